@@ -1,0 +1,65 @@
+// Two ways to the same PostgreSQL: `run` for the few statements that carry the load, prepared by
+// name on a small pool of their own (knex cannot prepare), and knex for everything else.
+
+import knex from 'knex';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { Log } from '../kernel/log.ts';
+
+/** A statement of the hot path; `name` is what PostgreSQL keeps its plan under. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Transaction = Knex.Transaction;
+
+export interface Database {
+  readonly knex: Knex;
+  readonly url: string;
+  run<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  log: Log;
+  /** Most connections of knex's pool, and of the pool for prepared statements. */
+  poolSize?: number;
+  hotPoolSize?: number;
+}
+
+const sessionSettings = {
+  /** A report left open must not keep vacuum from the hot tables (measured: drain rate halves). */
+  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+};
+
+export function connectDatabase(options: DatabaseOptions): Database {
+  const { url, log, poolSize = 8, hotPoolSize = 6 } = options;
+  const connection = { connectionString: url, application_name: 'workmill', ...sessionSettings };
+  const hot = new pg.Pool({ ...connection, max: hotPoolSize, idleTimeoutMillis: 60_000 });
+  // An idle connection that PostgreSQL closes is replaced at the next use; say so and go on.
+  hot.on('error', (error) => log.warn('an idle database connection was lost', { error }));
+  const builder = knex({
+    client: 'pg',
+    connection,
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 60_000 },
+    acquireConnectionTimeout: 10_000,
+  });
+
+  return {
+    knex: builder,
+    url,
+    async run<Row extends object>(statement: Statement, values: readonly unknown[]) {
+      const result = await hot.query({ ...statement, values: [...values] });
+      return result.rows as Row[];
+    },
+    transaction: (work) => builder.transaction(work),
+    async close() {
+      await Promise.all([hot.end(), builder.destroy()]);
+    },
+  };
+}

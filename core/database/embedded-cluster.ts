@@ -1,0 +1,56 @@
+// Makes the data folder on the first start. A start that was killed half-way leaves a folder
+// without the mark of completion; the next one begins again, since nothing was stored in it yet.
+
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceUser, startedByRoot } from '../kernel/service-user.ts';
+
+export const superuser = 'workmill';
+
+/** Returns the superuser's password, which lies in `<folder>/password` (mode 0600). */
+export function initialiseCluster(options: {
+  binaries: string;
+  folder: string;
+  data: string;
+  dataFolder: string;
+}): string {
+  const { binaries, folder, data, dataFolder } = options;
+  const passwordFile = join(folder, 'password');
+  const complete = join(folder, 'initialised');
+  if (existsSync(complete)) return readFileSync(passwordFile, 'utf8');
+
+  for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true });
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const handover = join(folder, 'password-for-initdb');
+  writeFileSync(handover, password, { mode: 0o600 });
+  if (startedByRoot()) chownSync(handover, serviceUser.uid, serviceUser.gid);
+  const descriptor = openSync(handover, 'r');
+  try {
+    const flags = ['-U', superuser, '-A', 'scram-sha-256', '--pwfile=/proc/self/fd/3'];
+    const made = spawnSync(
+      join(binaries, 'bin/initdb'),
+      ['-D', dataFolder, ...flags, '-E', 'UTF8', '--locale=C', '--no-instructions'],
+      {
+        ...(startedByRoot() ? serviceUser : {}),
+        cwd: data,
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        stdio: ['ignore', 'pipe', 'pipe', descriptor],
+        encoding: 'utf8',
+      },
+    );
+    if (made.status !== 0) {
+      throw new Error(
+        `the database folder could not be made: ${made.error?.message ?? made.stderr}`,
+      );
+    }
+  } finally {
+    closeSync(descriptor);
+    rmSync(handover, { force: true });
+  }
+  writeFileSync(complete, '');
+  return password;
+}

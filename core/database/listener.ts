@@ -1,0 +1,78 @@
+// The one LISTEN connection of a process. Its application name is the process's sign of life: other
+// processes take over the work of a worker whose session is gone (jobs/, measured 0.6 s).
+
+import pg from 'pg';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+
+export const sessionPrefix = 'workmill:';
+
+export interface Listener {
+  /** Calls `hear` with the payload of every notification; notifications are hints, never the truth. */
+  on(channel: string, hear: (payload: string) => void): Promise<void>;
+  /** Called when the session is lost: work that is under way may be taken over by others. */
+  onLost(react: () => void): void;
+  /** Called when a lost session is back: whatever was announced meanwhile was not heard. */
+  onRestored(react: () => void): void;
+  close(): Promise<void>;
+}
+
+export async function createListener(options: {
+  url: string;
+  workerId: string;
+  clock: Clock;
+  log: Log;
+}): Promise<Listener> {
+  const { url, workerId, clock, log } = options;
+  const channels = new Map<string, ((payload: string) => void)[]>();
+  const lost: (() => void)[] = [];
+  const restored: (() => void)[] = [];
+  let closed = false;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: `${sessionPrefix}${workerId}`,
+      keepAlive: true,
+    });
+    next.on('notification', ({ channel, payload }) => {
+      for (const hear of channels.get(channel) ?? []) hear(payload ?? '');
+    });
+    await next.connect();
+    next.on('error', (error) => log.warn('the listening database session failed', { error }));
+    next.on('end', () => void reconnect());
+    for (const channel of channels.keys()) await next.query(`LISTEN ${channel}`);
+    return next;
+  }
+
+  async function reconnect(): Promise<void> {
+    if (closed) return;
+    for (const react of lost) react();
+    for (let delayMs = 100; !closed; delayMs = Math.min(delayMs * 2, 2000)) {
+      await clock.sleep(delayMs);
+      try {
+        client = await connect();
+        for (const react of restored) react();
+        return;
+      } catch (error) {
+        log.warn('the listening database session is not back yet', { error });
+      }
+    }
+  }
+
+  return {
+    async on(channel, hear) {
+      const known = channels.get(channel);
+      if (known) return void known.push(hear);
+      channels.set(channel, [hear]);
+      await client.query(`LISTEN ${channel}`);
+    },
+    onLost: (react) => void lost.push(react),
+    onRestored: (react) => void restored.push(react),
+    async close() {
+      closed = true;
+      await client.end().catch(() => {});
+    },
+  };
+}

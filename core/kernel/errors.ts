@@ -1,0 +1,126 @@
+// Every way a request or a piece of work can fail, declared once: HTTP answers, the OpenAPI
+// document, the documentation and the retry rules are printed from this table (contract.md §3).
+
+export interface ErrorEntry {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What a person reads when the place that failed says nothing more exact. */
+  readonly message: string;
+  /** Whether the same work may succeed when it is run again. */
+  readonly retry: 'never' | 'later';
+}
+
+export const errorCatalogue = {
+  invalid_json: { status: 400, message: 'The body is not valid JSON.', retry: 'never' },
+  invalid_request: { status: 400, message: 'The request is not valid.', retry: 'never' },
+  unauthorized: {
+    status: 401,
+    message: 'The API key is missing or not valid. Send it as "Authorization: Bearer <API_KEY>".',
+    retry: 'never',
+  },
+  license_invalid: { status: 402, message: 'The licence is not valid.', retry: 'never' },
+  license_expired: { status: 402, message: 'The licence has expired.', retry: 'never' },
+  license_limit: { status: 402, message: 'The licence does not cover this.', retry: 'never' },
+  forbidden: { status: 403, message: 'The API key lacks the scope for this.', retry: 'never' },
+  not_found: { status: 404, message: 'There is nothing at this address.', retry: 'never' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not accept that method.',
+    retry: 'never',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first request with this idempotency key is still being accepted.',
+    retry: 'later',
+  },
+  conflict: { status: 409, message: 'The object has changed in the meantime.', retry: 'never' },
+  payload_too_large: { status: 413, message: 'The body is too large.', retry: 'never' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The content type is not supported here.',
+    retry: 'never',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This idempotency key was used before with another request.',
+    retry: 'never',
+  },
+  document_unreachable: {
+    status: 422,
+    message: 'The document could not be fetched.',
+    retry: 'never',
+  },
+  document_unreadable: { status: 422, message: 'The document cannot be read.', retry: 'never' },
+  unsupported_document: {
+    status: 422,
+    message: 'Documents of this type are not supported.',
+    retry: 'never',
+  },
+  insecure_url: { status: 422, message: 'The address is not an https address.', retry: 'never' },
+  rate_limit_exceeded: { status: 429, message: 'A limit has been reached.', retry: 'later' },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. The log has the details under this request id.',
+    retry: 'later',
+  },
+  unavailable: {
+    status: 503,
+    message: 'The service cannot take this now. Try again shortly.',
+    retry: 'later',
+  },
+  timeout: { status: 504, message: 'The work took longer than it may.', retry: 'later' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export type LimitType = 'request_rate' | 'work_unit_rate' | 'monthly_quota' | 'concurrent_requests';
+
+/** One thing wrong with a request: a JSON pointer into it, and what was expected there. */
+export interface FaultDetail {
+  path: string;
+  message: string;
+}
+
+export interface FaultExtras {
+  details?: FaultDetail[];
+  /** Seconds until trying again makes sense. */
+  retryAfter?: number;
+  limitType?: LimitType;
+  /** Answer headers that belong to this failure, such as Allow. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An operating failure from the catalogue; anything else that is thrown is a programmer's error. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: ErrorCode;
+  readonly details: FaultDetail[] | undefined;
+  readonly retryAfter: number | undefined;
+  readonly limitType: LimitType | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message?: string, extras: FaultExtras = {}) {
+    super(message ?? errorCatalogue[code].message, { cause: extras.cause });
+    this.code = code;
+    this.details = extras.details;
+    this.retryAfter = extras.retryAfter;
+    this.limitType = extras.limitType;
+    this.headers = extras.headers;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** The catalogue error that a thrown value stands for; unknown values are `internal_error`. */
+export function asFault(thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown;
+  return new Fault('internal_error', undefined, { cause: thrown });
+}
+
+/** Whether a value read from a file, a process or a database is a code of the catalogue. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}

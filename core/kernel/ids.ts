@@ -1,0 +1,71 @@
+// Identifiers: UUIDv7 (RFC 9562) inside and in the database, so that keys grow with time; outside a
+// prefix that names the kind and the same 128 bits in 26 characters of Crockford's base 32.
+
+import type { Clock } from './clock.ts';
+import type { Random } from './random.ts';
+
+export const idPrefixes = {
+  workflow: 'wf',
+  audit: 'aud',
+  event: 'evt',
+  document: 'doc',
+  endpoint: 'we',
+  delivery: 'dlv',
+  apiKey: 'key',
+  request: 'req',
+  worker: 'wrk',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+export interface Ids {
+  /** A new UUIDv7 in its canonical text form. */
+  uuid(): string;
+}
+
+export function createIds({ clock, random }: { clock: Clock; random: Random }): Ids {
+  return {
+    uuid() {
+      const bytes = random.bytes(16);
+      bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+      bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+      bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+      return formatUuid(bytes.toString('hex'));
+    },
+  };
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** `wf_…` for people and the API, from the UUID that the database keeps. */
+export function presentId(kind: IdKind, uuid: string): string {
+  let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let position = 0; position < 26; position += 1) {
+    text = alphabet[Number(bits & 31n)]! + text;
+    bits >>= 5n;
+  }
+  return `${idPrefixes[kind]}_${text}`;
+}
+
+/** The UUID behind a presented id, or null when the text is not an id of that kind. */
+export function parseId(kind: IdKind, text: string): string | null {
+  const prefix = `${idPrefixes[kind]}_`;
+  if (!text.startsWith(prefix) || text.length !== prefix.length + 26) return null;
+  let bits = 0n;
+  for (const letter of text.slice(prefix.length)) {
+    const value = alphabet.indexOf(letter);
+    if (value < 0) return null;
+    bits = (bits << 5n) | BigInt(value);
+  }
+  if (bits >> 128n) return null;
+  return formatUuid(bits.toString(16).padStart(32, '0'));
+}
+
+function formatUuid(hex: string): string {
+  const cuts = [0, 8, 12, 16, 20, 32];
+  return cuts
+    .slice(1)
+    .map((end, index) => hex.slice(cuts[index], end))
+    .join('-');
+}

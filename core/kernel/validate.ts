@@ -1,0 +1,74 @@
+// JSON Schema (2020-12) as the one source of what is allowed; failures name the place by JSON
+// pointer (RFC 6901) and, for an unknown field, the nearest known one.
+
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { nearestName } from './nearest.ts';
+import type { FaultDetail } from './errors.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export type Validation<T> = { ok: true; value: T } | { ok: false; details: FaultDetail[] };
+
+export type Validator<T> = (value: unknown) => Validation<T>;
+
+const maxDetails = 20;
+
+/** Compiles a schema; defaults in the schema are filled in, in place. */
+export function compileSchema<T>(schema: JsonSchema): Validator<T> {
+  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true });
+  addFormats.default(ajv);
+  const check: ValidateFunction = ajv.compile(schema);
+  return (value) => {
+    if (check(value)) return { ok: true, value: value as T };
+    return { ok: false, details: describe(check.errors ?? []) };
+  };
+}
+
+/** Keeps exactly the fields that a schema names, at every depth; the value given is not changed. */
+export function createProjection<T>(schema: JsonSchema): (value: unknown) => T {
+  const ajv = new Ajv2020({ removeAdditional: 'all', strict: false });
+  addFormats.default(ajv);
+  const project = ajv.compile(schema);
+  return (value) => {
+    const copy = structuredClone(value);
+    project(copy);
+    return copy as T;
+  };
+}
+
+function describe(errors: ErrorObject[]): FaultDetail[] {
+  const details = new Map<string, FaultDetail>();
+  for (const error of errors) {
+    const detail = describeOne(error);
+    details.set(`${detail.path} ${detail.message}`, detail);
+    if (details.size === maxDetails) break;
+  }
+  return [...details.values()];
+}
+
+function describeOne(error: ErrorObject): FaultDetail {
+  const path = error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    const given = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
+    const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {});
+    const near = nearestName(given, known);
+    const hint = near ? `did you mean "${near}"?` : `known here: ${known.join(', ') || 'none'}`;
+    return { path: `${path}/${escapePointer(given)}`, message: `unknown field; ${hint}` };
+  }
+  if (error.keyword === 'required') {
+    const missing = String(params['missingProperty']);
+    return { path: `${path}/${escapePointer(missing)}`, message: 'is required' };
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (params['allowedValues'] as unknown[]).map((item) => JSON.stringify(item));
+    return { path, message: `must be one of ${allowed.join(', ')}` };
+  }
+  return { path, message: error.message ?? 'is not valid' };
+}
+
+/** One step of a JSON pointer, escaped as RFC 6901 section 3 asks. */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,67 @@
+// What a reader made of an invoice, before it is checked, decided on and presented. Every way of
+// reading (e-invoice syntaxes, layout rules, later others) ends in this one shape. Money and
+// quantities are decimals (big.js), dates ISO (YYYY-MM-DD); what the document does not say is null.
+
+import type { Big } from 'big.js';
+import type { Evidence } from 'workmill/sdk';
+
+/** A value and where it was read. */
+export interface Field<T> {
+  value: T;
+  evidence: Evidence;
+}
+
+export type InvoiceDocumentType = 'invoice' | 'credit_note' | 'receipt' | 'purchase_order';
+
+export interface TaxRow {
+  /** Percent, such as 19. */
+  rate: Field<Big> | null;
+  /** UNCL 5305 category code (S, Z, E, AE, K, G, O …) where the document gives one. */
+  category: Field<string> | null;
+  taxable: Field<Big> | null;
+  tax: Field<Big> | null;
+}
+
+export interface InvoiceLine {
+  /** The supplier's line number or id, as printed. */
+  id: Field<string> | null;
+  description: Field<string> | null;
+  quantity: Field<Big> | null;
+  /** Unit of measure as printed, or its UN/ECE Rec 20 code. */
+  unit: Field<string> | null;
+  /** Price of `priceBase` units, net unless the document's lines include tax. */
+  unitPrice: Field<Big> | null;
+  /** Base quantity of the price (BT-149); 1 when the document gives none. */
+  priceBase: Big;
+  lineTotal: Field<Big> | null;
+  /** Percent. */
+  taxRate: Field<Big> | null;
+}
+
+export interface InvoiceRead {
+  documentType: Field<InvoiceDocumentType> | null;
+  invoiceNumber: Field<string> | null;
+  issueDate: Field<string> | null;
+  dueDate: Field<string> | null;
+  /** Whether dueDate was computed from the payment terms instead of read. */
+  dueDateDerived: boolean;
+  /** ISO 4217. */
+  currency: Field<string> | null;
+  vendorName: Field<string> | null;
+  vendorTaxId: Field<string> | null;
+  buyerName: Field<string> | null;
+  poNumber: Field<string> | null;
+  ibans: Field<string>[];
+  paymentTerms: Field<string> | null;
+  netAmount: Field<Big> | null;
+  taxAmount: Field<Big> | null;
+  grossAmount: Field<Big> | null;
+  prepaidAmount: Field<Big> | null;
+  /** What is to be paid (BT-115): gross less prepaid, plus rounding. The published `amount`. */
+  payableAmount: Field<Big> | null;
+  taxRows: TaxRow[];
+  lines: InvoiceLine[];
+  /** Sums of document-level allowances and charges (BT-107, BT-108); zero when none. */
+  allowances: Big;
+  charges: Big;
+}

@@ -1,0 +1,53 @@
+import t from 'tap';
+import { compileSchema, createProjection } from '../../core/kernel/validate.ts';
+
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['document_url'],
+  properties: {
+    document_url: { type: 'string' },
+    mode: { enum: ['fast', 'exact'] },
+    nested: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { confidence_threshold: { type: 'number' } },
+    },
+  },
+};
+
+t.test('an unknown field is refused with the nearest known name', async (t) => {
+  const result = compileSchema(schema)({
+    document_url: 'x',
+    nested: { confidence_treshold: 0.5 },
+  });
+  t.same(result, {
+    ok: false,
+    details: [
+      {
+        path: '/nested/confidence_treshold',
+        message: 'unknown field; did you mean "confidence_threshold"?',
+      },
+    ],
+  });
+});
+
+t.test('every failure is listed with the place it belongs to', async (t) => {
+  const result = compileSchema(schema)({ mode: 'slow' });
+  t.same(result, {
+    ok: false,
+    details: [
+      { path: '/document_url', message: 'is required' },
+      { path: '/mode', message: 'must be one of "fast", "exact"' },
+    ],
+  });
+});
+
+t.test('a projection keeps exactly the named fields and leaves its argument alone', async (t) => {
+  const given = { document_url: 'x', extra: 1, nested: { confidence_threshold: 1, more: 2 } };
+  t.same(createProjection(schema)(given), {
+    document_url: 'x',
+    nested: { confidence_threshold: 1 },
+  });
+  t.equal(given.extra, 1);
+});

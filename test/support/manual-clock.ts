@@ -1,0 +1,54 @@
+import type { Clock, Timer } from '../../core/kernel/clock.ts';
+
+interface Pending {
+  dueMs: number;
+  fire: () => void;
+  periodMs: number | null;
+}
+
+export interface ManualClock extends Clock {
+  /** Moves time on; whatever becomes due fires in its order. Awaits reactions between firings. */
+  advance(ms: number): Promise<void>;
+}
+
+/** A clock that stands still until a test moves it. */
+export function manualClock(start = new Date('2026-03-01T12:00:00Z')): ManualClock {
+  let passedMs = 0;
+  const pending = new Set<Pending>();
+
+  function schedule(delayMs: number, fire: () => void, periodMs: number | null): Timer {
+    const entry = { dueMs: passedMs + delayMs, fire, periodMs };
+    pending.add(entry);
+    return { cancel: () => void pending.delete(entry) };
+  }
+
+  function nextDue(untilMs: number): Pending | undefined {
+    return [...pending].filter((e) => e.dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs)[0];
+  }
+
+  return {
+    now: () => new Date(start.getTime() + passedMs),
+    elapsedMs: () => passedMs,
+    after: (delayMs, fire) => schedule(delayMs, fire, null),
+    every: (periodMs, fire) => schedule(periodMs, fire, periodMs),
+    sleep(delayMs, signal) {
+      return new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const timer = schedule(delayMs, resolve, null);
+        signal?.addEventListener('abort', () => (timer.cancel(), resolve()), { once: true });
+      });
+    },
+    async advance(ms) {
+      const untilMs = passedMs + ms;
+      for (let entry = nextDue(untilMs); entry; entry = nextDue(untilMs)) {
+        passedMs = Math.max(passedMs, entry.dueMs);
+        if (entry.periodMs === null) pending.delete(entry);
+        else entry.dueMs += entry.periodMs;
+        entry.fire();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      passedMs = untilMs;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}

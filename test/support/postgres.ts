@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Test } from 'tap';
+import { connectDatabase, type Database } from '../../core/database/connection.ts';
+import { quietLog } from './log.ts';
+
+/** Where the test run's server keeps its files; `.tap` is tap's own folder and is not committed. */
+export const testServerFolder = join(import.meta.dirname, '../../.tap/postgres');
+export const testServerFile = join(testServerFolder, 'server.json');
+
+let clones = 0;
+
+/** The address of a fresh clone of the migrated template, dropped when the test ends. */
+export async function cloneDatabase(t: Test): Promise<string> {
+  const { url } = JSON.parse(readFileSync(testServerFile, 'utf8')) as { url: string };
+  clones += 1;
+  const name = `test_${process.pid}_${clones}`;
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE workmill STRATEGY wal_log`);
+  t.teardown(() => administer(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  return url.replace(/\/workmill$/, `/${name}`);
+}
+
+/** A connected clone of the migrated template. */
+export async function testDatabase(t: Test): Promise<Database> {
+  const database = connectDatabase({ url: await cloneDatabase(t), log: quietLog() });
+  t.teardown(() => database.close());
+  return database;
+}
+
+/** A tenant row, which most other rows hang on. */
+export async function buildTenant(database: Database, tenantId = 'acme'): Promise<string> {
+  await database.knex('tenants').insert({ tenant_id: tenantId, name: tenantId });
+  return tenantId;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/workmill$/, '/postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -9,12 +9,14 @@ import { claimStatement } from './statements.ts';
 import type { Work } from './work.ts';
 
 export interface Claimer {
+  /** Claims from now on; until then, and while suspended, nothing is taken. */
+  resume(): void;
   /** There may be due work. */
   kick(): void;
   /** Work may be waiting that new work must not overtake. */
   backlog(): boolean;
   /** Claims nothing more; resolves when the claim in flight has been handed over. */
-  stop(): Promise<void>;
+  suspend(): Promise<void>;
 }
 
 export function createClaimer(deps: {
@@ -29,7 +31,7 @@ export function createClaimer(deps: {
   // Until a claim has come back short, nobody knows what waits.
   let backlog = true;
   let wanted = false;
-  let stopped = false;
+  let active = false;
   let claiming: Promise<void> | null = null;
 
   async function claim(): Promise<void> {
@@ -45,7 +47,7 @@ export function createClaimer(deps: {
   }
 
   async function claimAll(): Promise<void> {
-    while (wanted && !stopped && slots.free() > 0) {
+    while (wanted && active && slots.free() > 0) {
       wanted = false;
       try {
         await claim();
@@ -57,14 +59,22 @@ export function createClaimer(deps: {
     }
   }
 
+  function kick(): void {
+    wanted = true;
+    claiming ??= claimAll().finally(() => (claiming = null));
+  }
+
   return {
-    kick() {
-      wanted = true;
-      claiming ??= claimAll().finally(() => (claiming = null));
+    resume() {
+      active = true;
+      backlog = true;
+      kick();
     },
+    kick,
     backlog: () => backlog,
-    async stop() {
-      stopped = true;
+    async suspend() {
+      active = false;
+      backlog = true;
       await claiming;
     },
   };

@@ -25,8 +25,10 @@ export function endingOf(work: Work, conclusion: Conclusion, settled: Settled): 
 /** The workflow as it now is, or null when that has to be read from the database. */
 export function merge(
   fresh: Workflow,
-  news: Exclude<Announcement, 'timeout'>,
+  news: Announcement,
+  waitMs: number,
 ): { workflow: Workflow; result: WorkflowResult | null } | null {
+  if (news === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
   // Only of a run that was born running is the start known without a look.
   if (news === 'unknown' || fresh.startedAt === null || news.changes.attempts !== 1) return null;
   const workflow = { ...fresh, ...news.changes, progress: 1, stage: null };

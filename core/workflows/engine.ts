@@ -61,7 +61,7 @@ interface Run extends Held {
 export function createEngine(deps: EngineDeps): Engine {
   const { database, listener, workerId, settings, clock, log } = deps;
   const slots = createSlots(settings.slots, settings.perTenantPercent);
-  const runs = new Map<string, Run>();
+  const runs = new Set<Run>();
   const claimer = createClaimer({ ...deps, leaseS: settings.leaseS, slots, begin });
   const beat = createBeat(deps, runs, claimer.kick);
   let stopping = false;
@@ -69,31 +69,47 @@ export function createEngine(deps: EngineDeps): Engine {
   function begin(work: Work): void {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
-    runs.set(work.workflowId, entry);
+    runs.add(entry);
     entry.done = execute(deps, entry).finally(() => {
-      runs.delete(work.workflowId);
+      runs.delete(entry);
       slots.give(work.tenantId);
       if (claimer.backlog()) claimer.kick();
     });
   }
 
   function abortAll(): void {
-    for (const { abort } of runs.values()) abort.abort('lost');
+    for (const { abort } of runs) abort.abort('lost');
+  }
+
+  // Without its session this worker counts as dead: others may already run the same work.
+  function loseSession(): void {
+    void claimer.suspend();
+    abortAll();
+  }
+
+  async function regainSession(): Promise<void> {
+    try {
+      await releaseWorker(database, workerId);
+      if (!stopping) claimer.resume();
+    } catch (error) {
+      log.error('work of the lost session waits until its leases run out', { error });
+    }
   }
 
   return {
     async start() {
       await listener.on('workmill_work', claimer.kick);
-      // Without its session this worker counts as dead: others may already run the same work.
-      listener.onLost(abortAll);
+      listener.onLost(loseSession);
+      listener.onRestored(() => void regainSession());
       await beat.start();
+      claimer.resume();
     },
 
     async stop() {
       stopping = true;
       beat.stop();
-      await claimer.stop();
-      const ended = (): Promise<unknown> => Promise.all([...runs.values()].map((run) => run.done));
+      await claimer.suspend();
+      const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
       await Promise.race([ended(), clock.sleep(stopGraceMs)]);
       abortAll();
       await ended();
@@ -101,11 +117,15 @@ export function createEngine(deps: EngineDeps): Engine {
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
 
-    reserve: (tenantId) => !stopping && !claimer.backlog() && slots.tryTake(tenantId),
+    reserve: (tenantId) => !claimer.backlog() && slots.tryTake(tenantId),
     cancelReservation: slots.give,
     begin,
     kick: claimer.kick,
-    interrupt: (workflowId) => runs.get(workflowId)?.abort.abort('cancelled'),
+    interrupt(workflowId) {
+      for (const { work, abort } of runs) {
+        if (work.workflowId === workflowId) abort.abort('cancelled');
+      }
+    },
     hasPeers: beat.hasPeers,
     stats: () => ({ slots: slots.size, busy: slots.busy() }),
   };
@@ -124,7 +144,7 @@ async function execute({ run, conclude, log }: EngineDeps, entry: Run): Promise<
 
 function createBeat(
   { database, workerId, settings, clock, log }: EngineDeps,
-  runs: ReadonlyMap<string, Run>,
+  runs: ReadonlySet<Run>,
   kick: () => void,
 ): { start(): Promise<void>; stop(): void; hasPeers(): boolean } {
   let peers = 0;
@@ -132,12 +152,13 @@ function createBeat(
   let timer: Timer | null = null;
 
   async function prolong(): Promise<void> {
-    const news = await prolongLeases(database, [...runs.values()], settings.leaseS);
-    for (const [workflowId, what] of news) {
-      // A run that settled meanwhile is not in the map any more; one that is has lost its lease.
-      if (what === 'cancel_requested') runs.get(workflowId)?.abort.abort('cancelled');
-      if (what === 'lost') runs.get(workflowId)?.abort.abort('lost');
-    }
+    const held = [...runs];
+    const news = await prolongLeases(database, held, settings.leaseS);
+    held.forEach((entry, index) => {
+      if (news[index] === 'cancel_requested') entry.abort.abort('cancelled');
+      // A run that settled meanwhile is gone from the set; one that is there has lost its lease.
+      if (news[index] === 'lost' && runs.has(entry)) entry.abort.abort('lost');
+    });
   }
 
   async function once(): Promise<void> {

@@ -13,27 +13,22 @@ export interface Held {
 
 export type LeaseNews = 'kept' | 'cancel_requested' | 'lost';
 
-/** Prolongs the leases of these runs, stores their progress, and tells what became of each. */
+/** Prolongs the leases of these runs, stores their progress, and tells in order how each fared. */
 export async function prolongLeases(
   database: Database,
   held: readonly Held[],
   leaseS: number,
-): Promise<Map<string, LeaseNews>> {
-  const rows = await database.run<{ workflow_id: string; cancel_requested: boolean }>(
-    heartbeatStatement,
-    [
-      held.map(({ work }) => work.tenantId),
-      held.map(({ work }) => work.workflowId),
-      held.map(({ work }) => work.attemptNo),
-      held.map(({ progress }) => progress.stage),
-      held.map(({ progress }) => progress.fraction),
-      leaseS,
-    ],
-  );
-  const news = new Map<string, LeaseNews>(held.map(({ work }) => [work.workflowId, 'lost']));
-  for (const row of rows) {
-    news.set(row.workflow_id, row.cancel_requested ? 'cancel_requested' : 'kept');
-  }
+): Promise<LeaseNews[]> {
+  const rows = await database.run<{ n: number; cancel_requested: boolean }>(heartbeatStatement, [
+    held.map(({ work }) => work.tenantId),
+    held.map(({ work }) => work.workflowId),
+    held.map(({ work }) => work.attemptNo),
+    held.map(({ progress }) => progress.stage),
+    held.map(({ progress }) => progress.fraction),
+    leaseS,
+  ]);
+  const news: LeaseNews[] = held.map(() => 'lost');
+  for (const row of rows) news[row.n - 1] = row.cancel_requested ? 'cancel_requested' : 'kept';
   return news;
 }
 

@@ -130,15 +130,15 @@ export const heartbeatStatement: Statement = {
   name: 'workflows_heartbeat',
   text: `
 WITH i AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[])
-    AS u(tenant_id, workflow_id, attempt_no, stage, progress))
+  SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[]) WITH ORDINALITY
+    AS u(tenant_id, workflow_id, attempt_no, stage, progress, n))
 UPDATE workflows w
    SET lease_until = now() + make_interval(secs => $6::float8),
        stage = i.stage, progress = i.progress
   FROM i
  WHERE w.tenant_id = i.tenant_id AND w.workflow_id = i.workflow_id
    AND w.attempt_no = i.attempt_no AND w.state = 'processing'
-RETURNING w.workflow_id, w.cancel_requested`,
+RETURNING i.n::int, w.cancel_requested`,
 };
 
 /**

@@ -51,7 +51,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
         };
       }
       const news = await announced;
-      const known = news === 'timeout' ? { workflow: fresh, result: null } : merge(fresh, news);
+      const known = merge(fresh, news, waitMs);
       const present = known ?? (await reads.ended(tenantId, workflowId, 0));
       return { ...present, replayed: false, newWebhookSecret };
     },
@@ -66,7 +66,6 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     },
     async start() {
       await listener.on('workmill_done', (hex) => waiters.announce(fromHex(hex), 'unknown'));
-      listener.onRestored(() => engine.kick());
       await engine.start();
     },
     releaseWaiters: () => waiters.releaseAll(),

@@ -8,6 +8,7 @@ import { listFolder, unknownEntries } from './folder.ts';
 import { inReadingOrder, type Position, type Problem } from './problems.ts';
 import { readSettings, type ReadResult } from './read.ts';
 import { rules } from './rules.ts';
+import { freezeDeep } from './running.ts';
 import {
   applianceSettings,
   pipelineSettings,
@@ -83,7 +84,7 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
   const ordered = inReadingOrder(problems);
   if (ordered.some(({ severity }) => severity === 'error')) return { ok: false, problems: ordered };
   const files = read.map(({ file, pipeline, result }) => ({ file, pipeline, set: result.set }));
-  return { ok: true, loaded: { settings: freeze(settings), files }, warnings: ordered };
+  return { ok: true, loaded: { settings: freezeDeep(settings), files }, warnings: ordered };
 }
 
 const anywhere = { file: '', folder: '/', removed: {} };
@@ -135,12 +136,4 @@ function brokenRules(settings: Settings, file: string, root: Tree | null, read: 
     const position = locate(root, rule.at.split('.'));
     return [{ severity: 'error', file, position, path: rule.at, message }];
   });
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(freeze);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -74,17 +74,10 @@ function readGroup(tree: Tree | null, declared: Group, path: string, pass: Pass)
 }
 
 function readDeclared(tree: Tree | null, declared: Declared, path: string, pass: Pass): unknown {
-  switch (declared.kind) {
-    case 'setting':
-      return readOne(tree, declared, path, pass);
-    case 'list':
-      return readList(tree, declared, path, pass);
-    case 'open_map':
-      return plainMap(entriesOf(tree, path, pass));
-    case 'group':
-      if (declared.optional && isNothing(tree)) return null;
-      return readGroup(tree, declared, path, pass);
-  }
+  if (declared.kind === 'setting') return readOne(tree, declared, path, pass);
+  if (declared.kind === 'list') return readList(tree, declared, path, pass);
+  if (declared.kind === 'open_map') return plainMap(entriesOf(tree, path, pass));
+  return declared.optional && isNothing(tree) ? null : readGroup(tree, declared, path, pass);
 }
 
 function readOne(tree: Tree | null, declared: Setting, path: string, pass: Pass): unknown {

@@ -14,6 +14,10 @@ export function nearestName(given: string, known: readonly string[]): string | n
 /** Edits between two names; two letters swapped ("prot" for "port") are one mistake, not two. */
 function mistakes(given: string, name: string): number {
   const edits = distance(given, name);
-  const swapped = edits === 2 && [...given].sort().join('') === [...name].sort().join('');
+  const swapped = edits === 2 && letters(given) === letters(name);
   return swapped ? 1 : edits;
+}
+
+function letters(word: string): string {
+  return word.split('').sort().join('');
 }

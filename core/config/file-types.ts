@@ -44,9 +44,9 @@ export const folder: ValueType<string> = {
   print: (path) => path,
 };
 
-function readNamedFile({ value, folder }: Given): Reading<NamedFile> {
-  if (typeof value !== 'string' || value === '') return refuse();
-  const path = resolve(folder, value);
+function readNamedFile(given: Given): Reading<NamedFile> {
+  if (typeof given.value !== 'string' || given.value === '') return refuse();
+  const path = resolve(given.folder, given.value);
   try {
     return accept({ path, content: readFileSync(path, 'utf8') });
   } catch (error) {

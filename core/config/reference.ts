@@ -1,6 +1,6 @@
 // The reference page of all settings, from their declaration.
 
-import type { Declared, Group } from './declare.ts';
+import type { Declared, Group, Setting } from './declare.ts';
 import { editorSchema } from './json-schema.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
@@ -77,8 +77,7 @@ function row(path: string, name: string, field: Declared): string[] {
   return [`| ${shown} | list of settings | ${fallback} | ${notes} |`, ...inner];
 }
 
-function defaultWords({ default: fallback, required }: { default?: unknown; required?: true }) {
+function defaultWords({ default: fallback, required }: Setting['options']): string {
   if (fallback === undefined) return required ? 'required' : 'none';
-  if (typeof fallback === 'object') return (fallback as { words: string }).words;
-  return '`' + String(fallback) + '`';
+  return typeof fallback === 'object' ? fallback.words : '`' + String(fallback) + '`';
 }

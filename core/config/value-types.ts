@@ -142,8 +142,9 @@ function millisecondsIn(words: string): number {
 }
 
 function inLargestUnit(amount: number, units: Record<string, number>): string {
-  const [name, worth] = Object.entries(units).find(([, worth]) => amount % worth === 0)!;
-  return amount === 0 ? `0${Object.keys(units).at(-1)}` : `${amount / worth}${name}`;
+  if (amount === 0) return `0${Object.keys(units).at(-1)}`;
+  const [name, worth] = Object.entries(units).find((entry) => amount % entry[1] === 0)!;
+  return `${amount / worth}${name}`;
 }
 
 /** A numeric address, or the one name whose meaning no resolver can change. */

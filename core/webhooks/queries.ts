@@ -47,12 +47,12 @@ export async function listEndpoints(
   tenantId: string,
   { limit, before }: { limit: number; before: string | null },
 ): Promise<Endpoint[]> {
-  const rows = await db<EndpointRow>('webhook_endpoints')
+  const rows: EndpointRow[] = await db('webhook_endpoints')
     .select(endpointColumns)
     .where('tenant_id', tenantId)
     .whereNot('state', 'deleted')
     .modify((query) => {
-      if (before !== null) void query.where('endpoint_id', '<', before);
+      if (before !== null) void query.whereRaw('endpoint_id < ?', [before]);
     })
     .orderBy('endpoint_id', 'desc')
     .limit(limit);
@@ -64,7 +64,7 @@ export async function findEndpoint(
   tenantId: string,
   endpointId: string,
 ): Promise<Endpoint | null> {
-  const row = await db<EndpointRow>('webhook_endpoints')
+  const row: EndpointRow | undefined = await db('webhook_endpoints')
     .select(endpointColumns)
     .where({ tenant_id: tenantId, endpoint_id: endpointId })
     .whereNot('state', 'deleted')
@@ -202,7 +202,7 @@ export async function listAttempts(
   key: { tenantId: string; deliveryId: string },
   limit: number,
 ): Promise<Attempt[]> {
-  const rows = await db<AttemptRow>('delivery_attempts')
+  const rows: AttemptRow[] = await db('delivery_attempts')
     .select('attempt_no', 'at', 'duration_ms', 'status', 'error', 'remote_address')
     .where({ tenant_id: key.tenantId, delivery_id: key.deliveryId })
     .orderBy('attempt_no', 'desc')
@@ -228,7 +228,7 @@ const endpointColumns = [
   'state_reason',
   'created_at',
   'updated_at',
-] as const;
+];
 
 interface EndpointRow {
   tenant_id: string;

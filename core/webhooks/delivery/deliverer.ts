@@ -1,24 +1,15 @@
 // The part that runs: one process of the installation delivers, others wait to take over. Hints from
 // the settling process make it prompt; a scan of the table makes it sure.
 
-import type { Database } from '../../database/connection.ts';
 import type { Listener } from '../../database/listener.ts';
 import { createSoleOwner } from '../../database/sole-owner.ts';
 import type { Clock, Timer } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
 import { packTargets, readTargets } from './hints.ts';
 import type { Target } from './lane.ts';
-import {
-  deliveryChannel,
-  deliveryLock,
-  disableStatement,
-  notifyStatement,
-  retireStatement,
-  scanStatement,
-  type ScannedRow,
-} from './queries.ts';
+import { deliveryChannel, deliveryLock } from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
 import { createScheduler, type SchedulerOptions } from './scheduler.ts';
+import { createUpkeep } from './upkeep.ts';
 
 export interface Deliverer {
   /** Asks for the lock and delivers while this process holds it. */
@@ -32,12 +23,8 @@ export interface Deliverer {
   kick(targets: readonly Target[]): void;
 }
 
-export interface DelivererOptions extends Omit<SchedulerOptions, 'onRecorded'> {
-  database: Database;
+export interface DelivererOptions extends SchedulerOptions {
   listener: Listener;
-  clock: Clock;
-  log: Log;
-  onRecorded(record: AttemptRecord): void;
 }
 
 const scanMs = 10_000;
@@ -48,6 +35,7 @@ const recordMs = 2000;
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { database, listener, clock, log } = options;
+  const upkeep = createUpkeep({ database, clock, log });
   const scheduler = createScheduler({ ...options, onRecorded });
   const owner = createSoleOwner({
     url: database.url,
@@ -55,72 +43,35 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     name: 'webhook-delivery',
     clock,
     log,
-    onGained: () => {
+    onGained() {
       scheduler.open();
-      void scan();
+      scan();
     },
     onLost: () => scheduler.close(),
   });
   let timer: Timer | null = null;
-  let scanning = false;
 
-  async function scan(): Promise<void> {
-    if (scanning || !owner.held()) return;
-    scanning = true;
-    try {
-      const rows = await database.run<ScannedRow>(scanStatement, []);
-      const nowMs = clock.now().getTime();
-      for (const row of rows) {
-        const target = { tenantId: row.tenant_id, endpointId: row.endpoint_id };
-        if (row.endpoint_state !== 'active') await retire(target, row.endpoint_state);
-        else if (row.due_at.getTime() <= nowMs) scheduler.hint(target);
-        else scheduler.expect(target, row.due_at);
-      }
-      scheduler.forgetIdle();
-    } catch (error) {
-      log.error('the scan for due webhook deliveries failed', { error });
-    }
-    scanning = false;
-  }
-
-  /** Rows that were written while their endpoint was being paused, disabled or deleted. */
-  async function retire({ tenantId, endpointId }: Target, state: string): Promise<void> {
-    const why = `endpoint_${state}`;
-    await database.run(retireStatement, [tenantId, endpointId, why, clock.now()]);
-  }
-
-  async function disable(target: Target): Promise<void> {
-    const { tenantId, endpointId } = target;
-    log.warn('a webhook endpoint is gone and was disabled', {
-      tenant_id: tenantId,
-      endpoint_id: endpointId,
-    });
-    try {
-      await database.run(disableStatement, [tenantId, endpointId, clock.now()]);
-      await retire(target, 'disabled');
-    } catch (error) {
-      // It stays active, and the next attempt will be told 410 again.
-      log.error('a webhook endpoint could not be disabled', { error, endpoint_id: endpointId });
-    }
+  function scan(): void {
+    if (owner.held()) void upkeep.scan(scheduler);
   }
 
   function onRecorded(record: AttemptRecord): void {
-    if (record.status === 410) void disable(record);
+    if (record.status === 410) void upkeep.disable(record);
     options.onRecorded(record);
   }
 
   function hear(payload: string): void {
     if (!owner.held()) return;
     const targets = readTargets(payload);
-    if (targets === null) void scan();
+    if (targets === null) scan();
     else for (const target of targets) scheduler.hint(target);
   }
 
   return {
     async start() {
       await listener.on(deliveryChannel, hear);
-      listener.onRestored(() => void scan());
-      timer = clock.every(scanMs, () => void scan());
+      listener.onRestored(scan);
+      timer = clock.every(scanMs, scan);
       await owner.start();
     },
     async stop() {
@@ -133,13 +84,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     },
     kick(targets) {
       if (targets.length === 0) return;
-      if (owner.held()) {
-        for (const target of targets) scheduler.hint(target);
-        return;
-      }
-      database.run(notifyStatement, [packTargets(targets)]).catch((error: unknown) => {
-        log.warn('the delivering process could not be told; its scan will find out', { error });
-      });
+      if (owner.held()) for (const target of targets) scheduler.hint(target);
+      else upkeep.tell(packTargets(targets));
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Lane extends Target {
   nextDueMs: number;
 }
 
-export function createLane({ tenantId, endpointId }: Target): Lane {
+export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lane {
   return {
     tenantId,
     endpointId,
@@ -38,7 +38,7 @@ export function createLane({ tenantId, endpointId }: Target): Lane {
     limit: 1,
     proven: false,
     failuresInRow: 0,
-    progressMs: 0,
+    progressMs: nowMs,
     fetched: [],
     held: 0,
     hints: 0,

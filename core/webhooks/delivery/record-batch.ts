@@ -42,7 +42,7 @@ export interface RecordBatchOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  onWritten(records: AttemptRecord[]): void;
+  onWritten(this: void, records: AttemptRecord[]): void;
 }
 
 const maxBatch = 500;

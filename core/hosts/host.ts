@@ -6,7 +6,12 @@
 import type { Timer } from '../kernel/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { HostFailure } from './failure.ts';
-import { startProcess, type CallOptions, type HostProcess, type ProcessOptions } from './process.ts';
+import {
+  startProcess,
+  type CallOptions,
+  type HostProcess,
+  type ProcessOptions,
+} from './process.ts';
 
 export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTimeoutMs'> {
   /** How many calls it runs at a time. */

@@ -57,7 +57,9 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async warm() {
       const ids = Array.from({ length: threads }, (_, index) => -1 - index);
       const { signal } = new AbortController();
-      const tasks = ids.map((id) => pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }));
+      const tasks = ids.map((id) =>
+        pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
+      );
       const loaded = ids.map((id) => new Promise((resolve) => running.set(id, resolve)));
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
       for (const id of ids) channel.postMessage(id);

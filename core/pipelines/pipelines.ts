@@ -50,7 +50,12 @@ export interface Pipelines {
    * Runs one operation on a request that `validateRequest` has passed.
    * @throws PipelineFailure
    */
-  run(pipeline: string, operation: string, task: RunTask, options?: RunOptions): Promise<PipelineRun>;
+  run(
+    pipeline: string,
+    operation: string,
+    task: RunTask,
+    options?: RunOptions,
+  ): Promise<PipelineRun>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: unknown): unknown;
   /** By pipeline. */
@@ -112,7 +117,9 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     list: () => infos,
     find(pipeline, operation) {
       const info = infos.find(({ name, state }) => name === pipeline && state === 'ready');
-      return (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null;
+      return (
+        (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null
+      );
     },
     validateRequest(pipeline, operation, body) {
       const { input, options: optionsSchema } = operationOf(pipeline, operation);
@@ -131,8 +138,7 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
-    stats: () =>
-      Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
+    stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
     async stop() {
       await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));
     },

@@ -81,7 +81,12 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async run(operation, task, { signal, onProgress }) {
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
-      const payload: PluginTask = { kind: 'run', operation, task, startedAt: clock.now().getTime() };
+      const payload: PluginTask = {
+        kind: 'run',
+        operation,
+        task,
+        startedAt: clock.now().getTime(),
+      };
       const startedMs = clock.elapsedMs();
       const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
       const answer = await ask(host, payload, {
@@ -135,7 +140,10 @@ async function ask(
   }
 }
 
-function outcomeOf(answer: PluginAnswer, check: (json: string) => ReturnType<OutcomeChecker>): Outcome {
+function outcomeOf(
+  answer: PluginAnswer,
+  check: (json: string) => ReturnType<OutcomeChecker>,
+): Outcome {
   if (answer.kind === 'outcome') {
     const checked = check(answer.json);
     if (checked.ok) return checked.outcome;

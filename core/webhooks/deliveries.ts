@@ -7,7 +7,8 @@ import type { Ids } from '../kernel/ids.ts';
 import type { Target } from './delivery/lane.ts';
 import type { Attempt, Delivery, Page, PageRequest } from './endpoint.ts';
 import { badCursor, everyEventType, pageOf, type Endpoints } from './endpoints.ts';
-import { buildCompletionPayload, buildEventData, extractionHash } from './outbox.ts';
+import { extractionHash } from '../workflows/settlement.ts';
+import { buildCompletionPayload, buildEventData } from './outbox.ts';
 import {
   findDelivery,
   insertEventFor,

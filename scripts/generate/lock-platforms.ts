@@ -31,13 +31,18 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
-writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+);
 
 function platformEntry(name: string, version: string, dev: boolean): LockEntry {
   const os = systems.find((system) => name.includes(system));
   const cpu = processors.find((processor) => name.includes(processor));
   if (!os || !cpu || !/^\d/.test(version)) {
-    throw new Error(`${name}@${version} does not name its platform; add it to the lockfile by hand`);
+    throw new Error(
+      `${name}@${version} does not name its platform; add it to the lockfile by hand`,
+    );
   }
   const libc = name.endsWith('musl') ? 'musl' : name.endsWith('gnu') ? 'glibc' : null;
   return {

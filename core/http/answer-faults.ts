@@ -1,6 +1,6 @@
 // The one place that turns failures into answers. Everything below throws; nothing below answers.
 
-import { asFault, Fault } from '../kernel/errors.ts';
+import { asFault, type Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { faultHeaders, presentFault } from './error-body.ts';
@@ -28,6 +28,7 @@ export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
       }
       const fault = asFault(thrown);
       ctx.state.errorCode = fault.code;
+      ctx.state.limitType = fault.limitType;
       if (fault.status >= 500) report(log, ctx, fault);
       await answer(ctx, fault, clock);
     }

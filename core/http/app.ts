@@ -2,11 +2,12 @@
 
 import Koa from 'koa';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { answerFaults } from './answer-faults.ts';
-import { authenticateCaller, type Authenticator } from './authenticate-caller.ts';
+import { authenticateCaller } from './authenticate-caller.ts';
 import { checkTarget } from './check-target.ts';
 import { closeWhenStopping } from './close-when-stopping.ts';
 import { identifyRequest } from './identify-request.ts';
@@ -22,7 +23,6 @@ import type { Services } from './services.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface ApiOptions extends Omit<Services, 'waiting'> {
-  auth: Authenticator;
   limits: () => EdgeLimits;
   /** A proxy in front sets X-Forwarded-For; its last entry is the caller then. */
   behindProxy: boolean;
@@ -42,7 +42,10 @@ export interface Api {
 
 export function createApi(options: ApiOptions): Api {
   const { limits, metrics } = options;
-  const waiting = createWaiting({ limits, onChange: (now) => metrics.callersWaiting(now) });
+  const waiting = createWaiting({
+    limits,
+    onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
+  });
   const { rows, schemas } = buildRoutes({ ...options, waiting });
   const { publicUrl, version } = options;
   return createEdge({
@@ -55,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
 export interface EdgeOptions {
   rows: readonly Route[];
   openApi: () => OpenApi;
-  auth: Authenticator;
+  auth: Pick<Auth, 'authenticate'>;
   limits: () => EdgeLimits;
   behindProxy: boolean;
   metrics: EdgeMetrics;

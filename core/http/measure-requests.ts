@@ -1,21 +1,22 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Context, Next } from './state.ts';
 
-/** What the edge reports about itself; `telemetry` keeps the figures. */
-export interface EdgeMetrics {
-  /** `route` is the row's path, or "unmatched", so that callers cannot invent label values. */
-  requestDone(request: { method: string; route: string; status: number }, durationMs: number): void;
-  /** How many callers wait for a result now. */
-  callersWaiting(now: number): void;
-}
+export type EdgeMetrics = Pick<Metrics, 'count' | 'observe' | 'set'>;
 
+/** The label is the row's path, never the caller's, so that callers cannot invent values. */
 export function measureRequests({ metrics, clock }: { metrics: EdgeMetrics; clock: Clock }) {
   return (ctx: Context, next: Next): Promise<unknown> => {
     const began = clock.elapsedMs();
     ctx.res.once('close', () => {
+      const route = ctx.state.route ?? 'none';
       const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
-      const route = ctx.state.route ?? 'unmatched';
-      metrics.requestDone({ method: ctx.method, route, status }, clock.elapsedMs() - began);
+      const seconds = (clock.elapsedMs() - began) / 1000;
+      const { method } = ctx;
+      metrics.count('workmill_http_requests_total', { route, method, status });
+      metrics.observe('workmill_http_request_duration_seconds', { route, method }, seconds);
+      const { limitType } = ctx.state;
+      if (limitType) metrics.count('workmill_http_refused_total', { limit_type: limitType });
     });
     return next();
   };

@@ -22,8 +22,7 @@ export function createQueryReader(schema: JsonSchema | undefined): (query: strin
     const values = collect(new URLSearchParams(query), properties);
     const result = check(values);
     if (result.ok) return result.value;
-    const details = result.details.map((d) => ({ ...d, path: `/query${d.path}` }));
-    throw new Fault('invalid_request', undefined, { details });
+    throw new Fault('invalid_request', undefined, { details: result.details });
   };
 }
 
@@ -52,11 +51,11 @@ function coerce(text: string, type: string | undefined): unknown {
 }
 
 function repeated(name: string): Fault {
-  const details = [{ path: `/query/${name}`, message: 'must be given once' }];
+  const details = [{ path: `/${name}`, message: 'must be given once' }];
   return new Fault('invalid_request', undefined, { details });
 }
 
 function unstorable(name: string): Fault {
-  const details = [{ path: `/query/${name}`, message: 'must not contain U+0000' }];
+  const details = [{ path: `/${name}`, message: 'must not contain U+0000' }];
   return new Fault('invalid_request', undefined, { details });
 }

@@ -26,6 +26,8 @@ export interface Example {
 export interface JsonBody {
   kind: 'json';
   schema: JsonSchema;
+  /** What the edge checks itself, where the part behind it checks the rest; default: all of it. */
+  checked?: JsonSchema;
   /** What to send, in words, for the message that an empty body gets. */
   expected: string;
   examples?: readonly Example[];

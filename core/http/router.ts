@@ -1,6 +1,6 @@
 // Turns rows into a router. What happens to a request on its row stands in `steps`, in order.
 
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
@@ -104,7 +104,7 @@ function createContentReader(
     });
   }
   const takesKey = row.headers?.includes('Idempotency-Key') ?? false;
-  const check = body && compileSchema<unknown>(body.schema);
+  const check = body && compileSchema<unknown>(body.checked ?? body.schema);
   return async (ctx) => {
     const sent = hasBody(ctx);
     if (body && sent) requireJson(ctx);

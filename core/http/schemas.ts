@@ -145,7 +145,10 @@ export const errorBody = objectOf(
     request_id: { ...text, description: 'As in X-Request-Id and in the log.' },
     details: listOf(
       objectOf({
-        path: { ...text, description: 'JSON pointer; /query and /headers name those.' },
+        path: {
+          ...text,
+          description: 'JSON pointer into the body; for query parameters, their name.',
+        },
         message: text,
       }),
     ),

@@ -1,57 +1,45 @@
 // What the edge asks of the parts behind it.
 
-import type { Mode, Scope } from '../auth/caller.ts';
+import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { FaultDetail } from '../kernel/errors.ts';
-import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Deliveries } from '../webhooks/deliveries.ts';
+import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
-export interface LoadedPipeline {
-  name: string;
-  version: string;
-  title: string;
-  description: string;
-  operations: Readonly<Record<string, OperationDeclaration>>;
+export interface StoredDocument {
+  documentId: string;
+  sha256: string;
+  byteLength: number;
+  mediaType: string;
+  fileName: string | null;
+  pages: number | null;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
-export interface PipelineCatalogue {
-  list(): readonly LoadedPipeline[];
-  /** What is wrong with `{input, options}`; `not_found` when there is no such operation. */
-  validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
-  projectStrict(pipeline: string, operation: string, completedUnit: object): object;
-}
-
-export interface ApiKeyRow {
-  key_id: string;
-  name: string;
-  mode: Mode;
-  ending: string;
-  scopes: Scope[];
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
-
-export interface ApiKeys {
-  createKey(key: {
+export interface Documents {
+  store(upload: {
     tenantId: string;
-    name: string;
-    mode: Mode;
-    scopes: readonly Scope[];
-    expiresAt: Date | null;
-  }): Promise<{ text: string; row: ApiKeyRow }>;
-  listKeys(tenantId: string): Promise<ApiKeyRow[]>;
-  revokeKey(tenantId: string, keyId: string): Promise<void>;
+    bytes: AsyncIterable<Uint8Array>;
+    fileName?: string | null;
+  }): Promise<StoredDocument>;
+  get(tenantId: string, documentId: string): Promise<StoredDocument>;
+  remove(tenantId: string, documentId: string): Promise<void>;
 }
 
 export interface Services {
-  keys: ApiKeys;
+  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'revokeKey'>;
   workflows: Workflows;
-  pipelines: PipelineCatalogue;
+  pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
+  documents: Documents;
+  webhooks: {
+    endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;
+    deliveries: Pick<Deliveries, 'list' | 'get' | 'attempts' | 'replay' | 'sendTest'>;
+  };
   waiting: Waiting;
   clock: Clock;
-  /** Without a trailing slash. */
+  /** Prefix of every address that is given out, without a trailing slash. */
   publicUrl: () => string;
 }

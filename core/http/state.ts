@@ -15,6 +15,7 @@ export interface RequestState {
   bodyBegun?: boolean;
   /** Why the request was answered with an error. */
   errorCode?: string;
+  limitType?: string | undefined;
 }
 
 export type Context = ParameterizedContext<RequestState>;

@@ -9,6 +9,7 @@ import type { Context } from './state.ts';
 export interface Upload {
   /** As the caller says; the type is sniffed, never trusted. */
   mediaType: string;
+  /** As sent; whoever keeps it cleans it. */
   fileName: string | null;
   /** Throws `payload_too_large` past the cap; a truncated form throws `invalid_request`. */
   bytes: AsyncIterable<Buffer>;
@@ -25,7 +26,7 @@ export async function readUpload(ctx: Context, maxBytes: number): Promise<Upload
   }
   return {
     mediaType: given,
-    fileName: cleanFileName(headerFileName(ctx.req.headers['x-filename'])),
+    fileName: headerFileName(ctx.req.headers['x-filename']),
     bytes: streamBody(ctx, maxBytes),
   };
 }
@@ -41,13 +42,6 @@ function headerFileName(header: string | string[] | undefined): string | null {
   }
 }
 
-/** The last part of a path, without control characters; null when nothing is left. */
-function cleanFileName(name: string | null): string | null {
-  const last = (name ?? '').split(/[/\\]/).at(-1)!;
-  const clean = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  return clean === '' || clean === '.' || clean === '..' ? null : clean.slice(0, 255);
-}
-
 function readForm(ctx: Context, maxBytes: number): Promise<Upload> {
   const parser = createParser(ctx, maxBytes);
   const broken = (cause?: unknown): Fault =>
@@ -55,7 +49,7 @@ function readForm(ctx: Context, maxBytes: number): Promise<Upload> {
   return new Promise((resolve, reject) => {
     parser.once('file', (_name, stream, fileName, _encoding, type) => {
       const bytes = fileBytes(stream, feeding, maxBytes);
-      resolve({ mediaType: mediaType(type), fileName: cleanFileName(fileName), bytes });
+      resolve({ mediaType: mediaType(type), fileName: fileName, bytes });
     });
     parser.on('error', (error) => reject(broken(error)));
     const feeding = feed(ctx, parser, maxBytes + formOverheadBytes);

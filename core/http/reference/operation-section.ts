@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
 import { html, inline, jsonView, prose, type Html } from './html.ts';
-import { isObject, schemaTable } from './schema-table.ts';
+import { isObject, schemaTable, shown } from './schema-table.ts';
 
 export interface DocumentedOperation {
   method: string;
@@ -11,7 +11,7 @@ export interface DocumentedOperation {
 }
 
 export function anchorOf({ operation }: DocumentedOperation): string {
-  return `op-${String(operation['operationId'])}`;
+  return `op-${shown(operation['operationId'])}`;
 }
 
 export function operationSection(given: DocumentedOperation, document: OpenApi): Html {
@@ -20,7 +20,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
   const scope = scopeOf(operation);
   return html`<article id="${anchor}" class="operation">
     <header>
-      <h3><a class="anchor" href="#${anchor}">${String(operation['summary'])}</a></h3>
+      <h3><a class="anchor" href="#${anchor}">${shown(operation['summary'])}</a></h3>
       <p class="address">
         <span class="method ${method}">${method.toUpperCase()}</span>
         <code>${path}</code>
@@ -29,7 +29,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
     </header>
     <div class="columns">
       <div class="told">
-        ${prose(String(operation['description']))} ${parameterTable(operation)}
+        ${prose(shown(operation['description']))} ${parameterTable(operation)}
         ${bodyTable(operation, document)}
         <h4>Answers</h4>
         ${replies(operation, document)}
@@ -46,7 +46,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
 function scopeOf({ security }: JsonObject): string | null {
   const first = Array.isArray(security) ? security[0] : undefined;
   const roles = isObject(first) ? Object.values(first)[0] : undefined;
-  return Array.isArray(roles) ? roles.join(', ') : null;
+  return Array.isArray(roles) ? roles.map(shown).join(', ') : null;
 }
 
 function parameterTable({ parameters }: JsonObject): Html | null {
@@ -54,15 +54,15 @@ function parameterTable({ parameters }: JsonObject): Html | null {
   const rows = parameters.filter(isObject).map((parameter) => {
     const schema = isObject(parameter['schema']) ? parameter['schema'] : {};
     const items = isObject(schema['items']) ? schema['items'] : schema;
-    const allowed = Array.isArray(items['enum']) ? items['enum'].map(String) : [];
+    const allowed = Array.isArray(items['enum']) ? items['enum'].map(shown) : [];
     return html`<tr>
       <td>
-        <code>${String(parameter['name'])}</code
+        <code>${shown(parameter['name'])}</code
         >${parameter['required'] === true && html` <span class="required">required</span>`}
       </td>
-      <td class="type">${String(parameter['in'])}</td>
+      <td class="type">${shown(parameter['in'])}</td>
       <td>
-        ${inline(String(parameter['description'] ?? ''))}
+        ${inline(shown(parameter['description'] ?? ''))}
         ${allowed.length > 0 && html`<div class="fact">One of ${inline(allowed.map((name) => `\`${name}\``).join(', '))}.</div>`}
         ${schema['default'] !== undefined && html`<div class="fact">Default <code>${JSON.stringify(schema['default'])}</code>.</div>`}
       </td>
@@ -100,7 +100,7 @@ function replies({ responses }: JsonObject, document: OpenApi): Html[] {
     const isError = Number(status) >= 400;
     return html`<details class="reply status-${status[0]!}">
       <summary>
-        <span class="status">${status}</span> ${inline(String(reply['description']))}
+        <span class="status">${status}</span> ${inline(shown(reply['description']))}
       </summary>
       <div>
         ${content && !isError && schemaTable(content['schema'] as JsonObject, document)}

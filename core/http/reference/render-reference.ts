@@ -5,6 +5,7 @@ import { replyHeaders } from '../headers.ts';
 import type { OpenApi } from '../openapi.ts';
 import { html, inline, prose, type Html } from './html.ts';
 import { anchorOf, operationSection, type DocumentedOperation } from './operation-section.ts';
+import { shown } from './schema-table.ts';
 
 export function renderReference(document: OpenApi): string {
   const groups = document.tags.map((tag) => ({
@@ -76,7 +77,7 @@ function navigationEntry(given: DocumentedOperation): Html {
   return html`<li>
     <a href="#${anchorOf(given)}"
       ><span class="method ${given.method}">${given.method.toUpperCase()}</span>
-      ${String(given.operation['summary'])}</a
+      ${shown(given.operation['summary'])}</a
     >
   </li>`;
 }

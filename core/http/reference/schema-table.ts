@@ -91,7 +91,7 @@ function fieldRow(
     depth,
     required,
     type: typeName(property, document),
-    description: String(description),
+    description: shown(description),
     facts: factsOf({ ...inner, ...schema }),
   };
 }
@@ -101,11 +101,11 @@ function factsOf(schema: JsonObject): string[] {
   const items = isObject(schema['items']) ? schema['items'] : {};
   const allowed = schema['enum'] ?? items['enum'];
   if (Array.isArray(allowed))
-    facts.push(`One of ${allowed.map((item) => `\`${String(item)}\``).join(', ')}.`);
-  if (schema['const'] !== undefined) facts.push(`Always \`${String(schema['const'])}\`.`);
+    facts.push(`One of ${allowed.map((item) => `\`${shown(item)}\``).join(', ')}.`);
+  if (schema['const'] !== undefined) facts.push(`Always \`${shown(schema['const'])}\`.`);
   const { minimum, maximum } = schema;
   if (minimum !== undefined && maximum !== undefined)
-    facts.push(`${String(minimum)} to ${String(maximum)}.`);
+    facts.push(`${shown(minimum)} to ${shown(maximum)}.`);
   if (schema['default'] !== undefined)
     facts.push(`Default \`${JSON.stringify(schema['default'])}\`.`);
   if (Array.isArray(schema['examples'])) {
@@ -114,8 +114,9 @@ function factsOf(schema: JsonObject): string[] {
   return facts;
 }
 
-function shown(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** A value as text: strings as they are. */
+export function shown(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 function typeName(given: JsonObject, document: OpenApi): string {
@@ -128,7 +129,7 @@ function typeName(given: JsonObject, document: OpenApi): string {
   if (type === 'array' && isObject(schema['items'])) {
     return `array of ${typeName(schema['items'], document)}`;
   }
-  const names = Array.isArray(type) ? type.map(String) : type === undefined ? [] : [String(type)];
+  const names = Array.isArray(type) ? type.map(shown) : type === undefined ? [] : [shown(type)];
   const text = names.join(' or ') || (Array.isArray(schema['enum']) ? 'string' : 'any');
   return typeof format === 'string' ? `${text} (${format})` : text;
 }

@@ -44,7 +44,10 @@ export function serveReference(openApi: () => OpenApi) {
   }
 
   return (ctx: Context, next: Next): Promise<unknown> | undefined => {
-    if (ctx.path === '/' && isRead(ctx)) return void ctx.redirect('/docs');
+    if (ctx.path === '/' && isRead(ctx)) {
+      ctx.redirect('/docs');
+      return;
+    }
     const page = find(ctx.path);
     if (!page) return next();
     ctx.state.route = ctx.path;

@@ -5,7 +5,8 @@ import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, scopeNames, text, time, timeOrNull } from '../schemas.ts';
-import type { ApiKeyRow, Services } from '../services.ts';
+import type { ApiKeyRow } from '../../auth/queries.ts';
+import type { Services } from '../services.ts';
 
 const keyFields = {
   key_id: idOf('apiKey'),
@@ -23,11 +24,11 @@ export const keyObject = objectOf(keyFields, {
   description: 'An API key, without the key itself.',
 });
 
-export function keyRoutes({ keys, clock }: Services): Route[] {
-  return [listRoute(keys), createRoute(keys, clock), revokeRoute(keys)];
+export function keyRoutes({ auth, clock }: Services): Route[] {
+  return [listRoute(auth), createRoute(auth, clock), revokeRoute(auth)];
 }
 
-function listRoute(keys: Services['keys']): Route {
+function listRoute(auth: Services['auth']): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/keys',
@@ -39,7 +40,7 @@ function listRoute(keys: Services['keys']): Route {
     replies: { 200: { description: 'The keys.', schema: objectOf({ data: listOf(keyObject) }) } },
     errors: [],
     async handle({ caller }) {
-      const rows = await keys.listKeys(caller.tenantId);
+      const rows = await auth.listKeys(caller.tenantId);
       return { status: 200, body: { data: rows.map(presentKey) } };
     },
   });
@@ -52,7 +53,7 @@ interface NewKeyBody {
   expires_at?: string | null;
 }
 
-function createRoute(keys: Services['keys'], clock: Services['clock']): Route {
+function createRoute(auth: Services['auth'], clock: Services['clock']): Route {
   return defineRoute<NewKeyBody>({
     method: 'POST',
     path: '/v1/keys',
@@ -105,7 +106,7 @@ function createRoute(keys: Services['keys'], clock: Services['clock']): Route {
       }
       const { name, mode } = body;
       const ordered = scopes.filter((scope) => body.scopes.includes(scope));
-      const made = await keys.createKey({
+      const made = await auth.createKey({
         tenantId: caller.tenantId,
         name,
         mode,
@@ -117,7 +118,7 @@ function createRoute(keys: Services['keys'], clock: Services['clock']): Route {
   });
 }
 
-function revokeRoute(keys: Services['keys']): Route {
+function revokeRoute(auth: Services['auth']): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/v1/keys/{id}',
@@ -130,7 +131,7 @@ function revokeRoute(keys: Services['keys']): Route {
     replies: { 204: { description: 'Revoked.' } },
     errors: [],
     async handle({ caller, params }) {
-      await keys.revokeKey(caller.tenantId, params['id']!);
+      await auth.revokeKey(caller.tenantId, params['id']!);
       return { status: 204 };
     },
   });

@@ -3,10 +3,11 @@
 
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
+import type { PipelineInfo } from '../../pipelines/pipelines.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { defineRoute, type Reply, type Route } from '../route.ts';
 import { envelopeOf, errorBody, objectOf, requestExtras, statusObject } from '../schemas.ts';
-import type { LoadedPipeline, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { answerSubmission } from './workflow-answers.ts';
 
 /** The body of an operation, and what `POST /v1/workflows/start` has beside the names. */
@@ -82,7 +83,7 @@ interface NamedOperation {
 
 function operationRoute(
   services: Services,
-  pipeline: LoadedPipeline,
+  pipeline: PipelineInfo,
   { name, operation, own }: NamedOperation,
 ): Route {
   return defineRoute<OperationBody>({
@@ -97,6 +98,8 @@ function operationRoute(
     body: {
       kind: 'json',
       schema: operationBody(own),
+      // submit() checks both against the operation's schemas, and fills in their defaults.
+      checked: operationBody({ ...own, input: anObject, options: anObject }),
       expected: 'an object with "input"',
       examples: operation.examples.map(({ title, request }) => ({ title, value: request })),
     },
@@ -133,6 +136,8 @@ export function acceptedRequest({ input, options, customer_id, metadata }: Opera
     ...(metadata !== undefined && { metadata }),
   };
 }
+
+const anObject: JsonSchema = { type: 'object' };
 
 function operationBody({ input, options }: OwnSchemas): JsonSchema {
   return objectOf(

@@ -4,8 +4,11 @@ import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { deliveryObject, deliveryRoutes } from './deliveries.ts';
+import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
 import { pipelineRoutes } from './pipelines.ts';
+import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
 export interface RouteTable {
@@ -17,7 +20,21 @@ export interface RouteTable {
 export function buildRoutes(services: Services): RouteTable {
   const pipelines = pipelineRoutes(services);
   return {
-    rows: [...pipelines.rows, ...workflowRoutes(services), ...keyRoutes(services)],
-    schemas: { ...sharedSchemas, api_key: keyObject, ...pipelines.schemas },
+    rows: [
+      ...pipelines.rows,
+      ...workflowRoutes(services),
+      ...documentRoutes(services),
+      ...webhookRoutes(services),
+      ...deliveryRoutes(services),
+      ...keyRoutes(services),
+    ],
+    schemas: {
+      ...sharedSchemas,
+      document: documentObject,
+      webhook_endpoint: endpointObject,
+      webhook_delivery: deliveryObject,
+      api_key: keyObject,
+      ...pipelines.schemas,
+    },
   };
 }

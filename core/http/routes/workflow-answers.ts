@@ -44,7 +44,7 @@ export function answerEnvelope(
 ): Answer {
   const envelope = presentEnvelope(workflow, result, {
     projectStrict: (pipeline, operation, unit) =>
-      pipelines.projectStrict(pipeline, operation, unit),
+      pipelines.projectStrict(pipeline, operation, unit) as object,
     withEvidence: options.withEvidence ?? false,
   });
   return { status: 200, headers: options.headers ?? {}, body: { ...envelope, ...options.extra } };

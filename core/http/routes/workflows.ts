@@ -1,4 +1,3 @@
-import { Fault } from '../../kernel/errors.ts';
 import { presentStatus } from '../../workflows/present.ts';
 import { isFinal, workflowStates, type WorkflowState } from '../../workflows/states.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
@@ -36,7 +35,7 @@ interface StartBody extends OperationBody {
   operation: string;
 }
 
-function startRoute({ workflows, pipelines, publicUrl }: Services): Route {
+function startRoute({ workflows, publicUrl }: Services): Route {
   return defineRoute<StartBody>({
     method: 'POST',
     path: '/v1/workflows/start',
@@ -77,15 +76,12 @@ function startRoute({ workflows, pipelines, publicUrl }: Services): Route {
     errors: ['not_found', ...submitErrors],
     async handle({ caller, body, idempotency, requestId, traceparent, remoteAddress }) {
       const { pipeline, operation } = body;
-      const request = acceptedRequest(body);
-      const details = pipelines.validateRequest(pipeline, operation, request);
-      if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
       const submission = await workflows.submit(
         {
           caller,
           pipeline,
           operation,
-          request,
+          request: acceptedRequest(body),
           idempotency,
           webhookUrl: body.webhook_url ?? null,
           requestId,

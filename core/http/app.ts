@@ -46,17 +46,20 @@ export function createApi(options: ApiOptions): Api {
     limits,
     onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
   });
-  const { rows, schemas } = buildRoutes({ ...options, waiting });
-  const { publicUrl, version } = options;
-  return createEdge({
+  const { publicUrl, version, pipelines } = options;
+  const { rows, schemas } = buildRoutes(pipelines.list());
+  return createEdge<Services>({
     ...options,
     rows,
+    parts: { ...options, waiting },
     openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
   });
 }
 
-export interface EdgeOptions {
-  rows: readonly Route[];
+export interface EdgeOptions<Parts> {
+  rows: readonly Route<Parts>[];
+  /** What handlers are given beside the request. */
+  parts: Parts;
   openApi: () => OpenApi;
   auth: Pick<Auth, 'authenticate'>;
   limits: () => EdgeLimits;
@@ -69,8 +72,8 @@ export interface EdgeOptions {
 }
 
 /** The application over any table of rows. */
-export function createEdge(options: EdgeOptions): Api {
-  const { rows, openApi, auth, limits, metrics, log, clock, ids, isStopping } = options;
+export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
+  const { rows, parts, openApi, auth, limits, metrics, log, clock, ids, isStopping } = options;
   // Only the entry that the proxy itself added can be believed, and it adds at the end.
   const app = new Koa({ proxy: options.behindProxy, maxIpsCount: 1 });
   app.on('error', (error: Error) => log.debug('an answer could not be written', { error }));
@@ -83,7 +86,7 @@ export function createEdge(options: EdgeOptions): Api {
   app.use(checkTarget);
   app.use(serveReference(openApi));
   app.use(authenticateCaller(auth));
-  app.use(createRouter(rows, limits));
+  app.use(createRouter(rows, parts, limits));
 
   const handle = app.callback();
   return { handle: (req, res) => void handle(req, res), openApi };

@@ -5,6 +5,7 @@ import type { Caller, Scope } from '../auth/caller.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
+import type { Services } from './services.ts';
 import type { Answer } from './send-json.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Upload } from './upload.ts';
@@ -80,15 +81,17 @@ interface RouteFacts {
   errors: readonly ErrorCode[];
 }
 
-export interface Route extends RouteFacts {
-  handle(incoming: Incoming): Promise<Answer> | Answer;
+export interface Route<Parts = Services> extends RouteFacts {
+  handle(incoming: Incoming, parts: Parts): Promise<Answer> | Answer;
 }
 
 /** Types a row's handler by what its schemas let through. */
-export function defineRoute<Body = undefined, Query = object>(
-  row: RouteFacts & { handle(incoming: Incoming<Body, Query>): Promise<Answer> | Answer },
-): Route {
-  return row as unknown as Route;
+export function defineRoute<Body = undefined, Query = object, Parts = Services>(
+  row: RouteFacts & {
+    handle(incoming: Incoming<Body, Query>, parts: Parts): Promise<Answer> | Answer;
+  },
+): Route<Parts> {
+  return row as unknown as Route<Parts>;
 }
 
 export type { Upload };

@@ -1,4 +1,5 @@
-// Turns rows into a router. What happens to a request on its row stands in `steps`, in order.
+// Turns rows into a router. What happens to a request on its row stands in
+// `createSteps`, in order.
 
 import { Router } from '@koa/router';
 import type { Scope } from '../auth/caller.ts';
@@ -20,7 +21,11 @@ export interface BodyLimits {
 }
 
 /** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
-export function createRouter(rows: readonly Route[], limits: () => BodyLimits) {
+export function createRouter<Parts>(
+  rows: readonly Route<Parts>[],
+  parts: Parts,
+  limits: () => BodyLimits,
+) {
   const router = new Router({
     // Addresses are exact: neither /V1/Workflows nor a trailing slash is another name for one.
     sensitive: true,
@@ -28,23 +33,21 @@ export function createRouter(rows: readonly Route[], limits: () => BodyLimits) {
     // Of several rows that match, the one with fewer parameters: /webhooks/register over /{id}.
     exclusive: 'specificity',
   });
-  for (const row of rows) register(router, row, limits);
+  for (const row of rows) {
+    const answer = createSteps(row, parts, limits);
+    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const verb = row.method.toLowerCase() as Lowercase<Method>;
+    router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
+  }
   router.on('not-found', refuseUnknown);
   return router.routes();
-}
-
-function register(router: Router, row: Route, limits: () => BodyLimits): void {
-  const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const answer = createSteps(row, limits);
-  const verb = row.method.toLowerCase() as Lowercase<Method>;
-  router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
 }
 
 interface RoutedContext {
   params: Record<string, string>;
 }
 
-function createSteps(row: Route, limits: () => BodyLimits) {
+function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyLimits) {
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
 
@@ -65,7 +68,7 @@ function createSteps(row: Route, limits: () => BodyLimits) {
       traceparent: ctx.state.traceparent,
       remoteAddress: ctx.ip,
     };
-    sendJson(ctx, await row.handle(incoming));
+    sendJson(ctx, await row.handle(incoming, parts));
   };
 }
 
@@ -93,7 +96,7 @@ interface Content {
 }
 
 function createContentReader(
-  row: Route,
+  row: Route<never>,
   limits: () => BodyLimits,
 ): (ctx: Context) => Promise<Content> {
   const { body } = row;

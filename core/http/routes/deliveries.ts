@@ -14,9 +14,6 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
-import type { Services } from '../services.ts';
-
-type Deliveries = Services['webhooks']['deliveries'];
 
 const statusOrNull = { type: ['integer', 'null'], description: 'HTTP status of the endpoint.' };
 
@@ -48,8 +45,8 @@ const attemptObject = objectOf({
   remote_address: textOrNull,
 });
 
-export function deliveryRoutes({ webhooks: { deliveries } }: Services): Route[] {
-  return [listRoute(deliveries), getRoute(deliveries), replayRoute(deliveries)];
+export function deliveryRoutes(): Route[] {
+  return [listRow, getRow, replayRow];
 }
 
 interface PageQuery {
@@ -57,74 +54,68 @@ interface PageQuery {
   cursor?: string;
 }
 
-function listRoute(deliveries: Deliveries): Route {
-  return defineRoute<undefined, PageQuery>({
-    method: 'GET',
-    path: '/v1/webhooks/{id}/deliveries',
-    scope: 'webhooks:write',
-    name: 'list_deliveries',
-    tag: 'Webhooks',
-    summary: 'List deliveries of an endpoint',
-    description: 'Newest first, a page at a time. `dead` ones were given up and can be replayed.',
-    params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
-    query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
-    replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
-    errors: [],
-    async handle({ caller, params, query: { limit, cursor = null } }) {
-      const page = await deliveries.list(caller.tenantId, params['id']!, { limit, cursor });
-      const data = page.items.map(presentDelivery);
-      return { status: 200, body: { data, next_cursor: page.nextCursor } };
-    },
-  });
-}
+const listRow = defineRoute<undefined, PageQuery>({
+  method: 'GET',
+  path: '/v1/webhooks/{id}/deliveries',
+  scope: 'webhooks:write',
+  name: 'list_deliveries',
+  tag: 'Webhooks',
+  summary: 'List deliveries of an endpoint',
+  description: 'Newest first, a page at a time. `dead` ones were given up and can be replayed.',
+  params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
+  query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+  replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
+  errors: [],
+  async handle({ caller, params, query: { limit, cursor = null } }, { webhooks: { deliveries } }) {
+    const page = await deliveries.list(caller.tenantId, params['id']!, { limit, cursor });
+    const data = page.items.map(presentDelivery);
+    return { status: 200, body: { data, next_cursor: page.nextCursor } };
+  },
+});
 
 /** More attempts than the published schedule makes within its 24 hours. */
 const shownAttempts = 100;
 
-function getRoute(deliveries: Deliveries): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/v1/webhooks/deliveries/{id}',
-    scope: 'webhooks:write',
-    name: 'get_delivery',
-    tag: 'Webhooks',
-    summary: 'Get a delivery with its attempts',
-    description: 'The newest attempt comes first.',
-    params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
-    replies: {
-      200: {
-        description: 'The delivery.',
-        schema: objectOf({ ...deliveryFields, attempt_log: listOf(attemptObject) }),
-      },
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/webhooks/deliveries/{id}',
+  scope: 'webhooks:write',
+  name: 'get_delivery',
+  tag: 'Webhooks',
+  summary: 'Get a delivery with its attempts',
+  description: 'The newest attempt comes first.',
+  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  replies: {
+    200: {
+      description: 'The delivery.',
+      schema: objectOf({ ...deliveryFields, attempt_log: listOf(attemptObject) }),
     },
-    errors: [],
-    async handle({ caller: { tenantId }, params }) {
-      const id = params['id']!;
-      const delivery = await deliveries.get(tenantId, id);
-      const attempts = await deliveries.attempts(tenantId, id, shownAttempts);
-      const log = attempts.map(presentAttempt);
-      return { status: 200, body: { ...presentDelivery(delivery), attempt_log: log } };
-    },
-  });
-}
+  },
+  errors: [],
+  async handle({ caller: { tenantId }, params }, { webhooks: { deliveries } }) {
+    const id = params['id']!;
+    const delivery = await deliveries.get(tenantId, id);
+    const attempts = await deliveries.attempts(tenantId, id, shownAttempts);
+    const log = attempts.map(presentAttempt);
+    return { status: 200, body: { ...presentDelivery(delivery), attempt_log: log } };
+  },
+});
 
-function replayRoute(deliveries: Deliveries): Route {
-  return defineRoute({
-    method: 'POST',
-    path: '/v1/webhooks/deliveries/{id}/replay',
-    scope: 'webhooks:write',
-    name: 'replay_delivery',
-    tag: 'Webhooks',
-    summary: 'Send a delivery again',
-    description:
-      'Whatever came of it before: the same `event_id`, and the schedule of retries begins anew. ' +
-      '`conflict` when the endpoint is not active.',
-    params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
-    replies: { 202: { description: 'On its way.', schema: deliveryObject } },
-    errors: ['conflict'],
-    async handle({ caller, params }) {
-      const delivery = await deliveries.replay(caller.tenantId, params['id']!);
-      return { status: 202, body: presentDelivery(delivery) };
-    },
-  });
-}
+const replayRow = defineRoute({
+  method: 'POST',
+  path: '/v1/webhooks/deliveries/{id}/replay',
+  scope: 'webhooks:write',
+  name: 'replay_delivery',
+  tag: 'Webhooks',
+  summary: 'Send a delivery again',
+  description:
+    'Whatever came of it before: the same `event_id`, and the schedule of retries begins anew. ' +
+    '`conflict` when the endpoint is not active.',
+  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  replies: { 202: { description: 'On its way.', schema: deliveryObject } },
+  errors: ['conflict'],
+  async handle({ caller, params }, { webhooks: { deliveries } }) {
+    const delivery = await deliveries.replay(caller.tenantId, params['id']!);
+    return { status: 202, body: presentDelivery(delivery) };
+  },
+});

@@ -1,7 +1,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { defineRoute, type PathParam, type Route, type Upload } from '../route.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
-import type { Services, StoredDocument } from '../services.ts';
+import type { StoredDocument } from '../services.ts';
 
 export const documentObject = objectOf(
   {
@@ -22,70 +22,64 @@ const documentParam: Record<string, PathParam> = {
   id: { id: 'document', description: 'Id of the document.' },
 };
 
-export function documentRoutes({ documents }: Services): Route[] {
-  return [uploadRoute(documents), getRoute(documents), removeRoute(documents)];
+export function documentRoutes(): Route[] {
+  return [uploadRow, getRow, removeRow];
 }
 
-function uploadRoute(documents: Services['documents']): Route {
-  return defineRoute<Upload>({
-    method: 'POST',
-    path: '/v1/documents',
-    scope: 'workflows:write',
-    name: 'upload_document',
-    tag: 'Documents',
-    summary: 'Upload a document',
-    description:
-      'PDF, images, XML, office files, e-mail, text, audio. The type is read from the bytes, never ' +
-      'trusted. The answer has the address to send as `input.document_url`.',
-    headers: ['X-Filename'],
-    body: { kind: 'upload' },
-    replies: { 201: { description: 'Stored.', schema: documentObject } },
-    errors: ['unsupported_document', 'document_unreadable'],
-    async handle({ caller, body }) {
-      const { bytes, fileName } = body;
-      const stored = await documents.store({ tenantId: caller.tenantId, bytes, fileName });
-      return { status: 201, body: presentDocument(stored) };
-    },
-  });
-}
+const uploadRow = defineRoute<Upload>({
+  method: 'POST',
+  path: '/v1/documents',
+  scope: 'workflows:write',
+  name: 'upload_document',
+  tag: 'Documents',
+  summary: 'Upload a document',
+  description:
+    'PDF, images, XML, office files, e-mail, text, audio. The type is read from the bytes, never ' +
+    'trusted. The answer has the address to send as `input.document_url`.',
+  headers: ['X-Filename'],
+  body: { kind: 'upload' },
+  replies: { 201: { description: 'Stored.', schema: documentObject } },
+  errors: ['unsupported_document', 'document_unreadable'],
+  async handle({ caller, body }, { documents }) {
+    const { bytes, fileName } = body;
+    const stored = await documents.store({ tenantId: caller.tenantId, bytes, fileName });
+    return { status: 201, body: presentDocument(stored) };
+  },
+});
 
-function getRoute(documents: Services['documents']): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/v1/documents/{id}',
-    scope: 'workflows:read',
-    name: 'get_document',
-    tag: 'Documents',
-    summary: 'Describe a document',
-    description: 'What is known about a stored document; its bytes are not given out.',
-    params: documentParam,
-    replies: { 200: { description: 'The document.', schema: documentObject } },
-    errors: [],
-    async handle({ caller, params }) {
-      const stored = await documents.get(caller.tenantId, params['id']!);
-      return { status: 200, body: presentDocument(stored) };
-    },
-  });
-}
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/documents/{id}',
+  scope: 'workflows:read',
+  name: 'get_document',
+  tag: 'Documents',
+  summary: 'Describe a document',
+  description: 'What is known about a stored document; its bytes are not given out.',
+  params: documentParam,
+  replies: { 200: { description: 'The document.', schema: documentObject } },
+  errors: [],
+  async handle({ caller, params }, { documents }) {
+    const stored = await documents.get(caller.tenantId, params['id']!);
+    return { status: 200, body: presentDocument(stored) };
+  },
+});
 
-function removeRoute(documents: Services['documents']): Route {
-  return defineRoute({
-    method: 'DELETE',
-    path: '/v1/documents/{id}',
-    scope: 'workflows:write',
-    name: 'delete_document',
-    tag: 'Documents',
-    summary: 'Delete a document',
-    description: 'At once and for good. Results that were read from it stay.',
-    params: documentParam,
-    replies: { 204: { description: 'Deleted.' } },
-    errors: [],
-    async handle({ caller, params }) {
-      await documents.remove(caller.tenantId, params['id']!);
-      return { status: 204 };
-    },
-  });
-}
+const removeRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/documents/{id}',
+  scope: 'workflows:write',
+  name: 'delete_document',
+  tag: 'Documents',
+  summary: 'Delete a document',
+  description: 'At once and for good. Results that were read from it stay.',
+  params: documentParam,
+  replies: { 204: { description: 'Deleted.' } },
+  errors: [],
+  async handle({ caller, params }, { documents }) {
+    await documents.remove(caller.tenantId, params['id']!);
+    return { status: 204 };
+  },
+});
 
 function presentDocument(stored: StoredDocument): object {
   const id = presentId('document', stored.documentId);

@@ -6,7 +6,6 @@ import { presentId } from '../../kernel/ids.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, scopeNames, text, time, timeOrNull } from '../schemas.ts';
 import type { ApiKeyRow } from '../../auth/queries.ts';
-import type { Services } from '../services.ts';
 
 const keyFields = {
   key_id: idOf('apiKey'),
@@ -24,27 +23,25 @@ export const keyObject = objectOf(keyFields, {
   description: 'An API key, without the key itself.',
 });
 
-export function keyRoutes({ auth, clock }: Services): Route[] {
-  return [listRoute(auth), createRoute(auth, clock), revokeRoute(auth)];
+export function keyRoutes(): Route[] {
+  return [listRow, createRow, revokeRow];
 }
 
-function listRoute(auth: Services['auth']): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/v1/keys',
-    scope: 'admin',
-    name: 'list_keys',
-    tag: 'API keys',
-    summary: 'List API keys',
-    description: 'All keys of the tenant, revoked ones included, newest first.',
-    replies: { 200: { description: 'The keys.', schema: objectOf({ data: listOf(keyObject) }) } },
-    errors: [],
-    async handle({ caller }) {
-      const rows = await auth.listKeys(caller.tenantId);
-      return { status: 200, body: { data: rows.map(presentKey) } };
-    },
-  });
-}
+const listRow = defineRoute({
+  method: 'GET',
+  path: '/v1/keys',
+  scope: 'admin',
+  name: 'list_keys',
+  tag: 'API keys',
+  summary: 'List API keys',
+  description: 'All keys of the tenant, revoked ones included, newest first.',
+  replies: { 200: { description: 'The keys.', schema: objectOf({ data: listOf(keyObject) }) } },
+  errors: [],
+  async handle({ caller }, { auth }) {
+    const rows = await auth.listKeys(caller.tenantId);
+    return { status: 200, body: { data: rows.map(presentKey) } };
+  },
+});
 
 interface NewKeyBody {
   name: string;
@@ -53,89 +50,85 @@ interface NewKeyBody {
   expires_at?: string | null;
 }
 
-function createRoute(auth: Services['auth'], clock: Services['clock']): Route {
-  return defineRoute<NewKeyBody>({
-    method: 'POST',
-    path: '/v1/keys',
-    scope: 'admin',
-    name: 'create_key',
-    tag: 'API keys',
-    summary: 'Create an API key',
-    description: 'The key is in this answer and nowhere else, ever again; only its hash is stored.',
-    body: {
-      kind: 'json',
-      schema: objectOf(
-        {
-          name: { ...text, minLength: 1, maxLength: 100 },
-          mode: {
-            enum: ['live', 'test'],
-            default: 'live',
-            description: 'A test key runs everything for real and consumes no quota.',
-          },
-          scopes: { ...scopeNames, minItems: 1 },
-          expires_at: timeOrNull,
+const createRow = defineRoute<NewKeyBody>({
+  method: 'POST',
+  path: '/v1/keys',
+  scope: 'admin',
+  name: 'create_key',
+  tag: 'API keys',
+  summary: 'Create an API key',
+  description: 'The key is in this answer and nowhere else, ever again; only its hash is stored.',
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        name: { ...text, minLength: 1, maxLength: 100 },
+        mode: {
+          enum: ['live', 'test'],
+          default: 'live',
+          description: 'A test key runs everything for real and consumes no quota.',
         },
-        { optional: ['mode', 'expires_at'] },
-      ),
-      expected: 'an object with "name" and "scopes"',
-      examples: [
-        {
-          title: 'A key for an ERP connector',
-          value: { name: 'ERP connector', scopes: ['workflows:write', 'workflows:read'] },
-        },
-      ],
-    },
-    replies: {
-      201: {
-        description: 'Created.',
-        schema: objectOf({
-          ...keyFields,
-          api_key: {
-            ...text,
-            description: 'Send it as `Authorization: Bearer …`. Shown this once.',
-          },
-        }),
+        scopes: { ...scopeNames, minItems: 1 },
+        expires_at: timeOrNull,
       },
+      { optional: ['mode', 'expires_at'] },
+    ),
+    expected: 'an object with "name" and "scopes"',
+    examples: [
+      {
+        title: 'A key for an ERP connector',
+        value: { name: 'ERP connector', scopes: ['workflows:write', 'workflows:read'] },
+      },
+    ],
+  },
+  replies: {
+    201: {
+      description: 'Created.',
+      schema: objectOf({
+        ...keyFields,
+        api_key: {
+          ...text,
+          description: 'Send it as `Authorization: Bearer …`. Shown this once.',
+        },
+      }),
     },
-    errors: [],
-    async handle({ caller, body }) {
-      const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-      if (expiresAt && expiresAt <= clock.now()) {
-        const details = [{ path: '/expires_at', message: 'must lie in the future' }];
-        throw new Fault('invalid_request', undefined, { details });
-      }
-      const { name, mode } = body;
-      const ordered = scopes.filter((scope) => body.scopes.includes(scope));
-      const made = await auth.createKey({
-        tenantId: caller.tenantId,
-        name,
-        mode,
-        scopes: ordered,
-        expiresAt,
-      });
-      return { status: 201, body: { ...presentKey(made.row), api_key: made.text } };
-    },
-  });
-}
+  },
+  errors: [],
+  async handle({ caller, body }, { auth, clock }) {
+    const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
+    if (expiresAt && expiresAt <= clock.now()) {
+      const details = [{ path: '/expires_at', message: 'must lie in the future' }];
+      throw new Fault('invalid_request', undefined, { details });
+    }
+    const { name, mode } = body;
+    const ordered = scopes.filter((scope) => body.scopes.includes(scope));
+    const made = await auth.createKey({
+      tenantId: caller.tenantId,
+      name,
+      mode,
+      scopes: ordered,
+      expiresAt,
+    });
+    return { status: 201, body: { ...presentKey(made.row), api_key: made.text } };
+  },
+});
 
-function revokeRoute(auth: Services['auth']): Route {
-  return defineRoute({
-    method: 'DELETE',
-    path: '/v1/keys/{id}',
-    scope: 'admin',
-    name: 'revoke_key',
-    tag: 'API keys',
-    summary: 'Revoke an API key',
-    description: 'At once in the process that answers, within seconds in all others.',
-    params: { id: { id: 'apiKey', description: 'Id of the key.' } },
-    replies: { 204: { description: 'Revoked.' } },
-    errors: [],
-    async handle({ caller, params }) {
-      await auth.revokeKey(caller.tenantId, params['id']!);
-      return { status: 204 };
-    },
-  });
-}
+const revokeRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/keys/{id}',
+  scope: 'admin',
+  name: 'revoke_key',
+  tag: 'API keys',
+  summary: 'Revoke an API key',
+  description: 'At once in the process that answers, within seconds in all others.',
+  params: { id: { id: 'apiKey', description: 'Id of the key.' } },
+  replies: { 204: { description: 'Revoked.' } },
+  errors: [],
+  async handle({ caller, params }, { auth }) {
+    await auth.revokeKey(caller.tenantId, params['id']!);
+    return { status: 204 };
+  },
+});
 
 function presentKey(row: ApiKeyRow): object {
   return {

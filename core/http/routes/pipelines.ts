@@ -3,11 +3,9 @@
 
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
-import type { PipelineInfo } from '../../pipelines/pipelines.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { defineRoute, type Reply, type Route } from '../route.ts';
 import { envelopeOf, errorBody, objectOf, requestExtras, statusObject } from '../schemas.ts';
-import type { Services } from '../services.ts';
 import { answerSubmission } from './workflow-answers.ts';
 
 /** The body of an operation, and what `POST /v1/workflows/start` has beside the names. */
@@ -35,19 +33,25 @@ const failures = [
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 
+/** As much of a loaded plugin as its routes are made of. */
+export interface DeclaredPipeline {
+  name: string;
+  operations: Readonly<Record<string, OperationDeclaration>>;
+}
+
 export interface PipelineRoutes {
   rows: Route[];
   /** The schemas of all operations, under the names that the OpenAPI document gives them. */
   schemas: Record<string, JsonSchema>;
 }
 
-export function pipelineRoutes(services: Services): PipelineRoutes {
+export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): PipelineRoutes {
   const rows: Route[] = [];
   const schemas: Record<string, JsonSchema> = {};
-  for (const pipeline of services.pipelines.list()) {
+  for (const pipeline of pipelines) {
     for (const [name, operation] of Object.entries(pipeline.operations)) {
       const own = ownSchemas(`${pipeline.name}_${name}`, operation);
-      rows.push(operationRoute(services, pipeline, { name, operation, own }));
+      rows.push(operationRoute(pipeline.name, { name, operation, own }));
       for (const [part, schema] of Object.entries(own)) {
         schemas[`${pipeline.name}_${name}_${part}`] = schema;
       }
@@ -81,16 +85,12 @@ interface NamedOperation {
   own: OwnSchemas;
 }
 
-function operationRoute(
-  services: Services,
-  pipeline: PipelineInfo,
-  { name, operation, own }: NamedOperation,
-): Route {
+function operationRoute(pipeline: string, { name, operation, own }: NamedOperation): Route {
   return defineRoute<OperationBody>({
     method: 'POST',
-    path: `/v1/pipelines/${pipeline.name}/${name}`,
+    path: `/v1/pipelines/${pipeline}/${name}`,
     scope: 'workflows:write',
-    name: `${pipeline.name}_${name}`,
+    name: `${pipeline}_${name}`,
     tag: 'Pipelines',
     summary: operation.title,
     description: operation.description,
@@ -105,12 +105,13 @@ function operationRoute(
     },
     replies: operationReplies(operation, own),
     errors: [...submitErrors, ...failures],
-    async handle({ caller, body, idempotency, prefer, requestId, traceparent, remoteAddress }) {
+    async handle(incoming, services) {
+      const { caller, body, idempotency, prefer, requestId, traceparent, remoteAddress } = incoming;
       const { value, headers } = await services.waiting.during(prefer, (waitMs) =>
         services.workflows.submit(
           {
             caller,
-            pipeline: pipeline.name,
+            pipeline,
             operation: name,
             request: acceptedRequest(body),
             idempotency,

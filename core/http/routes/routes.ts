@@ -3,11 +3,10 @@
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
-import type { Services } from '../services.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
-import { pipelineRoutes } from './pipelines.ts';
+import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -17,16 +16,16 @@ export interface RouteTable {
   schemas: Record<string, JsonSchema>;
 }
 
-export function buildRoutes(services: Services): RouteTable {
-  const pipelines = pipelineRoutes(services);
+export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
+  const pipelines = pipelineRoutes(declared);
   return {
     rows: [
       ...pipelines.rows,
-      ...workflowRoutes(services),
-      ...documentRoutes(services),
-      ...webhookRoutes(services),
-      ...deliveryRoutes(services),
-      ...keyRoutes(services),
+      ...workflowRoutes(),
+      ...documentRoutes(),
+      ...webhookRoutes(),
+      ...deliveryRoutes(),
+      ...keyRoutes(),
     ],
     schemas: {
       ...sharedSchemas,

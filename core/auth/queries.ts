@@ -80,3 +80,16 @@ export async function touchApiKeys(
     [[...uses.keys()], [...uses.values()]],
   );
 }
+
+/** Makes the administrator, or gives an existing one a new password. */
+export async function setAdministrator(
+  database: Database,
+  name: string,
+  passwordScrypt: string,
+): Promise<void> {
+  await database
+    .knex('administrators')
+    .insert({ name, password_scrypt: passwordScrypt })
+    .onConflict('name')
+    .merge(['password_scrypt']);
+}

@@ -65,9 +65,15 @@ function followable(request: OutboundRequest, status: number): boolean {
 }
 
 function headersFor(request: OutboundRequest, sameOrigin: boolean): Record<string, string> {
-  const given = Object.entries(request.headers ?? {});
-  const kept = given.filter(([name]) => sameOrigin || !credentialHeaders.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), 'accept-encoding': 'identity' };
+  const headers: Record<string, string> = {};
+  for (const [given, value] of Object.entries(request.headers ?? {})) {
+    const name = given.toLowerCase();
+    // The host is the one that was judged.
+    if (name === 'host' || (!sameOrigin && credentialHeaders.has(name))) continue;
+    headers[name] = value;
+  }
+  headers['accept-encoding'] = 'identity';
+  return headers;
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -1,0 +1,3 @@
+import type { OperationExample } from 'workmill/sdk';
+
+export const invoiceExample: OperationExample = { title: 'x', request: {}, response: {} };

@@ -38,7 +38,7 @@ export function answerTasks<Loaded, Payload>(options: {
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
   channel.addEventListener('message', (event) => {
-    const { data } = event as { data: unknown };
+    const { data } = event as unknown as { data: unknown };
     if (current.id === data) current.abort.abort();
   });
 

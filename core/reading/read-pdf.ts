@@ -105,6 +105,6 @@ function asFault(error: unknown): unknown {
   const reason =
     error.name === pdfErrorNames.password
       ? 'The PDF is encrypted and needs a password to be opened.'
-      : 'The PDF is broken: its structure cannot be read.';
+      : 'The PDF is broken or cut short: its structure cannot be read.';
   return new Fault('document_unreadable', reason, { cause: error });
 }

@@ -1,0 +1,44 @@
+// The files a PDF carries: its name tree, FileAttachment annotations, and what only /AF arrays name.
+
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
+import type { EmbeddedFile } from './attachments.ts';
+import type { PdfLibrary } from './pdf-library.ts';
+import type { ReaderContext } from './reader-contract.ts';
+
+/** The files one after the other, so that no more than one is held unpacked. */
+export async function* embeddedFiles(
+  pdf: PDFDocumentProxy,
+  _bytes: Uint8Array,
+  library: PdfLibrary,
+  { signal }: ReaderContext,
+): AsyncGenerator<EmbeddedFile> {
+  for (const { id, name, description } of await listNamed(pdf, library)) {
+    signal.throwIfAborted();
+    const content: unknown = await pdf.getAttachmentContent(id);
+    if (!(content instanceof Uint8Array)) continue;
+    yield { name, bytes: content, relationship: null, description };
+  }
+}
+
+interface NamedFile {
+  id: string;
+  name: string;
+  description: string | null;
+}
+
+async function listNamed(pdf: PDFDocumentProxy, library: PdfLibrary): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (const [id, file] of (await pdf.getAttachments()) ?? []) {
+    const { filename, description } = file as { filename: string; description: string };
+    found.push({ id, name: filename, description: description || null });
+  }
+  const types = new Set([library.fileAttachmentType]);
+  const annotations = (await pdf.getAnnotationsByType(types, new Set())) as
+    | { fileId?: string; file?: { filename: string; description: string } }[]
+    | null;
+  for (const { fileId, file } of annotations ?? []) {
+    if (fileId === undefined || file === undefined) continue;
+    found.push({ id: fileId, name: file.filename, description: file.description || null });
+  }
+  return found;
+}

@@ -30,7 +30,23 @@ export interface DatabaseOptions {
   hotPoolSize?: number;
 }
 
+/** Dates stay text (a Date would be midnight in this machine's zone), bigints become numbers. */
+const ownParsers = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.DATE, (value) => value],
+  [pg.types.builtins.INT8, Number],
+]);
+
+const types = {
+  getTypeParser(oid: number, format?: string): (value: string) => unknown {
+    return ownParsers.get(oid) ?? (pg.types.getTypeParser as LooseLookup)(oid, format);
+  },
+};
+
+/** pg's types name the type ids as an enum; on the wire they are numbers. */
+type LooseLookup = (oid: number, format?: string) => (value: string) => unknown;
+
 const sessionSettings = {
+  types,
   /** A report left open must not keep vacuum from the hot tables (measured: drain rate halves). */
   idle_in_transaction_session_timeout: 60_000,
   connectionTimeoutMillis: 10_000,

@@ -26,14 +26,14 @@ export function compileSchema<T>(schema: JsonSchema): Validator<T> {
 }
 
 /** Keeps exactly the fields that a schema names, at every depth; the value given is not changed. */
-export function createProjection<T>(schema: JsonSchema): (value: unknown) => T {
+export function createProjection(schema: JsonSchema): (value: unknown) => unknown {
   const ajv = new Ajv2020({ removeAdditional: 'all', strict: false });
   addFormats.default(ajv);
   const project = ajv.compile(schema);
   return (value) => {
     const copy = structuredClone(value);
     project(copy);
-    return copy as T;
+    return copy;
   };
 }
 

@@ -1,0 +1,63 @@
+// Inside a thread of a host: hands tasks to a handler, one at a time, with a signal that aborts
+// when the parent asks and a way to say something while it works.
+
+import { flushCompileCache } from 'node:module';
+import { BroadcastChannel, parentPort } from 'node:worker_threads';
+
+export type ThreadTask =
+  | { kind: 'run'; id: number; payload: unknown }
+  /** Load everything that a run will need, say so, and wait for the abort of this task. */
+  | { kind: 'warm'; id: number };
+
+export interface ThreadMessage {
+  id: number;
+  note: unknown;
+}
+
+export interface ThreadCall {
+  signal: AbortSignal;
+  note(value: unknown): void;
+}
+
+/**
+ * Names the channel that carries the ids of calls to abort. Not the thread's own port, on which
+ * Piscina would take the message for its own; nor one port per call, which costs more than a call.
+ */
+export const abortChannel = 'workmill-abort';
+
+/**
+ * Makes the function that Piscina calls. `load` runs before the first task; `handle` must not
+ * throw: what it throws would end the thread.
+ */
+export function answerTasks<Loaded, Payload>(options: {
+  load(): Promise<Loaded>;
+  handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
+}): (task: ThreadTask) => Promise<unknown> {
+  let loading: Promise<Loaded> | null = null;
+  let current: { id: number; abort: AbortController } | null = null;
+  const channel = new BroadcastChannel(abortChannel);
+  channel.unref();
+  channel.onmessage = (event: unknown) => {
+    const { data } = event as { data: number };
+    if (current?.id === data) current.abort.abort();
+  };
+
+  return async (task) => {
+    const { id } = task;
+    const abort = new AbortController();
+    current = { id, abort };
+    const note = (value: unknown): void => parentPort!.postMessage({ id, note: value });
+    const first = loading === null;
+    const loaded = await (loading ??= options.load());
+    // A host is ended by a signal, which leaves no time to keep its compiled code.
+    if (first) flushCompileCache();
+    if (task.kind === 'run') {
+      return options.handle(task.payload as Payload, { signal: abort.signal, note }, loaded);
+    }
+    note('loaded');
+    if (!abort.signal.aborted) {
+      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
+    }
+    return null;
+  };
+}

@@ -1,0 +1,125 @@
+// What a plugin declares of itself is data from a foreign process: checked here before anything
+// relies on it, and its schemas compiled once, so that a broken one is found when it is loaded.
+
+import {
+  compileSchema,
+  createProjection,
+  type JsonSchema,
+  type Validator,
+} from '../kernel/validate.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import type { PipelineDeclaration } from './tasks.ts';
+
+export interface CompiledOperation {
+  declaration: OperationDeclaration;
+  input: Validator<unknown>;
+  options: Validator<unknown>;
+  output: Validator<unknown>;
+  businessObject: Validator<unknown>;
+  /** Keeps exactly the published fields of a completed unit. */
+  projectStrict(completedUnit: unknown): unknown;
+}
+
+export interface CompiledPipeline {
+  declaration: PipelineDeclaration;
+  operations: Map<string, CompiledOperation>;
+}
+
+const text = { type: 'string', minLength: 1 } as const;
+const schema = { type: 'object' } as const;
+const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
+
+const operationSchema = {
+  type: 'object',
+  required: [
+    'title',
+    'description',
+    'input',
+    'options',
+    'output',
+    'published',
+    'documents',
+    'unit',
+    'successStatus',
+    'eventType',
+    'businessObject',
+    'defaults',
+    'examples',
+  ],
+  properties: {
+    title: text,
+    description: text,
+    input: schema,
+    options: schema,
+    output: schema,
+    published: schema,
+    documents: { type: 'array', items: { type: 'string', pattern: '^/' } },
+    unit: text,
+    successStatus: { enum: ['resolved', 'completed'] },
+    eventType: { type: 'string', pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$' },
+    businessObject: schema,
+    defaults: {
+      type: 'object',
+      required: ['confidenceThreshold', 'requireHumanReviewBelow'],
+      properties: { confidenceThreshold: fraction, requireHumanReviewBelow: fraction },
+    },
+    examples: { type: 'array', items: { type: 'object' } },
+  },
+} as const;
+
+const declarationSchema = {
+  type: 'object',
+  required: ['title', 'description', 'settings', 'operations'],
+  properties: {
+    title: text,
+    description: text,
+    settings: schema,
+    operations: {
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '^[a-z][a-z0-9_]{0,62}$' },
+      additionalProperties: operationSchema,
+    },
+  },
+} as const;
+
+/** @throws Error whose message says what of the declaration is wrong. */
+export function compileDeclaration(given: unknown): CompiledPipeline {
+  const checked = compileSchema<PipelineDeclaration>(declarationSchema)(given);
+  if (!checked.ok) {
+    const faults = checked.details.map(({ path, message }) => `${path} ${message}`);
+    throw new Error(`the pipeline's definition is not valid: ${faults.join('; ')}`);
+  }
+  const declaration = checked.value;
+  compileNamed('settings', () => compileSchema(declaration.settings as JsonSchema));
+  const operations = new Map<string, CompiledOperation>();
+  for (const [name, operation] of Object.entries(declaration.operations)) {
+    operations.set(name, compileOperation(name, operation));
+  }
+  return { declaration, operations };
+}
+
+function compileOperation(name: string, declaration: OperationDeclaration): CompiledOperation {
+  const compile = (part: 'input' | 'options' | 'output' | 'businessObject'): Validator<unknown> =>
+    compileNamed(`${name}.${part}`, () => compileSchema(declaration[part] as JsonSchema));
+  return {
+    declaration,
+    input: compile('input'),
+    options: compile('options'),
+    output: compile('output'),
+    businessObject: compile('businessObject'),
+    projectStrict: compileNamed(`${name}.published`, () =>
+      createProjection(declaration.published as JsonSchema),
+    ),
+  };
+}
+
+function compileNamed<T>(name: string, compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    throw new Error(`${name} is not a valid JSON Schema: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

@@ -5,9 +5,17 @@ import type { DatasetProfile } from './profile.ts';
 import { scoreDocument, type FieldScore } from './score.ts';
 import { summarise, type ScoredDocument, type Summary } from './summary.ts';
 
-/** What one document's run came to: a result, or the reason why there is none. */
+/**
+ * What one document's run came to: a result, or the reason why there is none. `failures` are the
+ * validation failures of the outcome: with any, no confidence passes the document.
+ */
 export type RunResult =
-  | { completedUnit: unknown; confidence: number; evidence: unknown }
+  | {
+      completedUnit: unknown;
+      confidence: number;
+      evidence: unknown;
+      failures?: readonly unknown[];
+    }
   | { error: string };
 
 export interface Evaluation {
@@ -37,10 +45,12 @@ export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport
   for (const document of dataset) {
     const result = await run(document);
     const failed = 'error' in result;
+    const isValid = !failed && (result.failures ?? []).length === 0;
     scored.push({
       id: document.id,
       kind: document.kind,
       confidence: failed ? 0 : result.confidence,
+      isValid,
       error: failed ? result.error : null,
       score: scoreDocument(profile, document, failed ? null : result.completedUnit),
     });

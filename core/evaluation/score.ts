@@ -86,12 +86,12 @@ function scoreRows(rule: RowsRule, truth: Truth, unit: unknown): RowsScore | nul
   const expected = truth[rule.truth];
   if (!Array.isArray(expected)) return null;
   const given = list(valueAt(unit, rule.given)) as Truth[];
-  const unused = new Set(given);
+  const unused = [...given];
   let right = 0;
   for (const row of expected as Truth[]) {
-    const match = [...unused].find((candidate) => isRowRight(rule, row, candidate));
-    if (!match) continue;
-    unused.delete(match);
+    const match = unused.findIndex((candidate) => isRowRight(rule, row, candidate));
+    if (match === -1) continue;
+    unused.splice(match, 1);
     right++;
   }
   return { expected: expected.length, given: given.length, right };

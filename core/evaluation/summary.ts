@@ -6,6 +6,8 @@ export interface ScoredDocument {
   id: string;
   kind: string;
   confidence: number;
+  /** Whether validation held; a document that failed it goes to a person at any confidence. */
+  isValid: boolean;
   /** What the run ended with, when it did not return a result. */
   error: string | null;
   score: DocumentScore;
@@ -75,7 +77,7 @@ export function straightThrough(documents: readonly ScoredDocument[]): StraightT
   };
   const thresholds = [...new Set(documents.map((one) => one.confidence))].sort((a, b) => b - a);
   for (const threshold of thresholds) {
-    const passing = documents.filter((one) => one.error === null && one.confidence >= threshold);
+    const passing = documents.filter((one) => one.isValid && one.confidence >= threshold);
     const wrong = passing.filter((one) => one.score.misleading).length;
     if (passing.length <= best.passed || wrong > passing.length * 0.01) continue;
     best = {

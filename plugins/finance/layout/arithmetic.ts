@@ -40,7 +40,8 @@ const LONGEST_COLUMN = 40;
 
 export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
   const amounts = money.filter(
-    (one) => (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+    (one) =>
+      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
   );
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
@@ -76,7 +77,8 @@ function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
       const exact = gross - net;
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
       if (tax === undefined) continue;
-      const quality = (rateOf(net, tax) === null ? UNKNOWN_RATE : 1) * (tax === exact ? 1 : CENT_OFF);
+      const quality =
+        (rateOf(net, tax) === null ? UNKNOWN_RATE : 1) * (tax === exact ? 1 : CENT_OFF);
       triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });
     }
   }

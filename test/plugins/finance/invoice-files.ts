@@ -46,7 +46,7 @@ export function ublInvoice(parts: UblParts = {}): string {
   <cac:AccountingSupplierParty><cac:Party>
     <cbc:EndpointID schemeID="0088">4099999000016</cbc:EndpointID>
     <cac:PartyName><cbc:Name>Nordbach</cbc:Name></cac:PartyName>
-    <cac:PartyTaxScheme><cbc:CompanyID>DE811907980</cbc:CompanyID>
+    <cac:PartyTaxScheme><cbc:CompanyID>DE900000018</cbc:CompanyID>
       <cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
     <cac:PartyLegalEntity><cbc:RegistrationName>Nordbach
       Werkzeuge GmbH</cbc:RegistrationName></cac:PartyLegalEntity>

@@ -59,11 +59,15 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: amount('BT-109') ?? undeclaredNet(amount('BT-106'), adjustments),
+    netAmount: term('BT-109')
+      ? amount('BT-109')
+      : undeclaredNet(amount('BT-106'), adjustments),
     taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
     grossAmount,
     prepaidAmount,
-    payableAmount: amount('BT-115') ?? undeclaredPayable(grossAmount, prepaidAmount),
+    payableAmount: term('BT-115')
+      ? amount('BT-115')
+      : undeclaredPayable(grossAmount, prepaidAmount),
     taxRows: taxRows(top, syntax, currency?.value ?? null),
     lines: lines(top, syntax),
     ...adjustments,

@@ -25,15 +25,16 @@ export const totalChecks: readonly Check[] = [
     code: 'payable_mismatch',
     severity: 'warning',
     effect: 'hold',
-    run({ read }) {
+    run({ read, electronic }) {
       const { grossAmount: gross, payableAmount: payable, prepaidAmount: prepaid } = read;
-      if (!gross || !payable) return null;
+      // Factur-X MINIMUM has no place for what was prepaid: there the difference says nothing.
+      if (!gross || !payable || /:minimum$/i.test(electronic?.profile ?? '')) return null;
       const due = gross.value
         .minus(prepaid?.value ?? 0)
         .plus(read.rounding)
         .plus(read.thirdParty);
       if (isWithin(due, payable.value, totalTolerance(unitOf(read)))) return [];
-      const less = prepaid ? ` less ${prepaid.value} prepaid` : '';
+      const less = prepaid?.value.gt(0) ? ` less ${prepaid.value} prepaid` : '';
       const message = `payable is ${payable.value}, but ${gross.value}${less} leaves ${due}`;
       return [{ message, field: pointer.amount }];
     },

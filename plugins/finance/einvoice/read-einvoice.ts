@@ -43,6 +43,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const isOrder = documentType?.value === 'purchase_order';
   const number = textField(term('BT-1'));
   const grossAmount = amount('BT-112');
+  const adjustments = documentAdjustments(top, syntax);
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),
@@ -58,14 +59,18 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: amount('BT-109'),
+    netAmount: term('BT-109')
+      ? amount('BT-109')
+      : undeclaredNet(amount('BT-106'), adjustments),
     taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
     grossAmount,
     prepaidAmount,
-    payableAmount: amount('BT-115') ?? undeclaredPayable(grossAmount, prepaidAmount),
+    payableAmount: term('BT-115')
+      ? amount('BT-115')
+      : undeclaredPayable(grossAmount, prepaidAmount),
     taxRows: taxRows(top, syntax, currency?.value ?? null),
     lines: lines(top, syntax),
-    ...documentAdjustments(top, syntax),
+    ...adjustments,
     rounding: amount('BT-114')?.value ?? new Big(0),
     thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
   };
@@ -75,6 +80,11 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
 
 const zero = new Big(0);
 
+interface Adjustments {
+  allowances: Big;
+  charges: Big;
+}
+
 function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null): InvoiceRead {
   const stated = dateField(term('BT-9'));
   if (stated) return { ...read, dueDate: stated };
@@ -82,14 +92,24 @@ function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null
   return { ...read, dueDate, dueDateDerived: dueDate !== null };
 }
 
+/** Orders state no net; it is what their lines come to, with allowances and charges. */
+function undeclaredNet(
+  linesTotal: Field<Big> | null,
+  { allowances, charges }: Adjustments,
+): Field<Big> | null {
+  return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
+}
+
 /** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
 function undeclaredPayable(
   gross: Field<Big> | null,
   prepaid: Field<Big> | null,
 ): Field<Big> | null {
-  if (!gross) return null;
-  const evidence: Evidence = { ...gross.evidence, source: 'derived', confidence: 0.98 };
-  return { value: gross.value.minus(prepaid?.value ?? 0), evidence };
+  return gross && derived(gross, gross.value.minus(prepaid?.value ?? 0));
+}
+
+function derived(from: Field<Big>, value: Big): Field<Big> {
+  return { value, evidence: { ...from.evidence, source: 'derived', confidence: 0.98 } };
 }
 
 /**
@@ -123,7 +143,9 @@ function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] 
 function lines(top: Found, syntax: Syntax): InvoiceLine[] {
   const { each, terms, adjustments } = syntax.line;
   const elements = each.flatMap((path) => selectElements(top, path.steps));
-  return elements.map((line) => {
+  return elements.map(readLine).filter(isItem);
+
+  function readLine(line: Found): InvoiceLine {
     const base = decimalField(first(line, terms['BT-149']))?.value;
     const { allowances, charges } = adjustmentSums(line, adjustments);
     return {
@@ -137,11 +159,16 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
       adjustment: charges.minus(allowances),
       taxRate: decimalField(first(line, terms['BT-152'])),
     };
-  });
+  }
+}
+
+/** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
+function isItem({ quantity, unitPrice, lineTotal }: InvoiceLine): boolean {
+  return quantity !== null || unitPrice !== null || lineTotal !== null;
 }
 
 /** The stated sums (BT-107, BT-108), or else what the single allowances and charges add up to. */
-function documentAdjustments(top: Found, syntax: Syntax): { allowances: Big; charges: Big } {
+function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
   const stated = {
     allowances: decimalField(first(top, syntax.header['BT-107'])),
     charges: decimalField(first(top, syntax.header['BT-108'])),
@@ -153,10 +180,7 @@ function documentAdjustments(top: Found, syntax: Syntax): { allowances: Big; cha
   };
 }
 
-function adjustmentSums(
-  parent: Found,
-  adjustments: AllowanceCharge,
-): { allowances: Big; charges: Big } {
+function adjustmentSums(parent: Found, adjustments: AllowanceCharge): Adjustments {
   const sums = { allowances: zero, charges: zero };
   for (const one of selectElements(parent, adjustments.each.steps)) {
     const value = decimalField(first(one, adjustments.amount))?.value ?? zero;

@@ -1,0 +1,111 @@
+// What sums say about amounts: net + tax = gross, and columns that add up. Arithmetic only chooses
+// among printed amounts; it never makes one, because a document that is printed wrong must be
+// reported as it is printed. Amounts here are whole cents, which are exact as numbers.
+
+import type { MoneyCandidate } from './money.ts';
+
+/** Three printed amounts of which the first two add up to the third. */
+export interface Triple {
+  net: number;
+  tax: number;
+  gross: number;
+  /** 1 when tax / net is a rate in use, less when it is not or a cent is missing. */
+  quality: number;
+}
+
+export interface Arithmetic {
+  triples: readonly Triple[];
+  /** By cents, the best quality of a triple in which an amount has this role. */
+  net: ReadonlyMap<number, number>;
+  tax: ReadonlyMap<number, number>;
+  gross: ReadonlyMap<number, number>;
+  /** Amounts that are the sum of the amounts printed above them. */
+  columnSums: ReadonlySet<number>;
+  /** Supported totals less another printed amount: what is left after a prepayment. */
+  remainders: ReadonlySet<number>;
+}
+
+// Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
+const RATES = [
+  19, 7, 16, 20, 5.5, 10, 2.1, 21, 9, 6, 22, 5, 4, 25, 12, 23, 13, 18, 28, 8, 7.7, 8.1, 2.5, 2.6,
+  8.25, 6.25, 24, 17, 27, 15, 13.5, 25.5, 14, 3.8, 3, 11, 1,
+];
+const UNKNOWN_RATE = 0.35;
+const CENT_OFF = 0.6;
+/** A net amount below this share of the gross would be a tax above 66 %. */
+const LEAST_NET = 0.6;
+/** The search is quadratic: a document with more different amounts is judged by its largest. */
+const MOST_AMOUNTS = 90;
+const LONGEST_COLUMN = 40;
+
+export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
+  const amounts = money.filter(
+    (one) =>
+      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+  );
+  const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
+  const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
+  const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)];
+  const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
+  for (const triple of triples) {
+    for (const role of ['net', 'tax', 'gross'] as const) {
+      const known = roles[role].get(triple[role]) ?? 0;
+      roles[role].set(triple[role], Math.max(known, triple.quality));
+    }
+  }
+  const remainders = new Set<number>();
+  const values = new Set(positive);
+  for (const [gross, quality] of roles.gross) {
+    if (quality < CENT_OFF) continue;
+    for (const part of [...positive, ...negative]) {
+      if (part < gross && values.has(gross - part)) remainders.add(gross - part);
+    }
+  }
+  return { triples, ...roles, remainders, columnSums: findColumnSums(amounts, unit) };
+}
+
+function distinct(cents: readonly number[]): number[] {
+  return [...new Set(cents)].sort((a, b) => b - a).slice(0, MOST_AMOUNTS);
+}
+
+function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
+  const known = new Set(amounts);
+  const triples: Triple[] = [];
+  for (const gross of amounts) {
+    for (const net of amounts) {
+      if (net >= gross || net < gross * LEAST_NET) continue;
+      const exact = gross - net;
+      const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
+      if (tax === undefined) continue;
+      const quality =
+        (rateOf(net, tax) === null ? UNKNOWN_RATE : 1) * (tax === exact ? 1 : CENT_OFF);
+      triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });
+    }
+  }
+  return triples;
+}
+
+/** The rate in use (percent) that gives this tax on this net amount, or null. */
+export function rateOf(net: number, tax: number): number | null {
+  const tolerance = Math.max(2, Math.abs(net) * 0.0006);
+  return RATES.find((rate) => Math.abs(tax - (net * rate) / 100) <= tolerance) ?? null;
+}
+
+/** Amounts that end a run of amounts in one right-aligned column and are their sum. */
+function findColumnSums(amounts: readonly MoneyCandidate[], unit: number): Set<number> {
+  const sums = new Set<number>();
+  const values = new Set(amounts.map((one) => one.cents));
+  for (const first of amounts) {
+    let sum = first.cents;
+    let length = 1;
+    for (const next of amounts) {
+      if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
+      if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
+      if (length > 1 && next.cents === sum) sums.add(sum);
+      sum += next.cents;
+      length += 1;
+      if (length > LONGEST_COLUMN) break;
+    }
+  }
+  return new Set([...sums].filter((sum) => values.has(sum)));
+}

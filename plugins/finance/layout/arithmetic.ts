@@ -21,6 +21,8 @@ export interface Arithmetic {
   gross: ReadonlyMap<number, number>;
   /** Amounts that are the sum of the amounts printed above them. */
   columnSums: ReadonlySet<number>;
+  /** Amounts that such a sum is made of. */
+  addends: ReadonlySet<number>;
   /** Supported totals less another printed amount: what is left after a prepayment. */
   remainders: ReadonlySet<number>;
 }
@@ -60,7 +62,7 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
       if (part < gross && values.has(gross - part)) remainders.add(gross - part);
     }
   }
-  return { triples, ...roles, remainders, columnSums: findColumnSums(amounts, unit) };
+  return { triples, ...roles, remainders, ...findColumnSums(amounts, unit) };
 }
 
 function distinct(cents: readonly number[]): number[] {
@@ -90,20 +92,26 @@ export function rateOf(net: number, tax: number): number | null {
 }
 
 /** Amounts that end a run of amounts in one right-aligned column and are their sum. */
-function findColumnSums(amounts: readonly MoneyCandidate[], unit: number): Set<number> {
-  const sums = new Set<number>();
-  const values = new Set(amounts.map((one) => one.cents));
+function findColumnSums(
+  amounts: readonly MoneyCandidate[],
+  unit: number,
+): Pick<Arithmetic, 'columnSums' | 'addends'> {
+  const columnSums = new Set<number>();
+  const addends = new Set<number>();
   for (const first of amounts) {
+    const run = [first.cents];
     let sum = first.cents;
-    let length = 1;
     for (const next of amounts) {
       if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
       if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
-      if (length > 1 && next.cents === sum) sums.add(sum);
+      if (run.length > 1 && next.cents === sum) {
+        columnSums.add(sum);
+        for (const cents of run) addends.add(cents);
+      }
       sum += next.cents;
-      length += 1;
-      if (length > LONGEST_COLUMN) break;
+      run.push(next.cents);
+      if (run.length > LONGEST_COLUMN) break;
     }
   }
-  return new Set([...sums].filter((sum) => values.has(sum)));
+  return { columnSums, addends };
 }

@@ -52,9 +52,11 @@ const TRIED = 8;
 const ABSENT = -1;
 const FLOOR = -2;
 const SUM_WITHOUT_RATE = 0.6;
-const PREPAID_FIT = 0.6;
+const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
+/** All three close their columns, as in the last row of a table of taxes. */
+const SUM_ROW = 0.5;
 const ONE_AMOUNT_THRICE = -4;
 const MISSED_CENTS = 2;
 
@@ -97,7 +99,8 @@ function fitOf(
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
   const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
-    return { support: triple.quality + column, gross: null };
+    const sums = [n, t, p].every((cents) => arithmetic.columnSums.has(cents));
+    return { support: triple.quality + (sums ? SUM_ROW : column), gross: null };
   }
   if (Math.abs(n + t - p) <= MISSED_CENTS) {
     return { support: SUM_WITHOUT_RATE + column, gross: null };
@@ -106,10 +109,10 @@ function fitOf(
     ({ candidate }) => Math.abs(candidate.cents - (triple?.gross ?? n + t)) <= MISSED_CENTS,
   );
   if (gross && gross.score > -3) {
-    const remainder = arithmetic.remainders.has(p) || p === 0;
+    const remainder = arithmetic.remainders.has(p) && p !== n && p !== t;
     const quality = triple?.quality ?? SUM_WITHOUT_RATE;
     return {
-      support: PREPAID_FIT * quality * (remainder ? 1 : 0.6) + column,
+      support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
       gross: gross.candidate,
     };
   }

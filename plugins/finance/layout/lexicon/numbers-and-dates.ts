@@ -76,7 +76,6 @@ export const NUMBERS_AND_DATES: Lexicon = {
       '(?:beleg|ausstellungs|faktura|fakturen|dokument%|korrektur|gutschrifts?)~datum',
       '(?:re|rg)~datum',
       'rechnung vom',
-      'vom',
       'ausgestellt am',
     ],
     fr: [
@@ -103,7 +102,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
   },
   date: {
     en: ['date', 'dated', 'dt'],
-    de: ['datum', 'den'],
+    de: ['datum', 'den', 'vom'],
     fr: ['le', 'en date du'],
     it: ['data', 'li'],
     es: ['fecha', 'a fecha de'],

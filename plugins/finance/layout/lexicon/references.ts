@@ -3,9 +3,20 @@
 import type { Lexicon } from './notation.ts';
 
 export const REFERENCES: Lexicon = {
+  // Before orderNumber: of two classes that match the same words, the first takes them.
+  salesOrder: {
+    en: ['(?:our|sales|web|online|internet|shop) order(?:~{no})?', 'order~id', 'ordered through', 'sales~ref%'],
+    de: ['(?:unsere? )?auftrags?~?(?:nr|nummer|bestatigung%|%)', 'unser (?:auftrag|zeichen)', 'ab~nr', 'vertriebsauftrag%'],
+    fr: ['{no}~(?:de )?bon de vente', 'notre (?:commande|reference|ref%)', 'nos ref%'],
+    nl: ['ordernummer', 'ordernr', 'order', 'bestel~?(?:nummer|nr)', 'bestelling', 'onze (?:order|referentie|ref)%'],
+    it: ['(?:nostro|ns\\.?) (?:ordine|rif%)(?:~{no})?'],
+    es: ['(?:nuestra|nuestro) (?:referencia|ref|pedido)'],
+    sv: ['var (?:referens|ref|order)%'],
+    da: ['vores (?:ordre|ref)%'],
+  },
   orderNumber: {
     en: [
-      '(?:purchase |customer |your |client |buyer )?order~(?:{no}|ref%)',
+      '(?:purchase |customer |your |client |buyer )?order~(?:number|no|nr|num|#|ref%)',
       '(?:purchase|your|customer|client|buyer) order',
       'p\\.?o\\.?~(?:number|no|nr|num|#|ref%)',
       'p\\.?o\\.?',
@@ -50,16 +61,6 @@ export const REFERENCES: Lexicon = {
       'er (?:referens|ref|order)',
     ],
     da: ['(?:deres |jeres )?(?:indkobs)?ordre~(?:nr|nummer)', 'rekvisitions%~{no}?', 'deres ref%'],
-  },
-  salesOrder: {
-    en: ['(?:our|sales|web|online|internet|shop) order(?:~{no})?', 'order~id', 'ordered through', 'sales~ref%'],
-    de: ['(?:unsere? )?auftrags?~?(?:nr|nummer|bestatigung%|%)', 'unser (?:auftrag|zeichen)', 'ab~nr', 'vertriebsauftrag%'],
-    fr: ['{no}~(?:de )?bon de vente', 'notre (?:commande|reference|ref%)', 'nos ref%'],
-    nl: ['ordernummer', 'ordernr', 'order', 'bestel~?(?:nummer|nr)', 'bestelling', 'onze (?:order|referentie|ref)%'],
-    it: ['(?:nostro|ns\\.?) (?:ordine|rif%)(?:~{no})?'],
-    es: ['(?:nuestra|nuestro) (?:referencia|ref|pedido)'],
-    sv: ['var (?:referens|ref|order)%'],
-    da: ['vores (?:ordre|ref)%'],
   },
   customerNumber: {
     en: [

@@ -47,7 +47,7 @@ export interface Sums {
 
 // The joint choice: logits of the parts, plus this much for a full fit.
 const FIT_WEIGHT = 2;
-const TRIED = 8;
+const TRIED = 10;
 /** A part that is not printed costs this; a bad candidate can cost no more than twice that. */
 const ABSENT = -1;
 const FLOOR = -2;
@@ -55,8 +55,6 @@ const SUM_WITHOUT_RATE = 0.6;
 const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
-/** All three close their columns, as in the last row of a table of taxes. */
-const SUM_ROW = 0.5;
 const ONE_AMOUNT_THRICE = -4;
 const MISSED_CENTS = 2;
 
@@ -99,8 +97,7 @@ function fitOf(
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
   const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
-    const sums = [n, t, p].every((cents) => arithmetic.columnSums.has(cents));
-    return { support: triple.quality + (sums ? SUM_ROW : column), gross: null };
+    return { support: triple.quality + column, gross: null };
   }
   if (Math.abs(n + t - p) <= MISSED_CENTS) {
     return { support: SUM_WITHOUT_RATE + column, gross: null };

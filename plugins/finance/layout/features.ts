@@ -140,7 +140,7 @@ export function idFeatures(
 
 /** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
 const BETWEEN =
-  /^[\s\u2009:.,|-]*(?:\(\d{3}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#]*$/;
+  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#]*$/;
 
 function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
   if (title.box[2] > id.box[0] + 0.5 * sheet.unit) return false;

@@ -45,7 +45,7 @@ export function analyse(document: Document): Analysis {
   const amounts = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
   const arithmetic = studyArithmetic(amounts.money, unit);
   const ids = findIdentifiers(segments, bySegment(dates));
-  const names = findNames(sheet);
+  const names = findNames(sheet, labels);
 
   const money = prepare(
     amounts.money,
@@ -54,8 +54,8 @@ export function analyse(document: Document): Analysis {
     amountFeatures(sheet, amounts.money, arithmetic, labels),
   );
   const days = prepare(dates, labels, unit, dateFeatures(sheet, dates));
-  const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, [...vatIds, ...ibans]));
-  const nameFacts = nameFeatures(sheet, names, labels);
+  const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
+  const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
     rank(
       names,

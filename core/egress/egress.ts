@@ -37,8 +37,6 @@ export interface EgressAllowance {
    * Webhooks are https always (specification 6.5.4).
    */
   http_prefixes: readonly string[];
-  /** Read by documents/: no request leaves for a file. */
-  file_prefixes?: readonly string[];
 }
 
 export interface EgressOptions {

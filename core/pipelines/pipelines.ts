@@ -57,7 +57,7 @@ export interface Pipelines {
     options?: RunOptions,
   ): Promise<PipelineRun>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
-  projectStrict(pipeline: string, operation: string, completedUnit: unknown): unknown;
+  projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /** By pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -67,6 +67,8 @@ export interface PipelinesOptions {
   /** Folders whose sub-folders are plugins, in order of precedence. */
   folders: readonly string[];
   engineVersion: string;
+  /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
+  longestRunMs?(): number;
   /** The appliance's home; compiled code is kept below it. */
   home: string;
   clock: Clock;
@@ -77,8 +79,9 @@ type Loading = { plugin: Plugin; folder: string } | Extract<FoundPlugin, { state
 
 /** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
-  const { folders, engineVersion, home, clock, log } = options;
+  const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
   const shared = {
+    longestRunMs,
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(),
     clock,

@@ -37,6 +37,7 @@ export interface PluginOptions {
   manifest: Manifest;
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
+  longestRunMs(): number;
   checkOutcome: OutcomeChecker;
   clock: Clock;
   log: Log;
@@ -91,7 +92,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
       const answer = await ask(host, payload, {
         signal,
-        timeoutMs: limits.timeoutMs,
+        timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
         onNote: (note) => hear(note as PluginNote, runLog, onProgress),
       });
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));

@@ -90,7 +90,12 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
 
   const egress = openEgress(options, settings);
   lifecycle.onStop('egress', () => egress.close());
-  const reader = createReader({ ...pipelineParts.reading(settings), folder: home.reader, clock, log });
+  const reader = createReader({
+    ...pipelineParts.reading(settings),
+    folder: home.reader,
+    clock,
+    log,
+  });
   lifecycle.onStop('reader', () => reader.stop());
   const documents = createDocuments({
     ...{ database, folder: home.documents, egress, clock, ids, log, sniff: sniffMediaType },
@@ -148,7 +153,11 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
     schedules: [
       { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
       { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
-      { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: () => purgeIdempotencyKeys(database) },
+      {
+        name: 'purge-idempotency-keys',
+        cron: '*/10 * * * *',
+        run: () => purgeIdempotencyKeys(database),
+      },
     ],
   });
   await schedules.start();
@@ -216,7 +225,13 @@ async function loadPipelines(options: ApplianceOptions, settings: Settings, life
   const { home, clock, log } = options;
   const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
   const engineVersion = version;
-  const pipelines = await createPipelines({ folders, engineVersion, home: home.folder, clock, log });
+  const pipelines = await createPipelines({
+    folders,
+    engineVersion,
+    home: home.folder,
+    clock,
+    log,
+  });
   lifecycle.onStop('pipelines', () => pipelines.stop());
   return pipelines;
 }

@@ -148,7 +148,10 @@ function countPages(reader: Reader) {
     facts: { fileName: string | null; declaredType: string | null; signal?: AbortSignal },
   ): Promise<number> => {
     const { fileName, declaredType, signal } = facts;
-    const { summary } = await reader.read({ path }, { fileName, declaredType, ...(signal && { signal }) });
+    const { summary } = await reader.read(
+      { path },
+      { fileName, declaredType, ...(signal && { signal }) },
+    );
     return summary.pages;
   };
 }

@@ -134,6 +134,14 @@ const broken: Broken[] = [
     ],
   },
   {
+    mistake: 'folders that are not there, or cannot be',
+    yaml: 'pipelines:\n  folders: [mine, "a\\0b"]\n',
+    problems: [
+      '2:13: pipelines.folders[0]: cannot read config/mine: no such file or folder',
+      '2:19: pipelines.folders[1]: expected the path of a folder, found "a\\u0000b"',
+    ],
+  },
+  {
     mistake: 'aliases, of which bombs are made',
     yaml: 'log: &a { level: info }\nlimits: *a\n',
     problems: ['2:9: limits: aliases (*name) are not allowed; write it out'],
@@ -174,7 +182,7 @@ const broken: Broken[] = [
     yaml: 'listen:\n  api:\n    tls:\n      certificate_file: tls.pem\n',
     problems: [
       '4:7: listen.api.tls.key_file: is missing; expected the path of a readable file',
-      '4:25: listen.api.tls.certificate_file: cannot read config/tls.pem: no such file',
+      '4:25: listen.api.tls.certificate_file: cannot read config/tls.pem: no such file or folder',
     ],
   },
 ];
@@ -328,7 +336,9 @@ t.test('what the command line says over the files is held to the rules too', asy
 });
 
 t.test('a folder or file that cannot be read is said so', async (t) => {
-  t.same(problemsOf(t, {}, { folder: '/nowhere' }), ['/nowhere: cannot be read: no such file']);
+  t.same(problemsOf(t, {}, { folder: '/nowhere' }), [
+    '/nowhere: cannot be read: no such file or folder',
+  ]);
   const latin1 = Buffer.from('log: { level: "\xe9" }\n', 'latin1');
   const folder = t.testdir({ 'workmill.yaml': latin1 });
   const result = loadConfiguration({ folder });

@@ -104,14 +104,16 @@ t.test('one part that objects keeps every part as it was', async (t) => {
 
   end();
   t.same(outcome(await configuration.reload()), {
-    applied: ['egress.allowed_ports', 'log.level'],
-    needsRestart: [],
+    applied: ['log.level'],
+    needsRestart: ['egress.allowed_ports'],
   });
+  t.same(configuration.current().egress.allowedPorts, [443], 'no part reacts to it any more');
   t.same(calls, ['log abandoned', 'log committed']);
 });
 
 t.test('settings that need a restart keep their value and are named until then', async (t) => {
   const { configuration, write } = running(t, 'listen: { api: { port: 8081 } }\n');
+  configuration.onChange('workflows', () => nothing);
   write('listen: { api: { port: 8082 } }\nworkflows: { max_attempts: 5, concurrency: 7 }\n');
   const expected = { needsRestart: ['listen.api.port', 'workflows.concurrency'] };
   t.match(outcome(await configuration.reload()), {
@@ -181,6 +183,7 @@ t.test("plugins' settings are checked once the plugins are known, and at reloads
   });
   writeFileSync(join(folder, 'pipelines/finance.yaml'), 'settings: { tolerance: 2 }\n');
   t.same(outcome(await configuration.reload()), { problems: ['settings.tolerance: must be <= 1'] });
+  t.same(configuration.current().pipelineFiles['finance']?.settings['tolerance'], 0.5);
   const refuse = configuration.checkPipelines(() => ({
     ok: false,
     details: [{ path: '', message: 'no plugin has this name' }],

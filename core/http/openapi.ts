@@ -29,6 +29,8 @@ export interface OpenApi extends JsonObject {
   components: JsonObject & { schemas: Record<string, JsonObject> };
 }
 
+const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
 export function printOpenApi({ rows, schemas, publicUrl, version }: OpenApiOptions): OpenApi {
   const printer = createSchemaPrinter(schemas);
   const paths: OpenApi['paths'] = {};
@@ -54,6 +56,7 @@ export function printOpenApi({ rows, schemas, publicUrl, version }: OpenApiOptio
       headers: Object.fromEntries(
         Object.entries(replyHeaders).map(([name, entry]) => [name, plain(entry)]),
       ),
+      examples: Object.fromEntries(errorCodes.map((code) => [code, errorExample(code)])),
       schemas: printer.definitions(),
     },
   };
@@ -140,9 +143,9 @@ function printReplies(row: Route, print: PrintSchema): JsonObject {
         ...reply,
         description: description.filter(Boolean).join(' '),
         headers: [...(reply?.headers ?? []), ...errorHeaders(status)],
-        examples: codes.map(errorExample),
       },
       print,
+      errorExamples(codes),
     );
   }
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
@@ -153,8 +156,13 @@ function errorHeaders(status: number): ReplyHeader[] {
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
+function errorExamples(codes: readonly ErrorCode[]): JsonObject {
+  const references = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+  return { examples: Object.fromEntries(references) as JsonObject };
+}
+
 /** The body that a code has when the place that failed says nothing more exact. */
-function errorExample(code: ErrorCode): Example {
+function errorExample(code: ErrorCode): JsonObject {
   const extras =
     code === 'rate_limit_exceeded'
       ? { retryAfter: 86_400, limitType: 'monthly_quota' as const }
@@ -162,10 +170,14 @@ function errorExample(code: ErrorCode): Example {
         ? { details: [{ path: '/input/document_url', message: 'is required' }] }
         : {};
   const body = presentFault(new Fault(code, undefined, extras), 'req_01k6z8m2c4e5f6g7h8j9kamnpq');
-  return { title: code, value: body };
+  return { summary: errorCatalogue[code].message, value: plain(body) };
 }
 
-function printReply(reply: Reply, print: PrintSchema): JsonObject {
+function printReply(
+  reply: Reply,
+  print: PrintSchema,
+  examples = printExamples(reply.examples ?? []),
+): JsonObject {
   const headers = ['X-Request-Id', ...(reply.headers ?? [])];
   return {
     description: reply.description,
@@ -174,7 +186,7 @@ function printReply(reply: Reply, print: PrintSchema): JsonObject {
     ),
     ...(reply.schema && {
       content: {
-        'application/json': { schema: print(reply.schema), ...printExamples(reply.examples ?? []) },
+        'application/json': { schema: print(reply.schema), ...examples },
       },
     }),
   };

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
 import { html, inline, jsonView, prose, type Html } from './html.ts';
-import { isObject, schemaTable, shown } from './schema-table.ts';
+import { isObject, resolve, schemaTable, shown } from './schema-table.ts';
 
 export interface DocumentedOperation {
   method: string;
@@ -37,7 +37,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
       <aside class="shown">
         <h4>Request</h4>
         <pre class="curl"><code>${curlLine(given, document)}</code></pre>
-        ${replyExample(operation)}
+        ${replyExample(operation, document)}
       </aside>
     </div>
   </article>`;
@@ -108,7 +108,7 @@ function replies({ responses }: JsonObject, document: OpenApi): Html[] {
           content &&
           isError &&
           html`<p>The shape of every <a href="#errors">error</a>.</p>
-            ${examplesOf(content).map(({ value }) => jsonView(value))}`
+            ${examplesOf(content, document).map(jsonView)}`
         }
         ${headerList(reply)}
       </div>
@@ -125,13 +125,13 @@ function headerList({ headers }: JsonObject): Html | null {
   </p>`;
 }
 
-function replyExample({ responses }: JsonObject): Html | null {
+function replyExample({ responses }: JsonObject, document: OpenApi): Html | null {
   for (const [status, reply] of Object.entries(isObject(responses) ? responses : {})) {
     const content = isObject(reply) ? contentOf(reply, 'application/json') : null;
-    const example = content && Number(status) < 400 ? examplesOf(content)[0] : undefined;
+    const example = content && Number(status) < 400 ? examplesOf(content, document)[0] : undefined;
     if (example)
       return html`<h4>Answer <span class="status">${status}</span></h4>
-        ${jsonView(example.value)}`;
+        ${jsonView(example)}`;
   }
   return null;
 }
@@ -144,7 +144,7 @@ function curlLine({ method, path, operation }: DocumentedOperation, document: Op
   const body = isObject(operation['requestBody']) ? operation['requestBody'] : null;
   const json = body && contentOf(body, 'application/json');
   if (json) {
-    const example = examplesOf(json)[0]?.value ?? {};
+    const example = examplesOf(json, document)[0] ?? {};
     const text = JSON.stringify(example, null, 2).replaceAll("'", String.raw`'\''`);
     lines.push(`-H 'Content-Type: application/json'`, `-d '${text}'`);
   } else if (body) {
@@ -159,9 +159,8 @@ function contentOf({ content }: JsonObject, type: string): JsonObject | null {
   return isObject(found) ? found : null;
 }
 
-function examplesOf({ examples }: JsonObject): { title: string; value: Json }[] {
-  return Object.entries(isObject(examples) ? examples : {}).map(([title, example]) => ({
-    title,
-    value: isObject(example) ? (example['value'] ?? null) : null,
-  }));
+function examplesOf({ examples }: JsonObject, document: OpenApi): Json[] {
+  return Object.values(isObject(examples) ? examples : {})
+    .filter(isObject)
+    .map((example) => resolve(example, document, []).schema['value'] ?? null);
 }

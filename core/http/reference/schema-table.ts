@@ -141,7 +141,7 @@ function variantsOf(schema: JsonObject, withNull = false): JsonObject[] {
 }
 
 /** What a reference points to; `seen` is null when it points back to where it came from. */
-function resolve(
+export function resolve(
   given: JsonObject,
   document: OpenApi,
   seen: readonly string[],

@@ -1,7 +1,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { defineRoute, type PathParam, type Route, type Upload } from '../route.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
-import type { StoredDocument } from '../services.ts';
+import type { StoredDocument } from '../../documents/service.ts';
 
 export const documentObject = objectOf(
   {

@@ -9,7 +9,7 @@ import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/se
 
 /** What Node's permission model lets the process do; everything else is refused. */
 export interface HostPermissions {
-  /** Folders and files that it may read. */
+  /** Folders and files of code that it may read; its working folder need not be named. */
   read: readonly string[];
   addons: boolean;
   childProcesses: boolean;
@@ -38,9 +38,10 @@ export interface LaunchOptions {
  */
 export type Account = 'own' | 'service' | 'later';
 
-export function accountFor({ entry, cwd, permissions }: LaunchOptions): Account {
+/** The working folder needs no way that leads to it: a process is put there before it changes. */
+export function accountFor({ entry, permissions }: LaunchOptions): Account {
   if (!startedByRoot()) return 'own';
-  const needed = [process.execPath, entry, cwd, ...permissions.read];
+  const needed = [process.execPath, entry, ...permissions.read];
   return needed.every(reachable) ? 'service' : 'later';
 }
 
@@ -65,7 +66,7 @@ export function launch(options: LaunchOptions, account: Account): ChildProcess {
   });
 }
 
-function nodeFlags({ heapMb, permissions, cacheFolder }: LaunchOptions): string[] {
+function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {
   const { read, addons, childProcesses } = permissions;
   return [
     // V8 lets this flag override the limits given to a thread, so both are the same figure.
@@ -78,7 +79,7 @@ function nodeFlags({ heapMb, permissions, cacheFolder }: LaunchOptions): string[
     '--allow-worker',
     ...(addons ? ['--allow-addons'] : []),
     ...(childProcesses ? ['--allow-child-process'] : []),
-    ...[...read, cacheFolder].flatMap(namesOf).map((path) => `--allow-fs-read=${path}`),
+    ...[...read, cwd, cacheFolder].flatMap(namesOf).map((path) => `--allow-fs-read=${path}`),
     ...namesOf(cacheFolder).map((path) => `--allow-fs-write=${path}`),
   ];
 }

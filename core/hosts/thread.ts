@@ -34,18 +34,19 @@ export function answerTasks<Loaded, Payload>(options: {
   handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
-  let current: { id: number; abort: AbortController } | null = null;
+  let current = { id: 0, abort: new AbortController() };
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
-  channel.onmessage = (event: unknown) => {
-    const { data } = event as { data: number };
-    if (current?.id === data) current.abort.abort();
-  };
+  channel.addEventListener('message', (event) => {
+    const { data } = event as { data: unknown };
+    if (current.id === data) current.abort.abort();
+  });
 
   return async (task) => {
     const { id } = task;
     const abort = new AbortController();
     current = { id, abort };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     const note = (value: unknown): void => parentPort!.postMessage({ id, note: value });
     const first = loading === null;
     const loaded = await (loading ??= options.load());

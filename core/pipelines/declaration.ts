@@ -17,7 +17,7 @@ export interface CompiledOperation {
   output: Validator<unknown>;
   businessObject: Validator<unknown>;
   /** Keeps exactly the published fields of a completed unit. */
-  projectStrict(completedUnit: unknown): unknown;
+  projectStrict(completedUnit: object): object;
 }
 
 export interface CompiledPipeline {
@@ -108,9 +108,10 @@ function compileOperation(name: string, declaration: OperationDeclaration): Comp
     options: compile('options'),
     output: compile('output'),
     businessObject: compile('businessObject'),
-    projectStrict: compileNamed(`${name}.published`, () =>
-      createProjection(declaration.published as JsonSchema),
-    ),
+    projectStrict: compileNamed(`${name}.published`, () => {
+      const project = createProjection(declaration.published as JsonSchema);
+      return (completedUnit) => project(completedUnit) as object;
+    }),
   };
 }
 

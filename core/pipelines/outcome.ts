@@ -9,14 +9,14 @@ import type { CompiledOperation } from './declaration.ts';
 /** A threshold of 1 shall send everything to review (contract.md §5). */
 const highestConfidence = 0.999;
 
-const confidence = { type: 'number', minimum: 0, maximum: 1 } as const;
+const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 const outcomeSchema = {
   type: 'object',
   required: ['completedUnit', 'confidence', 'evidence', 'validation', 'businessObject'],
   properties: {
     completedUnit: { type: 'object' },
-    confidence,
+    confidence: fraction,
     evidence: {
       type: 'object',
       additionalProperties: {
@@ -32,7 +32,7 @@ const outcomeSchema = {
           },
           text: { type: 'string' },
           path: { type: 'string' },
-          confidence,
+          confidence: fraction,
           source: { enum: ['structured', 'layout', 'derived', 'model', 'request'] },
         },
       },

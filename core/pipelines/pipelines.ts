@@ -50,9 +50,14 @@ export interface Pipelines {
    * Runs one operation on a request that `validateRequest` has passed.
    * @throws PipelineFailure
    */
-  run(pipeline: string, operation: string, task: RunTask, options?: RunOptions): Promise<PipelineRun>;
+  run(
+    pipeline: string,
+    operation: string,
+    task: RunTask,
+    options?: RunOptions,
+  ): Promise<PipelineRun>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
-  projectStrict(pipeline: string, operation: string, completedUnit: unknown): unknown;
+  projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /** By pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -62,6 +67,8 @@ export interface PipelinesOptions {
   /** Folders whose sub-folders are plugins, in order of precedence. */
   folders: readonly string[];
   engineVersion: string;
+  /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
+  longestRunMs?(): number;
   /** The appliance's home; compiled code is kept below it. */
   home: string;
   clock: Clock;
@@ -72,8 +79,9 @@ type Loading = { plugin: Plugin; folder: string } | Extract<FoundPlugin, { state
 
 /** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
-  const { folders, engineVersion, home, clock, log } = options;
+  const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
   const shared = {
+    longestRunMs,
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(),
     clock,
@@ -112,7 +120,9 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     list: () => infos,
     find(pipeline, operation) {
       const info = infos.find(({ name, state }) => name === pipeline && state === 'ready');
-      return (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null;
+      return (
+        (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null
+      );
     },
     validateRequest(pipeline, operation, body) {
       const { input, options: optionsSchema } = operationOf(pipeline, operation);
@@ -131,8 +141,7 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
-    stats: () =>
-      Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
+    stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
     async stop() {
       await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));
     },

@@ -37,6 +37,7 @@ export interface PluginOptions {
   manifest: Manifest;
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
+  longestRunMs(): number;
   checkOutcome: OutcomeChecker;
   clock: Clock;
   log: Log;
@@ -81,12 +82,17 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async run(operation, task, { signal, onProgress }) {
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
-      const payload: PluginTask = { kind: 'run', operation, task, startedAt: clock.now().getTime() };
+      const payload: PluginTask = {
+        kind: 'run',
+        operation,
+        task,
+        startedAt: clock.now().getTime(),
+      };
       const startedMs = clock.elapsedMs();
       const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
       const answer = await ask(host, payload, {
         signal,
-        timeoutMs: limits.timeoutMs,
+        timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
         onNote: (note) => hear(note as PluginNote, runLog, onProgress),
       });
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
@@ -135,7 +141,10 @@ async function ask(
   }
 }
 
-function outcomeOf(answer: PluginAnswer, check: (json: string) => ReturnType<OutcomeChecker>): Outcome {
+function outcomeOf(
+  answer: PluginAnswer,
+  check: (json: string) => ReturnType<OutcomeChecker>,
+): Outcome {
   if (answer.kind === 'outcome') {
     const checked = check(answer.json);
     if (checked.ok) return checked.outcome;

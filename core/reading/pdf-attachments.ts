@@ -2,21 +2,31 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { EmbeddedFile } from './attachments.ts';
+import { searchFileSpecs } from './pdf-file-specs.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { ReaderContext } from './reader-contract.ts';
 
 /** The files one after the other, so that no more than one is held unpacked. */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
-  _bytes: Uint8Array,
+  bytes: Uint8Array,
   library: PdfLibrary,
-  { signal }: ReaderContext,
+  { limits, signal }: ReaderContext,
 ): AsyncGenerator<EmbeddedFile> {
-  for (const { id, name, description } of await listNamed(pdf, library)) {
+  const raw = searchFileSpecs(bytes);
+  const listed = await listNamed(pdf, library);
+  for (const { id, name, description } of listed) {
     signal.throwIfAborted();
     const content: unknown = await pdf.getAttachmentContent(id);
     if (!(content instanceof Uint8Array)) continue;
-    yield { name, bytes: content, relationship: null, description };
+    const spec = raw.specs.find((other) => other.name === name);
+    yield { name, bytes: content, relationship: spec?.relationship ?? null, description };
+  }
+  for (const spec of raw.specs) {
+    if (listed.some(({ name }) => name === spec.name)) continue;
+    signal.throwIfAborted();
+    const content = raw.content(spec, limits.maxAttachmentBytes);
+    if (content !== null) yield { ...spec, bytes: content };
   }
 }
 

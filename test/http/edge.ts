@@ -22,8 +22,8 @@ export const testLimits: EdgeLimits = {
   jsonBodyBytes: 2000,
   documentBytes: 5000,
   concurrentWaiters: 2,
-  waitDefaultMs: 10_000,
-  waitMaxMs: 60_000,
+  defaultWaitMs: 10_000,
+  maxWaitMs: 60_000,
 };
 
 export function testAuth(database: Database): Auth {

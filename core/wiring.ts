@@ -175,7 +175,12 @@ function webhooks({ webhooks: settings }: Settings, version: string) {
 }
 
 function limits({ limits: edge, documents, workflows: { waitDefaultMs, waitMaxMs } }: Settings) {
-  return { ...edge, documentBytes: documents.maxBytes, waitDefaultMs, waitMaxMs };
+  return {
+    ...edge,
+    documentBytes: documents.maxBytes,
+    defaultWaitMs: waitDefaultMs,
+    maxWaitMs: waitMaxMs,
+  };
 }
 
 export const pipelineParts = {

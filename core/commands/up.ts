@@ -5,7 +5,6 @@ import { ensureFirstRun, type FirstRun } from '../auth/first-run.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import { installation, version } from '../version.ts';
-import { prepareDemo, runDemo } from './demo.ts';
 import { startServing, type Serving } from './serving.ts';
 
 export interface UpOptions {
@@ -23,7 +22,8 @@ export interface UpOptions {
 export async function up(options: UpOptions): Promise<number> {
   const { demo, clock, write } = options;
   const beganMs = clock.elapsedMs();
-  const receiver = demo ? await prepareDemo(options) : null;
+  const demonstration = demo ? await import('./demo.ts') : null;
+  const receiver = demonstration && (await demonstration.prepareDemo(options));
   const serving = await startServing({
     ...options,
     log: 'file',
@@ -32,8 +32,8 @@ export async function up(options: UpOptions): Promise<number> {
   try {
     const firstRun = await makeFirstRun(serving, options);
     write(welcome(serving, firstRun, clock.elapsedMs() - beganMs));
-    if (receiver) {
-      const { ok } = await runDemo({ ...options, receiver, firstRun, samplesFolder });
+    if (demonstration && receiver) {
+      const { ok } = await demonstration.runDemo({ ...options, receiver, firstRun, samplesFolder });
       return ok ? 0 : 1;
     }
     return await serving.ended;

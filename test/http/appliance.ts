@@ -39,9 +39,7 @@ limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
 `,
   );
   const log = collectingLog();
-  const configuration = onAnyPort(
-    createConfiguration({ folder: config, log, clock: systemClock }),
-  );
+  const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
   const home = await openHome(join(folder, 'home'), () => 'a test');
   const random = systemRandom;
   const appliance = await startAppliance({ home, configuration, clock: systemClock, random, log });

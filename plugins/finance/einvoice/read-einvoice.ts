@@ -59,9 +59,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: term('BT-109')
-      ? amount('BT-109')
-      : undeclaredNet(amount('BT-106'), adjustments),
+    netAmount: term('BT-109') ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
     taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
     grossAmount,
     prepaidAmount,

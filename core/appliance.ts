@@ -210,8 +210,13 @@ async function openDatabase(options: ApplianceOptions, settings: Settings, lifec
   let failed = new Promise<string>(() => {});
   if (!url) {
     const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
-    lifecycle.onStop('postgres', () => server.stop());
-    failed = server.ended.then(() => 'the embedded database has ended');
+    let stopping = false;
+    lifecycle.onStop('postgres', () => {
+      stopping = true;
+      return server.stop();
+    });
+    const lost = server.ended.then(() => 'the embedded database has ended');
+    failed = lost.then((reason) => (stopping ? new Promise<string>(() => {}) : reason));
     url = server.url;
   }
   const { to } = await migrate({ url, log });

@@ -21,7 +21,10 @@ async function until(isSo: () => boolean | Promise<boolean>, work?: Promise<unkn
 
 t.test('what is stored can be opened: same bytes, their hash, the type they show', async (t) => {
   const { documents, folder } = await documentsFor(t, {
-    countPages: async (bytes, mediaType) => (mediaType === 'application/pdf' ? bytes.length : null),
+    countPages: async (path, facts) => {
+      t.same(facts, { fileName: 'Invoice 1.txt', declaredType: null });
+      return readFileSync(path).length;
+    },
   });
   const stored = await documents.store({
     tenantId: 'acme',
@@ -77,6 +80,11 @@ t.test('a document whose pages cannot be counted is refused and not kept', async
   const work = documents.store({ tenantId: 'acme', bytes: pieces('%PDF-') });
   await t.rejects(work, { code: 'document_unreadable', message: 'It is encrypted.' });
   t.same(filesIn(folder), []);
+  const sound = await documents.store({
+    tenantId: 'acme',
+    bytes: pieces('RIFF\u0000\u0000\u0000\u0000WAVE'),
+  });
+  t.match(sound, { mediaType: 'audio/wav', pages: null }, 'sound has none to count');
 });
 
 t.test('tenants with the same bytes know nothing of each other', async (t) => {

@@ -101,7 +101,14 @@ t.test('dates are found in any order and language', async (t) => {
 
 t.test('amounts are found in any notation and with either sign', async (t) => {
   const amount = new Big('1234.5');
-  for (const text of ['1.234,50 €', '1,234.50', "1'234.50", '1 234,50-', '(1234.50)', '2 1.234,5']) {
+  for (const text of [
+    '1.234,50 €',
+    '1,234.50',
+    "1'234.50",
+    '1 234,50-',
+    '(1234.50)',
+    '2 1.234,5',
+  ]) {
     t.ok(findAmount(pageOf(`Total ${text}`), amount), text);
   }
   t.notOk(findAmount(pageOf('11.234,50', '1.234,05', '1234.51'), amount));

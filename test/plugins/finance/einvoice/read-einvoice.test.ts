@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import t from 'tap';
 import { findEInvoice } from '../../../../plugins/finance/einvoice/detect.ts';
 import { readEInvoice, type EInvoice } from '../../../../plugins/finance/einvoice/read-einvoice.ts';
@@ -27,7 +28,7 @@ function plain(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(plain);
   if ('evidence' in value) return plain((value as Field<unknown>).value);
-  if ('times' in value) return String(value);
+  if (value instanceof Big) return value.toFixed();
   const entries = Object.entries(value).map(([name, inner]) => [name, plain(inner)]);
   return Object.fromEntries(entries);
 }
@@ -75,23 +76,26 @@ t.test('a UBL invoice gives every field it states', async (t) => {
   });
 });
 
-t.test('evidence names the element by its path and keeps the text as the file has it', async (t) => {
-  const { read: invoice } = await read(
-    ublInvoice({ lines: ublLine({}) + ublLine({ price: '7.50' }) }),
-  );
-  t.same(invoice.payableAmount!.evidence, {
-    page: null,
-    bbox: null,
-    text: '119.00',
-    path: '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
-    confidence: 0.999,
-    source: 'structured',
-  });
-  t.match(invoice.lines[1]!.unitPrice!.evidence, {
-    text: '7.50',
-    path: '/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount',
-  });
-});
+t.test(
+  'evidence names the element by its path and keeps the text as the file has it',
+  async (t) => {
+    const { read: invoice } = await read(
+      ublInvoice({ lines: ublLine({}) + ublLine({ price: '7.50' }) }),
+    );
+    t.same(invoice.payableAmount!.evidence, {
+      page: null,
+      bbox: null,
+      text: '119.00',
+      path: '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
+      confidence: 0.999,
+      source: 'structured',
+    });
+    t.match(invoice.lines[1]!.unitPrice!.evidence, {
+      text: '7.50',
+      path: '/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount',
+    });
+  },
+);
 
 t.test('a Factur-X invoice keeps its price per base quantity and its VAT id', async (t) => {
   const { syntax, read: invoice } = await read(ciiInvoice());
@@ -180,38 +184,43 @@ t.test('an order has its own number as the order number, and a net without tax',
 });
 
 t.test('tax stated in a second currency is not the tax of the document', async (t) => {
-  const inCrowns = '<cac:TaxTotal><cbc:TaxAmount currencyID="SEK">212.10</cbc:TaxAmount></cac:TaxTotal>';
-  const inEuros = '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">19.00</cbc:TaxAmount></cac:TaxTotal>';
+  const inCrowns =
+    '<cac:TaxTotal><cbc:TaxAmount currencyID="SEK">212.10</cbc:TaxAmount></cac:TaxTotal>';
+  const inEuros =
+    '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">19.00</cbc:TaxAmount></cac:TaxTotal>';
   t.match(values((await read(ublInvoice({ tax: inCrowns + inEuros }))).read), { taxAmount: '19' });
   t.match(values((await read(ublInvoice({ tax: inCrowns }))).read), { taxAmount: null });
 });
 
-t.test('prepaid, rounding, allowances and charges are kept apart from the payable amount', async (t) => {
-  const one = (charge: boolean, amount: string): string =>
-    `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator>
+t.test(
+  'prepaid, rounding, allowances and charges are kept apart from the payable amount',
+  async (t) => {
+    const one = (charge: boolean, amount: string): string =>
+      `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator>
      <cbc:Amount currencyID="EUR">${amount}</cbc:Amount></cac:AllowanceCharge>`;
-  const xml = ublInvoice({
-    extra: one(false, '10.00') + one(true, '4.50'),
-    totals: ublTotals({
-      lines: '105.50',
-      net: '100.00',
-      gross: '119.00',
-      prepaid: '50.00',
+    const xml = ublInvoice({
+      extra: one(false, '10.00') + one(true, '4.50'),
+      totals: ublTotals({
+        lines: '105.50',
+        net: '100.00',
+        gross: '119.00',
+        prepaid: '50.00',
+        rounding: '0.05',
+        payable: '69.05',
+      }),
+      lines: ublLine({ total: '105.50', inside: one(true, '5.50') }),
+    });
+    t.match(values((await read(xml)).read), {
+      grossAmount: '119',
+      prepaidAmount: '50',
       rounding: '0.05',
-      payable: '69.05',
-    }),
-    lines: ublLine({ total: '105.50', inside: one(true, '5.50') }),
-  });
-  t.match(values((await read(xml)).read), {
-    grossAmount: '119',
-    prepaidAmount: '50',
-    rounding: '0.05',
-    payableAmount: '69.05',
-    allowances: '10',
-    charges: '4.5',
-    lines: [{ adjustment: '5.5' }],
-  });
-});
+      payableAmount: '69.05',
+      allowances: '10',
+      charges: '4.5',
+      lines: [{ adjustment: '5.5' }],
+    });
+  },
+);
 
 t.test('what is no decimal, no date or no IBAN is absent, never guessed', async (t) => {
   const xml = ublInvoice({

@@ -123,10 +123,14 @@ function scoreFlag(rule: FlagRule, labelled: Labelled, unit: unknown): FlagScore
 export function isEqual(comparison: Comparison, expected: unknown, given: unknown): boolean {
   if (given === null || given === undefined) return false;
   if (comparison === 'money') return Math.abs(Number(expected) - Number(given)) <= 0.005;
-  const [one, other] = [String(expected), String(given)];
+  const [one, other] = [plainText(expected), plainText(given)];
   if (comparison === 'name') return tokenSetRatio(one, other) >= 0.85;
   if (comparison === 'code') return plainCode(one) === plainCode(other);
   return one.trim().toUpperCase() === other.trim().toUpperCase();
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function plainCode(text: string): string {

@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import t from 'tap';
 import { findEInvoice } from '../../../../plugins/finance/einvoice/detect.ts';
 import { readEInvoice, type EInvoice } from '../../../../plugins/finance/einvoice/read-einvoice.ts';
@@ -27,7 +28,7 @@ function plain(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(plain);
   if ('evidence' in value) return plain((value as Field<unknown>).value);
-  if ('times' in value) return String(value);
+  if (value instanceof Big) return value.toFixed();
   const entries = Object.entries(value).map(([name, inner]) => [name, plain(inner)]);
   return Object.fromEntries(entries);
 }

@@ -171,7 +171,7 @@ export const AMOUNTS: Lexicon = {
     da: ['(?:heraf )?moms(?:belob)?', '\\+ moms'],
   },
   discount: {
-    any: ['discount%', 'rabatt%', 'remise%', 'rem', 'korting%', 'sconto', 'sconti', 'descuento%', 'dto', 'desconto%', 'skonto%', 'nachlass%', 'nachlasse', 'rebate', 'escompte', 'savings?', 'zuschlag%', 'zuschlage', '%abschlag', '%abschlage', 'abzug%', 'disc', 'allowance%', 'adjust%', 'gesamtbetrag der (?:zu|ab)schlage', 'zu-?/?~abschlag%', '%rabatt%', 'charge \\(\\+\\)', 'surcharge%'],
+    any: ['discount%', 'rabatt%', 'remise%', 'rem', 'korting%', 'sconto', 'sconti', 'descuento%', 'dto', 'desconto%', 'skonto%', 'nachlass%', 'nachlasse', 'rebate', 'escompte', 'savings?', 'zuschlag%', 'zuschlage', '%abschlag', '%abschlage', 'abzug%', 'disc', 'allowance%', 'adjust%', 'gesamtbetrag der (?:zu|ab)schlage', 'zu-? ?(?:/|und)~abschlag%', '%rabatt%', 'charge \\(\\+\\)', 'surcharge%'],
   },
   paid: {
     en: ['(?:amount |already |less )?paid', '(?:payment|amount)s?(?: already)? (?:received|made)', 'pre~paid', 'deposit', 'advance(?: payment)?', 'down payment', 'cash', 'tender%', 'received', 'credits?', 'debit', 'visa|mastercard|amex', 'payments?', 'payment received by [a-z]+'],

@@ -222,6 +222,6 @@ export const NUMBERS_AND_DATES: Lexicon = {
   },
   time: { any: ['time', 'uhrzeit', 'heure', 'tijd', 'ora', 'hora', 'uhr', 'klockan', 'kl'] },
   page: {
-    any: ['page', 'seite', 'blatt', 'pagina', 'pag', 'sida', 'side', 'p\\.', 'blz', 'folio'],
+    any: ['page', 'seite', 'blatt', 'pagina', 'pag', 'sida', 'side', 'p\\.', 'blz\\.? \\d+', 'folio'],
   },
 };

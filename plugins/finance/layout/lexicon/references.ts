@@ -85,8 +85,8 @@ export const REFERENCES: Lexicon = {
       'gstin(?:/uin)?',
       'service tax~(?:no|#|number)?',
       'vat/tin',
-      'tin|ein|abn|pan|uid|cst',
-      'trn',
+      '(?:tin|ein|abn|pan|uid|trn)~(?:no|number|nr|#)',
+      'gstin|abn',
     ],
     de: [
       'ust~id%(?:~(?:nr|nummer))?',

@@ -21,6 +21,8 @@ export interface Arithmetic {
   gross: ReadonlyMap<number, number>;
   /** Amounts that are the sum of the amounts printed above them. */
   columnSums: ReadonlySet<number>;
+  /** Amounts that such a sum is made of. */
+  addends: ReadonlySet<number>;
   /** Supported totals less another printed amount: what is left after a prepayment. */
   remainders: ReadonlySet<number>;
 }
@@ -32,6 +34,8 @@ const RATES = [
 ];
 const UNKNOWN_RATE = 0.35;
 const CENT_OFF = 0.6;
+const SUM_ROW = 1.4;
+const ADDEND_ROW = 0.3;
 /** A net amount below this share of the gross would be a tax above 66 %. */
 const LEAST_NET = 0.6;
 /** The search is quadratic: a document with more different amounts is judged by its largest. */
@@ -40,12 +44,14 @@ const LONGEST_COLUMN = 40;
 
 export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
   const amounts = money.filter(
-    (one) =>
-      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+    (one) => (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
   );
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
-  const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)];
+  const columns = findColumnSums(amounts, unit);
+  const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)].map((triple) =>
+    weighByTable(triple, columns),
+  );
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
   for (const triple of triples) {
     for (const role of ['net', 'tax', 'gross'] as const) {
@@ -61,7 +67,20 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
       if (part < gross && values.has(gross - part)) remainders.add(gross - part);
     }
   }
-  return { triples, ...roles, remainders, columnSums: findColumnSums(amounts, unit) };
+  return { triples, ...roles, remainders, ...columns };
+}
+
+/** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
+function weighByTable(
+  triple: Triple,
+  { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
+): Triple {
+  const parts = [triple.net, triple.tax, triple.gross];
+  if (parts.every((cents) => columnSums.has(cents))) return { ...triple, quality: SUM_ROW };
+  if (parts.every((cents) => addends.has(cents))) {
+    return { ...triple, quality: triple.quality * ADDEND_ROW };
+  }
+  return triple;
 }
 
 function distinct(cents: readonly number[]): number[] {
@@ -77,8 +96,8 @@ function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
       const exact = gross - net;
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
       if (tax === undefined) continue;
-      const quality =
-        (rateOf(net, tax) === null ? UNKNOWN_RATE : 1) * (tax === exact ? 1 : CENT_OFF);
+      const rated = rateOf(net, tax) !== null || isOfTwoRates(net, tax, known);
+      const quality = (rated ? 1 : UNKNOWN_RATE) * (tax === exact ? 1 : CENT_OFF);
       triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });
     }
   }
@@ -91,21 +110,39 @@ export function rateOf(net: number, tax: number): number | null {
   return RATES.find((rate) => Math.abs(tax - (net * rate) / 100) <= tolerance) ?? null;
 }
 
+/** Whether net and tax are the sums of two printed pairs, each at a rate in use. */
+function isOfTwoRates(net: number, tax: number, known: ReadonlySet<number>): boolean {
+  for (const first of known) {
+    if (first >= net || !known.has(net - first)) continue;
+    for (const part of known) {
+      if (part >= tax || part >= first || !known.has(tax - part)) continue;
+      if (rateOf(first, part) !== null && rateOf(net - first, tax - part) !== null) return true;
+    }
+  }
+  return false;
+}
+
 /** Amounts that end a run of amounts in one right-aligned column and are their sum. */
-function findColumnSums(amounts: readonly MoneyCandidate[], unit: number): Set<number> {
-  const sums = new Set<number>();
-  const values = new Set(amounts.map((one) => one.cents));
+function findColumnSums(
+  amounts: readonly MoneyCandidate[],
+  unit: number,
+): Pick<Arithmetic, 'columnSums' | 'addends'> {
+  const columnSums = new Set<number>();
+  const addends = new Set<number>();
   for (const first of amounts) {
+    const run = [first.cents];
     let sum = first.cents;
-    let length = 1;
     for (const next of amounts) {
       if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
       if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
-      if (length > 1 && next.cents === sum) sums.add(sum);
+      if (run.length > 1 && next.cents === sum) {
+        columnSums.add(sum);
+        for (const cents of run) addends.add(cents);
+      }
       sum += next.cents;
-      length += 1;
-      if (length > LONGEST_COLUMN) break;
+      run.push(next.cents);
+      if (run.length > LONGEST_COLUMN) break;
     }
   }
-  return new Set([...sums].filter((sum) => values.has(sum)));
+  return { columnSums, addends };
 }

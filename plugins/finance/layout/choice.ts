@@ -47,12 +47,12 @@ export interface Sums {
 
 // The joint choice: logits of the parts, plus this much for a full fit.
 const FIT_WEIGHT = 2;
-const TRIED = 8;
+const TRIED = 10;
 /** A part that is not printed costs this; a bad candidate can cost no more than twice that. */
 const ABSENT = -1;
 const FLOOR = -2;
 const SUM_WITHOUT_RATE = 0.6;
-const PREPAID_FIT = 0.6;
+const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
@@ -106,10 +106,10 @@ function fitOf(
     ({ candidate }) => Math.abs(candidate.cents - (triple?.gross ?? n + t)) <= MISSED_CENTS,
   );
   if (gross && gross.score > -3) {
-    const remainder = arithmetic.remainders.has(p) || p === 0;
+    const remainder = arithmetic.remainders.has(p) && p !== n && p !== t;
     const quality = triple?.quality ?? SUM_WITHOUT_RATE;
     return {
-      support: PREPAID_FIT * quality * (remainder ? 1 : 0.6) + column,
+      support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
       gross: gross.candidate,
     };
   }

@@ -28,11 +28,7 @@ export function amountFeatures(
   const rank = new Map(ranked.map((cents, index) => [cents, index]));
   const count = Map.groupBy(money, (one) => one.cents);
   const rows = Map.groupBy(proper, (one) => one.row);
-  const due = amountsBeside(
-    money,
-    labels.filter((label) => label.name === 'due'),
-    sheet.unit,
-  );
+  const due = amountsBeside(money, labels.filter((label) => label.name === 'due'), sheet.unit);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -52,6 +48,7 @@ export function amountFeatures(
       supportedNet: arithmetic.net.get(one.cents) ?? 0,
       supportedTax: arithmetic.tax.get(one.cents) ?? 0,
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
+      addend: Number(arithmetic.addends.has(one.cents)),
     };
   });
 }
@@ -73,7 +70,8 @@ function amountsBeside(
         gap < 2 * unit &&
         label.box[0] < box[2] &&
         label.box[2] > box[0];
-      if (right || under) found.add(cents);
+      // "Balance: 0.00" of a paid receipt names nothing to pay.
+      if ((right || under) && cents !== 0) found.add(cents);
     }
   }
   return found;
@@ -98,9 +96,14 @@ const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 export function idFeatures(
   sheet: Sheet,
   ids: readonly IdCandidate[],
+  labels: readonly Label[],
   taken: readonly Candidate<unknown>[],
 ): Features[] {
   const count = Map.groupBy(ids, (one) => one.key);
+  const titles = Map.groupBy(
+    labels.filter((label) => label.name === 'title'),
+    (label) => label.row,
+  );
   return ids.map((one) => {
     const before = one.segment.folded.slice(0, one.from);
     const value = one.value;
@@ -117,7 +120,12 @@ export function idFeatures(
           (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
         ),
       ),
-      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
+      afterNumberWord: Number(
+        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
+      ),
+      afterTitle: Number(
+        (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
+      ),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
       repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,
@@ -128,4 +136,20 @@ export function idFeatures(
       inProse: Number(one.segment.words.length > 9),
     };
   });
+}
+
+/** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
+const BETWEEN =
+  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#]*$/;
+
+function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
+  if (title.box[2] > id.box[0] + 0.5 * sheet.unit) return false;
+  const between = (sheet.rows[id.row]?.segments ?? [])
+    .filter((one) => one.index >= title.segment.index && one.index <= id.segment.index)
+    .map((one) => {
+      const from = one === title.segment ? title.to : 0;
+      return one.folded.slice(from, one === id.segment ? id.from : undefined);
+    })
+    .join(' ');
+  return BETWEEN.test(between);
 }

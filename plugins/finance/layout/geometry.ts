@@ -17,7 +17,7 @@ export interface Proximity {
 const CLASS_INDEX = new Map(LABEL_CLASSES.map((name, index) => [name, index]));
 // How fast a label loses weight: over distance (in heights of text), over values of the same kind
 // that stand between (they are nearer to it), and over other labels that stand between.
-const LEFT = { reach: 25, perValue: 0.55, perLabel: 0.75 };
+const LEFT = { reach: 50, perValue: 0.55, perLabel: 0.75 };
 const ABOVE = { reach: 12, perValue: 0.7, perLabel: 0.8, labels: 6 };
 const RIGHT_REACH = 8;
 const BELOW = { within: 2.5, weight: 0.5 };
@@ -54,17 +54,18 @@ function leftOf(
   unit: number,
 ): Float64Array {
   const scores = new Float64Array(LABEL_CLASSES.length);
-  const inRow = labels
-    .filter((label) => label.box[2] <= box[0] + 0.5 * unit && offRow(label.box, box, unit) < 2)
+  const before = labels.filter((label) => label.box[2] <= box[0] + 0.5 * unit);
+  const exact = before.filter((label) => offRow(label.box, box, unit) === 0);
+  const close = before.filter((label) => offRow(label.box, box, unit) === 1);
+  const weight = exact.length > 0 ? 1 : OFF_ROW_WEIGHT;
+  const inRow = (exact.length > 0 ? exact : close)
     .map((label) => ({ label, gap: Math.max(0, box[0] - label.box[2]) / unit }))
     .sort((a, b) => a.gap - b.gap);
-  const between = rivals.filter(
-    (rival) => rival.row === row && rival.box[2] <= box[0] + 0.2 * unit,
-  );
+  const between = rivals.filter((rival) => rival.row === row && rival.box[2] <= box[0] + 0.2 * unit);
   inRow.forEach(({ label, gap }, order) => {
     const values = between.filter((rival) => rival.box[0] >= label.box[2] - 0.2 * unit).length;
     const fade = Math.exp(-gap / LEFT.reach) * LEFT.perValue ** values * LEFT.perLabel ** order;
-    raise(scores, label, offRow(label.box, box, unit) === 0 ? fade : fade * OFF_ROW_WEIGHT);
+    raise(scores, label, fade * weight);
   });
   return scores;
 }
@@ -109,11 +110,7 @@ function aboveOf(
   return scores;
 }
 
-function besideOf(
-  { box }: Candidate<unknown>,
-  labels: readonly Label[],
-  unit: number,
-): Float64Array {
+function besideOf({ box }: Candidate<unknown>, labels: readonly Label[], unit: number): Float64Array {
   const scores = new Float64Array(LABEL_CLASSES.length);
   for (const label of labels) {
     if (offRow(label.box, box, unit) === 0 && label.box[0] >= box[2] - 0.5 * unit) {

@@ -1,6 +1,6 @@
 // Which words of the page are labels, and of what.
 
-import { LABEL_PATTERNS, type LabelClass } from './lexicon/lexicon.ts';
+import { LABEL_INDEX, type LabelClass } from './lexicon/lexicon.ts';
 import { cut, type Segment } from './segments.ts';
 import type { Box } from 'workmill/sdk';
 
@@ -28,10 +28,12 @@ export function findLabels(segments: readonly Segment[]): Label[] {
 function labelsOf(segment: Segment): Label[] {
   if (!/[a-z#]/.test(segment.folded)) return [];
   const matches: { name: LabelClass; from: number; to: number }[] = [];
-  for (const [name, pattern] of LABEL_PATTERNS) {
-    for (const match of segment.folded.matchAll(pattern)) {
-      const text = match[0].trimEnd();
-      matches.push({ name, from: match.index, to: match.index + text.length });
+  const { folded } = segment;
+  for (const { index } of folded.matchAll(/(?<![a-z])[^\s\u2009]/g)) {
+    for (const [name, pattern] of LABEL_INDEX.get(folded[index] ?? '') ?? []) {
+      pattern.lastIndex = index;
+      const match = pattern.exec(folded);
+      if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
     }
   }
   matches.sort((a, b) => b.to - b.from - (a.to - a.from));

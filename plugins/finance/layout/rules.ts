@@ -53,6 +53,8 @@ export const RULES = {
       largest: 0.9,
       second: 0.4,
       supportedGross: 0.9,
+      columnSum: 0.3,
+      addend: -0.4,
       repeated: 0.2,
       small: -0.8,
       largeType: 0.4,
@@ -81,6 +83,7 @@ export const RULES = {
       inFullRow: -0.3,
       depth: 0.3,
       supportedTax: 0.9,
+      columnSum: 0.3,
       largest: -0.5,
     },
   },
@@ -94,7 +97,7 @@ export const RULES = {
     labels: {
       invoiceDate: 3.5,
       date: 2,
-      title: 0.8,
+      title: 1.4,
       time: 0.5,
       dueDate: -3,
       deliveryDate: -2.5,
@@ -152,6 +155,7 @@ export const RULES = {
       partOfOther: -4,
       fewDigits: -0.4,
       afterNumberWord: 0.4,
+      afterTitle: 2.2,
       depth: -0.6,
       joined: -1,
       inBrackets: -2,
@@ -211,10 +215,16 @@ export const RULES = {
       nearBuyer: -1,
       sameRowBuyer: -2.5,
       underSeller: 2.2,
+      afterSeller: 2.6,
+      afterHolder: 1,
+      nameLabel: 1,
+      partOfDate: -5,
       digits: -2,
       notAName: -3,
+      invoiceWord: -2,
       address: -2,
       addressBelow: 0.7,
+      factsBelow: 0.9,
       atTop: 0.8,
       returnAddress: 1.2,
       endsWithColon: -6,
@@ -245,6 +255,7 @@ export const RULES = {
       addressBelow: 1.2,
       digits: -2,
       notAName: -3,
+      invoiceWord: -2,
       address: -3,
       endsWithColon: -6,
       lowerCase: -2,
@@ -259,11 +270,14 @@ export const RULES = {
   },
 } as const satisfies Record<string, RuleTable>;
 
-export function score(table: RuleTable, proximity: Proximity | null, features: Features): number {
+export function score(
+  table: RuleTable,
+  proximity: Proximity | null,
+  features: Features,
+): number {
   let sum = table.bias;
   if (proximity) sum += labelScore(table, proximity);
-  for (const [name, weight] of Object.entries(table.features))
-    sum += weight * (features[name] ?? 0);
+  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
   return sum;
 }
 

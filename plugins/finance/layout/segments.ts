@@ -104,11 +104,16 @@ function edge(segment: Segment, wordIndex: number, character: number): number {
   return word.box[0] + (word.box[2] - word.box[0]) * share;
 }
 
+/** Text set along the side of a page, such as "Copyright": it belongs to no row. */
+function isUpright(word: Word): boolean {
+  return word.text.length > 2 && height(word.box) > 1.2 * (word.box[2] - word.box[0]);
+}
+
 /** Words by row, top to bottom, each row from left to right. */
 function rowsOf(page: Page): Word[][] {
   const words = page.lines
     .flatMap((line) => line.words)
-    .filter((word) => word.text.trim() !== '' && word.box[2] > word.box[0])
+    .filter((word) => word.text.trim() !== '' && word.box[2] > word.box[0] && !isUpright(word))
     .sort((a, b) => middle(a.box) - middle(b.box));
   const rows: Word[][] = [];
   let mean = 0;

@@ -1,7 +1,7 @@
-// The words that name things on invoices, by class and language, compiled once on first use.
+// The words that name things on invoices, by class and language.
 
 import { AMOUNTS } from './amounts.ts';
-import { compilePhrases, type LabelClass, type Lexicon } from './notation.ts';
+import { compileLexicon, type LabelClass, type Lexicon } from './notation.ts';
 import { NUMBERS_AND_DATES } from './numbers-and-dates.ts';
 import { REFERENCES } from './references.ts';
 import { TABLES_AND_PARTIES } from './tables-and-parties.ts';
@@ -17,6 +17,4 @@ export type { LabelClass } from './notation.ts';
 
 export const LABEL_CLASSES = Object.keys(LEXICON) as LabelClass[];
 
-export const LABEL_PATTERNS: readonly (readonly [LabelClass, RegExp])[] = Object.entries(
-  LEXICON,
-).map(([name, phrases]) => [name as LabelClass, compilePhrases(phrases)]);
+export const LABEL_INDEX = compileLexicon(LEXICON);

@@ -41,20 +41,28 @@ export function findItems(input: ItemsInput): ItemsRead {
   return { items: choices.find((items) => items.length > 0) ?? [], supported: false };
 }
 
-/** Of each page the title row that yields most: more items, and items whose product is right. */
+/**
+ * Of each page the title row that yields most: more items, and items whose product is right. A page
+ * on which an earlier table goes on has no table of its own.
+ */
 function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
-  const byPage = Map.groupBy(headers, (header) => header.page);
-  return [...byPage.values()].flatMap((onPage) => {
+  const tables: ItemRead[][] = [];
+  const covered = new Set<number>();
+  for (const [page, onPage] of Map.groupBy(headers, (header) => header.page)) {
+    if (covered.has(page)) continue;
     let best: { items: ItemRead[]; score: number } | null = null;
     for (const header of onPage) {
-      const items = readItems(header, reading);
+      const items = readItems(header, reading, headers);
       const checked = items.filter((item) => item.checked).length;
       const score = items.length + header.score * 0.7 + 2 * checked;
       if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
     }
-    return best ? [best.items] : [];
-  });
+    if (best === null) continue;
+    tables.push(best.items);
+    for (const item of best.items) covered.add(input.sheet.rows[item.row]?.page ?? page);
+  }
+  return tables;
 }
 
 function addsUp(items: readonly ItemRead[], input: ItemsInput): boolean {
@@ -69,17 +77,7 @@ function centsOf(item: ItemRead): number {
   return item.lineTotal?.value.times(100).toNumber() ?? 0;
 }
 
-const NOT_AN_ITEM = new Set([
-  'net',
-  'gross',
-  'due',
-  'tax',
-  'paid',
-  'change',
-  'rounding',
-  'tip',
-  'discount',
-]);
+const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
 /** Amounts of receipts stand in the right half. */
 const RIGHT_HALF = 0.55;
 
@@ -91,9 +89,7 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
     if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
-    const named = input.labels.some(
-      (label) => label.row === row.index && NOT_AN_ITEM.has(label.name),
-    );
+    const named = input.labels.some((label) => label.row === row.index && NOT_AN_ITEM.has(label.name));
     if (named && items.length > 0) break;
     const description = row.segments.filter((segment) => /\p{L}{3}/u.test(segment.text));
     if (named || description.length === 0) continue;

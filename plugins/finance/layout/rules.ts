@@ -221,8 +221,10 @@ export const RULES = {
       partOfDate: -5,
       digits: -2,
       notAName: -3,
+      invoiceWord: -2,
       address: -2,
       addressBelow: 0.7,
+      factsBelow: 0.9,
       atTop: 0.8,
       returnAddress: 1.2,
       endsWithColon: -6,
@@ -253,6 +255,7 @@ export const RULES = {
       addressBelow: 1.2,
       digits: -2,
       notAName: -3,
+      invoiceWord: -2,
       address: -3,
       endsWithColon: -6,
       lowerCase: -2,
@@ -267,11 +270,14 @@ export const RULES = {
   },
 } as const satisfies Record<string, RuleTable>;
 
-export function score(table: RuleTable, proximity: Proximity | null, features: Features): number {
+export function score(
+  table: RuleTable,
+  proximity: Proximity | null,
+  features: Features,
+): number {
   let sum = table.bias;
   if (proximity) sum += labelScore(table, proximity);
-  for (const [name, weight] of Object.entries(table.features))
-    sum += weight * (features[name] ?? 0);
+  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
   return sum;
 }
 

@@ -59,7 +59,7 @@ const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/~/g, String.raw`[\s.:\-/]*`],
   [/%/g, '[a-z]*'],
   [/\{no\}/g, '(?:number|nummer|numero|num|nro|nr|no|n|id|#)'],
-  [/ /g, ' +'],
+  [/ (?!\?)/g, ' +'],
 ];
 
 /** What may begin at a word with this first character, tried in this order. */

@@ -1,8 +1,20 @@
-// What the edge may ask of workflows.
+// What the edge may ask of workflows, and what the composition root hands in.
 
 import type { Caller } from '../auth/caller.ts';
+import type { Database } from '../database/connection.ts';
+import type { Listener } from '../database/listener.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Quota } from '../quota/service.ts';
+import type { AcceptDeps } from './accept.ts';
+import type { EngineSettings } from './engine.ts';
+import type { OutboxForms } from './outbox.ts';
+import type { RunDeps } from './run.ts';
+import type { DeliveryTarget, Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
-import type { OutputSchema, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
+import type { Conclusion, Work } from './work.ts';
+import type { Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface SubmitRequest {
   caller: Caller;
@@ -65,4 +77,32 @@ export interface Workflows {
   cancel(caller: Caller, workflowId: string, requestId: string): Promise<Workflow>;
 }
 
-export type { OutputSchema };
+/** The running part: started by the composition root, stopped in two steps. */
+export interface WorkflowEngine extends Workflows {
+  start(): Promise<void>;
+  /** Answers waiting callers with the present state; later waits answer at once. */
+  releaseWaiters(): void;
+  stop(): Promise<void>;
+  stats(): { slots: number; busy: number; waiting: number };
+}
+
+export interface WorkflowsDeps
+  extends
+    Omit<AcceptDeps, 'engine' | 'submitter' | 'maxAttempts'>,
+    Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'> {
+  database: Database;
+  listener: Listener;
+  quota: Quota;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  workerId: string;
+  settings: EngineSettings & { maxAttempts: number };
+  outbox: OutboxForms;
+  /** Deliveries wait for these endpoints. */
+  onDeliveries: (targets: DeliveryTarget[]) => void;
+  /** Called for every run that settled, for metrics. */
+  onSettled?: (work: Work, settled: Settled, conclusion: Conclusion) => void;
+  /** Called for every workflow that was accepted, for metrics. */
+  onAccepted?: (pipeline: string) => void;
+}

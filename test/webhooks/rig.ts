@@ -83,7 +83,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
       deadlineMs: 5000,
       maxInFlight: options.maxInFlight ?? 512,
     },
-    publicUrl: 'https://work.example',
+    publicUrl: () => 'https://work.example',
     knownEventTypes,
   });
   async function stop(): Promise<void> {

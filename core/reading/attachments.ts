@@ -1,0 +1,92 @@
+// Files inside files: each is listed with its hash, and read in turn while the limits allow it.
+
+import { createHash } from 'node:crypto';
+import { Fault } from '../kernel/errors.ts';
+import type { Attachment, Document, ReadingNote } from '../sdk/document.ts';
+import type { ReadingLimits } from './limits.ts';
+import { sniffMediaType } from './sniff.ts';
+
+export interface EmbeddedFile {
+  name: string;
+  bytes: Uint8Array;
+  relationship: string | null;
+  description: string | null;
+}
+
+export interface AttachmentReader {
+  /**
+   * Lists a file's attachments, reading those of the given media types. The same bytes are listed
+   * once: a PDF may name one file in its name tree, in /AF and in an annotation.
+   */
+  readAll(
+    files: Iterable<EmbeddedFile> | AsyncIterable<EmbeddedFile>,
+    readTypes: readonly string[],
+  ): Promise<{ attachments: Attachment[]; notes: ReadingNote[] }>;
+}
+
+/** What is left to spend over a whole tree of attachments, so that nesting cannot multiply it. */
+export interface AttachmentBudget {
+  files: number;
+  bytes: number;
+}
+
+export function attachmentBudget(limits: ReadingLimits): AttachmentBudget {
+  return { files: limits.maxAttachments, bytes: limits.maxAttachmentBytes };
+}
+
+/** `readNested` reads one attachment, or is null when the tree is as deep as it may be. */
+export function createAttachmentReader(
+  budget: AttachmentBudget,
+  readNested: ((file: EmbeddedFile) => Promise<Document>) | null,
+): AttachmentReader {
+  async function read(file: EmbeddedFile, readTypes: readonly string[]) {
+    const mediaType = sniffMediaType(file.bytes);
+    const attachment: Attachment = {
+      name: file.name,
+      mediaType,
+      relationship: file.relationship,
+      description: file.description,
+      byteLength: file.bytes.byteLength,
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      document: null,
+    };
+    if (!readTypes.includes(mediaType)) return { attachment, skipped: null };
+    if (readNested === null) return { attachment, skipped: 'attachments are nested too deeply' };
+    if (file.bytes.byteLength > budget.bytes) {
+      return { attachment, skipped: 'the attachments together are too large' };
+    }
+    budget.bytes -= file.bytes.byteLength;
+    try {
+      return { attachment: { ...attachment, document: await readNested(file) }, skipped: null };
+    } catch (error) {
+      // A broken attachment is no reason to refuse the document that carries it.
+      if (error instanceof Fault) return { attachment, skipped: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    async readAll(files, readTypes) {
+      const attachments: Attachment[] = [];
+      const notes: ReadingNote[] = [];
+      const seen = new Set<string>();
+      for await (const file of files) {
+        if (budget.files === 0) {
+          notes.push(skippedNote('further attachments', 'there are too many'));
+          break;
+        }
+        const { attachment, skipped } = await read(file, readTypes);
+        if (seen.has(attachment.sha256)) continue;
+        seen.add(attachment.sha256);
+        budget.files -= 1;
+        attachments.push(attachment);
+        if (skipped !== null) notes.push(skippedNote(`"${file.name}"`, skipped));
+      }
+      return { attachments, notes };
+    },
+  };
+}
+
+function skippedNote(what: string, why: string): ReadingNote {
+  return { code: 'attachment_skipped', message: `Not read: ${what}: ${why}` };
+}

@@ -1,0 +1,32 @@
+// How much of a document the readers take on. A file beyond a limit is refused with the limit in
+// the message: a result from half a document would look like one from the whole.
+
+export interface ReadingLimits {
+  /** Size of the file as received. */
+  maxBytes: number;
+  maxPages: number;
+  /** Attachments of one document; those beyond are noted and left out. */
+  maxAttachments: number;
+  /** Attachments beyond this size are listed, not read. */
+  maxAttachmentBytes: number;
+  /** How deep attachments of attachments are read; 1 reads a PDF's XML and nothing inside it. */
+  maxNesting: number;
+  maxXmlDepth: number;
+  maxXmlElements: number;
+  /** Characters of text in one document, over all its pages or elements. */
+  maxCharacters: number;
+  /** Drawing instructions of one PDF page: the largest real plans stay under a million. */
+  maxPageOperators: number;
+}
+
+export const defaultReadingLimits: ReadingLimits = {
+  maxBytes: 64 * 1024 * 1024,
+  maxPages: 500,
+  maxAttachments: 64,
+  maxAttachmentBytes: 32 * 1024 * 1024,
+  maxNesting: 3,
+  maxXmlDepth: 128,
+  maxXmlElements: 1_000_000,
+  maxCharacters: 20_000_000,
+  maxPageOperators: 2_000_000,
+};

@@ -1,0 +1,200 @@
+// Where the characters of one text-showing instruction land (ISO 32000-1, 9.4.4).
+
+import type { Glyph } from './glyphs.ts';
+import { normaliseGlyph } from './glyphs.ts';
+import type { Matrix } from './matrices.ts';
+import { apply, compose, identity } from './matrices.ts';
+
+/** What pdfjs tells of a font once `fontExtraProperties` asks for it. */
+export interface PdfFont {
+  name?: string | undefined;
+  bold?: boolean | undefined;
+  black?: boolean | undefined;
+  ascent?: number | undefined;
+  descent?: number | undefined;
+  fontMatrix?: ArrayLike<number> | undefined;
+  bbox?: ArrayLike<number> | undefined;
+  isType3Font?: boolean | undefined;
+  vertical?: boolean | undefined;
+}
+
+/** A character as pdfjs lists it; a number among them moves the place, in thousandths of the size. */
+export interface PdfGlyph {
+  unicode: string;
+  width: number;
+  isSpace: boolean;
+  /** Advance, and the origin's place in the horizontal one's terms, for vertical writing. */
+  vmetric?: readonly [number, number, number] | null;
+}
+
+export interface TextState {
+  font: PdfFont | null;
+  fontSize: number;
+  charSpacing: number;
+  wordSpacing: number;
+  horizontalScale: number;
+  leading: number;
+  rise: number;
+  renderMode: number;
+  matrix: Matrix;
+  /** Where the next character and where the line starts, in the text matrix's space. */
+  x: number;
+  y: number;
+  lineX: number;
+  lineY: number;
+}
+
+export const initialTextState: TextState = {
+  font: null,
+  fontSize: 0,
+  charSpacing: 0,
+  wordSpacing: 0,
+  horizontalScale: 1,
+  leading: 0,
+  rise: 0,
+  renderMode: 0,
+  matrix: identity,
+  x: 0,
+  y: 0,
+  lineX: 0,
+  lineY: 0,
+};
+
+/** The glyphs of one instruction, and the place after the last of them. */
+export function paintText(
+  items: readonly (PdfGlyph | number)[],
+  text: TextState,
+  transform: Matrix,
+): { glyphs: Glyph[]; x: number; y: number } {
+  const { font, fontSize, horizontalScale } = text;
+  const metrics = metricsOf(font);
+  const toPage = compose(transform, text.matrix);
+  const place = placing(toPage, fontSize, metrics, font);
+  const glyphs: Glyph[] = [];
+  let { x, y } = text;
+  for (const item of items) {
+    if (typeof item === 'number') {
+      const shift = (-item / 1000) * fontSize;
+      if (metrics.vertical) y += shift;
+      else x += shift * horizontalScale;
+      continue;
+    }
+    const spacing = text.charSpacing + (item.isSpace ? text.wordSpacing : 0);
+    const width = item.width * metrics.unit * fontSize;
+    const character = normaliseGlyph(item.unicode);
+    if (metrics.vertical) {
+      const [advance, originX, originY] = item.vmetric ?? [-1000, item.width / 2, 880];
+      const unit = metrics.unit * fontSize;
+      if (character !== '') {
+        const left = x - originX * unit * horizontalScale;
+        // Vertical writing goes down from the origin's height by the advance.
+        const top = y + text.rise + (880 - originY) * unit;
+        glyphs.push(place(character, left, top, width * horizontalScale, advance * unit));
+      }
+      y += advance * unit - spacing;
+    } else {
+      const advance = width * horizontalScale;
+      if (character !== '') glyphs.push(place(character, x, y + text.rise, advance, null));
+      x += advance + spacing * horizontalScale;
+    }
+  }
+  return { glyphs, x, y };
+}
+
+interface FontMetrics {
+  /** One unit of a glyph's width, in font sizes. */
+  unit: number;
+  ascent: number;
+  descent: number;
+  /** Height of the letters' square, in font sizes: other than 1 in fonts drawn by hand (Type 3). */
+  height: number;
+  bold: boolean;
+  vertical: boolean;
+}
+
+const boldName = /bold|black|heavy|[-,](?:bd|bld|semi|demi)|semibd|demi(?:bold)?\b/i;
+
+function metricsOf(font: PdfFont | null): FontMetrics {
+  const unit = font?.fontMatrix?.[0] || 0.001;
+  const bold = font?.bold === true || font?.black === true || boldName.test(font?.name ?? '');
+  const vertical = font?.vertical === true;
+  if (font?.isType3Font === true) return { ...type3Metrics(font), unit, bold, vertical };
+  // Fonts state absurd heights at times; the limits are the ones that real text fonts keep.
+  const ascent = clamp(font?.ascent, 0.5, 1.05, 0.75);
+  const descent = -clamp(-(font?.descent ?? 0), 0.1, 0.4, 0.25);
+  return { unit, ascent, descent, height: 1, bold, vertical };
+}
+
+/** Glyphs of Type 3 fonts are drawings: only the font's box tells how high they are. */
+function type3Metrics(font: PdfFont): Pick<FontMetrics, 'ascent' | 'descent' | 'height'> {
+  const scale = Math.abs(font.fontMatrix?.[3] || 0.001);
+  const bottom = (font.bbox?.[1] ?? 0) * scale;
+  const top = (font.bbox?.[3] ?? 0) * scale;
+  const height = top - bottom;
+  if (!(height > 0 && height < 10)) return { ascent: 0.75, descent: -0.25, height: 1 };
+  return { ascent: Math.max(top, 0.1), descent: Math.min(bottom, 0), height };
+}
+
+function clamp(value: number | undefined, low: number, high: number, missing: number): number {
+  if (value === undefined || !Number.isFinite(value) || value <= 0) return missing;
+  return Math.min(high, Math.max(low, value));
+}
+
+type PlaceGlyph = (
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  verticalAdvance: number | null,
+) => Glyph;
+
+/** Makes glyphs of one size and direction; their places are given in the text matrix's space. */
+function placing(
+  toPage: Matrix,
+  fontSize: number,
+  metrics: FontMetrics,
+  font: PdfFont | null,
+): PlaceGlyph {
+  const vertical = font?.vertical === true;
+  const [alongX, alongY] = vertical ? [-toPage[2], -toPage[3]] : [toPage[0], toPage[1]];
+  const sign = fontSize < 0 ? -1 : 1;
+  const angle = snapAngle(Math.atan2(alongY * sign, alongX * sign) * (180 / Math.PI));
+  const radians = angle * (Math.PI / 180);
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
+  const displayed = Math.abs(fontSize) * Math.hypot(toPage[2], toPage[3]) * metrics.height;
+  return (text, x, y, width, verticalAdvance) => {
+    const low = verticalAdvance ?? metrics.descent * fontSize;
+    const high = verticalAdvance === null ? metrics.ascent * fontSize : 0;
+    const corners = [
+      apply(toPage, x, y + low),
+      apply(toPage, x + width, y + low),
+      apply(toPage, x, y + high),
+      apply(toPage, x + width, y + high),
+    ];
+    const xs = corners.map(([cornerX]) => cornerX);
+    const ys = corners.map(([, cornerY]) => cornerY);
+    const ends = verticalAdvance === null ? [x, x + width] : [y, y + verticalAdvance];
+    const points = ends.map((end) =>
+      verticalAdvance === null ? apply(toPage, end, y) : apply(toPage, x + width / 2, end),
+    );
+    const along = points.map(([pointX, pointY]) => pointX * cosine + pointY * sine);
+    const [baseX, baseY] = points[0]!;
+    return {
+      text,
+      box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      angle,
+      start: Math.min(...along),
+      end: Math.max(...along),
+      baseline: baseY * cosine - baseX * sine,
+      fontSize: displayed,
+      bold: metrics.bold,
+    };
+  };
+}
+
+/** Nearly straight text counts as straight: scanned pages and their text lean a little. */
+function snapAngle(degrees: number): number {
+  const straight = Math.round(degrees / 90) * 90;
+  const snapped = Math.abs(degrees - straight) <= 4 ? straight : Math.round(degrees);
+  return (snapped + 360) % 360;
+}

@@ -1,0 +1,97 @@
+// Bytes in, `Document` out. Runs in a worker thread of the unprivileged reader process; decides by
+// the bytes alone which reader they need, and loads the heavy ones on first use.
+
+import { createHash } from 'node:crypto';
+import { Fault } from '../kernel/errors.ts';
+import type { Document } from '../sdk/document.ts';
+import type { AttachmentBudget, EmbeddedFile } from './attachments.ts';
+import { attachmentBudget, createAttachmentReader } from './attachments.ts';
+import type { ReadingLimits } from './limits.ts';
+import type { FormatReader } from './reader-contract.ts';
+import { sniffMediaType } from './sniff.ts';
+
+export interface ReadingOptions {
+  fileName: string | null;
+  /** What the sender says it is; used for nothing but the message when it cannot be read. */
+  declaredType: string | null;
+  limits: ReadingLimits;
+  /** Honoured between pages; its reason is thrown. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads a document of any supported format.
+ *
+ * Faults: `document_unreadable` (empty, broken, locked, beyond a limit), `unsupported_document`.
+ */
+export async function readDocument(bytes: Uint8Array, options: ReadingOptions): Promise<Document> {
+  return readNested(bytes, options, attachmentBudget(options.limits), options.limits.maxNesting);
+}
+
+/** Loads every reader: needed where files can no longer be opened once privileges are dropped. */
+export async function preloadReaders(): Promise<void> {
+  const loaders = new Set(Object.values(readers));
+  await Promise.all([...loaders].map((load) => load()));
+}
+
+async function readNested(
+  bytes: Uint8Array,
+  options: ReadingOptions,
+  budget: AttachmentBudget,
+  levelsLeft: number,
+): Promise<Document> {
+  const { limits, signal, fileName } = options;
+  if (bytes.byteLength === 0) {
+    throw new Fault('document_unreadable', 'The document is empty: it has 0 bytes.');
+  }
+  if (bytes.byteLength > limits.maxBytes) {
+    throw new Fault(
+      'document_unreadable',
+      `The document has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read.`,
+    );
+  }
+  signal.throwIfAborted();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { byteLength } = bytes;
+  const mediaType = sniffMediaType(bytes);
+  const read = await readerFor(mediaType, options.declaredType);
+  const nested = (file: EmbeddedFile): Promise<Document> => {
+    const inner = { ...options, fileName: file.name, declaredType: null };
+    return readNested(file.bytes, inner, budget, levelsLeft - 1);
+  };
+  const attachments = createAttachmentReader(budget, levelsLeft > 0 ? nested : null);
+  const content = await read(bytes, { mediaType, limits, signal, attachments });
+  return { ...content, mediaType, sha256, byteLength, fileName };
+}
+
+/** Loads once per thread, on first use. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => (loaded ??= load());
+}
+
+const readText = async (): Promise<FormatReader> => (await import('./read-text.ts')).readText;
+const readImage = async (): Promise<FormatReader> => (await import('./read-image.ts')).readImage;
+
+const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
+  'application/pdf': once(async () => (await import('./read-pdf.ts')).loadPdfReader()),
+  'application/xml': async () => (await import('./read-xml.ts')).readXml,
+  'text/plain': readText,
+  'text/csv': readText,
+  'application/json': readText,
+  'application/edifact': readText,
+  'image/png': readImage,
+  'image/jpeg': readImage,
+  'image/tiff': readImage,
+};
+
+async function readerFor(mediaType: string, declaredType: string | null): Promise<FormatReader> {
+  const load = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined;
+  if (load !== undefined) return load();
+  const declared = declaredType === null ? '' : ` (it was sent as ${declaredType})`;
+  const what =
+    mediaType === 'application/octet-stream'
+      ? `The content is of no known document format${declared}.`
+      : `Documents of type ${mediaType} are not supported${declared}.`;
+  throw new Fault('unsupported_document', what);
+}

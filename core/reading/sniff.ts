@@ -1,0 +1,92 @@
+// The media type that the bytes themselves show. Names and declared types are what a sender
+// believes, and both are wrong often enough that neither is asked here.
+
+import { decodeSample, looksLikeText } from './decode-text.ts';
+import { sniffText } from './sniff-text.ts';
+
+/** How far a file's own signature is looked for, and how much text decides what text it is. */
+const sampleBytes = 64 * 1024;
+
+/** The media type of a file's content; `application/octet-stream` when nothing is recognised. */
+export function sniffMediaType(bytes: Uint8Array): string {
+  const sample = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, sampleBytes),
+  );
+  const signed = signatures.find(({ matches }) => matches(sample));
+  if (signed !== undefined) return signed.type;
+  if (startsWith(sample, 'PK\x03\x04')) return sniffZip(bytes);
+  if (startsWith(sample, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return sniffCompoundFile(bytes);
+  if (!looksLikeText(sample)) return 'application/octet-stream';
+  return sniffText(decodeSample(sample), bytes.byteLength <= sampleBytes);
+}
+
+function startsWith(sample: Buffer, signature: string, at = 0): boolean {
+  return sample.toString('latin1', at, at + signature.length) === signature;
+}
+
+interface Signature {
+  readonly type: string;
+  readonly matches: (sample: Buffer) => boolean;
+}
+
+const signatures: readonly Signature[] = [
+  {
+    // ISO 32000-1 appendix H.3.4.1: readers accept the header within the first 1024 bytes.
+    type: 'application/pdf',
+    matches: (sample) => sample.subarray(0, 1024 + 5).includes('%PDF-'),
+  },
+  { type: 'image/png', matches: (sample) => startsWith(sample, '\x89PNG\r\n\x1a\n') },
+  { type: 'image/jpeg', matches: (sample) => startsWith(sample, '\xff\xd8\xff') },
+  {
+    type: 'image/tiff',
+    matches: (sample) => ['II*\0', 'MM\0*'].some((mark) => startsWith(sample, mark)),
+  },
+  { type: 'image/gif', matches: (sample) => startsWith(sample, 'GIF8') },
+  {
+    type: 'image/webp',
+    matches: (sample) => startsWith(sample, 'RIFF') && startsWith(sample, 'WEBP', 8),
+  },
+  {
+    type: 'audio/wav',
+    matches: (sample) => startsWith(sample, 'RIFF') && startsWith(sample, 'WAVE', 8),
+  },
+  { type: 'audio/mpeg', matches: (sample) => startsWith(sample, 'ID3') || isMpegFrame(sample) },
+  { type: 'application/gzip', matches: (sample) => startsWith(sample, '\x1f\x8b\x08') },
+  { type: 'application/rtf', matches: (sample) => startsWith(sample, '{\\rtf') },
+];
+
+/** An MPEG audio frame header of layer III whose bit rate and sampling rate are not reserved. */
+function isMpegFrame(sample: Buffer): boolean {
+  if (sample.length < 4 || sample[0] !== 0xff) return false;
+  const [second, third] = [sample[1]!, sample[2]!];
+  const isLayer3 = (second & 0xe6) === 0xe2;
+  const bitRate = third >> 4;
+  return isLayer3 && bitRate !== 0 && bitRate !== 15 && (third & 0x0c) !== 0x0c;
+}
+
+const officeTypes = {
+  'word/': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'xl/': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'ppt/': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const;
+
+/** Office files are told by their parts' names, which the central directory at the end repeats. */
+function sniffZip(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const directory = file.subarray(Math.max(0, file.length - sampleBytes));
+  for (const place of [directory, file.subarray(0, sampleBytes)]) {
+    for (const [folder, type] of Object.entries(officeTypes)) {
+      if (place.includes(folder)) return type;
+    }
+  }
+  return 'application/zip';
+}
+
+/** Outlook messages name their streams `__substg1.0_…`, in UTF-16 as all compound files do. */
+function sniffCompoundFile(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mark = Buffer.from('__substg1.0_', 'utf16le');
+  return file.includes(mark) ? 'application/vnd.ms-outlook' : 'application/x-ole-storage';
+}

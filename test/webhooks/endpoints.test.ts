@@ -122,17 +122,17 @@ t.test('another tenant sees, changes and replays nothing', async (t) => {
   const { deliveryId } = delivery!;
   const page = { limit: 10, cursor: null };
   t.same((await endpoints.list('other', page)).items, []);
-  const attempts: [string, Promise<unknown>][] = [
-    ['get', endpoints.get('other', endpointId)],
-    ['patch', endpoints.patch('other', endpointId, { state: 'paused' })],
-    ['remove', endpoints.remove('other', endpointId)],
-    ['list', deliveries.list('other', endpointId, page)],
-    ['delivery', deliveries.get('other', deliveryId)],
-    ['attempts', deliveries.attempts('other', deliveryId, 10)],
-    ['replay', deliveries.replay('other', deliveryId)],
-    ['test', deliveries.sendTest('other', endpointId)],
+  const attempts: [string, () => Promise<unknown>][] = [
+    ['get', () => endpoints.get('other', endpointId)],
+    ['patch', () => endpoints.patch('other', endpointId, { state: 'paused' })],
+    ['remove', () => endpoints.remove('other', endpointId)],
+    ['list', () => deliveries.list('other', endpointId, page)],
+    ['delivery', () => deliveries.get('other', deliveryId)],
+    ['attempts', () => deliveries.attempts('other', deliveryId, 10)],
+    ['replay', () => deliveries.replay('other', deliveryId)],
+    ['test', () => deliveries.sendTest('other', endpointId)],
   ];
-  for (const [name, work] of attempts) t.equal(await codeOf(work), 'not_found', name);
+  for (const [name, work] of attempts) t.equal(await codeOf(work()), 'not_found', name);
   t.equal((await endpoints.get(tenantId, endpointId)).state, 'active');
   const unknown = createIds({ clock: rig.clock, random: systemRandom }).uuid();
   t.equal(await codeOf(endpoints.get(tenantId, unknown)), 'not_found');

@@ -128,6 +128,9 @@ export function idFeatures(
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
       ),
+      underTitle: Number(
+        (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
+      ),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
       repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,
@@ -142,7 +145,7 @@ export function idFeatures(
 
 /** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
 const BETWEEN =
-  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#]*$/;
+  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#-]*$/;
 
 function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
   if (title.box[2] > id.box[0] + 0.5 * sheet.unit) return false;
@@ -154,4 +157,18 @@ function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
     })
     .join(' ');
   return BETWEEN.test(between);
+}
+
+/** A number that stands alone on the row below a title that stands alone. */
+function isUnderTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
+  const alone = (part: { segment: { text: string }; from: number; to: number }): boolean =>
+    part.segment.text.length - (part.to - part.from) <= 3;
+  return (
+    alone(title) &&
+    alone(id) &&
+    title.page === id.page &&
+    id.box[1] - title.box[3] < 1.5 * sheet.unit &&
+    title.box[0] < id.box[2] &&
+    title.box[2] > id.box[0]
+  );
 }

@@ -41,20 +41,28 @@ export function findItems(input: ItemsInput): ItemsRead {
   return { items: choices.find((items) => items.length > 0) ?? [], supported: false };
 }
 
-/** Of each page the title row that yields most: more items, and items whose product is right. */
+/**
+ * Of each page the title row that yields most: more items, and items whose product is right. A page
+ * on which an earlier table goes on has no table of its own.
+ */
 function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
-  const byPage = Map.groupBy(headers, (header) => header.page);
-  return [...byPage.values()].flatMap((onPage) => {
+  const tables: ItemRead[][] = [];
+  const covered = new Set<number>();
+  for (const [page, onPage] of Map.groupBy(headers, (header) => header.page)) {
+    if (covered.has(page)) continue;
     let best: { items: ItemRead[]; score: number } | null = null;
     for (const header of onPage) {
-      const items = readItems(header, reading);
+      const items = readItems(header, reading, headers);
       const checked = items.filter((item) => item.checked).length;
       const score = items.length + header.score * 0.7 + 2 * checked;
       if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
     }
-    return best ? [best.items] : [];
-  });
+    if (best === null) continue;
+    tables.push(best.items);
+    for (const item of best.items) covered.add(input.sheet.rows[item.row]?.page ?? page);
+  }
+  return tables;
 }
 
 function addsUp(items: readonly ItemRead[], input: ItemsInput): boolean {

@@ -41,6 +41,8 @@ const ROLES: Partial<Record<LabelClass, ColumnRole>> = {
   net: 'lineTotal',
   tax: 'tax',
   discount: 'discount',
+  paid: 'other',
+  shipping: 'other',
   articleNumber: 'article',
   position: 'position',
   date: 'other',
@@ -51,6 +53,8 @@ const CORE: ReadonlySet<ColumnRole> = new Set([
   'unitPrice',
   'lineTotal',
 ]);
+/** Tables of taxes and allowances have amounts too, but nothing that is sold. */
+const THINGS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'article', 'position']);
 const LONGEST_TITLES = 160;
 const LINES_OF_TITLES = 3;
 
@@ -100,7 +104,9 @@ function readTitles(rows: readonly Row[], titles: readonly Label[]): TableHeader
   const core = [...roles].filter((role) => CORE.has(role)).length;
   const amount = roles.has('lineTotal') || roles.has('unitPrice');
   const [firstRow] = rows;
-  if (!amount || firstRow === undefined || core < 1 || (core < 2 && roles.size < 3)) return null;
+  const things = [...roles].some((role) => THINGS.has(role));
+  if (!amount || !things || firstRow === undefined || core < 1) return null;
+  if (core < 2 && roles.size < 3) return null;
   return {
     first: firstRow.index,
     last: firstRow.index + rows.length - 1,
@@ -134,7 +140,7 @@ function columnsOf(titles: readonly Label[]): Column[] {
   }
   const lastPrice = prices.at(-1);
   if (rightmost === null && lastPrice && (prices.length > 1 || quantities.length === 0)) {
-    if (lastPrice === columns.at(-1)) lastPrice.role = 'lineTotal';
+    lastPrice.role = 'lineTotal';
   }
   return columns;
 }

@@ -33,24 +33,90 @@ const FIRST_ITEM_WITHIN = 14;
 const NEXT_ITEM_WITHIN = 9;
 const WRAPPED_CELL_WITHIN = 1.9;
 const DESCRIPTION_ROWS = 6;
-const SUM_LABELS = new Set(['net', 'gross', 'due']);
+const ROWS_WITHIN_ITEM = 16;
+/** A title row on the next page that is so much weaker belongs to another table. */
+const WEAKER_HEADER = 1.5;
+const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
+const SECTION_LABELS: ReadonlySet<string> = new Set([
+  'net',
+  'gross',
+  'due',
+  'tax',
+  'terms',
+  'bank',
+  'discount',
+  'lineTotal',
+]);
 
-export function readItems(header: TableHeader, reading: PageReading): ItemRead[] {
+/** Items below a header, also on following pages that have no header of their own. */
+export function readItems(
+  header: TableHeader,
+  reading: PageReading,
+  headers: readonly TableHeader[],
+): ItemRead[] {
+  const first = reading.sheet.rows[header.last];
+  if (first === undefined) return [];
+  const items = readRun(header.last + 1, first.box[3], header.columns, reading, []);
+  let page = header.page;
+  const repeated = (on: number): boolean =>
+    headers.some((one) => one.page === on && one.score >= header.score - WEAKER_HEADER);
+  while (!repeated(page + 1)) {
+    page += 1;
+    const start = reading.sheet.rows.findIndex((row) => row.page === page);
+    if (start < 0) break;
+    const begin = restart(start, header.columns, reading);
+    if (begin === null) break;
+    const above = reading.sheet.rows[begin]?.box[1] ?? 0;
+    const more = readRun(begin, above, header.columns, reading, items);
+    if (more.length === 0) break;
+    items.push(...more);
+  }
+  return items;
+}
+
+/**
+ * Where a table goes on at the top of a page: the first row with a total and a price or quantity
+ * in its columns, unless a sum comes before it.
+ */
+function restart(start: number, columns: readonly Column[], reading: PageReading): number | null {
+  const page = reading.sheet.rows[start]?.page;
+  for (const row of reading.sheet.rows.slice(start)) {
+    if (row.page !== page || endsTable(row, true, reading)) return null;
+    const cells = rolesOf(reading.moneyByRow.get(row.index) ?? [], columns, reading);
+    const total = cells.get('lineTotal');
+    if (total && total.decimals > 0 && (cells.has('unitPrice') || cells.has('quantity'))) {
+      return row.index;
+    }
+  }
+  return null;
+}
+
+/** Items of one page, from a row on; `before` are those of earlier pages. */
+function readRun(
+  start: number,
+  top: number,
+  columns: readonly Column[],
+  reading: PageReading,
+  before: readonly ItemRead[],
+): ItemRead[] {
   const { sheet } = reading;
+  const page = sheet.rows[start]?.page;
   const items: ItemRead[] = [];
-  let bottom = sheet.rows[header.last]?.box[3] ?? 0;
+  const span = descriptionSpan(columns);
+  let bottom = top;
   let pending: Segment[] = [];
   let extension = 0;
-  let next = header.last + 1;
+  let next = start;
   while (next < sheet.rows.length) {
     const row = sheet.rows[next];
     next += 1;
-    if (row === undefined || row.page !== header.page) break;
+    if (row === undefined || row.page !== page) break;
+    const begun = items.length + before.length > 0;
     const reach = (items.length === 0 ? FIRST_ITEM_WITHIN : NEXT_ITEM_WITHIN) * sheet.unit;
-    if (row.box[1] - bottom > reach || endsTable(row, items.length > 0, reading)) break;
-    const wrapped = wrappedRow(row, header.columns, reading);
+    if (row.box[1] - bottom > reach || endsTable(row, begun, reading)) break;
+    const wrapped = wrappedRow(row, columns, reading);
     const rows = wrapped ? [row, wrapped] : [row];
-    const item = readItem(rows, header.columns, reading);
+    const item = readItem(rows, columns, reading);
     if (item && (hasWords(item.description) || pending.length > 0 || item.checked)) {
       if (!hasWords(item.description)) item.description = pending.slice(-1);
       items.push(item);
@@ -60,25 +126,36 @@ export function readItems(header: TableHeader, reading: PageReading): ItemRead[]
       next += rows.length - 1;
       continue;
     }
-    const text = wordsOf(row, reading);
+    const text = wordsOf(row, span, reading);
+    extension += 1;
+    if (items.length === 0 || extension < ROWS_WITHIN_ITEM) bottom = row.box[3];
     if (!hasWords(text)) continue;
-    const previous = items.at(-1);
-    if (previous && extension < DESCRIPTION_ROWS && !hasAmount(row, reading)) {
-      previous.description.push(...text);
-      extension += 1;
-      bottom = row.box[3];
+    if (extension <= DESCRIPTION_ROWS && !hasAmount(row, reading)) {
+      items.at(-1)?.description.push(...text);
     }
-    if (items.length === 0) bottom = row.box[3];
     pending.push(...text);
   }
   return items;
 }
 
-/** A row that begins with the name of a sum, or shows one amount to the right of it. */
+interface Span {
+  x0: number;
+  x1: number;
+}
+
+/** From the column before the descriptions to the one after; null without such a column. */
+function descriptionSpan(columns: readonly Column[]): Span | null {
+  const index = columns.findIndex((column) => column.role === 'description');
+  if (index < 0) return null;
+  return { x0: columns[index - 1]?.x1 ?? -Infinity, x1: columns[index + 1]?.x0 ?? Infinity };
+}
+
+/** Whether the table is over: sums begin, or another table or section does. */
 function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean {
+  if (!afterItems) return false;
   const money = reading.moneyByRow.get(row.index) ?? [];
-  if (money.length === 0 || !afterItems) return false;
   const labels = reading.labels.filter((label) => label.row === row.index);
+  if (money.length === 0) return beginsSection(row, labels);
   const sum = labels.find((label) => SUM_LABELS.has(label.name));
   const [first] = row.segments;
   const leads = labels.some(
@@ -97,6 +174,19 @@ function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean
     money.length <= 2 &&
     row.segments.length <= 3 &&
     !money.some((one) => one.box[2] < tax.box[0])
+  );
+}
+
+/** A heading that is a label and nothing else, or the titles of another table. */
+function beginsSection(row: Row, labels: readonly Label[]): boolean {
+  const [first] = row.segments;
+  const heads = labels.filter((label) => SECTION_LABELS.has(label.name));
+  const titles = new Set(labels.map((label) => label.name)).size;
+  if (heads.length >= 2 && titles >= 3) return true;
+  return (
+    row.segments.length === 1 &&
+    first !== undefined &&
+    heads.some((label) => label.to - label.from > 0.85 * first.text.replace(/[:.\s]+$/, '').length)
   );
 }
 
@@ -141,12 +231,13 @@ function readItem(
   if (!product && !proper && !priceOnly) return null;
   const lineTotal = product?.total ?? (proper ? total : null) ?? null;
   const quantity = product?.quantity ?? cells.get('quantity') ?? null;
+  if (product === null && quantity === null && isAllowance(rows, reading)) return null;
   const unitPrice =
     product?.price ?? cells.get('unitPrice') ?? leftoverPrice(money, lineTotal, quantity);
   return {
     row: rows[0]?.index ?? 0,
     id: positionOf(cells.get('position')),
-    description: rows.flatMap((row) => wordsOf(row, reading)),
+    description: rows.flatMap((row) => wordsOf(row, descriptionSpan(columns), reading)),
     quantity,
     unit: quantity ? unitAfter(quantity) : null,
     unitPrice,
@@ -239,8 +330,9 @@ function columnOf(
         Math.abs((x0 + x1 - column.x0 - column.x1) / 2),
       ) + (Math.min(x1, column.x1) <= Math.max(x0, column.x0) ? 1.5 * unit : 0);
     if (column.role === 'description') {
-      const inText = cell.decimals === 0 && cell.sign === null && cell.segment.words.length > 1;
-      if (inText && x0 < column.x1 && x1 > column.x0) return null;
+      const inText = cell.segment.words.length > 1 && /\p{L}{3}/u.test(cell.segment.text);
+      const proper = cell.decimals > 0 || cell.sign !== null;
+      if (inText && (!proper || cell.from > 0) && x0 < column.x1 && x1 > column.x0) return null;
       continue;
     }
     if (distance < 5 * unit && (best === null || distance < best.distance)) {
@@ -291,15 +383,40 @@ function taxRateOf(
   return bare && bare.sign === null && bare.value.gte(0) && bare.value.lt(30) ? bare : null;
 }
 
-/** Segments with words, without those that are cells of numbers. */
-function wordsOf(row: Row, reading: PageReading): Segment[] {
-  const money = reading.moneyByRow.get(row.index) ?? [];
-  const percentages = reading.percentagesByRow.get(row.index) ?? [];
-  return row.segments.filter((segment) => {
+/** Discounts, taxes and the like that are printed among the items belong to the whole invoice. */
+function isAllowance(rows: readonly Row[], reading: PageReading): boolean {
+  return rows.some((row) =>
+    reading.labels.some(
+      (label) =>
+        label.row === row.index &&
+        (label.name === 'discount' || label.name === 'tax' || label.name === 'rounding') &&
+        label.from <= 1 &&
+        label.segment === row.segments.find((segment) => /\p{L}{3}/u.test(segment.text)),
+    ),
+  );
+}
+
+/** Segments of words in the column of descriptions, or all when none is there. */
+function wordsOf(row: Row, span: Span | null, reading: PageReading): Segment[] {
+  const numbers = [
+    ...(reading.moneyByRow.get(row.index) ?? []),
+    ...(reading.percentagesByRow.get(row.index) ?? []),
+  ];
+  const words = row.segments.filter((segment) => {
     if (!/\p{L}{2}/u.test(segment.text)) return false;
-    const cell = [...money, ...percentages].some((one) => one.segment === segment);
-    return !cell || segment.words.length > 2;
+    const own = numbers.filter((one) => one.segment === segment);
+    if (own.length === 0) return true;
+    // A cell begins with its number ("10 Stk", "19 % VAT (S)") or with a currency ("EUR 9.00").
+    const first = Math.min(...own.map((one) => one.from));
+    const letters = own.reduce((text, one) => text.replace(one.text, ''), segment.text);
+    return first > 0 ? /\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(letters) : segment.words.length > 4;
   });
+  if (span === null) return words;
+  const { unit } = reading.sheet;
+  const inside = words.filter(
+    ({ box }) => box[0] >= span.x0 - unit && box[0] < span.x1 && box[2] > span.x0,
+  );
+  return inside.length > 0 ? inside : words;
 }
 
 function hasWords(segments: readonly Segment[]): boolean {

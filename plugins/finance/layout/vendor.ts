@@ -28,17 +28,20 @@ const STRONG_FORM = new RegExp(
 );
 const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);
 const UP_TO_FORM = new RegExp(
-  `^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?)(?![a-z])`,
+  `^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z])`,
 );
 const ADDRESS =
   /str\.|strasse|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|po box|p\.o\. box|postfach|postbus|suite|floor|box)(?![a-z])|(?:weg|platz|gasse|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|(?<!\d)\d{4,6}(?!\d)/;
 const NOT_A_NAME =
-  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])|rechnung|invoice|factu|fattura|faktura|receipt|quittung|kvitto/;
+  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
+const INVOICE_WORD = /rechnung|invoice|factu|fattura|faktura|receipt|quittung|kvitto/;
 const PROVIDERS = new Set(
   'com co gmail yahoo hotmail gmx web t-online outlook icloud orange wanadoo free live aol mail info www shop online localhost example'.split(
     ' ',
   ),
 );
+/** What sellers must print about themselves, usually below their name. */
+const SELLER_FACTS: ReadonlySet<string> = new Set(['vatId', 'registration', 'bank', 'phone']);
 /** Holders of accounts are often the owner, not the firm. */
 const HOLDER =
   /kontoinhaber|konto-?name|account (?:holder|name)|titula|t\.n\.v|ten name van|intestat/;
@@ -154,6 +157,7 @@ function ownFeatures(name: NameCandidate, context: NameContext): Features {
     repeated: name.key.length > 3 ? Math.min(4, context.text.split(name.key).length - 1) : 0,
     digits: Number(digits > 0.2),
     notAName: Number(NOT_A_NAME.test(folded)),
+    invoiceWord: Number(INVOICE_WORD.test(folded)),
     address: Number(ADDRESS.test(folded) && !strongForm),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
@@ -186,7 +190,7 @@ function domainMatch(key: string, domains: readonly string[]): number {
     0,
     ...domains.map((domain) => {
       if (domain === key) return 1;
-      return domain.length > 3 && (key.includes(domain) || domain.includes(key)) ? 0.7 : 0;
+      return domain.length > 3 && (key.includes(domain) || domain.startsWith(key)) ? 0.7 : 0;
     }),
   );
 }
@@ -222,6 +226,17 @@ function placeFeatures(name: NameCandidate, context: NameContext): Features {
     ),
     firstPage: Number(segment.page === 1),
     addressBelow: Number(below.some((other) => ADDRESS.test(other.folded))),
+    factsBelow: Number(
+      labels.some(
+        (label) =>
+          SELLER_FACTS.has(label.name) &&
+          label.page === segment.page &&
+          label.box[1] > segment.box[1] - 0.3 * sheet.unit &&
+          label.box[1] < segment.box[3] + 7 * sheet.unit &&
+          label.segment.box[0] < segment.box[2] + sheet.unit &&
+          label.segment.box[2] > segment.box[0] - sheet.unit,
+      ),
+    ),
     atTop: Number(segment.page === 1 && segment.row < 3),
     bold: Number(segment.bold),
     returnAddress: Number(

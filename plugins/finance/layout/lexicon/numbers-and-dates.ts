@@ -32,7 +32,12 @@ export const NUMBERS_AND_DATES: Lexicon = {
       'reference (?:de )?(?:la )?facture',
       'avoir~{no}',
     ],
-    nl: ['factuur~(?:nummer|nr|no|id)', '(?:nummer|nr)~factuur', 'creditnota~(?:nummer|nr)'],
+    nl: [
+      'factuur~(?:nummer|nr|no|id)',
+      'nota~(?:nummer|nr)',
+      '(?:nummer|nr)~factuur',
+      'creditnota~(?:nummer|nr)',
+    ],
     it: [
       'fattura~{no}',
       '{no}~(?:della |di )?(?:fattura|documento)',
@@ -52,6 +57,8 @@ export const NUMBERS_AND_DATES: Lexicon = {
   title: {
     en: [
       '(?:tax |vat )?invoice',
+      'bill(?! to)',
+      'credit memo',
       'receipt',
       'cash bill',
       'credit note',
@@ -237,6 +244,17 @@ export const NUMBERS_AND_DATES: Lexicon = {
   },
   time: { any: ['time', 'uhrzeit', 'heure', 'tijd', 'ora', 'hora', 'uhr', 'klockan', 'kl'] },
   page: {
-    any: ['page', 'seite', 'blatt', 'pagina', 'pag', 'sida', 'side', 'p\\.', 'blz', 'folio'],
+    any: [
+      'page',
+      'seite',
+      'blatt',
+      'pagina',
+      'pag',
+      'sida',
+      'side',
+      'p\\.',
+      'blz\\.? \\d+',
+      'folio',
+    ],
   },
 };

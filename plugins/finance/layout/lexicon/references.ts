@@ -120,8 +120,8 @@ export const REFERENCES: Lexicon = {
       'gstin(?:/uin)?',
       'service tax~(?:no|#|number)?',
       'vat/tin',
-      'tin|ein|abn|pan|uid|cst',
-      'trn',
+      '(?:tin|ein|abn|pan|uid|trn)~(?:no|number|nr|#)',
+      'gstin|abn',
     ],
     de: [
       'ust~id%(?:~(?:nr|nummer))?',
@@ -326,6 +326,8 @@ export const REFERENCES: Lexicon = {
     sv: ['referens%', 'projekt%', 'avtals?~(?:nr|nummer)', 'offert%'],
     da: ['ref%', 'projekt%', 'sags~(?:nr|nummer)', 'tilbud%'],
   },
+  // A bare "No." names the document itself, when nothing else does.
+  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },
   articleNumber: {
     any: ['sku', 'hsn%', 'sac', 'barcode', 'isbn', 'wid', 'fsn', 'asin', 'ean-?code'],
     en: [

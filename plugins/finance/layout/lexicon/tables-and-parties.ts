@@ -55,7 +55,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'unitaire',
     ],
     nl: [
-      '(?:stuks|eenheids)?~prijs(?: (?:per stuk|per eenheid|excl%|incl%))*(?: btw)?',
+      '(?:stuks|eenheids)?~prijs(?: (?:per stuk|per eenheid|excl%\\.?))*(?: btw)?',
       'tarief',
       'stukprijs',
     ],
@@ -91,7 +91,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'valeur',
       'total (?:ht|ligne|net|ttc)',
     ],
-    nl: ['bedrag', 'totaal~prijs', 'regel~totaal', 'prijs incl%(?: btw)?'],
+    nl: ['bedrag', 'totaal~prijs', 'regel~totaal', 'prijs incl%\\.?(?: btw)?'],
     it: ['importo', 'totale(?: riga)?', 'valore'],
     es: ['importes?', 'total linea'],
     pt: ['valor(?: total)?', 'montante'],
@@ -168,7 +168,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'tenant',
       'patient',
       'guest(?: name)?',
-      'to(?= ?:)',
+      'to ?:',
       'purchaser',
       'consignee',
       'service recipient',
@@ -235,7 +235,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
   },
   seller: {
     en: [
-      'from(?= ?:)',
+      'from ?:',
       '(?:seller|supplier|vendor|merchant|provider)(?: (?:name|details))?',
       'service provider',
       'remit to',

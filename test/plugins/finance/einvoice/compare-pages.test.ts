@@ -112,6 +112,8 @@ t.test('amounts are found in any notation and with either sign', async (t) => {
     t.ok(findAmount(pageOf(`Total ${text}`), amount), text);
   }
   t.notOk(findAmount(pageOf('11.234,50', '1.234,05', '1234.51'), amount));
+  t.ok(findAmount(pageOf('Total EUR 60'), new Big(60)));
+  t.notOk(findAmount(pageOf('60 pieces'), new Big(60)), 'a quantity is no amount');
 });
 
 t.test('a short code must stand alone, a long one may be broken by spaces', async (t) => {

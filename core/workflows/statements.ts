@@ -256,13 +256,18 @@ q AS (
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
      AND u.period = ANY (ARRAY(SELECT period FROM g))),
 o AS (
-  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data)
-  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json
+  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
+  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
+         $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
-  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state)
+  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,
+    done_at)
   SELECT w.tenant_id, ev.event_id, p.endpoint_id,
-         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END
+         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END,
+         $25::timestamptz, $25::timestamptz,
+         CASE WHEN p.state <> 'active' THEN 'endpoint_' || p.state END,
+         CASE WHEN p.state <> 'active' THEN $25::timestamptz END
     FROM ev JOIN w USING (tenant_id, workflow_id) CROSS JOIN LATERAL (
       SELECT h.endpoint_id, h.state FROM webhook_endpoints h
        WHERE h.tenant_id = w.tenant_id AND h.state <> 'deleted'

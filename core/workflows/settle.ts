@@ -58,9 +58,10 @@ export function createSettler(deps: {
   const { database, quota, clock, ids, outbox, hasPeers, onDeliveries } = deps;
 
   async function runBatch(settlements: Settlement[]): Promise<(Settled | null)[]> {
+    const now = clock.now();
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
     const events = settlements.flatMap((settlement) =>
-      eventsOf(settlement, outbox, clock.now()).map((event) => ({ settlement, event })),
+      eventsOf(settlement, outbox, now).map((event) => ({ settlement, event })),
     );
     const rows = await database.run<SettledRow>(settleStatement, [
       ...workColumns(settlements),
@@ -69,6 +70,7 @@ export function createSettler(deps: {
       ...eventColumns(events, ids),
       period,
       hasPeers(),
+      now,
     ]);
     const targets = rows[0]?.deliveries ?? [];
     if (targets.length > 0) onDeliveries(targets);

@@ -230,13 +230,18 @@ q AS (
     FROM g JOIN l USING (tenant_id, period)
    WHERE u.tenant_id = g.tenant_id AND u.period = g.period AND u.pool = ''),
 o AS (
-  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data)
-  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json
+  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
+  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
+         $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
-  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state)
+  INSERT INTO deliveries
+    (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error, done_at)
   SELECT w.tenant_id, ev.event_id, p.endpoint_id,
-         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END
+         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END,
+         $25::timestamptz, $25::timestamptz,
+         CASE WHEN p.state <> 'active' THEN 'endpoint_' || p.state END,
+         CASE WHEN p.state <> 'active' THEN $25::timestamptz END
     FROM ev JOIN w USING (tenant_id, workflow_id)
     JOIN webhook_endpoints p ON p.tenant_id = w.tenant_id AND p.state <> 'deleted'
      AND CASE WHEN ev.short THEN p.endpoint_id = w.completion_endpoint_id

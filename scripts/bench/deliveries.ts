@@ -118,7 +118,7 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
       deadlineMs: 5000,
       maxInFlight: 512,
     },
-    publicUrl: 'https://work.example',
+    publicUrl: () => 'https://work.example',
     knownEventTypes: () => ['invoice.resolved'],
   });
   await webhooks.deliverer.start();

@@ -64,6 +64,7 @@ function coreFolder(path: string): string | null {
 }
 
 t.test('imports point down', async (t) => {
+  const broken: string[] = [];
   for (const file of files) {
     const folder = coreFolder(file);
     if (folder === null || roots.has(folder)) continue;
@@ -72,18 +73,22 @@ t.test('imports point down', async (t) => {
       const target = relative(root, resolve(root, dirname(file), name));
       const into = coreFolder(target);
       if (into === folder) continue;
-      t.ok(into !== null && allowed.includes(into), `${file} imports ${target}`);
+      if (into === null || !allowed.includes(into)) broken.push(`${file} imports ${target}`);
     }
   }
+  t.same(broken, []);
 });
 
+const coreOnly = /^(koa|@koa|knex|pg|piscina|undici|node:(net|http|https|child_process|fs))/;
+
 t.test('plugins see the SDK and their own packages only', async (t) => {
+  const broken: string[] = [];
   for (const file of files.filter((name) => name.startsWith('plugins/'))) {
     const own = file.split('/').slice(0, 2).join('/');
     for (const name of importsOf(file)) {
       if (name.startsWith('.')) {
         const target = relative(root, resolve(root, dirname(file), name));
-        t.ok(target.startsWith(`${own}/`), `${file} imports ${target}`);
+        if (!target.startsWith(`${own}/`)) broken.push(`${file} imports ${target}`);
       } else {
         t.notMatch(
           name,
@@ -92,6 +97,7 @@ t.test('plugins see the SDK and their own packages only', async (t) => {
       }
     }
   }
+  t.same(broken, []);
 });
 
 const packageHomes: Record<string, RegExp> = {
@@ -108,12 +114,14 @@ const packageHomes: Record<string, RegExp> = {
 };
 
 t.test('a library stays in the folder that owns it', async (t) => {
+  const broken: string[] = [];
   for (const file of files.filter((name) => name.startsWith('core/'))) {
     for (const name of importsOf(file)) {
       const home = packageHomes[name];
-      if (home) t.match(file, home, `${file} imports ${name}`);
+      if (home && !home.test(file)) broken.push(`${file} imports ${name}`);
     }
   }
+  t.same(broken, []);
 });
 
 const bannedCalls: { pattern: RegExp; instead: string; except: RegExp }[] = [
@@ -129,35 +137,44 @@ const bannedCalls: { pattern: RegExp; instead: string; except: RegExp }[] = [
 ];
 
 t.test('time, chance and environment are passed in', async (t) => {
+  const broken: string[] = [];
   for (const file of files.filter((name) => /^(core|plugins)\//.test(name))) {
     for (const { pattern, instead, except } of bannedCalls) {
       if (except.test(file)) continue;
-      t.notMatch(withoutComments(source.get(file)!), pattern, `${file}: use ${instead}`);
+      if (pattern.test(withoutComments(source.get(file)!))) broken.push(`${file}: use ${instead}`);
     }
   }
+  t.same(broken, []);
 });
 
 t.test('SQL stands in queries, statements and migrations', async (t) => {
+  const broken: string[] = [];
   const statement = /`\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
   const homes = /^core\/database\/|\/(queries|statements)\.ts$/;
   for (const file of files.filter((name) => name.startsWith('core/') && !homes.test(name))) {
-    t.notMatch(source.get(file)!, statement, file);
+    if (statement.test(source.get(file)!)) broken.push(file);
   }
+  t.same(broken, []);
 });
 
 t.test('files are small and names say something', async (t) => {
+  const broken: string[] = [];
   const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|manager|misc|index)\.ts$/;
   for (const file of files) {
     const lines = source.get(file)!.split('\n').length;
-    if (!isGenerated(file)) t.ok(lines <= 401, `${file} has ${lines} lines`);
-    t.match(file, /^[a-z0-9./-]+$/, 'kebab-case');
-    t.notMatch(file, namesThatSayNothing);
+    if (lines > 401 && !isGenerated(file)) broken.push(`${file} has ${lines} lines`);
+    if (!/^[a-z0-9./-]+$/.test(file)) broken.push(`${file} is not kebab-case`);
+    if (namesThatSayNothing.test(file)) broken.push(`${file} says nothing`);
   }
+  t.same(broken, []);
 });
 
 t.test('nothing is left for later, and nothing speaks of where it was made', async (t) => {
   const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|'));
-  for (const file of files) t.notMatch(source.get(file)!, marks, file);
+  t.same(
+    files.filter((file) => marks.test(source.get(file)!)),
+    [],
+  );
 });
 
 function isGenerated(file: string): boolean {

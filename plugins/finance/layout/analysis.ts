@@ -47,12 +47,20 @@ export function analyse(document: Document): Analysis {
   const ids = findIdentifiers(segments, bySegment(dates));
   const names = findNames(sheet, labels);
 
-  const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels));
+  const money = prepare(
+    amounts.money,
+    labels,
+    unit,
+    amountFeatures(sheet, amounts.money, arithmetic, labels),
+  );
   const days = prepare(dates, labels, unit, dateFeatures(sheet, dates));
   const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
   const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
-    rank(names, nameFacts.map((features) => score(table, null, features)));
+    rank(
+      names,
+      nameFacts.map((features) => score(table, null, features)),
+    );
   return {
     sheet,
     labels,
@@ -95,6 +103,8 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
 /** Dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
 function isUsDocument(sheet: Sheet): boolean {
   return sheet.segments.some(
-    ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+    ({ text }) =>
+      /(?<![A-Z])\$|USD/.test(text) ||
+      /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );
 }

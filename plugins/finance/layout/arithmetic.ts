@@ -44,7 +44,8 @@ const LONGEST_COLUMN = 40;
 
 export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
   const amounts = money.filter(
-    (one) => (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+    (one) =>
+      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
   );
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));

@@ -28,7 +28,11 @@ export function amountFeatures(
   const rank = new Map(ranked.map((cents, index) => [cents, index]));
   const count = Map.groupBy(money, (one) => one.cents);
   const rows = Map.groupBy(proper, (one) => one.row);
-  const due = amountsBeside(money, labels.filter((label) => label.name === 'due'), sheet.unit);
+  const due = amountsBeside(
+    money,
+    labels.filter((label) => label.name === 'due'),
+    sheet.unit,
+  );
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -120,9 +124,7 @@ export function idFeatures(
           (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
         ),
       ),
-      afterNumberWord: Number(
-        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
-      ),
+      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
       ),

@@ -33,7 +33,7 @@ const webhooks = createWebhooks({
     deadlineMs: 5000,
     maxInFlight: 512,
   },
-  publicUrl: 'https://work.example',
+  publicUrl: () => 'https://work.example',
   knownEventTypes: () => [],
 });
 await webhooks.deliverer.start();

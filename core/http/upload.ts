@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { Fault } from '../kernel/errors.ts';
-import { CallerGone } from './answer-faults.ts';
+import { CallerGone } from './caller-gone.ts';
 import { mediaType, streamBody } from './read-body.ts';
 import type { Context } from './state.ts';
 

@@ -16,7 +16,12 @@ async function start(t: Test, options: Partial<ListenerOptions> = {}) {
   const log = quietLog();
   const handle: ListenerOptions['handle'] = (_req, res) => res.end('ok');
   const listener = await startListener({
-    ...{ host: '127.0.0.1', port: 0, handle, clock: systemClock, ids, log },
+    host: '127.0.0.1',
+    port: 0,
+    handle,
+    clock: systemClock,
+    ids,
+    log,
     ...options,
   });
   t.teardown(() => listener.stop(0));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import t from 'tap';
-import { defineRoute, type Upload } from '../../core/http/route.ts';
+import { defineRoute } from '../../core/http/route.ts';
+import type { Upload } from '../../core/http/upload.ts';
 import { call, raw } from './client.ts';
 import { startEdge } from './edge.ts';
 

@@ -13,7 +13,7 @@ const document = JSON.parse(readFileSync(path, 'utf8')) as OpenApi;
 t.test('every operation has an anchor, and a place in the contents', async (t) => {
   const page = renderReference(document);
   for (const operation of Object.values(document.paths).flatMap((m) => Object.values(m))) {
-    const anchor = `op-${String(operation['operationId'])}`;
+    const anchor = `op-${operation['operationId'] as string}`;
     t.ok(page.includes(`<article id="${anchor}"`), anchor);
     t.ok(page.includes(`<a href="#${anchor}"`), anchor);
   }

@@ -69,11 +69,8 @@ export function createHost(options: HostOptions): Host {
     idle = null;
     processes.endRetired();
     while (waiting.size() > 0) {
-      if (!processes.exists()) {
-        const restMs = breaker.restMs();
-        if (restMs > 0) return waiting.refuseAll(restingFailure(name, restMs));
-        processes.start();
-      }
+      const obstacle = processes.exists() ? null : processes.start();
+      if (obstacle) return waiting.refuseAll(obstacle);
       const child = processes.current();
       if (!child || child.running() >= threads) return;
       void dispatch(waiting.take()!, child);
@@ -121,9 +118,4 @@ export function createHost(options: HostOptions): Host {
     },
     stop,
   };
-}
-
-function restingFailure(name: string, restMs: number): HostFailure {
-  const message = `${name} has crashed repeatedly and rests for ${Math.ceil(restMs / 1000)} s`;
-  return new HostFailure('refused', message, { retryAfterMs: restMs });
 }

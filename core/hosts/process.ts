@@ -26,10 +26,10 @@ export interface ProcessOptions extends LaunchOptions {
 
 export interface HostProcess {
   readonly pid: number;
-  /** Rejects with the HostFailure that kept it from becoming ready. */
+  /** Stays pending when the process ends before it is ready. */
   readonly ready: Promise<void>;
-  /** Resolves once it is gone; `crashed` unless it was stopped. */
-  readonly ended: Promise<{ crashed: boolean }>;
+  /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
+  readonly ended: Promise<ProcessEnd>;
   /** Whether it can take a call; false from the moment it is gone, a little before `ended`. */
   alive(): boolean;
   running(): number;
@@ -37,6 +37,11 @@ export interface HostProcess {
   call(payload: unknown, options: CallOptions): Promise<unknown>;
   /** Ends it at once; what still runs fails as `lost`. */
   stop(): void;
+}
+
+export interface ProcessEnd {
+  crashed: boolean;
+  failure: HostFailure;
 }
 
 /** Why we ended the process ourselves. */
@@ -51,9 +56,7 @@ export function startProcess(options: ProcessOptions): HostProcess {
   const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });
   captureOutput({ stream: child.stdout!, level: stdout, clock, log });
   const ready = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<{ crashed: boolean }>();
-  // A failed start reaches whoever waits; nobody waiting is no defect.
-  ready.promise.catch(() => {});
+  const ended = Promise.withResolvers<ProcessEnd>();
   let gone = false;
   let endedFor: EndedFor | null = null;
 
@@ -89,9 +92,8 @@ export function startProcess(options: ProcessOptions): HostProcess {
     const kind = failureKind(endedFor, facts.lastLines);
     const failure = new HostFailure(kind, `the process of ${name} ended ${how}`, facts);
     // First, so that what a failed call sets off does not turn to this process again.
-    ended.resolve({ crashed: endedFor !== 'stopped' });
+    ended.resolve({ crashed: endedFor !== 'stopped', failure });
     calls.failAll(failure);
-    ready.reject(failure);
   });
   send({ kind: 'begin', config: options.config, dropPrivileges: account === 'later' });
 

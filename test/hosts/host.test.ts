@@ -130,7 +130,8 @@ t.test('a host that crashes again and again rests, longer each time', async (t) 
 });
 
 t.test('what keeps a process from being started fails the call', async (t) => {
-  const host = testHost(t, { cwd: join(t.testdir(), 'absent') });
+  const cwd = t.testdir({ file: '' });
+  const host = testHost(t, { cwd, cacheFolder: join(cwd, 'file/cache') });
   t.match(await failureOf(host.call(['echo', 1], patience)), { kind: 'crashed' });
 });
 

@@ -13,6 +13,8 @@ import { createRunningCalls, type CallOptions } from './running-calls.ts';
 export interface ProcessOptions extends LaunchOptions {
   /** What the host's main file is given when it begins. */
   config: unknown;
+  /** How many calls it runs at a time. */
+  threads: number;
   /** Largest resident memory of the whole process. */
   rssMb: number;
   startTimeoutMs: number;
@@ -30,8 +32,8 @@ export interface HostProcess {
   readonly ready: Promise<void>;
   /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
   readonly ended: Promise<ProcessEnd>;
-  /** Whether it can take a call; false from the moment it is gone, a little before `ended`. */
-  alive(): boolean;
+  /** Whether it can take a call: not when it is gone, nor when enough calls wait in it. */
+  hasRoom(): boolean;
   running(): number;
   rssBytes(): number;
   call(payload: unknown, options: CallOptions): Promise<unknown>;
@@ -48,7 +50,7 @@ export interface ProcessEnd {
 type EndedFor = 'stopped' | 'memory' | 'stuck';
 
 export function startProcess(options: ProcessOptions): HostProcess {
-  const { name, clock, log, rssMb } = options;
+  const { name, clock, log, rssMb, threads } = options;
   const account = accountFor(options);
   const child = launch(options, account);
   const pid = child.pid ?? 0;
@@ -70,7 +72,14 @@ export function startProcess(options: ProcessOptions): HostProcess {
   });
   const watch = createMemoryWatch({ pid, rssMb, clock, onExceeded: () => end('memory') });
   const onStuck = (): void => end('stuck');
-  const calls = createRunningCalls({ clock, send, lastLines, onStuck, onBusy: watch.turn });
+  const calls = createRunningCalls({
+    clock,
+    threads,
+    send,
+    lastLines,
+    onStuck,
+    onBusy: watch.turn,
+  });
   const starting = clock.after(options.startTimeoutMs, onStuck);
 
   function receive(message: FromHost): void {
@@ -95,13 +104,17 @@ export function startProcess(options: ProcessOptions): HostProcess {
     ended.resolve({ crashed: endedFor !== 'stopped', failure });
     calls.failAll(failure);
   });
-  send({ kind: 'begin', config: options.config, dropPrivileges: account === 'later' });
+  const dropPrivileges = account === 'later';
+  send({ kind: 'begin', config: options.config, threads, dropPrivileges });
+  // One call in stock for each thread saves it the wait for the next one, which doubles what
+  // short calls achieve. A process that cannot replace a thread gets no more than it can run.
+  const most = dropPrivileges ? threads : 2 * threads;
 
   return {
     pid,
     ready: ready.promise,
     ended: ended.promise,
-    alive: () => !gone,
+    hasRoom: () => !gone && calls.size() < most,
     running: calls.size,
     rssBytes: () => (gone ? 0 : residentBytes(pid)),
     call: calls.begin,

@@ -11,7 +11,7 @@ export interface Succession {
   exists(): boolean;
   /** Returns why none can be started now, or null when one was. */
   start(): HostFailure | null;
-  /** The process that takes calls, once it is ready and as long as it lives. */
+  /** The process that takes calls, when it is ready and has room. */
   current(): HostProcess | null;
   /** Ends processes that have retired and finished what they had left. */
   endRetired(): void;
@@ -82,7 +82,7 @@ export function createSuccession(deps: SuccessionDeps): Succession {
   return {
     exists: () => newest !== null,
     start,
-    current: () => (newest?.ready && newest.child.alive() ? newest.child : null),
+    current: () => (newest?.ready && newest.child.hasRoom() ? newest.child : null),
     endRetired() {
       for (const child of processes) {
         if (child !== newest?.child && child.running() === 0) child.stop();

@@ -27,6 +27,8 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
   const running = new Map<number, (note: unknown) => void>();
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
+  const abort = (id: number): void => channel.postMessage(id);
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
@@ -45,8 +47,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
       const { payload, transfer } = prepare?.(given as Payload) ?? { payload: given, transfer: [] };
       const task: ThreadTask = { kind: 'run', id: call.id, payload };
       running.set(call.id, call.note);
-      const abort = (): void => channel.postMessage(call.id);
-      call.signal.addEventListener('abort', abort, { once: true });
+      call.signal.addEventListener('abort', () => abort(call.id), { once: true });
       try {
         return await pool.run(task, { signal: call.killed, transferList: transfer });
       } finally {
@@ -57,10 +58,12 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async warm() {
       const ids = Array.from({ length: threads }, (_, index) => -1 - index);
       const { signal } = new AbortController();
-      const tasks = ids.map((id) => pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }));
+      const tasks = ids.map((id) =>
+        pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
+      );
       const loaded = ids.map((id) => new Promise((resolve) => running.set(id, resolve)));
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
-      for (const id of ids) channel.postMessage(id);
+      for (const id of ids) abort(id);
       await Promise.all(tasks);
       for (const id of ids) running.delete(id);
     },

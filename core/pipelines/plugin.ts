@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../hosts/host.ts';
-import { compileDeclaration, type CompiledPipeline } from './declaration.ts';
+import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
@@ -37,6 +37,8 @@ export interface PluginOptions {
   manifest: Manifest;
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
+  longestRunMs(): number;
+  compileDeclaration: DeclarationCompiler;
   checkOutcome: OutcomeChecker;
   clock: Clock;
   log: Log;
@@ -69,7 +71,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const host = createPluginHost({ ...options, log });
   let compiled: CompiledPipeline;
   try {
-    compiled = compileDeclaration(await describe(host));
+    compiled = options.compileDeclaration(await describe(host));
   } catch (error) {
     await host.stop();
     throw error;
@@ -81,12 +83,17 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async run(operation, task, { signal, onProgress }) {
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
-      const payload: PluginTask = { kind: 'run', operation, task, startedAt: clock.now().getTime() };
+      const payload: PluginTask = {
+        kind: 'run',
+        operation,
+        task,
+        startedAt: clock.now().getTime(),
+      };
       const startedMs = clock.elapsedMs();
       const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
       const answer = await ask(host, payload, {
         signal,
-        timeoutMs: limits.timeoutMs,
+        timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
         onNote: (note) => hear(note as PluginNote, runLog, onProgress),
       });
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
@@ -135,7 +142,10 @@ async function ask(
   }
 }
 
-function outcomeOf(answer: PluginAnswer, check: (json: string) => ReturnType<OutcomeChecker>): Outcome {
+function outcomeOf(
+  answer: PluginAnswer,
+  check: (json: string) => ReturnType<OutcomeChecker>,
+): Outcome {
   if (answer.kind === 'outcome') {
     const checked = check(answer.json);
     if (checked.ok) return checked.outcome;

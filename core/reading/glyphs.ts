@@ -44,31 +44,41 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
  * cast a shadow; the first stays, and counts as bold when the second stands apart from it.
  */
 export function dropOverprints(glyphs: readonly Glyph[]): Glyph[] {
-  const places = new Map<string, Glyph[]>();
+  const places = new Map<number, Glyph[]>();
   return glyphs.filter((glyph) => {
     if (glyph.text === ' ') return true;
-    // The height of a few points keeps buckets small; the two neighbours catch what lies between.
-    const row = Math.round(glyph.baseline / 4);
-    const column = Math.round(glyph.start / 4);
+    const row = Math.round(glyph.baseline / cell);
+    const column = Math.round(glyph.start / cell);
+    // The cells around it catch a twin just across an edge.
     for (let at = 0; at < 9; at += 1) {
-      const key = `${glyph.text} ${row + Math.trunc(at / 3) - 1} ${column + (at % 3) - 1}`;
-      const twin = places.get(key)?.find((other) => overprints(other, glyph));
+      const place = placeKey(row + Math.trunc(at / 3) - 1, column + (at % 3) - 1);
+      const twin = places.get(place)?.find((other) => overprints(other, glyph));
       if (twin === undefined) continue;
       if (Math.abs(twin.start - glyph.start) > 0.01 * glyph.fontSize) twin.bold = true;
       return false;
     }
-    const key = `${glyph.text} ${row} ${column}`;
-    places.set(key, [...(places.get(key) ?? []).slice(-maxTwins), glyph]);
+    const place = placeKey(row, column);
+    const there = places.get(place);
+    if (there === undefined) places.set(place, [glyph]);
+    else if (there.length < maxPerCell) there.push(glyph);
     return true;
   });
 }
 
-/** Of many equal letters in one spot only the latest are compared: more is an attack, not a text. */
-const maxTwins = 8;
+/** Points: cells this wide hold a letter or two of usual size. */
+const cell = 4;
+
+/** Beyond this many letters in one spot nothing is compared: that is an attack, not a text. */
+const maxPerCell = 32;
+
+function placeKey(row: number, column: number): number {
+  return row * 100_000 + column;
+}
 
 function overprints(first: Glyph, second: Glyph): boolean {
   const reach = Math.min(0.12 * first.fontSize, 0.5 * Math.abs(first.end - first.start));
   return (
+    first.text === second.text &&
     first.angle === second.angle &&
     Math.abs(first.fontSize - second.fontSize) < 0.1 * first.fontSize &&
     Math.abs(first.start - second.start) <= reach &&

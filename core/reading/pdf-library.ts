@@ -4,9 +4,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api.js';
 
-export type Operators = (typeof import('pdfjs-dist/legacy/build/pdf.mjs'))['OPS'];
+/** The numbers of the drawing instructions by name. */
+export type Operators = typeof OPS;
 
 export interface PdfLibrary {
   operators: Operators;

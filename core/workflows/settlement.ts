@@ -46,7 +46,7 @@ export function toSettlement(
 }
 
 /** Of the RFC 8785 form, so that a receiver can compute it from the result it fetched. */
-export function extractionHash({ outcome }: Pick<Finished, 'outcome'>): string {
-  const canonical = canonicalize(outcome.completedUnit) ?? 'null';
+export function extractionHash(completedUnit: unknown): string {
+  const canonical = canonicalize(completedUnit) ?? 'null';
   return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
 }

@@ -242,12 +242,13 @@ dl AS (
      AND CASE WHEN ev.short THEN p.endpoint_id = w.completion_endpoint_id
               ELSE p.payload = 'envelope'
                    AND (ev.event_type = ANY (p.event_types) OR '*' = ANY (p.event_types)) END
-  RETURNING endpoint_id, state),
+  RETURNING tenant_id, endpoint_id, state),
 a AS (
   INSERT INTO audit_entries (tenant_id, audit_id, actor_kind, action, object_kind, object_id)
   SELECT tenant_id, audit_id, 'system', 'workflow.' || state, 'workflow', workflow_id::text FROM w)
 SELECT w.workflow_id, w.finished_at,
-       (SELECT array_agg(DISTINCT endpoint_id::text) FROM dl WHERE state = 'pending') AS endpoints,
+       (SELECT jsonb_agg(DISTINCT jsonb_build_object('tenantId', tenant_id, 'endpointId', endpoint_id))
+          FROM dl WHERE state = 'pending') AS deliveries,
        CASE WHEN $24::boolean THEN pg_notify('workmill_done', replace(w.workflow_id::text, '-', ''))
        END
   FROM w`,

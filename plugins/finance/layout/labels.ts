@@ -29,7 +29,8 @@ function labelsOf(segment: Segment): Label[] {
   if (!/[a-z#]/.test(segment.folded)) return [];
   const matches: { name: LabelClass; from: number; to: number }[] = [];
   const { folded } = segment;
-  for (const { index } of folded.matchAll(/(?<![a-z])[^\s\u2009]/g)) {
+  // Not after a letter, nor inside a domain: "shop.net" names no net amount.
+  for (const { index } of folded.matchAll(/(?<![a-z@]|[a-z]\.)[^\s\u2009]/g)) {
     for (const [name, pattern] of LABEL_INDEX.get(folded[index] ?? '') ?? []) {
       pattern.lastIndex = index;
       const match = pattern.exec(folded);

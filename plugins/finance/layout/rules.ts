@@ -13,8 +13,10 @@ export interface RuleTable {
   features: Readonly<Record<string, number>>;
 }
 
-/** A label above a value tells a little less than one to its left. */
+/** A label above a value tells a little less than one to its left, */
 const ABOVE_WEIGHT = 0.75;
+/** and hardly anything where a label on the value's own row already names it. */
+const NAMED_IN_ROW = 0.85;
 
 // Near one of these a number is no total.
 const NO_TOTAL = {
@@ -49,6 +51,7 @@ export const RULES = {
       inFullRow: -0.3,
       depth: 0.3,
       labelledDue: 1.2,
+      carriesBalance: -4,
       otherIsDue: -1,
       largest: 0.9,
       second: 0.4,
@@ -126,6 +129,7 @@ export const RULES = {
     bias: -1.8,
     labels: {
       invoiceNumber: 3.5,
+      number: 1.4,
       title: 1.2,
       vatId: -3,
       customerNumber: -3,
@@ -156,6 +160,7 @@ export const RULES = {
       fewDigits: -0.4,
       afterNumberWord: 0.4,
       afterTitle: 2.2,
+      underTitle: 1.6,
       depth: -0.6,
       joined: -1,
       inBrackets: -2,
@@ -283,12 +288,14 @@ export function score(
 
 function labelScore(table: RuleTable, proximity: Proximity): number {
   let sum = 0;
+  const named = Math.min(1, Math.max(...proximity.left));
+  const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * named);
   LABEL_CLASSES.forEach((name, index) => {
     const weight = table.labels[name];
     if (weight === undefined) return;
     const left = proximity.left[index] ?? 0;
     const above = proximity.above[index] ?? 0;
-    sum += weight * (left + ABOVE_WEIGHT * above);
+    sum += weight * (left + aboveWeight * above);
   });
   return sum;
 }

@@ -186,7 +186,7 @@ export const AMOUNTS: Lexicon = {
   },
   change: { any: ['change', 'ruckgeld', 'wechselgeld', 'rendu', 'wisselgeld', 'resto', 'cambio', 'troco', 'vaxel', 'byttepenge', 'zuruck'] },
   rounding: { any: ['round(?:ing|ed|-?off)%(?: (?:adj%|amount))?', 'rundung%', 'arrondi%', 'afronding%', 'arrotondamento', 'redondeo', 'arredondamento', 'oresavrundning', 'oresutjamning', 'avrundning', 'afrunding', 'rnd', 'adj'] },
-  previous: { any: ['(?:previous|prior|old|opening|last|unpaid|previous unpaid)~(?:balance|bill|amount|total)?', 'previous%', 'vorsaldo', 'ubertrag%', 'carried (?:over|forward)', 'brought forward', 'solde (?:precedent|anterieur)', 'report', 'vorig%(?: saldo)?', 'saldo anterior', 'saldo precedente', 'a reporter', 'transport(?:e)?', 'ingaende saldo'] },
+  previous: { any: ['(?:previous|prior|old|opening|last|unpaid|previous unpaid)~(?:balance|bill|amount|total)?', 'previous%', 'vorsaldo', 'ubertrag%', 'carried (?:over|forward)', 'brought forward', 'solde (?:precedent|anterieur)', 'report', 'vorig%(?: saldo)?', 'saldo anterior', 'saldo precedente', 'a reporter', 'ingaende saldo'] },
   tip: { any: ['tips?', 'gratuity', 'pourboire', 'propina', 'trinkgeld', 'service charge', 'svc', 'mancia'] },
   shipping: { any: ['shipping(?: (?:fee|charge|cost)s?)?', 'freight', 'postage', '%versand%', 'porto', 'fracht%', 'frais(?: de [a-z]+)?', 'verzend%', 'spedizione', 'gastos de envio', 'envio', 'portes', 'frakt%', 'fragt%', 'handling', 'delivery (?:fee|charge|cost)s?', 'transport~kosten', 'liefer~kosten', 'bezorg~kosten', 'frankering', 'expeditionsavgift'] },
 };

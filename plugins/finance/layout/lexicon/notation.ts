@@ -46,7 +46,8 @@ export type LabelClass =
   | 'seller'
   | 'time'
   | 'terms'
-  | 'otherDate';
+  | 'otherDate'
+  | 'number';
 
 /** Phrases by language (ISO 639-1); `any` holds what several languages share. */
 export type Phrases = Partial<
@@ -58,7 +59,7 @@ export type Lexicon = Partial<Record<LabelClass, Phrases>>;
 const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/~/g, String.raw`[\s.:\-/]*`],
   [/%/g, '[a-z]*'],
-  [/\{no\}/g, '(?:number|nummer|numero|num|nro|nr|no|n|id|#)'],
+  [/\{no\}/g, String.raw`(?:number|nummer|numero|num|nro|nr|no|n\.?o|n|id|#)`],
   [/ (?!\?)/g, ' +'],
 ];
 

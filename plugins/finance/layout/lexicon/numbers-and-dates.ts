@@ -32,7 +32,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
       'reference (?:de )?(?:la )?facture',
       'avoir~{no}',
     ],
-    nl: ['factuur~(?:nummer|nr|no|id)', '(?:nummer|nr)~factuur', 'creditnota~(?:nummer|nr)'],
+    nl: ['factuur~(?:nummer|nr|no|id)', 'nota~(?:nummer|nr)', '(?:nummer|nr)~factuur', 'creditnota~(?:nummer|nr)'],
     it: [
       'fattura~{no}',
       '{no}~(?:della |di )?(?:fattura|documento)',
@@ -50,7 +50,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
     da: ['fakturanr', 'faktura~(?:nr|nummer)', 'bilags~(?:nr|nummer)', 'kreditnota~(?:nr|nummer)'],
   },
   title: {
-    en: ['(?:tax |vat )?invoice', 'receipt', 'cash bill', 'credit note', 'bill of sale', 'statement'],
+    en: ['(?:tax |vat )?invoice', 'bill(?! to)', 'credit memo', 'receipt', 'cash bill', 'credit note', 'bill of sale', 'statement'],
     de: ['%rechnung', '%gutschrift', 'quittung', 'rechnungs~korrektur', 'faktura'],
     fr: ['facture', 'avoir', 'note d.honoraires'],
     nl: ['factuur', 'creditnota', 'creditfactuur', 'kassabon'],

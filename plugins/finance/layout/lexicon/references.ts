@@ -156,6 +156,8 @@ export const REFERENCES: Lexicon = {
     sv: ['referens%', 'projekt%', 'avtals?~(?:nr|nummer)', 'offert%'],
     da: ['ref%', 'projekt%', 'sags~(?:nr|nummer)', 'tilbud%'],
   },
+  // A bare "No." names the document itself, when nothing else does.
+  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },
   articleNumber: {
     any: ['sku', 'hsn%', 'sac', 'barcode', 'isbn', 'wid', 'fsn', 'asin', 'ean-?code'],
     en: ['(?:article|item|product|part|material|model)~(?:no|code|number|id|#)', 'article', 'material%'],

@@ -56,7 +56,7 @@ const SIGNS: Record<string, string> = {
 };
 
 /** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
-export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|\b(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)\b\.?)`;
+export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 
 const ANYWHERE =
   /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;

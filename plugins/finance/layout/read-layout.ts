@@ -9,7 +9,6 @@ import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums, type Scored, type Sums } from './choice.ts';
 import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
 import { readCurrency } from './currency.ts';
-import { readDocumentType } from './document-type.ts';
 import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
@@ -80,8 +79,7 @@ function amountField(
   return field(calibration, best ?? undefined, support);
 }
 
-function readType(analysis: Analysis): InvoiceRead['documentType'] {
-  const title = readDocumentType(analysis.sheet);
+function readType({ title }: Analysis): InvoiceRead['documentType'] {
   if (title === null) return null;
   return {
     value: title.candidate.value,

@@ -51,6 +51,7 @@ export const RULES = {
       inFullRow: -0.3,
       depth: 0.3,
       labelledDue: 1.2,
+      carriesBalance: -4,
       otherIsDue: -1,
       largest: 0.9,
       second: 0.4,

@@ -185,6 +185,28 @@ key
     await revokeKey(context(command), tenantId, keyId);
   });
 
+program
+  .command('evaluate')
+  .description('run a labelled data set through a pipeline and show how often it was right')
+  .requiredOption('--pipeline <name>', 'the pipeline')
+  .requiredOption('--dataset <dir>', 'folder with truth.jsonl and the files it names')
+  .option('--kind <kinds...>', 'only documents of these kinds')
+  .action(
+    async (options: { pipeline: string; dataset: string; kind?: string[] }, command: Command) => {
+      const { evaluateDataset } = await import('./commands/evaluate.ts');
+      const { pipeline, dataset, kind: kinds } = options;
+      const note = (text: string): void =>
+        void (process.stderr.isTTY && process.stderr.write(text));
+      await evaluateDataset({
+        ...context(command),
+        pipeline,
+        dataset: resolve(dataset),
+        kinds,
+        note,
+      });
+    },
+  );
+
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
   if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;

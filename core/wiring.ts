@@ -141,17 +141,12 @@ function outbox(publicUrl: () => string): OutboxForms {
   };
 }
 
-/** Types whose pages are worth an upload's wait; the others are read when their workflow runs. */
-const pagedType = 'application/pdf';
-
+/** Null where reading fails: the document is stored all the same, its workflow will say why. */
 function countPages(reader: Reader) {
-  return async (bytes: Uint8Array, mediaType: string): Promise<number | null> => {
-    if (mediaType !== pagedType) return null;
+  return async (path: string, facts: { fileName: string | null; declaredType: string | null }) => {
     try {
-      const options = { fileName: null, declaredType: mediaType };
-      return (await reader.read({ bytes }, options)).summary.pages;
+      return (await reader.read({ path }, facts)).summary.pages;
     } catch {
-      // An unreadable document is stored all the same: its workflow will say what is wrong with it.
       return null;
     }
   };

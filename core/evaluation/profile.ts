@@ -72,3 +72,8 @@ export const financeProfile: DatasetProfile = {
 function field(truth: string, comparison: Comparison, name: string, accept?: string): FieldRule {
   return { truth, given: `/invoice_object/${name}`, comparison, ...(accept ? { accept } : {}) };
 }
+
+/** By pipeline. */
+export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
+  finance: financeProfile,
+};

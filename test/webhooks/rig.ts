@@ -68,7 +68,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     clock,
     ids: createIds({ clock, random: systemRandom }),
     // Without jitter, so that the schedule's own times show.
-    random: { bytes: systemRandom.bytes, fraction: () => 0 },
+    random: { ...systemRandom, fraction: () => 0 },
     log,
     metrics: {
       attempted(record) {

@@ -4,8 +4,10 @@
  * Re-generate by setting TAP_SNAPSHOT=1 and running tests.
  * Make sure to inspect the output below.  Do not ignore changes!
  */
-'use strict'
-exports[`test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > cii 1`] = `
+'use strict';
+exports[
+  `test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > cii 1`
+] = `
 Object {
   "businessObject": Object {
     "amount": 60,
@@ -283,9 +285,11 @@ Object {
     "rulesPassed": 15,
   },
 }
-`
+`;
 
-exports[`test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > minimum 1`] = `
+exports[
+  `test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > minimum 1`
+] = `
 Object {
   "businessObject": Object {
     "amount": 60,
@@ -442,9 +446,11 @@ Object {
     "rulesPassed": 7,
   },
 }
-`
+`;
 
-exports[`test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > ubl 1`] = `
+exports[
+  `test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > ubl 1`
+] = `
 Object {
   "businessObject": Object {
     "amount": 119,
@@ -725,9 +731,11 @@ Object {
     "rulesPassed": 17,
   },
 }
-`
+`;
 
-exports[`test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > zugferd1 1`] = `
+exports[
+  `test/plugins/finance/pipeline.test.ts > TAP > the results of invented invoices stay what they are > zugferd1 1`
+] = `
 Object {
   "businessObject": Object {
     "amount": 44.94,
@@ -970,4 +978,4 @@ Object {
     "rulesPassed": 9,
   },
 }
-`
+`;

@@ -43,16 +43,14 @@ const MOST_AMOUNTS = 90;
 const LONGEST_COLUMN = 40;
 
 export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
-  const amounts = money.filter(
-    (one) =>
-      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+  const printed = money.filter(
+    (one) => (one.decimals > 0 || one.sign !== null) && Number.isInteger(one.cents),
   );
+  const amounts = printed.filter((one) => one.cents !== 0);
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
-  const columns = findColumnSums(amounts, unit);
-  const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)].map((triple) =>
-    weighByTable(triple, columns),
-  );
+  const columns = findColumnSums(printed, unit);
+  const triples = weighByTable([...findTriples(positive, 1), ...findTriples(negative, -1)], columns);
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
   for (const triple of triples) {
     for (const role of ['net', 'tax', 'gross'] as const) {
@@ -73,15 +71,17 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
 
 /** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
 function weighByTable(
-  triple: Triple,
+  triples: readonly Triple[],
   { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
-): Triple {
-  const parts = [triple.net, triple.tax, triple.gross];
-  if (parts.every((cents) => columnSums.has(cents))) return { ...triple, quality: SUM_ROW };
-  if (parts.every((cents) => addends.has(cents))) {
-    return { ...triple, quality: triple.quality * ADDEND_ROW };
-  }
-  return triple;
+): Triple[] {
+  const all = (triple: Triple, among: ReadonlySet<number>): boolean =>
+    among.has(triple.net) && among.has(triple.tax) && among.has(triple.gross);
+  const hasSumRow = triples.some((triple) => all(triple, columnSums));
+  if (!hasSumRow) return [...triples];
+  return triples.map((triple) => {
+    if (all(triple, columnSums)) return { ...triple, quality: SUM_ROW };
+    return all(triple, addends) ? { ...triple, quality: triple.quality * ADDEND_ROW } : triple;
+  });
 }
 
 function distinct(cents: readonly number[]): number[] {
@@ -136,7 +136,7 @@ function findColumnSums(
     for (const next of amounts) {
       if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
       if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
-      if (run.length > 1 && next.cents === sum) {
+      if (run.length > 1 && next.cents === sum && sum !== 0) {
         columnSums.add(sum);
         for (const cents of run) addends.add(cents);
       }

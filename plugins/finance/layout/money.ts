@@ -24,7 +24,8 @@ export interface Amounts {
 }
 
 const NUMBER = [
-  String.raw`\d{1,3}(?:\u2009\d{3})+(?:[.,]\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
+  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price.
+  String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
   String.raw`\d+[.,]\d{1,5}`,
@@ -61,11 +62,7 @@ export function findAmounts(
 function readAmount(
   segment: Segment,
   match: RegExpMatchArray,
-  into: {
-    amounts: Amounts;
-    mark: DecimalMark | null;
-    taken: readonly { from: number; to: number }[];
-  },
+  into: { amounts: Amounts; mark: DecimalMark | null; taken: readonly { from: number; to: number }[] },
 ): void {
   const groups = match.groups ?? {};
   const number = groups.number ?? '';
@@ -77,9 +74,7 @@ function readAmount(
   const parsed = parseNumber(number, into.mark);
   if (parsed === null || parsed.value.gte(LARGEST)) return;
   if (groups.percent) {
-    into.amounts.percentages.push(
-      candidate(parsed.value, parsed.value.toFixed(), segment, from, to),
-    );
+    into.amounts.percentages.push(candidate(parsed.value, parsed.value.toFixed(), segment, from, to));
     return;
   }
   const dashed = groups.dash !== undefined;
@@ -115,7 +110,7 @@ function standsAlone(
   if (groups.dash !== undefined) return true;
   if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
-  return !(".,'’".includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
+  return !('.,\'’'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
 }
 
 function isNegative(

@@ -58,7 +58,6 @@ export function createSettler(deps: {
   const { database, quota, clock, ids, outbox, hasPeers, onDeliveries } = deps;
 
   async function runBatch(settlements: Settlement[]): Promise<(Settled | null)[]> {
-    const now = clock.now();
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
     const now = clock.now();
     const events = settlements.flatMap((settlement) =>

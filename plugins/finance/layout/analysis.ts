@@ -50,12 +50,20 @@ export function analyse(document: Document): Analysis {
   const names = findNames(sheet, labels);
 
   const title = readDocumentType(sheet);
-  const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'));
+  const money = prepare(
+    amounts.money,
+    labels,
+    unit,
+    amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'),
+  );
   const days = prepare(dates, labels, unit, dateFeatures(sheet, dates, labels, amounts.money));
   const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
   const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
-    rank(names, nameFacts.map((features) => score(table, null, features)));
+    rank(
+      names,
+      nameFacts.map((features) => score(table, null, features)),
+    );
   return {
     sheet,
     title,
@@ -100,6 +108,8 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
 function isUsDocument(sheet: Sheet): boolean {
   if (sheet.language !== null && sheet.language !== 'en') return false;
   return sheet.segments.some(
-    ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+    ({ text }) =>
+      /(?<![A-Z])\$|USD/.test(text) ||
+      /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );
 }

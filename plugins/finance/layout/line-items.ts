@@ -84,7 +84,17 @@ function centsOf(item: ItemRead): number {
   return item.lineTotal?.value.times(100).toNumber() ?? 0;
 }
 
-const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
+const NOT_AN_ITEM = new Set([
+  'net',
+  'gross',
+  'due',
+  'tax',
+  'paid',
+  'change',
+  'rounding',
+  'tip',
+  'discount',
+]);
 /** Amounts of receipts stand in the right half. */
 const RIGHT_HALF = 0.55;
 const MOST_PIECES = 100;
@@ -108,11 +118,7 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   return items;
 }
 
-function receiptItem(
-  row: Row,
-  money: readonly MoneyCandidate[],
-  total: MoneyCandidate,
-): ItemRead {
+function receiptItem(row: Row, money: readonly MoneyCandidate[], total: MoneyCandidate): ItemRead {
   const others = money.filter((one) => one !== total && one.box[2] <= total.box[0]);
   const pair = others
     .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))

@@ -112,7 +112,8 @@ function readDueDate(
   const read = field(CALIBRATION.dueDate, best);
   if (read) return { field: read, derived: false };
   const computed = dueDateByTerms(terms, issueDate?.value ?? null);
-  if (computed === null || terms === null || issueDate === null) return { field: null, derived: false };
+  if (computed === null || terms === null || issueDate === null)
+    return { field: null, derived: false };
   const sure = issueDate.evidence.confidence * DERIVED_SHARE;
   return {
     field: { value: computed, evidence: evidenceOf(terms, sure, 'derived') },
@@ -206,13 +207,14 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
     description: first
       ? {
           value: text,
-          evidence: evidenceOf({ page: first.segment.page, box: boxOf(item), text: printed(text) }, sure),
+          evidence: evidenceOf(
+            { page: first.segment.page, box: boxOf(item), text: printed(text) },
+            sure,
+          ),
         }
       : null,
     quantity: cell(item.quantity),
-    unit: item.unit
-      ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) }
-      : null,
+    unit: item.unit ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) } : null,
     unitPrice: cell(item.unitPrice),
     priceBase: new Big(1),
     lineTotal: cell(item.lineTotal),

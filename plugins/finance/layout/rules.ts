@@ -286,14 +286,11 @@ export const RULES = {
   },
 } as const satisfies Record<string, RuleTable>;
 
-export function score(
-  table: RuleTable,
-  proximity: Proximity | null,
-  features: Features,
-): number {
+export function score(table: RuleTable, proximity: Proximity | null, features: Features): number {
   let sum = table.bias;
   if (proximity) sum += labelScore(table, proximity);
-  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
+  for (const [name, weight] of Object.entries(table.features))
+    sum += weight * (features[name] ?? 0);
   return sum;
 }
 

@@ -274,7 +274,8 @@ function findProduct(
   let best: (Product & { score: number }) | null = null;
   const factors = [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
   for (const total of money) {
-    if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3)) continue;
+    if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3))
+      continue;
     for (const [index, left] of money.entries()) {
       for (const right of money.slice(index + 1)) {
         if (left === total || right === total) continue;
@@ -287,7 +288,8 @@ function findProduct(
           Number(cells.get('unitPrice') === price) +
           Number(cells.get('quantity') === quantity) -
           Number(total.box[0] < left.box[0] || total.box[0] < right.box[0]);
-        if (score >= 2 && (best === null || score > best.score)) best = { quantity, price, total, score };
+        if (score >= 2 && (best === null || score > best.score))
+          best = { quantity, price, total, score };
       }
     }
   }
@@ -430,7 +432,13 @@ function wordsOf(
     // A cell begins with its number ("10 Stk", "19 % VAT (S)") or with a currency ("EUR 9.00").
     const first = Math.min(...own.map((one) => one.from));
     const letters = own.reduce((text, one) => text.replace(one.text, ''), segment.text);
-    return first > 0 ? (countLetters(letters) > 3 ? [whole] : []) : segment.words.length > 4 ? [whole] : [];
+    return first > 0
+      ? countLetters(letters) > 3
+        ? [whole]
+        : []
+      : segment.words.length > 4
+        ? [whole]
+        : [];
   });
   if (span === null) return pieces;
   const { unit } = reading.sheet;

@@ -1,7 +1,6 @@
 // The composition root: the only file that wires parts. Top to bottom is the order of starting;
 // stopping goes the other way (kernel/lifecycle.ts).
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuth, type Auth } from './auth/service.ts';
 import type { Configuration } from './config/reload.ts';
@@ -91,7 +90,7 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
   const egress = openEgress(options, settings);
   lifecycle.onStop('egress', () => egress.close());
   const reader = createReader({
-    ...pipelineParts.reading(settings),
+    ...pipelineParts.reading(configuration),
     folder: home.reader,
     clock,
     log,
@@ -100,9 +99,9 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
   const documents = createDocuments({
     ...{ database, folder: home.documents, egress, clock, ids, log, sniff: sniffMediaType },
     countPages: pipelineParts.countPages(reader),
-    maxBytes: settings.documents.max_bytes,
-    retentionDays: settings.documents.retention_days,
-    filePrefixes: settings.egress.file_prefixes,
+    maxBytes: settings.documents.maxBytes,
+    retentionDays: settings.documents.retentionDays,
+    filePrefixes: settings.egress.filePrefixes,
   });
   await documents.sweep();
 
@@ -137,7 +136,7 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
     ...{ auth, workflows, pipelines, documents, webhooks, clock, log, ids, metrics, version },
     publicUrl: () => listeners.publicUrl(),
     limits: () => pipelineParts.limits(configuration.current()),
-    behindProxy: settings.listen.api.behind_proxy,
+    behindProxy: settings.listen.api.behindProxy,
     isStopping: () => state.stopping,
   });
   const operations = createOperations({
@@ -177,7 +176,7 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
   lifecycle.onStop('operations listener', () => operationsListener.stop(1_000));
   const apiListener = await startListener({
     ...{ ...shared, host, port },
-    ...(tls && { tls: readTls(tls) }),
+    ...(tls && { tls: pem(tls) }),
     handle: (req, res) => api.handle(req, res),
   });
   lifecycle.onStop('api listener', () => {
@@ -188,7 +187,7 @@ async function start(options: ApplianceOptions, lifecycle: Lifecycle): Promise<A
   });
   listeners.listensAt(apiListener);
   configuration.onChange('listen', ({ api: next }) => {
-    const renewed = next.tls && readTls(next.tls);
+    const renewed = next.tls && pem(next.tls);
     return { commit: () => void (renewed && apiListener.renewCertificate(renewed)) };
   });
   state.started = true;
@@ -211,12 +210,17 @@ async function openDatabase(options: ApplianceOptions, settings: Settings, lifec
   let failed = new Promise<string>(() => {});
   if (!url) {
     const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
-    lifecycle.onStop('postgres', () => server.stop());
-    failed = server.ended.then(() => 'the embedded database has ended');
+    let stopping = false;
+    lifecycle.onStop('postgres', () => {
+      stopping = true;
+      return server.stop();
+    });
+    const lost = server.ended.then(() => 'the embedded database has ended');
+    failed = lost.then((reason) => (stopping ? new Promise<string>(() => {}) : reason));
     url = server.url;
   }
   const { to } = await migrate({ url, log });
-  const database = connectDatabase({ url, log, poolSize: settings.database.pool_size });
+  const database = connectDatabase({ url, log, poolSize: settings.database.poolSize });
   lifecycle.onStop('database', () => database.close());
   return { database, url, failed, migrationVersion: to };
 }
@@ -237,31 +241,28 @@ async function loadPipelines(options: ApplianceOptions, settings: Settings, life
 }
 
 function openEgress({ clock, log }: ApplianceOptions, { egress }: Settings): Egress {
-  const { allow_networks, http_prefixes, allowed_ports, ca_files, local_address } = egress;
+  const { allowNetworks, httpPrefixes, allowedPorts, caFiles, localAddress } = egress;
   return createEgress({
     clock,
     log,
-    allow: { networks: allow_networks, http_prefixes },
-    ports: allowed_ports,
-    ca: ca_files.map((file) => readFileSync(file, 'utf8')),
-    ...(local_address && { localAddress: local_address }),
+    allow: { networks: allowNetworks, http_prefixes: httpPrefixes },
+    ports: allowedPorts,
+    ca: caFiles.map(({ content }) => content),
+    ...(localAddress && { localAddress }),
   });
 }
 
-function readTls({ certificate_file, key_file }: { certificate_file: string; key_file: string }) {
-  return {
-    certificate: readFileSync(certificate_file, 'utf8'),
-    key: readFileSync(key_file, 'utf8'),
-  };
+function pem({ certificateFile, keyFile }: NonNullable<Settings['listen']['api']['tls']>) {
+  return { certificate: certificateFile.content, key: keyFile.content };
 }
 
 /** The prefix of addresses given out: as configured, else where the API really listens. */
-function createAddresses({ public_url }: Settings) {
-  let url = public_url ?? '';
+function createAddresses({ publicUrl }: Settings) {
+  let url = publicUrl ?? '';
   return {
     publicUrl: () => url,
     listensAt(listener: HttpListener): void {
-      url = (public_url ?? listener.url).replace(/\/$/, '');
+      url = (publicUrl ?? listener.url).replace(/\/$/, '');
     },
   };
 }

@@ -37,14 +37,14 @@ function workflows(parts: {
   | 'runPipeline'
 > {
   const { configuration, pipelines, documents, reader, log } = parts;
-  const { concurrency, running_per_tenant_percent, lease, max_attempts } =
+  const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts } =
     configuration.current().workflows;
   return {
     settings: {
       slots: concurrency,
-      perTenantPercent: running_per_tenant_percent,
-      leaseS: lease / 1000,
-      maxAttempts: max_attempts,
+      perTenantPercent: runningPerTenantPercent,
+      leaseS: leaseMs / 1000,
+      maxAttempts,
     },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
     validateRequest: (pipeline, operation, request) =>
@@ -53,16 +53,15 @@ function workflows(parts: {
     async submitConfig(_tenantId, pipeline) {
       const own = pipelineSettings(configuration.current(), pipeline);
       return {
-        outputSchema: own?.output_schema ?? 'extended',
-        webhookOnCompletion: own?.webhook_on_completion ?? null,
+        outputSchema: own?.outputSchema ?? 'extended',
+        webhookOnCompletion: own?.webhookOnCompletion ?? null,
       };
     },
     async configFor(_tenantId, pipeline) {
       const own = pipelineSettings(configuration.current(), pipeline);
-      const { confidence_threshold: threshold, require_human_review_below: review } = own ?? {};
       return {
-        ...(threshold !== undefined && { confidenceThreshold: threshold }),
-        ...(review !== undefined && { requireHumanReviewBelow: review }),
+        confidenceThreshold: own?.confidenceThreshold ?? null,
+        requireHumanReviewBelow: own?.requireHumanReviewBelow ?? null,
         settings: own?.settings ?? {},
       };
     },
@@ -142,48 +141,40 @@ function outbox(publicUrl: () => string): OutboxForms {
   };
 }
 
+/** Null where reading fails: the document is stored all the same, its workflow will say why. */
 function countPages(reader: Reader) {
-  return async (
-    path: string,
-    facts: { fileName: string | null; declaredType: string | null; signal?: AbortSignal },
-  ): Promise<number> => {
-    const { fileName, declaredType, signal } = facts;
-    const { summary } = await reader.read(
-      { path },
-      { fileName, declaredType, ...(signal && { signal }) },
-    );
-    return summary.pages;
+  return async (path: string, facts: { fileName: string | null; declaredType: string | null }) => {
+    try {
+      return (await reader.read({ path }, facts)).summary.pages;
+    } catch {
+      return null;
+    }
   };
 }
 
-function reading({ reading: { max_pages, max_bytes, timeout, threads, memory_bytes } }: Settings) {
+function reading(configuration: Configuration) {
+  const { threads, memoryBytes } = configuration.current().reading;
   return {
-    limits: { ...defaultReadingLimits, maxPages: max_pages, maxBytes: max_bytes },
-    timeoutMs: timeout,
     threads,
-    rssMb: Math.ceil(memory_bytes / 2 ** 20),
+    rssMb: Math.ceil(memoryBytes / 2 ** 20),
+    limits: () => {
+      const { timeoutMs, maxPages, maxBytes } = configuration.current().reading;
+      return { timeoutMs, reading: { ...defaultReadingLimits, maxPages, maxBytes } };
+    },
   };
 }
 
 function webhooks({ webhooks: settings }: Settings, version: string) {
-  const { brand, deadline, max_in_flight, retry_schedule, retry_for } = settings;
-  return {
-    brand,
-    version,
-    deadlineMs: deadline,
-    maxInFlight: max_in_flight,
-    retryDelays: retry_schedule,
-    retryForMs: retry_for,
-  };
+  const { brand, deadlineMs, maxInFlight, retryScheduleMs, retryForMs } = settings;
+  return { brand, version, deadlineMs, maxInFlight, retryDelays: retryScheduleMs, retryForMs };
 }
 
-function limits({ limits: edge, documents, workflows: { wait_default, wait_max } }: Settings) {
+function limits({ limits: edge, documents, workflows: { waitDefaultMs, waitMaxMs } }: Settings) {
   return {
-    jsonBodyBytes: edge.json_body_bytes,
-    documentBytes: documents.max_bytes,
-    concurrentWaiters: edge.concurrent_waiters,
-    defaultWaitMs: wait_default,
-    maxWaitMs: wait_max,
+    ...edge,
+    documentBytes: documents.maxBytes,
+    defaultWaitMs: waitDefaultMs,
+    maxWaitMs: waitMaxMs,
   };
 }
 

@@ -58,7 +58,10 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const connection = { connectionString: url, application_name: 'workmill', ...sessionSettings };
   const hot = new pg.Pool({ ...connection, max: hotPoolSize, idleTimeoutMillis: 60_000 });
   // An idle connection that PostgreSQL closes is replaced at the next use; say so and go on.
-  hot.on('error', (error) => log.warn('an idle database connection was lost', { error }));
+  let closing = false;
+  hot.on('error', (error) => {
+    if (!closing) log.warn('an idle database connection was lost', { error });
+  });
   const builder = knex({
     client: 'pg',
     connection,
@@ -75,6 +78,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     },
     transaction: (work) => builder.transaction(work),
     async close() {
+      closing = true;
       await Promise.all([hot.end(), builder.destroy()]);
     },
   };

@@ -25,7 +25,10 @@ export interface DocumentAddresses {
   check(address: string): void;
   /** The UUID of an uploaded document, or null when the address leads elsewhere. */
   documentId(address: string): string | null;
-  /** Faults: as `check`, and `document_unreachable`, `document_unreadable` (larger than allowed). */
+  /**
+   * Faults, those of a file while its bytes are read: as `check`, `document_unreachable`,
+   * `document_unreadable` (larger than allowed).
+   */
   fetch(address: string, signal?: AbortSignal): Promise<Arrival>;
 }
 
@@ -79,11 +82,10 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
     };
   }
 
-  async function openFile(path: string): Promise<Arrival> {
+  async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
     const file = await files.open(path);
     if (file === null) throw new Fault('document_unreachable');
-    const bytes = file.createReadStream() as AsyncIterable<Buffer>;
-    return { bytes, fileName: cleanFileName(path), declaredType: null };
+    yield* file.createReadStream() as AsyncIterable<Buffer>;
   }
 
   return {
@@ -95,7 +97,9 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
     documentId,
     async fetch(address, signal) {
       const path = filePath(address);
-      return path === null ? download(address, signal) : openFile(path);
+      if (path === null) return download(address, signal);
+      // Opened when it is read, so that whoever reads it also closes it.
+      return { bytes: fileBytes(path), fileName: cleanFileName(path), declaredType: null };
     },
   };
 }

@@ -22,8 +22,14 @@ export interface IntakeRules {
   countPages?: CountPages | undefined;
 }
 
-/** Pages of a document; null when its type has none or they cannot be told. */
-export type CountPages = (bytes: Uint8Array, mediaType: string) => Promise<number | null>;
+/**
+ * Pages of the document in a file that this process can read; null when they cannot be told. The
+ * facts are those that `resolve` gives for the same document, so that a reader's cache serves both.
+ */
+export type CountPages = (
+  path: string,
+  facts: { fileName: string | null; declaredType: string | null },
+) => Promise<number | null>;
 
 export interface IntakeOptions {
   database: Database;
@@ -60,8 +66,8 @@ export function createIntake(options: IntakeOptions): Intake {
       const incoming = await files.receive(source, { maxBytes, tooLarge: rules.tooLarge });
       try {
         if (incoming.byteLength === 0) throw rules.empty();
-        const bytes = await readFile(incoming.path);
-        const mediaType = sniff(bytes);
+        const mediaType = sniff(await readFile(incoming.path));
+        const pages = await countIn(incoming.path, { mediaType, fileName }, rules.countPages);
         const createdAt = clock.now();
         const row: DocumentRow = {
           tenant_id: tenantId,
@@ -70,7 +76,7 @@ export function createIntake(options: IntakeOptions): Intake {
           byte_length: incoming.byteLength,
           media_type: mediaType,
           file_name: fileName,
-          pages: (await rules.countPages?.(bytes, mediaType)) ?? null,
+          pages,
           created_at: createdAt,
           expires_at: new Date(createdAt.getTime() + retentionDays * dayMs),
         };
@@ -81,6 +87,16 @@ export function createIntake(options: IntakeOptions): Intake {
       }
     },
   };
+}
+
+/** Sound has no pages, and no reader that could say so. */
+async function countIn(
+  path: string,
+  { mediaType, fileName }: { mediaType: string; fileName: string | null },
+  count: CountPages | undefined,
+): Promise<number | null> {
+  if (count === undefined || /^(audio|video)\//.test(mediaType)) return null;
+  return count(path, { fileName, declaredType: null });
 }
 
 export function uploadRules(maxBytes: number, countPages: CountPages | undefined): IntakeRules {

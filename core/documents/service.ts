@@ -68,7 +68,7 @@ export interface DocumentsOptions {
   log: Log;
   /** The media type that the bytes show; it is given all of them. */
   sniff: (bytes: Uint8Array) => string;
-  /** Its faults refuse the upload. */
+  /** Asked for uploads; its faults refuse them. */
   countPages?: CountPages;
   /** Default 25 MiB. */
   maxBytes?: number;

@@ -6,19 +6,10 @@
 import type { Timer } from '../kernel/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { HostFailure } from './failure.ts';
-<<<<<<< HEAD
-import {
-  startProcess,
-  type CallOptions,
-  type HostProcess,
-  type ProcessOptions,
-} from './process.ts';
-=======
 import type { HostProcess, ProcessOptions } from './process.ts';
 import type { CallOptions } from './running-calls.ts';
 import { createSuccession } from './succession.ts';
 import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts';
->>>>>>> hosts
 
 export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTimeoutMs'> {
   /** How many calls it runs at a time. */

@@ -38,10 +38,10 @@ export interface LaunchOptions {
  */
 export type Account = 'own' | 'service' | 'later';
 
-/** The working folder needs no way that leads to it: a process is put there before it changes. */
-export function accountFor({ entry, permissions }: LaunchOptions): Account {
+/** The working folder counts as well: permission flags that the process cannot look at are void. */
+export function accountFor({ entry, cwd, permissions }: LaunchOptions): Account {
   if (!startedByRoot()) return 'own';
-  const needed = [process.execPath, entry, ...permissions.read];
+  const needed = [process.execPath, entry, cwd, ...permissions.read];
   return needed.every(reachable) ? 'service' : 'later';
 }
 
@@ -51,6 +51,7 @@ function reachable(path: string): boolean {
 
 export function launch(options: LaunchOptions, account: Account): ChildProcess {
   const { name, entry, cwd, cacheFolder } = options;
+  mkdirSync(dirname(cacheFolder), { recursive: true, mode: 0o711 });
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (account === 'service') chownSync(cacheFolder, serviceUser.uid, serviceUser.gid);
   return fork(entry, [name], {

@@ -34,11 +34,12 @@ export function answerTasks<Loaded, Payload>(options: {
   handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
+  let tasks = 0;
   let current = { id: 0, abort: new AbortController() };
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
   channel.addEventListener('message', (event) => {
-    const { data } = event as { data: unknown };
+    const { data } = event as Event & { data: unknown };
     if (current.id === data) current.abort.abort();
   });
 
@@ -46,19 +47,35 @@ export function answerTasks<Loaded, Payload>(options: {
     const { id } = task;
     const abort = new AbortController();
     current = { id, abort };
+    tasks += 1;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     const note = (value: unknown): void => parentPort!.postMessage({ id, note: value });
-    const first = loading === null;
     const loaded = await (loading ??= options.load());
-    // A host is ended by a signal, which leaves no time to keep its compiled code.
-    if (first) flushCompileCache();
-    if (task.kind === 'run') {
-      return options.handle(task.payload as Payload, { signal: abort.signal, note }, loaded);
+    try {
+      if (task.kind === 'run') {
+        const call = { signal: abort.signal, note };
+        return await options.handle(task.payload as Payload, call, loaded);
+      }
+      note('loaded');
+      await aborted(abort.signal);
+      return null;
+    } finally {
+      if (keepsCode(tasks)) flushCompileCache();
     }
-    note('loaded');
-    if (!abort.signal.aborted) {
-      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
-    }
-    return null;
   };
+}
+
+/**
+ * A host is ended by a signal, which leaves no time to keep its compiled code: so it is kept after
+ * the first task, and, because code is also loaded when it is first needed, after a few later ones.
+ */
+function keepsCode(tasks: number): boolean {
+  return tasks <= 64 && Number.isInteger(Math.log2(tasks));
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { faultHeaders, presentFault } from './error-body.ts';
 import { sendJson } from './send-json.ts';
+import { targetOf } from './check-target.ts';
 import type { Context, Next } from './state.ts';
 
 /** Thrown when the caller hung up before the request was complete: nobody is left to answer. */
@@ -41,7 +42,7 @@ function report(log: Log, ctx: Context, fault: Fault): void {
     request_id: requestId,
     tenant_id: caller?.tenantId,
     method: ctx.method,
-    path: ctx.path,
+    path: targetOf(ctx),
     code: fault.code,
     error: fault.code === 'internal_error' && fault.cause ? fault.cause : fault,
   });

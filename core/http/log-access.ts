@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import { targetOf } from './check-target.ts';
 import type { Context, Next } from './state.ts';
 
 /** One line a request, once its answer is out or its caller has gone. Never a key, never a query. */
@@ -11,7 +12,7 @@ export function logAccess({ log, clock }: { log: Log; clock: Clock }) {
       log.info('request', {
         request_id: requestId,
         method: ctx.method,
-        path: ctx.path,
+        path: targetOf(ctx),
         route: route ?? null,
         // The caller hung up before its answer was out; nginx's number for that.
         status: ctx.res.writableFinished ? ctx.res.statusCode : 499,

@@ -11,7 +11,7 @@ import { createSchemaPrinter, type PrintSchema } from './openapi-schemas.ts';
 import { introduction, tags } from './reference/introduction.ts';
 
 export interface OpenApiOptions {
-  rows: readonly Route[];
+  rows: readonly Route<never>[];
   /** Schemas with a name; wherever one of these very objects stands, a reference is printed. */
   schemas: Readonly<Record<string, JsonSchema>>;
   publicUrl: string;
@@ -62,7 +62,7 @@ export function printOpenApi({ rows, schemas, publicUrl, version }: OpenApiOptio
   };
 }
 
-function printOperation(row: Route, print: PrintSchema): JsonObject {
+function printOperation(row: Route<never>, print: PrintSchema): JsonObject {
   const parameters = [...pathParameters(row), ...queryParameters(row, print), ...headerFields(row)];
   return {
     operationId: row.name,
@@ -77,7 +77,7 @@ function printOperation(row: Route, print: PrintSchema): JsonObject {
   };
 }
 
-function pathParameters({ params = {} }: Route): JsonObject[] {
+function pathParameters({ params = {} }: Route<never>): JsonObject[] {
   return Object.entries(params).map(([name, { description }]) => ({
     name,
     in: 'path',
@@ -87,7 +87,7 @@ function pathParameters({ params = {} }: Route): JsonObject[] {
   }));
 }
 
-function queryParameters({ query }: Route, print: PrintSchema): JsonObject[] {
+function queryParameters({ query }: Route<never>, print: PrintSchema): JsonObject[] {
   const required = (query?.['required'] ?? []) as string[];
   const properties = (query?.['properties'] ?? {}) as Record<string, JsonSchema>;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -100,7 +100,7 @@ function queryParameters({ query }: Route, print: PrintSchema): JsonObject[] {
   }));
 }
 
-function headerFields({ headers = [] }: Route): JsonObject[] {
+function headerFields({ headers = [] }: Route<never>): JsonObject[] {
   return headers.map((name) => ({
     name,
     in: 'header',
@@ -109,7 +109,7 @@ function headerFields({ headers = [] }: Route): JsonObject[] {
   }));
 }
 
-function printBody({ body }: Route, print: PrintSchema): JsonObject {
+function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
   if (body?.kind === 'upload') {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
     const form = { type: 'object', required: ['file'], properties: { file: bytes } };
@@ -128,7 +128,7 @@ function printBody({ body }: Route, print: PrintSchema): JsonObject {
   };
 }
 
-function printReplies(row: Route, print: PrintSchema): JsonObject {
+function printReplies(row: Route<never>, print: PrintSchema): JsonObject {
   const responses: JsonObject = {};
   for (const [status, reply] of Object.entries(row.replies)) {
     responses[status] = printReply(reply, print);

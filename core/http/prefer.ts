@@ -7,8 +7,8 @@ export interface Waiting {
 }
 
 export interface WaitWindow {
-  waitDefaultMs: number;
-  waitMaxMs: number;
+  defaultWaitMs: number;
+  maxWaitMs: number;
 }
 
 /** What cannot be understood is ignored, as section 2 asks; a longer wait is cut to the longest. */
@@ -17,12 +17,12 @@ export function readPrefer(header: string | undefined, window: WaitWindow): Wait
   const wait = preferences.get('wait');
   const async = preferences.has('respond-async');
   if (wait !== undefined && /^\d{1,9}$/.test(wait)) {
-    const seconds = Math.min(Number(wait), Math.floor(window.waitMaxMs / 1000));
+    const seconds = Math.min(Number(wait), Math.floor(window.maxWaitMs / 1000));
     // Both together mean: wait this long, then answer without the result (section 4.3).
     return { waitMs: seconds * 1000, applied: `${async ? 'respond-async, ' : ''}wait=${seconds}` };
   }
   if (async) return { waitMs: 0, applied: 'respond-async' };
-  return { waitMs: window.waitDefaultMs, applied: null };
+  return { waitMs: window.defaultWaitMs, applied: null };
 }
 
 function parse(header: string): Map<string, string> {

@@ -1,7 +1,7 @@
 // Checks on our side what a plugin's run returned: nothing is stored, charged for or sent on that
 // breaks the operation's own schemas.
 
-import { compileSchema } from '../kernel/validate.ts';
+import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { CompiledOperation } from './declaration.ts';
@@ -64,8 +64,8 @@ export type OutcomeCheck = { ok: true; outcome: Outcome } | { ok: false; details
 
 export type OutcomeChecker = (json: string, operation: CompiledOperation) => OutcomeCheck;
 
-export function createOutcomeChecker(): OutcomeChecker {
-  const checkShape = compileSchema<Outcome>(outcomeSchema);
+export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
+  const checkShape = compile<Outcome>(outcomeSchema);
   return (json, operation) => {
     const shape = checkShape(JSON.parse(json));
     if (!shape.ok) return shape;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../hosts/host.ts';
-import { compileDeclaration, type CompiledPipeline } from './declaration.ts';
+import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
@@ -38,6 +38,7 @@ export interface PluginOptions {
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
   longestRunMs(): number;
+  compileDeclaration: DeclarationCompiler;
   checkOutcome: OutcomeChecker;
   clock: Clock;
   log: Log;
@@ -70,7 +71,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const host = createPluginHost({ ...options, log });
   let compiled: CompiledPipeline;
   try {
-    compiled = compileDeclaration(await describe(host));
+    compiled = options.compileDeclaration(await describe(host));
   } catch (error) {
     await host.stop();
     throw error;

@@ -3,7 +3,7 @@
 
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { chmod, chown, constants, copyFile, link, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { serviceUser, startedByRoot } from '../kernel/service-user.ts';
 
 export interface Handover {
@@ -14,7 +14,8 @@ export interface Handover {
 /** Empties the folder: files left in it are those of a run that was killed. */
 export function createHandover(folder: string): Handover {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
+  mkdirSync(folder, { mode: 0o700 });
   if (startedByRoot()) chownSync(folder, serviceUser.uid, serviceUser.gid);
   let count = 0;
 

@@ -11,10 +11,10 @@ export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
   bytes: Uint8Array,
   library: PdfLibrary,
-  { limits, signal }: ReaderContext,
+  { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
   const raw = searchFileSpecs(bytes);
-  const listed = await listNamed(pdf, library);
+  const listed = await listNamed(pdf, library, brokenPages);
   for (const { id, name, description } of listed) {
     signal.throwIfAborted();
     const content: unknown = await pdf.getAttachmentContent(id);
@@ -36,14 +36,19 @@ interface NamedFile {
   description: string | null;
 }
 
-async function listNamed(pdf: PDFDocumentProxy, library: PdfLibrary): Promise<NamedFile[]> {
+async function listNamed(
+  pdf: PDFDocumentProxy,
+  library: PdfLibrary,
+  brokenPages: readonly number[],
+): Promise<NamedFile[]> {
   const found: NamedFile[] = [];
   for (const [id, file] of (await pdf.getAttachments()) ?? []) {
     const { filename, description } = file as { filename: string; description: string };
     found.push({ id, name: filename, description: description || null });
   }
   const types = new Set([library.fileAttachmentType]);
-  const annotations = (await pdf.getAnnotationsByType(types, new Set())) as
+  const skipped = new Set(brokenPages.map((number) => number - 1));
+  const annotations = (await pdf.getAnnotationsByType(types, skipped)) as
     | { fileId?: string; file?: { filename: string; description: string } }[]
     | null;
   for (const { fileId, file } of annotations ?? []) {

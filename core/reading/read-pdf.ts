@@ -45,7 +45,12 @@ async function readOpened(
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
   const { pages, notes } = await readPages(pdf, library, limits, signal);
-  const files = embeddedFiles(pdf, bytes, library, context);
+  const broken = notes.filter(({ code }) => code === 'pages_skipped');
+  if (broken.length === pages.length) {
+    throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');
+  }
+  const brokenPages = broken.map(({ page }) => page!);
+  const files = embeddedFiles(pdf, bytes, library, { ...context, brokenPages });
   const carried = await context.attachments.readAll(files, readAttachments);
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
@@ -55,8 +60,18 @@ async function readOpened(
     attachments: carried.attachments,
     metadata: await readMetadata(pdf, limits),
     language: detectLanguage(text),
-    notes: [...notes, ...carried.notes],
+    notes: [...endNote(bytes), ...notes, ...carried.notes],
   };
+}
+
+/** A file whose end is missing is read as far as it goes, which nobody should overlook. */
+function endNote(bytes: Uint8Array): ReadingNote[] {
+  // Readers accept the trailer's end within the last 1024 bytes; senders' padding is seen longer.
+  const end = Buffer.from(bytes.subarray(-4096));
+  if (end.includes('startxref')) return [];
+  const message =
+    'The PDF has no proper end; it may be cut short, and pages or text may be missing.';
+  return [{ code: 'repaired', message }];
 }
 
 async function readPages(
@@ -90,6 +105,6 @@ function asFault(error: unknown): unknown {
   const reason =
     error.name === pdfErrorNames.password
       ? 'The PDF is encrypted and needs a password to be opened.'
-      : 'The PDF is broken: its structure cannot be read.';
+      : 'The PDF is broken or cut short: its structure cannot be read.';
   return new Fault('document_unreadable', reason, { cause: error });
 }

@@ -39,7 +39,7 @@ export interface DeliveriesOptions {
   clock: Clock;
   ids: Ids;
   endpoints: Endpoints;
-  publicUrl: string;
+  publicUrl: () => string;
   knownEventTypes: () => readonly string[];
   /** A business object as the event type's pipeline makes them; an empty one when it shows none. */
   exampleOf: (eventType: string) => object;
@@ -105,7 +105,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
       const data =
         endpoint.payload === 'short'
-          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl })
+          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl() })
           : testData(eventType);
       const deliveryId = ids.uuid();
       const event = { eventId: ids.uuid(), eventType, workflowId, mode: 'test', data };

@@ -22,6 +22,11 @@ export interface Decision {
 const highest = 0.999;
 /** The pages and the electronic form contradict each other: either may be the true one. */
 const ofContradicted = 0.5;
+/**
+ * Fields of one page are right or wrong together more than apart: a hard layout spoils several. The
+ * product that independence asks for understates pages by far; its root stays nearest to what holds.
+ */
+const togetherness = 0.5;
 /** A required field could not be read. */
 const ofIncomplete = 0.2;
 
@@ -104,11 +109,10 @@ function confidenceOf(
   const caps = [highest];
   if (failures.length > 0) caps.push(ofIncomplete);
   if (findings.some((finding) => finding.code === 'hybrid_mismatch')) caps.push(ofContradicted);
-  // One table reads all fields of an electronic invoice, so they are right or wrong together;
-  // fields read from a page fail one by one, and all must be right.
+  // One table reads all fields of an electronic invoice; fields of a page are each a choice.
   const together = electronic
     ? Math.min(...fields)
-    : fields.reduce((product, confidence) => product * confidence, 1);
+    : fields.reduce((product, confidence) => product * confidence, 1) ** togetherness;
   return Math.min(together, ...caps);
 }
 

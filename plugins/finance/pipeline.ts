@@ -4,7 +4,7 @@ import { defineOperation, definePipeline, type FromSchema } from 'workmill/sdk';
 import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
-import { invoiceExample } from './examples.ts';
+import { invoiceExamples } from './examples.ts';
 import { policyFrom, settingsSchema } from './policy.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
 import { readInvoice } from './read-invoice.ts';
@@ -31,7 +31,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   eventType: 'invoice.resolved',
   businessObject: businessObjectSchema,
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
-  examples: [invoiceExample],
+  examples: invoiceExamples,
   async run(task, context) {
     const document = task.documents['/document_url'];
     if (!document) throw new Error('the operation was called without its document');

@@ -5,6 +5,7 @@ import { comparePages, type PageComparison } from './einvoice/compare-pages.ts';
 import { findEInvoice } from './einvoice/detect.ts';
 import { readEInvoice, type EInvoice } from './einvoice/read-einvoice.ts';
 import { emptyInvoice, type InvoiceRead } from './invoice.ts';
+import { readLayout } from './layout/read-layout.ts';
 
 export interface ReadResult {
   read: InvoiceRead;
@@ -38,7 +39,10 @@ export function readInvoice(document: Document): ReadResult {
       `${source.format} has no pages to read; what is read: ${readable}`,
     );
   }
-  return { read: emptyInvoice(), electronic: null, comparison: null };
+  // A scan that could not be read: its required fields are missing, and a person looks at it.
+  const hasText = source.pages.some((page) => page.lines.length > 0);
+  const read = hasText ? readLayout(source) : emptyInvoice();
+  return { read, electronic: null, comparison: null };
 }
 
 /** The document itself, or for an e-mail the first attachment that can be an invoice. */

@@ -6,6 +6,7 @@ import { createEgress } from '../../core/egress/egress.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
+import { sniffMediaType } from '../../core/reading/sniff.ts';
 import { collectingLog, quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
@@ -26,7 +27,7 @@ export async function documentsFor(t: Test, options: Partial<DocumentsOptions> =
     clock,
     ids: createIds({ clock, random: systemRandom }),
     log: collectingLog(),
-    sniff: (bytes) => (Buffer.from(bytes).includes('%PDF-') ? 'application/pdf' : 'text/plain'),
+    sniff: sniffMediaType,
     maxBytes: 1000,
     retentionDays: 30,
     ...options,

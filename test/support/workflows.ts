@@ -107,7 +107,11 @@ export async function startEngine(
     checkAddress: () => {},
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     completionEndpoint: async () => ({ endpointId: ids.uuid(), secret: null }),
-    configFor: async () => ({ settings: {} }),
+    configFor: async () => ({
+      confidenceThreshold: null,
+      requireHumanReviewBelow: null,
+      settings: {},
+    }),
     readDocument: options.readDocument ?? (async () => new Uint8Array()),
     runPipeline: options.runPipeline ?? always(buildOutcome()),
     outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },

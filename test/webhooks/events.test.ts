@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
 import { composeBody, composeHeaders, type OutboundEvent } from '../../core/webhooks/events.ts';
+import { signingKeys } from '../../core/webhooks/signature.ts';
 import { buildCompletionPayload, buildEventData } from '../../core/webhooks/outbox.ts';
 
 interface Golden {
@@ -37,7 +38,7 @@ t.test('both signatures are what openssl computes over the same bytes', async (t
   const headers = composeHeaders({
     brand: 'Workmill',
     version: '0.1.0',
-    secret: golden.secret,
+    keys: signingKeys(golden.secret),
     event,
     body: Buffer.from(golden.body),
     sentAt: new Date(golden.sent_at),
@@ -48,7 +49,7 @@ t.test('both signatures are what openssl computes over the same bytes', async (t
 t.test('a retry counts up in the body and is signed anew', async (t) => {
   const body = composeBody('envelope', event, 3);
   t.equal(body, golden.body.replace('"retry_attempt":0', '"retry_attempt":3'));
-  const facts = { brand: 'Acme', version: '1', secret: golden.secret, event };
+  const facts = { brand: 'Acme', version: '1', keys: signingKeys(golden.secret), event };
   const headers = composeHeaders({ ...facts, body: Buffer.from(body), sentAt: new Date(0) });
   t.not(headers['X-Acme-Signature'], golden.headers['X-Workmill-Signature']);
 });
@@ -60,7 +61,12 @@ t.test('the event of a test key says so, behind the published fields', async (t)
 
 t.test('a trace of the request goes on to the receiver', async (t) => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  const facts = { brand: 'A', version: '1', secret: golden.secret, body: Buffer.from('{}') };
+  const facts = {
+    brand: 'A',
+    version: '1',
+    keys: signingKeys(golden.secret),
+    body: Buffer.from('{}'),
+  };
   const headers = composeHeaders({
     ...facts,
     event: { ...event, traceparent },

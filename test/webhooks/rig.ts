@@ -31,6 +31,7 @@ export interface Rig {
   records: AttemptRecord[];
   /** Resolves once so many attempts are recorded. */
   recorded(count: number): Promise<void>;
+  /** Stops delivering; what hangs is abandoned. A receiver that hangs can only close after this. */
   stop(): Promise<void>;
 }
 
@@ -67,7 +68,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     clock,
     ids: createIds({ clock, random: systemRandom }),
     // Without jitter, so that the schedule's own times show.
-    random: { bytes: systemRandom.bytes, fraction: () => 0 },
+    random: { ...systemRandom, fraction: () => 0 },
     log,
     metrics: {
       attempted(record) {
@@ -82,14 +83,16 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
       deadlineMs: 5000,
       maxInFlight: options.maxInFlight ?? 512,
     },
-    publicUrl: 'https://work.example',
+    publicUrl: () => 'https://work.example',
     knownEventTypes,
   });
-  const stop = () => webhooks.deliverer.stop();
-  t.teardown(async () => {
-    const stopping = stop();
-    await clock.advance(5000);
+  async function stop(): Promise<void> {
+    const stopping = webhooks.deliverer.stop();
+    await clock.advance(3000);
     await stopping;
+  }
+  t.teardown(async () => {
+    await stop();
     await egress.close();
     await listener.close();
     await database.close();

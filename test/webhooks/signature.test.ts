@@ -5,17 +5,19 @@ import {
   isSecret,
   signBody,
   signStandard,
+  signingKeys,
   verifyBody,
   verifyStandard,
 } from '../../core/webhooks/signature.ts';
 
 const secret = createSecret(systemRandom);
+const keys = signingKeys(secret);
 const body = '{"n":1}';
 const now = new Date('2026-03-01T12:00:00Z');
 const timestamp = now.getTime() / 1000;
 
 t.test('a receiver accepts what was signed and nothing else', async (t) => {
-  const signature = signBody(secret, body);
+  const signature = signBody(keys, body);
   t.equal(verifyBody(secret, body, signature), true);
   t.equal(verifyBody(secret, '{"n": 1}', signature), false, 'other bytes of the same object');
   t.equal(verifyBody(createSecret(systemRandom), body, signature), false, 'another secret');
@@ -29,7 +31,7 @@ t.test(
     const headers = {
       'webhook-id': 'evt_1',
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': `v1,AAAA ${signStandard(secret, { id: 'evt_1', timestamp, body })}`,
+      'webhook-signature': `v1,AAAA ${signStandard(keys, { id: 'evt_1', timestamp, body })}`,
     };
     t.equal(verifyStandard(secret, headers, body, { now }), true, 'one of several fits');
     t.equal(verifyStandard(secret, { ...headers, 'webhook-id': 'evt_2' }, body, { now }), false);

@@ -89,7 +89,7 @@ function bodyTable({ requestBody }: JsonObject, document: OpenApi): Html | null 
   const words = requestBody['description'];
   return html`<h4>Body</h4>
     ${typeof words === 'string' && html`<p>${inline(words)}</p>`}
-    ${json && schemaTable(json['schema'] as JsonObject, document)}`;
+    ${json && schemaTable(json['schema'] as JsonObject, document, 'request')}`;
 }
 
 function replies({ responses }: JsonObject, document: OpenApi): Html[] {
@@ -103,7 +103,7 @@ function replies({ responses }: JsonObject, document: OpenApi): Html[] {
         <span class="status">${status}</span> ${inline(shown(reply['description']))}
       </summary>
       <div>
-        ${content && !isError && schemaTable(content['schema'] as JsonObject, document)}
+        ${content && !isError && schemaTable(content['schema'] as JsonObject, document, 'answer')}
         ${
           content &&
           isError &&

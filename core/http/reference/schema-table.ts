@@ -15,7 +15,10 @@ interface Row {
 /** Deeper fields are shown where the nested schema stands by itself. */
 const maxDepth = 5;
 
-export function schemaTable(schema: JsonObject, document: OpenApi): Html {
+/** In a request the fields that must be there are marked, in an answer those that may be missing. */
+export type Side = 'request' | 'answer';
+
+export function schemaTable(schema: JsonObject, document: OpenApi, side: Side): Html {
   const rows = fieldsOf(schema, document, { prefix: '', depth: 0, seen: [] });
   if (rows.length === 0) return html`<p class="quiet">${typeName(schema, document)}</p>`;
   return html`<table class="fields">
@@ -27,18 +30,17 @@ export function schemaTable(schema: JsonObject, document: OpenApi): Html {
       </tr>
     </thead>
     <tbody>
-      ${rows.map(rowHtml)}
+      ${rows.map((row) => rowHtml(row, side))}
     </tbody>
   </table>`;
 }
 
-function rowHtml({ path, depth, type, required, description, facts }: Row): Html {
-  const dot = path.lastIndexOf('.') + 1;
+function rowHtml({ path, depth, type, required, description, facts }: Row, side: Side): Html {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const mark = side === 'request' && required && html` <span class="required">required</span>`;
+  const may = side === 'answer' && !required && html` <span class="quiet">if any</span>`;
   return html`<tr class="depth-${Math.min(depth, maxDepth)}">
-    <td>
-      <code><span class="parent">${path.slice(0, dot)}</span>${path.slice(dot)}</code
-      >${required && html` <span class="required">required</span>`}
-    </td>
+    <td><code title="${path}">${name}</code>${mark}${may}</td>
     <td class="type">${type}</td>
     <td>
       ${inline(description)}${facts.map((fact) => html`<div class="fact">${inline(fact)}</div>`)}

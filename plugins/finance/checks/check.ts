@@ -1,5 +1,6 @@
 // What a check is: a rule about an invoice as data, with the words a person reads when it fails.
 
+import type { Big } from 'big.js';
 import type { InvoiceRead } from '../invoice.ts';
 import type { PageComparison } from '../einvoice/compare-pages.ts';
 import type { EInvoice } from '../einvoice/read-einvoice.ts';
@@ -80,4 +81,12 @@ export function plainId(text: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A message with decimals in plain notation, never 1e-7. */
+export function say(texts: TemplateStringsArray, ...values: (string | number | Big)[]): string {
+  const shown = values.map((value) =>
+    typeof value === 'object' ? value.toFixed() : String(value),
+  );
+  return String.raw({ raw: texts }, ...shown);
 }

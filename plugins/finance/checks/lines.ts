@@ -2,7 +2,7 @@
 
 import { Big } from 'big.js';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
-import { pointer, type Check, type Effect, type Facts } from './check.ts';
+import { pointer, say, type Check, type Effect, type Facts } from './check.ts';
 import { isWithin, minorUnit, productTolerance, sumTolerance } from './rounding.ts';
 
 export const lineChecks: readonly Check[] = [
@@ -35,7 +35,7 @@ export const lineChecks: readonly Check[] = [
       // Shops and some suppliers print lines with the tax in them.
       const gross = read.grossAmount?.value ?? read.payableAmount?.value;
       if (gross && isWithin(sum, gross, tolerance)) return [];
-      const message = `line items come to ${sum}, the net total is ${net}`;
+      const message = say`line items come to ${sum}, the net total is ${net}`;
       return [{ message, field: pointer.line_items }];
     },
   },
@@ -61,10 +61,7 @@ export const lineChecks: readonly Check[] = [
       return checked
         .filter(({ holds }) => !holds)
         .map(({ index, line, product }) => ({
-          message:
-            `${line.quantity!.value} at ${line.unitPrice!.value}` +
-            `${line.priceBase.eq(1) ? '' : ` per ${line.priceBase}`} is ${product.round(4)}, ` +
-            `not ${line.lineTotal!.value}`,
+          message: say`${priceOf(line)} is ${product.round(4)}, not ${line.lineTotal!.value}`,
           field: `${pointer.line_items}/${index}`,
         }));
     },
@@ -99,6 +96,11 @@ function productOf(line: InvoiceLine): Big | null {
   if (!line.quantity || !line.unitPrice) return null;
   const pieces = line.quantity.value.div(line.priceBase);
   return pieces.times(line.unitPrice.value).plus(line.adjustment);
+}
+
+function priceOf({ quantity, unitPrice, priceBase }: InvoiceLine): string {
+  const per = priceBase.eq(1) ? '' : say` per ${priceBase}`;
+  return say`${quantity!.value} at ${unitPrice!.value}${per}`;
 }
 
 function withTax(product: Big, line: InvoiceLine): Big {

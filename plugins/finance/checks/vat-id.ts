@@ -43,8 +43,13 @@ export function hasVatIdForm(id: string): boolean | null {
   return form ? form.test(id) : null;
 }
 
+// Few countries put letters before the digits: without this, register numbers such as HRB 1234
+// would pass for Croatian.
+const startsLikeVatId = /^(?:CHE|AT[A-Z]|ES[A-Z]|FR[A-Z\d]{2}|(?:GB|XI)(?:GD|HA)|[A-Z]{2})(?=\d)/;
+
 /** The country that a VAT id starts with, or null for other ids. `id` is plain: no separators. */
 export function vatCountry(id: string): string | null {
-  if (/^CHE\d/.test(id)) return 'CHE';
-  return /^[A-Z]{2}[A-Z]?\d/.test(id) && forms[id.slice(0, 2)] ? id.slice(0, 2) : null;
+  const [start] = startsLikeVatId.exec(id) ?? [];
+  const country = start === 'CHE' ? start : start?.slice(0, 2);
+  return country && forms[country] ? country : null;
 }

@@ -75,6 +75,7 @@ function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
       'BT-84': [
         `${settlement}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID`,
       ],
+      'BT-106': [`${totals}/LineTotalAmount`],
       'BT-107': [`${totals}/AllowanceTotalAmount`],
       'BT-108': [`${totals}/ChargeTotalAmount`],
       'BT-109': [`${totals}/TaxBasisTotalAmount`],

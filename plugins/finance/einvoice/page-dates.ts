@@ -43,7 +43,7 @@ export function printedDates(text: string): PrintedDate[] {
 
 /** Lower case without accents; of the same length, so that places in it are places in the text. */
 export function foldCase(text: string): string {
-  return text.replace(/[^\u0000-\u007f]|[A-Z]/g, (letter) => {
+  return text.replace(/[A-Z]|[^\p{ASCII}]/gu, (letter) => {
     const folded = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
     return folded.length === letter.length ? folded : letter;
   });

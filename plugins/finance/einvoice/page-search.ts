@@ -15,6 +15,8 @@ interface Span {
   length: number;
 }
 
+const currencyMark = /[€$£¥₹]|\b[A-Z]{3}\b|,-|\bkr\b/;
+
 /** A number or code: letters and digits alone count, whole words where it is short. */
 export function findCode(pages: readonly Page[], code: string): Place | null {
   const wanted = letters(code);
@@ -28,6 +30,8 @@ export function findAmount(pages: readonly Page[], amount: Big): Place | null {
   return firstPlace(pages, (line) => {
     for (const match of line.text.matchAll(/\d[\d.,'’\u00a0\u2009\u202f ]*/g)) {
       const written = match[0].replace(/[^\d]+$/, '');
+      // Small whole numbers are everywhere: a bare 60 is an amount only beside a currency.
+      if (/^\d{1,3}$/.test(written) && !currencyMark.test(line.text)) continue;
       const hit = readings(written).some((reading) => reading.eq(wanted));
       if (hit) return { index: match.index, length: written.length };
     }

@@ -7,10 +7,10 @@ import { addDays } from './values.ts';
 const days =
   /(?<![\d.,])(\d{1,3})\s*(?:calendar |kalender)?(?:days?|tage?n?|jours?|dagen|dagar|dage|dager|giorni|gg|d[ií]as?|dias?|dni|päivää)(?![a-z])/giu;
 const netDays = /\bnet(?:to)?\s*(\d{1,3})(?!\s*[%.,\d])\b/gi;
-// End of month moves the day, discounts have a period of their own, working days need a calendar:
-// each makes the period ambiguous, and an ambiguous period gives no date.
+// End of month moves the day, discounts have a period of their own, working days need a calendar,
+// and nobody knows the day of receipt: each makes the period ambiguous, which gives no date.
 const unclear =
-  /skonto|discount|escompte|rabat|sconto|korting|end of month|fin de mois|monatsende|fine mese|\bDF\b|FM\b|working days|werktage|business days|arbeitstage|#/i;
+  /skonto|discount|escompte|rabat|sconto|korting|end of month|fin de mois|monatsende|fine mese|\bDF\b|FM\b|working days|werktage|business days|arbeitstage|erhalt|eingang|receipt|réception|ontvangst|ricevimento|mottag|recepción|#/i;
 
 /** The issue date plus the one period the terms name; null when they name none, or several. */
 export function dueDateFromTerms(

@@ -2,7 +2,7 @@
 // taken as it says it: signs, prices per base quantity and contradictions stay; checks come later.
 
 import { Big } from 'big.js';
-import type { Evidence, XmlElement } from 'workmill/sdk';
+import type { XmlElement } from 'workmill/sdk';
 import {
   emptyInvoice,
   type Field,
@@ -12,9 +12,20 @@ import {
 } from '../invoice.ts';
 import { dueDateFromTerms } from './payment-terms.ts';
 import { documentTypeOf } from './type-codes.ts';
-import { parseDecimal, parseXmlDate, singleSpaced } from './values.ts';
-import type { AllowanceCharge, Alternatives, HeaderTerm, Syntax } from './terms.ts';
-import { rootOf, selectAll, selectElements, type Found } from './xml-path.ts';
+import {
+  dateField,
+  decimalField,
+  every,
+  fieldAt,
+  first,
+  inCurrency,
+  isInCurrency,
+  sum,
+  textAt,
+  textField,
+} from './fields.ts';
+import type { AllowanceCharge, HeaderTerm, Syntax } from './terms.ts';
+import { rootOf, selectElements, type Found } from './xml-path.ts';
 
 export interface EInvoice {
   syntax: Syntax['name'];
@@ -27,9 +38,6 @@ export interface EInvoice {
   read: InvoiceRead;
 }
 
-/** Highest confidence that anything is given: exact reading can still meet a wrong file. */
-const exact = 0.999;
-
 export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const top = rootOf(root);
   const term = (name: HeaderTerm): Found | null => first(top, syntax.header[name]);
@@ -40,9 +48,10 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const typeCode = term('BT-3')?.text ?? null;
   const profile = term('BT-24')?.text ?? null;
   const documentType = documentTypeOf(top, term('BT-3'));
-  const isOrder = documentType?.value === 'purchase_order';
+  const isOrder = documentType.value === 'purchase_order';
   const number = textField(term('BT-1'));
   const grossAmount = amount('BT-112');
+  const adjustments = documentAdjustments(top, syntax);
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),
@@ -54,18 +63,20 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     currency: currency && { ...currency, value: currency.value.toUpperCase() },
     vendorName: textField(term('BT-27')),
     vendorTaxId: textField(term('BT-31') ?? term('BT-32')),
-    vendorIds: every(top, syntax.header['BT-29']).map(text),
+    vendorIds: every(top, syntax.header['BT-29']).map(textAt),
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: amount('BT-109'),
+    netAmount: term('BT-109') ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
     taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
     grossAmount,
     prepaidAmount,
-    payableAmount: amount('BT-115') ?? undeclaredPayable(grossAmount, prepaidAmount),
+    payableAmount: term('BT-115')
+      ? amount('BT-115')
+      : undeclaredPayable(grossAmount, prepaidAmount),
     taxRows: taxRows(top, syntax, currency?.value ?? null),
     lines: lines(top, syntax),
-    ...documentAdjustments(top, syntax),
+    ...adjustments,
     rounding: amount('BT-114')?.value ?? new Big(0),
     thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
   };
@@ -75,6 +86,11 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
 
 const zero = new Big(0);
 
+interface Adjustments {
+  allowances: Big;
+  charges: Big;
+}
+
 function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null): InvoiceRead {
   const stated = dateField(term('BT-9'));
   if (stated) return { ...read, dueDate: stated };
@@ -82,14 +98,24 @@ function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null
   return { ...read, dueDate, dueDateDerived: dueDate !== null };
 }
 
+/** Orders state no net; it is what their lines come to, with allowances and charges. */
+function undeclaredNet(
+  linesTotal: Field<Big> | null,
+  { allowances, charges }: Adjustments,
+): Field<Big> | null {
+  return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
+}
+
 /** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
 function undeclaredPayable(
   gross: Field<Big> | null,
   prepaid: Field<Big> | null,
 ): Field<Big> | null {
-  if (!gross) return null;
-  const evidence: Evidence = { ...gross.evidence, source: 'derived', confidence: 0.98 };
-  return { value: gross.value.minus(prepaid?.value ?? 0), evidence };
+  return gross && derived(gross, gross.value.minus(prepaid?.value ?? 0));
+}
+
+function derived(from: Field<Big>, value: Big): Field<Big> {
+  return { value, evidence: { ...from.evidence, source: 'derived', confidence: 0.98 } };
 }
 
 /**
@@ -97,33 +123,37 @@ function undeclaredPayable(
  * accounted in (BT-111); where only the second is there, the first is unknown.
  */
 function ownCurrencyOnly(
-  field: Field<Big> | null,
+  stated: Field<Big> | null,
   top: Found,
   syntax: Syntax,
   currency: string | null,
 ): Field<Big> | null {
   const all = every(top, syntax.header['BT-110']);
-  return all.some((one) => isInCurrency(one, currency)) ? field : null;
+  return all.some((one) => isInCurrency(one, currency)) ? stated : null;
 }
 
 function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] {
   const { each, terms } = syntax.tax;
+  const isOwn = (row: Found): boolean => {
+    const tax = first(row, terms['BT-117']);
+    return tax === null || isInCurrency(tax, currency);
+  };
   return selectElements(top, each.steps)
+    .filter(isOwn)
     .map((row) => ({
       rate: decimalField(first(row, terms['BT-119'])),
       category: textField(first(row, terms['BT-118'])),
       taxable: decimalField(inCurrency(row, terms['BT-116'], currency)),
-      tax: decimalField(inCurrency(row, terms['BT-117'], currency)),
-      foreign: first(row, terms['BT-117']),
-    }))
-    .filter(({ foreign }) => foreign === null || isInCurrency(foreign, currency))
-    .map(({ foreign: _, ...row }) => row);
+      tax: decimalField(first(row, terms['BT-117'])),
+    }));
 }
 
 function lines(top: Found, syntax: Syntax): InvoiceLine[] {
   const { each, terms, adjustments } = syntax.line;
   const elements = each.flatMap((path) => selectElements(top, path.steps));
-  return elements.map((line) => {
+  return elements.map(readLine).filter(isItem);
+
+  function readLine(line: Found): InvoiceLine {
     const base = decimalField(first(line, terms['BT-149']))?.value;
     const { allowances, charges } = adjustmentSums(line, adjustments);
     return {
@@ -137,11 +167,16 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
       adjustment: charges.minus(allowances),
       taxRate: decimalField(first(line, terms['BT-152'])),
     };
-  });
+  }
+}
+
+/** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
+function isItem({ quantity, unitPrice, lineTotal }: InvoiceLine): boolean {
+  return quantity !== null || unitPrice !== null || lineTotal !== null;
 }
 
 /** The stated sums (BT-107, BT-108), or else what the single allowances and charges add up to. */
-function documentAdjustments(top: Found, syntax: Syntax): { allowances: Big; charges: Big } {
+function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
   const stated = {
     allowances: decimalField(first(top, syntax.header['BT-107'])),
     charges: decimalField(first(top, syntax.header['BT-108'])),
@@ -153,10 +188,7 @@ function documentAdjustments(top: Found, syntax: Syntax): { allowances: Big; cha
   };
 }
 
-function adjustmentSums(
-  parent: Found,
-  adjustments: AllowanceCharge,
-): { allowances: Big; charges: Big } {
+function adjustmentSums(parent: Found, adjustments: AllowanceCharge): Adjustments {
   const sums = { allowances: zero, charges: zero };
   for (const one of selectElements(parent, adjustments.each.steps)) {
     const value = decimalField(first(one, adjustments.amount))?.value ?? zero;
@@ -173,82 +205,19 @@ function isXRechnungExtension(profile: string | null): boolean {
 
 /** Accounts that are IBANs by their form; giro numbers and the like are no IBANs. */
 function ibansAt(found: Found[]): Field<string>[] {
-  const fields = found.map(text).map((field) => ({
-    ...field,
-    value: field.value
+  const accounts = found.map(textAt).map((account) => ({
+    ...account,
+    value: account.value
       .replace(/[\s.-]/g, '')
       .replace(/^IBAN:?/i, '')
       .toUpperCase(),
   }));
-  const ibans = fields.filter((field) => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(field.value));
+  const ibans = accounts.filter((one) => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(one.value));
   return ibans.filter((one, at) => ibans.findIndex((two) => two.value === one.value) === at);
 }
 
 function termsField(found: Found[]): Field<string> | null {
   const [head] = found;
   if (!head) return null;
-  return field(head, found.map((one) => one.text.trim()).join('\n'));
-}
-
-// --- Fields out of what paths led to
-
-function first(from: Found, alternatives: Alternatives): Found | null {
-  for (const path of alternatives) {
-    const [found] = selectAll(from, path);
-    if (found) return found;
-  }
-  return null;
-}
-
-function every(from: Found, alternatives: Alternatives): Found[] {
-  return alternatives.flatMap((path) => selectAll(from, path));
-}
-
-/** The amount in the document's currency where several are stated, else the first. */
-function inCurrency(
-  from: Found,
-  alternatives: Alternatives,
-  currency: string | null,
-): Found | null {
-  const all = every(from, alternatives);
-  return all.find((one) => isInCurrency(one, currency)) ?? all[0] ?? null;
-}
-
-function isInCurrency(found: Found, currency: string | null): boolean {
-  const stated = found.element.attributes['currencyID'];
-  return !stated || currency === null || stated.trim().toUpperCase() === currency.toUpperCase();
-}
-
-function sum(found: Found[]): Big {
-  return found.reduce((total, one) => total.plus(parseDecimal(one.text) ?? 0), zero);
-}
-
-function textField(found: Found | null): Field<string> | null {
-  return found && text(found);
-}
-
-function text(found: Found): Field<string> {
-  return field(found, singleSpaced(found.text));
-}
-
-function decimalField(found: Found | null): Field<Big> | null {
-  const value = found && parseDecimal(found.text);
-  return value && field(found, value);
-}
-
-function dateField(found: Found | null): Field<string> | null {
-  const value = found && parseXmlDate(found.text);
-  return value ? field(found!, value) : null;
-}
-
-function field<T>(found: Found, value: T): Field<T> {
-  const evidence: Evidence = {
-    page: null,
-    bbox: null,
-    text: found.text,
-    path: found.path,
-    confidence: exact,
-    source: 'structured',
-  };
-  return { value, evidence };
+  return fieldAt(head, found.map((one) => one.text.trim()).join('\n'));
 }

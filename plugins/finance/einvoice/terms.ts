@@ -19,6 +19,7 @@ export type HeaderTerm =
   | 'BT-32' // seller's tax registration
   | 'BT-44' // buyer's name
   | 'BT-84' // payment accounts
+  | 'BT-106' // sum of the lines
   | 'BT-107' // sum of allowances
   | 'BT-108' // sum of charges
   | 'BT-109' // net total

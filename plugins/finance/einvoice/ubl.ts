@@ -53,6 +53,7 @@ export const ubl: Syntax = {
       `${orderBuyer}/PartyName/Name`,
     ],
     'BT-84': ['PaymentMeans/PayeeFinancialAccount/ID'],
+    'BT-106': [`${totals}/LineExtensionAmount`, `${orderTotals}/LineExtensionAmount`],
     'BT-107': [`${totals}/AllowanceTotalAmount`, `${orderTotals}/AllowanceTotalAmount`],
     'BT-108': [`${totals}/ChargeTotalAmount`, `${orderTotals}/ChargeTotalAmount`],
     'BT-109': [`${totals}/TaxExclusiveAmount`, `${orderTotals}/TaxExclusiveAmount`],

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { systemRandom } from '../../../core/kernel/random.ts';
 import {
   nextAttemptAt,
   publishedSchedule,
@@ -6,8 +7,8 @@ import {
 } from '../../../core/webhooks/delivery/schedule.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
-const least = { fraction: () => 0, bytes: Buffer.alloc };
-const most = { fraction: () => 0.999999, bytes: Buffer.alloc };
+const least = { ...systemRandom, fraction: () => 0 };
+const most = { ...systemRandom, fraction: () => 0.999999 };
 const second = 1000;
 const hour = 3600 * second;
 

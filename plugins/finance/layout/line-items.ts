@@ -1,0 +1,151 @@
+// The items of an invoice: from its tables, or, where no title row is printed (receipts), from
+// rows of text that end in an amount.
+
+import type { Arithmetic } from './arithmetic.ts';
+import type { Label } from './labels.ts';
+import type { Amounts, MoneyCandidate } from './money.ts';
+import { printed } from './candidates.ts';
+import type { Sheet } from './segments.ts';
+import { findHeaders } from './table-header.ts';
+import { type ItemRead, type PageReading, readItems } from './table-rows.ts';
+
+export interface ItemsRead {
+  items: ItemRead[];
+  /** Whether the lines add up to the net amount, the total or another printed sum. */
+  supported: boolean;
+}
+
+interface ItemsInput {
+  sheet: Sheet;
+  labels: readonly Label[];
+  amounts: Amounts;
+  arithmetic: Arithmetic;
+  /** Chosen totals, in cents. */
+  totals: readonly number[];
+}
+
+export function findItems(input: ItemsInput): ItemsRead {
+  const reading: PageReading = {
+    sheet: input.sheet,
+    labels: input.labels,
+    moneyByRow: Map.groupBy(input.amounts.money, (one) => one.row),
+    percentagesByRow: Map.groupBy(input.amounts.percentages, (one) => one.row),
+  };
+  const tables = bestTables(input, reading);
+  const all = tables.flat();
+  const choices = [all, tables[0] ?? []];
+  if (all.length === 0) choices.push(receiptItems(input, reading));
+  for (const items of choices) {
+    if (items.length > 0 && addsUp(items, input)) return { items, supported: true };
+  }
+  return { items: choices.find((items) => items.length > 0) ?? [], supported: false };
+}
+
+/**
+ * Of each page the title row that yields most: more items, and items whose product is right. A page
+ * on which an earlier table goes on has no table of its own.
+ */
+function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
+  const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
+  const tables: ItemRead[][] = [];
+  const covered = new Set<number>();
+  for (const [page, onPage] of Map.groupBy(headers, (header) => header.page)) {
+    if (covered.has(page)) continue;
+    let best: { items: ItemRead[]; score: number } | null = null;
+    for (const header of onPage) {
+      const items = readItems(header, reading, headers);
+      const checked = items.filter((item) => item.checked).length;
+      const score = items.length + header.score * 0.7 + 2 * checked;
+      if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
+    }
+    if (best === null) continue;
+    tables.push(best.items);
+    for (const item of best.items) covered.add(input.sheet.rows[item.row]?.page ?? page);
+  }
+  return tables;
+}
+
+function addsUp(items: readonly ItemRead[], input: ItemsInput): boolean {
+  const sum = items.reduce((cents, item) => cents + centsOf(item), 0);
+  const whole = Math.round(sum);
+  const near = (total: number): boolean =>
+    Math.abs(sum - total) <= Math.max(2, Math.abs(total) * 0.0005);
+  return input.totals.some(near) || input.arithmetic.columnSums.has(whole);
+}
+
+function centsOf(item: ItemRead): number {
+  return item.lineTotal?.value.times(100).toNumber() ?? 0;
+}
+
+const NOT_AN_ITEM = new Set([
+  'net',
+  'gross',
+  'due',
+  'tax',
+  'paid',
+  'change',
+  'rounding',
+  'tip',
+  'discount',
+]);
+/** Amounts of receipts stand in the right half. */
+const RIGHT_HALF = 0.55;
+
+function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
+  const items: ItemRead[] = [];
+  const width = input.sheet.pages[0]?.width ?? 1;
+  for (const row of input.sheet.rows) {
+    if (row.page !== 1) break;
+    const money = reading.moneyByRow.get(row.index) ?? [];
+    const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
+    if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
+    const named = input.labels.some(
+      (label) => label.row === row.index && NOT_AN_ITEM.has(label.name),
+    );
+    if (named && items.length > 0) break;
+    const description = row.segments.filter((segment) => /\p{L}{3}/u.test(segment.text));
+    if (named || description.length === 0) continue;
+    items.push(receiptItem(row.index, description, money, total));
+  }
+  return items;
+}
+
+function receiptItem(
+  row: number,
+  description: ItemRead['description'],
+  money: readonly MoneyCandidate[],
+  total: MoneyCandidate,
+): ItemRead {
+  const others = money.filter((one) => one !== total);
+  const quantity = others.find((one) =>
+    others.some(
+      (price) =>
+        price !== one &&
+        one.decimals === 0 &&
+        Math.abs(one.value.times(price.value).times(100).toNumber() - total.cents) <= 1,
+    ),
+  );
+  const price = quantity
+    ? others.find(
+        (one) =>
+          one !== quantity &&
+          Math.abs(one.value.times(quantity.value).times(100).toNumber() - total.cents) <= 1,
+      )
+    : undefined;
+  return {
+    row,
+    id: null,
+    description,
+    quantity: quantity ?? null,
+    unit: null,
+    unitPrice: price ?? null,
+    lineTotal: total,
+    taxRate: null,
+    checked: price !== undefined,
+  };
+}
+
+/** The description as one text, without the numbers that other columns hold. */
+export function describe(item: ItemRead): string {
+  return item.description.map((segment) => printed(segment.text)).join(' ');
+}

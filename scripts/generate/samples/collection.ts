@@ -1,11 +1,12 @@
 // The samples: each a document and what is expected of it.
 
+import type { Golden } from '../../../core/commands/demo-golden.ts';
 import { writeCii } from './cii.ts';
 import { drawAmericanInvoice } from './american-page.ts';
 import { drawFrenchInvoice } from './french-page.ts';
 import { liberationFace, standardFace, type Face } from './faces.ts';
 import { drawGermanInvoice, type GermanLook } from './german-page.ts';
-import { expectedUnit, type Decided, type Golden } from './golden.ts';
+import { expectedUnit, type Decided } from './golden.ts';
 import { attachInvoice } from './hybrid.ts';
 import * as invoices from './invoices.ts';
 import type { Invoice } from './invoice.ts';
@@ -66,7 +67,7 @@ function electronicSamples(): Sample[] {
     {
       bytes: Buffer.from(writeUbl(machineParts)),
       golden: {
-        ...resolved('ubl-invoice.xml', 'UBL 2.1 invoice (Peppol BIS 3), two VAT rates'),
+        ...resolved('ubl-invoice-de.xml', 'UBL 2.1 invoice (Peppol BIS 3), two VAT rates'),
         request: { input: { document_type: 'invoice', client_context: order } },
         completed_unit: expectedUnit(machineParts, { ...consistent, po_matched: true }, null),
       },

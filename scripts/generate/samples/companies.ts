@@ -92,7 +92,6 @@ export const conveyorMaker: Party = {
   postcode: 'OH 44114',
   city: 'Cleveland',
   country: 'US',
-  register: ['EIN 00-1234567'],
   contact: {
     name: 'Dana Whitlock',
     phone: '(216) 555-0142',

@@ -4,22 +4,6 @@
 import { totalsOf, type Invoice } from './invoice.ts';
 import type { Notation } from './notation.ts';
 
-/** `<name>.golden.json` */
-export interface Golden {
-  document: string;
-  about: string;
-  /** `link`: fetched by the appliance from an https address, because an upload would be refused. */
-  sent: 'upload' | 'link';
-  request: { input: object; options?: object };
-  status: 'resolved' | 'in_review' | 'failed';
-  /** Code of the workflow's error. */
-  error?: string;
-  /** The event that follows; null when there is none. */
-  event: string | null;
-  /** Fields that must be equal; those not named may be anything. */
-  completed_unit?: object;
-}
-
 export interface Decided {
   approval_signal: string;
   ready_for_payment: boolean;

@@ -80,7 +80,7 @@ export const publicOrder: Invoice = {
       taxRate: '7',
     },
   ],
-  prepaid: '2000.00',
+  prepaid: '4000.00',
   paymentTerms: net30,
   account: { iban: 'DE35999999990000020251', bic: 'MUSTDEFFXXX', bank: 'Musterbank Kiel' },
   note: 'Abschlag vom 1. September 2025 ist abgezogen.',

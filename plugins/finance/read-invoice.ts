@@ -30,7 +30,7 @@ export function readInvoice(document: Document): ReadResult {
     const where = namespace ? ` of ${namespace}` : '';
     throw new PipelineFault(
       'unsupported_document',
-      `the XML is a ${name}${where}; what is read: ${readable}`,
+      `the XML's root element is ${name}${where}; what is read: ${readable}`,
     );
   }
   if (source.pages.length === 0) {

@@ -15,6 +15,8 @@ export interface CarriedInvoice {
 /** Names that Factur-X, ZUGFeRD and XRechnung fix for the invoice inside a PDF, best first. */
 const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
 
+const ublNamespaces = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
 /** The electronic invoice that a document is or carries; null when there is none. */
 export function findEInvoice(document: Document): CarriedInvoice | null {
   const own = document.xml && syntaxOf(document.xml);
@@ -29,16 +31,18 @@ export function findEInvoice(document: Document): CarriedInvoice | null {
 }
 
 /**
- * Which syntax a root element is written in. By structure rather than by namespace: pre-1.0
- * ZUGFeRD has the branches of 1.0 under two other root names.
+ * Which syntax a root element is written in; null when it is none of them. Pre-1.0 ZUGFeRD has the
+ * branches of 1.0 under two other root names, so the structure tells it; a name or namespace that
+ * the standards fix tells even an invoice that lacks what it must have.
  */
 export function syntaxOf(root: XmlElement): Syntax | null {
-  if (xmlChild(root, 'ExchangedDocument')) return cii;
-  if (xmlChild(root, 'HeaderExchangedDocument')) return zugferd1;
-  const isUblName = ['Invoice', 'CreditNote', 'Order'].includes(root.name);
-  const hasSeller =
-    xmlChild(root, 'AccountingSupplierParty') ?? xmlChild(root, 'SellerSupplierParty');
-  return isUblName && hasSeller ? ubl : null;
+  if (root.name === 'CrossIndustryInvoice' || xmlChild(root, 'ExchangedDocument')) return cii;
+  if (root.name === 'CrossIndustryDocument' || xmlChild(root, 'HeaderExchangedDocument')) {
+    return zugferd1;
+  }
+  if (!['Invoice', 'CreditNote', 'Order'].includes(root.name)) return null;
+  const seller = xmlChild(root, 'AccountingSupplierParty') ?? xmlChild(root, 'SellerSupplierParty');
+  return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;
 }
 
 function rank(name: string): number {

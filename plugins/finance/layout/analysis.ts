@@ -5,6 +5,7 @@ import { type Arithmetic, studyArithmetic } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
 import { rank, type Scored } from './choice.ts';
 import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
+import { readDocumentType, type TitleRead } from './document-type.ts';
 import { amountFeatures, dateFeatures, type Features, idFeatures } from './features.ts';
 import { measure, type Proximity } from './geometry.ts';
 import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './identifiers.ts';
@@ -17,6 +18,7 @@ import { findNames, nameFeatures, type NameCandidate } from './vendor.ts';
 
 export interface Analysis {
   sheet: Sheet;
+  title: TitleRead | null;
   labels: readonly Label[];
   amounts: Amounts;
   arithmetic: Arithmetic;
@@ -47,22 +49,16 @@ export function analyse(document: Document): Analysis {
   const ids = findIdentifiers(segments, bySegment(dates));
   const names = findNames(sheet, labels);
 
-  const money = prepare(
-    amounts.money,
-    labels,
-    unit,
-    amountFeatures(sheet, amounts.money, arithmetic, labels),
-  );
+  const title = readDocumentType(sheet);
+  const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'));
   const days = prepare(dates, labels, unit, dateFeatures(sheet, dates));
   const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
   const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
-    rank(
-      names,
-      nameFacts.map((features) => score(table, null, features)),
-    );
+    rank(names, nameFacts.map((features) => score(table, null, features)));
   return {
     sheet,
+    title,
     labels,
     amounts,
     arithmetic,
@@ -103,8 +99,6 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
 /** Dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
 function isUsDocument(sheet: Sheet): boolean {
   return sheet.segments.some(
-    ({ text }) =>
-      /(?<![A-Z])\$|USD/.test(text) ||
-      /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+    ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );
 }

@@ -43,13 +43,13 @@ const MOST_AMOUNTS = 90;
 const LONGEST_COLUMN = 40;
 
 export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
-  const amounts = money.filter(
-    (one) =>
-      (one.decimals > 0 || one.sign !== null) && one.cents !== 0 && Number.isInteger(one.cents),
+  const printed = money.filter(
+    (one) => (one.decimals > 0 || one.sign !== null) && Number.isInteger(one.cents),
   );
+  const amounts = printed.filter((one) => one.cents !== 0);
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
-  const columns = findColumnSums(amounts, unit);
+  const columns = findColumnSums(printed, unit);
   const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)].map((triple) =>
     weighByTable(triple, columns),
   );
@@ -136,7 +136,7 @@ function findColumnSums(
     for (const next of amounts) {
       if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
       if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
-      if (run.length > 1 && next.cents === sum) {
+      if (run.length > 1 && next.cents === sum && sum !== 0) {
         columnSums.add(sum);
         for (const cents of run) addends.add(cents);
       }

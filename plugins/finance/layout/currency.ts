@@ -56,7 +56,7 @@ const SIGNS: Record<string, string> = {
 };
 
 /** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
-export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|\b(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)\b\.?)`;
+export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 
 const ANYWHERE =
   /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
@@ -71,8 +71,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** Beside an amount a sign tells more than in running text; a named currency field decides. */
 const BESIDE_AMOUNT = 2;
 const BESIDE_LABEL = 8;
-const CURRENCY_LABEL =
-  /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
+const CURRENCY_LABEL = /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
 
 export interface CurrencyRead {
   candidate: Candidate<string>;
@@ -83,16 +82,7 @@ export interface CurrencyRead {
 }
 
 export function currencyCode(sign: string): string | null {
-  return (
-    SIGNS[
-      sign
-        .toLowerCase()
-        .replace(/[\s\u2009.]/g, '')
-        .normalize('NFC')
-    ] ??
-    SIGNS[sign.toLowerCase().replace('č', 'c')] ??
-    null
-  );
+  return SIGNS[sign.toLowerCase().replace(/[\s\u2009.]/g, '').normalize('NFC')] ?? SIGNS[sign.toLowerCase().replace('č', 'c')] ?? null;
 }
 
 export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): CurrencyRead | null {

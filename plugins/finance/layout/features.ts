@@ -21,6 +21,7 @@ export function amountFeatures(
   money: readonly MoneyCandidate[],
   arithmetic: Arithmetic,
   labels: readonly Label[],
+  isReceipt: boolean,
 ): Features[] {
   const proper = money.filter((one) => one.decimals === 2 || one.sign !== null);
   const sizes = new Set((proper.length > 0 ? proper : money).map((one) => Math.abs(one.cents)));
@@ -28,11 +29,13 @@ export function amountFeatures(
   const rank = new Map(ranked.map((cents, index) => [cents, index]));
   const count = Map.groupBy(money, (one) => one.cents);
   const rows = Map.groupBy(proper, (one) => one.row);
-  const due = amountsBeside(
-    money,
-    labels.filter((label) => label.name === 'due'),
-    sheet.unit,
-  );
+  const beside = (name: Label['name']): Set<number> =>
+    amountsBeside(money, labels.filter((label) => label.name === name), sheet.unit);
+  const due = beside('due');
+  const carried = withPreviousBalance(due, beside('previous'), count);
+  // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
+  if (isReceipt || ![...beside('paid')].some((cents) => cents !== 0)) due.delete(0);
+  for (const cents of carried) due.delete(cents);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -46,6 +49,7 @@ export function amountFeatures(
       inFullRow: Number((rows.get(one.row)?.length ?? 0) > 2),
       depth: depth(sheet, one),
       largeType: Number(height(one.box) > 1.2 * sheet.unit),
+      carriesBalance: Number(carried.has(one.cents)),
       labelledDue: Number(due.has(one.cents)),
       otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
       supportedGross: arithmetic.gross.get(one.cents) ?? 0,
@@ -74,11 +78,23 @@ function amountsBeside(
         gap < 2 * unit &&
         label.box[0] < box[2] &&
         label.box[2] > box[0];
-      // "Balance: 0.00" of a paid receipt names nothing to pay.
-      if ((right || under) && cents !== 0) found.add(cents);
+      if (right || under) found.add(cents);
     }
   }
   return found;
+}
+
+/** Amounts due that include an earlier invoice's: they are not what this invoice asks for. */
+function withPreviousBalance(
+  due: ReadonlySet<number>,
+  previous: ReadonlySet<number>,
+  known: ReadonlyMap<number, unknown>,
+): Set<number> {
+  return new Set(
+    [...due].filter((cents) =>
+      [...previous].some((part) => part > 0 && part < cents && known.has(cents - part)),
+    ),
+  );
 }
 
 export function dateFeatures(sheet: Sheet, dates: readonly DateCandidate[]): Features[] {
@@ -124,7 +140,9 @@ export function idFeatures(
           (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
         ),
       ),
-      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
+      afterNumberWord: Number(
+        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
+      ),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
       ),

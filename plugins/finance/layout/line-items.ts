@@ -77,17 +77,7 @@ function centsOf(item: ItemRead): number {
   return item.lineTotal?.value.times(100).toNumber() ?? 0;
 }
 
-const NOT_AN_ITEM = new Set([
-  'net',
-  'gross',
-  'due',
-  'tax',
-  'paid',
-  'change',
-  'rounding',
-  'tip',
-  'discount',
-]);
+const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
 /** Amounts of receipts stand in the right half. */
 const RIGHT_HALF = 0.55;
 
@@ -99,9 +89,7 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
     if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
-    const named = input.labels.some(
-      (label) => label.row === row.index && NOT_AN_ITEM.has(label.name),
-    );
+    const named = input.labels.some((label) => label.row === row.index && NOT_AN_ITEM.has(label.name));
     if (named && items.length > 0) break;
     const description = row.segments.filter((segment) => /\p{L}{3}/u.test(segment.text));
     if (named || description.length === 0) continue;

@@ -9,7 +9,6 @@ import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums, type Scored, type Sums } from './choice.ts';
 import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
 import { readCurrency } from './currency.ts';
-import { readDocumentType } from './document-type.ts';
 import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
@@ -83,8 +82,7 @@ function amountField(
   return field(calibration, best ?? undefined, support);
 }
 
-function readType(analysis: Analysis): InvoiceRead['documentType'] {
-  const title = readDocumentType(analysis.sheet);
+function readType({ title }: Analysis): InvoiceRead['documentType'] {
   if (title === null) return null;
   return {
     value: title.candidate.value,
@@ -113,8 +111,7 @@ function readDueDate(
   const read = field(CALIBRATION.dueDate, best);
   if (read) return { field: read, derived: false };
   const computed = dueDateByTerms(terms, issueDate?.value ?? null);
-  if (computed === null || terms === null || issueDate === null)
-    return { field: null, derived: false };
+  if (computed === null || terms === null || issueDate === null) return { field: null, derived: false };
   const sure = issueDate.evidence.confidence * DERIVED_SHARE;
   return {
     field: { value: computed, evidence: evidenceOf(terms, sure, 'derived') },
@@ -212,7 +209,9 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
         }
       : null,
     quantity: cell(item.quantity),
-    unit: item.unit ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) } : null,
+    unit: item.unit
+      ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) }
+      : null,
     unitPrice: cell(item.unitPrice),
     priceBase: new Big(1),
     lineTotal: cell(item.lineTotal),

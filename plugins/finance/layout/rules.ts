@@ -51,6 +51,7 @@ export const RULES = {
       inFullRow: -0.3,
       depth: 0.3,
       labelledDue: 1.2,
+      carriesBalance: -4,
       otherIsDue: -1,
       largest: 0.9,
       second: 0.4,
@@ -274,11 +275,14 @@ export const RULES = {
   },
 } as const satisfies Record<string, RuleTable>;
 
-export function score(table: RuleTable, proximity: Proximity | null, features: Features): number {
+export function score(
+  table: RuleTable,
+  proximity: Proximity | null,
+  features: Features,
+): number {
   let sum = table.bias;
   if (proximity) sum += labelScore(table, proximity);
-  for (const [name, weight] of Object.entries(table.features))
-    sum += weight * (features[name] ?? 0);
+  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
   return sum;
 }
 

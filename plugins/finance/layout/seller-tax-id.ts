@@ -28,9 +28,7 @@ export function chooseSellerTaxId(
     const row = sheet.rows[candidate.row];
     const before = row?.segments
       .filter((segment) => segment.box[0] <= candidate.box[0])
-      .map((segment) =>
-        segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded,
-      )
+      .map((segment) => (segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded))
       .join(' ');
     const buyer = blockDistance(candidate, labels, 'buyer', sheet.unit);
     const seller = blockDistance(candidate, labels, 'seller', sheet.unit);

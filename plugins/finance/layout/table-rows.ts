@@ -262,8 +262,7 @@ function findProduct(
   let best: (Product & { score: number }) | null = null;
   const factors = [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
   for (const total of money) {
-    if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3))
-      continue;
+    if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3)) continue;
     for (const [index, left] of money.entries()) {
       for (const right of money.slice(index + 1)) {
         if (left === total || right === total) continue;
@@ -276,8 +275,7 @@ function findProduct(
           Number(cells.get('unitPrice') === price) +
           Number(cells.get('quantity') === quantity) -
           Number(total.box[0] < left.box[0] || total.box[0] < right.box[0]);
-        if (score >= 2 && (best === null || score > best.score))
-          best = { quantity, price, total, score };
+        if (score >= 2 && (best === null || score > best.score)) best = { quantity, price, total, score };
       }
     }
   }

@@ -33,14 +33,9 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
     if (input.itemRows.has(row)) continue;
     const amounts = money.filter((one) => one.decimals > 0 || one.sign !== null);
     const rates = input.amounts.percentages.filter((one) => one.row === row);
-    const bare = money.filter(
-      (one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE),
-    );
+    const bare = money.filter((one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE));
     for (const rate of rates.length > 0 ? rates : bare) {
-      const pair = proven(
-        rate,
-        amounts.filter((one) => one.key !== rate.key || one.from !== rate.from),
-      );
+      const pair = proven(rate, amounts.filter((one) => one.key !== rate.key || one.from !== rate.from));
       if (pair) found.push({ rate, ...pair });
       else if (taxLabelRows.has(row) && rates.length > 0) {
         const single = againstNet(rate, amounts, input);
@@ -59,8 +54,7 @@ function proven(
   for (const taxable of amounts) {
     for (const tax of amounts) {
       if (tax === taxable || taxable.cents === 0 || !isTaxOf(rate, taxable, tax)) continue;
-      if (best === null || Math.abs(taxable.cents) > Math.abs(best.taxable.cents))
-        best = { taxable, tax };
+      if (best === null || Math.abs(taxable.cents) > Math.abs(best.taxable.cents)) best = { taxable, tax };
     }
   }
   return best;
@@ -74,9 +68,7 @@ function againstNet(
   const [tax] = amounts;
   if (tax === undefined || amounts.length !== 1) return null;
   const bases = net ? [net, ...all.money] : all.money;
-  const taxable = bases.find(
-    (one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax),
-  );
+  const taxable = bases.find((one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax));
   return taxable ? { rate, taxable, tax } : null;
 }
 

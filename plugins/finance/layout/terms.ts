@@ -38,10 +38,7 @@ export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): Paymen
 }
 
 /** Due date by the terms, or null when they do not set one. */
-export function dueDateByTerms(
-  terms: PaymentTerms | null,
-  issueDate: string | null,
-): string | null {
+export function dueDateByTerms(terms: PaymentTerms | null, issueDate: string | null): string | null {
   if (terms === null || terms.days === null || issueDate === null) return null;
   return addDays(issueDate, terms.days);
 }
@@ -49,10 +46,9 @@ export function dueDateByTerms(
 function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
   const text = printed(row.segments.map((segment) => segment.text).join(' '));
   const folded = fold(text);
-  const named =
-    /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/.test(
-      folded,
-    );
+  const named = /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/.test(
+    folded,
+  );
   const days = daysOf(folded);
   if (!named && days === null) return null;
   if (!named && !(ABOUT_PAYMENT.test(folded) || termRows.has(row.index))) return null;

@@ -9,13 +9,7 @@ import { type Label, labelShare } from './labels.ts';
 import { height, type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
-export type NameForm =
-  | 'whole'
-  | 'beforeSeparator'
-  | 'afterLabel'
-  | 'beforeNumber'
-  | 'legalForm'
-  | 'afterSeller';
+export type NameForm = 'whole' | 'beforeSeparator' | 'afterLabel' | 'beforeNumber' | 'legalForm' | 'afterSeller';
 
 export interface NameCandidate extends Candidate<string> {
   form: NameForm;
@@ -27,24 +21,19 @@ const STRONG_FORM = new RegExp(
   `(?<![a-z])(?:gmbh|mbh|ag|kg|ohg|ug|e\\.? ?k|inc|llc|ltd|limited|plc|corp|corporation|b\\.? ?v|n\\.? ?v|sarl|s\\.a\\.r\\.l|sas|s\\.a|eurl|srl|s\\.r\\.l|s\\.p\\.a|spa|lda|ab|aps|a/s|sdn|bhd|pte|pvt|pty|gbr)(?![a-z])`,
 );
 const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);
-const UP_TO_FORM = new RegExp(
-  `^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z])`,
-);
+const UP_TO_FORM = new RegExp(`^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z])`);
 const ADDRESS =
   /str\.|strasse|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|po box|p\.o\. box|postfach|postbus|suite|floor|box)(?![a-z])|(?:weg|platz|gasse|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|(?<!\d)\d{4,6}(?!\d)/;
 const NOT_A_NAME =
   /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
 const INVOICE_WORD = /rechnung|invoice|factu|fattura|faktura|receipt|quittung|kvitto/;
 const PROVIDERS = new Set(
-  'com co gmail yahoo hotmail gmx web t-online outlook icloud orange wanadoo free live aol mail info www shop online localhost example'.split(
-    ' ',
-  ),
+  'com co gmail yahoo hotmail gmx web t-online outlook icloud orange wanadoo free live aol mail info www shop online localhost example'.split(' '),
 );
 /** What sellers must print about themselves, usually below their name. */
 const SELLER_FACTS: ReadonlySet<string> = new Set(['vatId', 'registration', 'bank', 'phone']);
 /** Holders of accounts are often the owner, not the firm. */
-const HOLDER =
-  /kontoinhaber|konto-?name|account (?:holder|name)|titula|t\.n\.v|ten name van|intestat/;
+const HOLDER = /kontoinhaber|konto-?name|account (?:holder|name)|titula|t\.n\.v|ten name van|intestat/;
 const NAME_LABEL =
   /^(?:(?:company|business|trading|legal|supplier|seller|vendor) )?(?:name|firma|firmenname|nom|naam|nome|nombre|namn|navn|raison sociale|ragione sociale|razon social|denominazione)\s*:?$/;
 const LONGEST_NAME = 140;
@@ -80,10 +69,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     const inner = match?.[1];
     if (match === null || inner === undefined) return [];
     const from = match.index + match[0].indexOf(inner);
-    const name = printed(text.slice(from, from + inner.length)).replace(
-      /^[\s"'„“©-]+|[\s"'”,;:-]+$/g,
-      '',
-    );
+    const name = printed(text.slice(from, from + inner.length)).replace(/^[\s"'„“©-]+|[\s"'”,;:-]+$/g, '');
     const key = nameKey(name);
     if (seen.has(name) || key.length < 2 || !/\p{L}{2}/u.test(name)) return [];
     seen.add(name);
@@ -161,9 +147,7 @@ function ownFeatures(name: NameCandidate, context: NameContext): Features {
     address: Number(ADDRESS.test(folded) && !strongForm),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
-    sentence: Number(
-      words.length > 8 || (words.length >= 4 && /[.!]$/.test(folded) && !endsWithForm),
-    ),
+    sentence: Number(words.length > 8 || (words.length >= 4 && /[.!]$/.test(folded) && !endsWithForm)),
     manyWords: Number(words.length > 6),
     labelWords: Number(covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
     someLabel: Number(covered > 0 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
@@ -214,9 +198,7 @@ function placeFeatures(name: NameCandidate, context: NameContext): Features {
   return {
     depthOnPage: segment.box[1] / (page?.height ?? 1),
     largeType: Number(segment.height > 1.3 * sheet.unit),
-    largestType: Number(
-      segment.height > 0.9 * context.largest && segment.height > 1.15 * sheet.unit,
-    ),
+    largestType: Number(segment.height > 0.9 * context.largest && segment.height > 1.15 * sheet.unit),
     underBuyer: Number(buyer < 7 && buyer <= seller),
     nearBuyer: Number(buyer < 3 && buyer <= seller),
     underSeller: Number(seller < (nameLabel ? 9 : 3) && seller < buyer),

@@ -223,6 +223,8 @@ t.test('XML that is no invoice ends as unsupported, with the name of its root', 
     code: 'unsupported_document',
     message: /FatturaElettronica of urn:example:fattura; what is read: UBL/,
   });
+  const otherInvoice = '<Invoice xmlns="urn:example:invoice"><Number>7</Number></Invoice>';
+  await t.rejects(resolve(otherInvoice), { code: 'unsupported_document' });
   await t.rejects(resolve('just words'), { code: 'unsupported_document', message: /text/ });
 });
 

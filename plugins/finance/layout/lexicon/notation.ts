@@ -75,10 +75,7 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
   for (const [name, phrases] of Object.entries(lexicon)) {
     const byFirst = new Map<string, string[]>();
     for (const phrase of Object.values(phrases).flat()) {
-      const source = SHORTHANDS.reduce(
-        (text, [mark, pattern]) => text.replace(mark, pattern),
-        phrase,
-      );
+      const source = SHORTHANDS.reduce((text, [mark, pattern]) => text.replace(mark, pattern), phrase);
       for (const first of firstCharacters(source)) {
         byFirst.set(first, [...(byFirst.get(first) ?? []), source]);
       }

@@ -51,7 +51,7 @@ export function analyse(document: Document): Analysis {
 
   const title = readDocumentType(sheet);
   const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'));
-  const days = prepare(dates, labels, unit, dateFeatures(sheet, dates));
+  const days = prepare(dates, labels, unit, dateFeatures(sheet, dates, labels, amounts.money));
   const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
   const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
@@ -96,8 +96,9 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
   return Map.groupBy(candidates, (one) => one.segment);
 }
 
-/** Dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
+/** English with dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
 function isUsDocument(sheet: Sheet): boolean {
+  if (sheet.language !== null && sheet.language !== 'en') return false;
   return sheet.segments.some(
     ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );

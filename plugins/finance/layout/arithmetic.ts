@@ -50,9 +50,7 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
   const columns = findColumnSums(printed, unit);
-  const triples = [...findTriples(positive, 1), ...findTriples(negative, -1)].map((triple) =>
-    weighByTable(triple, columns),
-  );
+  const triples = weighByTable([...findTriples(positive, 1), ...findTriples(negative, -1)], columns);
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
   for (const triple of triples) {
     for (const role of ['net', 'tax', 'gross'] as const) {
@@ -73,15 +71,17 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
 
 /** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
 function weighByTable(
-  triple: Triple,
+  triples: readonly Triple[],
   { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
-): Triple {
-  const parts = [triple.net, triple.tax, triple.gross];
-  if (parts.every((cents) => columnSums.has(cents))) return { ...triple, quality: SUM_ROW };
-  if (parts.every((cents) => addends.has(cents))) {
-    return { ...triple, quality: triple.quality * ADDEND_ROW };
-  }
-  return triple;
+): Triple[] {
+  const all = (triple: Triple, among: ReadonlySet<number>): boolean =>
+    among.has(triple.net) && among.has(triple.tax) && among.has(triple.gross);
+  const hasSumRow = triples.some((triple) => all(triple, columnSums));
+  if (!hasSumRow) return [...triples];
+  return triples.map((triple) => {
+    if (all(triple, columnSums)) return { ...triple, quality: SUM_ROW };
+    return all(triple, addends) ? { ...triple, quality: triple.quality * ADDEND_ROW } : triple;
+  });
 }
 
 function distinct(cents: readonly number[]): number[] {

@@ -69,7 +69,9 @@ function datesOf(segment: Segment, dayFirst: boolean): DateCandidate[] {
     const [, first, , second, year] = match;
     const asDayFirst = iso(year, second, first);
     const asMonthFirst = iso(year, first, second);
-    add(match, (dayFirst ? asDayFirst : asMonthFirst) ?? asDayFirst ?? asMonthFirst);
+    // Nobody writes month.day.year.
+    const preferred = dayFirst || match[2] === '.' ? asDayFirst : asMonthFirst;
+    add(match, preferred ?? asDayFirst ?? asMonthFirst);
   }
   return found;
 }
@@ -79,7 +81,8 @@ export function readsDayFirst(segments: readonly Segment[], usDocument: boolean)
   let day = 0;
   let month = 0;
   for (const { text } of segments) {
-    for (const [, first, , second] of text.matchAll(NUMERIC)) {
+    for (const [, first, mark, second] of text.matchAll(NUMERIC)) {
+      if (mark === '.') continue;
       if (Number(first) > 12 && Number(second) <= 12) day += 1;
       if (Number(second) > 12 && Number(first) <= 12) month += 1;
     }

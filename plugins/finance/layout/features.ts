@@ -97,7 +97,20 @@ function withPreviousBalance(
   );
 }
 
-export function dateFeatures(sheet: Sheet, dates: readonly DateCandidate[]): Features[] {
+export function dateFeatures(
+  sheet: Sheet,
+  dates: readonly DateCandidate[],
+  labels: readonly Label[],
+  money: readonly MoneyCandidate[],
+): Features[] {
+  const amounts = Map.groupBy(
+    money.filter((one) => one.decimals === 2),
+    (one) => one.row,
+  );
+  const numbers = Map.groupBy(
+    labels.filter((label) => label.name === 'title' || label.name === 'invoiceNumber'),
+    (label) => label.segment,
+  );
   const distinct = [...new Set(dates.map((one) => one.value))].sort();
   return dates.map((one, order) => ({
     first: Number(order === 0),
@@ -106,6 +119,14 @@ export function dateFeatures(sheet: Sheet, dates: readonly DateCandidate[]): Fea
     repeated: Math.min(3, dates.filter((other) => other.value === one.value).length) - 1,
     depth: depth(sheet, one),
     inProse: Number(one.segment.words.length > 9),
+    inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
+    afterNumber: Number(
+      (numbers.get(one.segment) ?? []).some((label) => label.to <= one.from) &&
+        /\d/.test(one.segment.text.slice(0, one.from)) &&
+        /(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)[\s\u2009.]*$/.test(
+          one.segment.folded.slice(0, one.from),
+        ),
+    ),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
   }));
 }

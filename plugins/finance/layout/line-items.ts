@@ -5,9 +5,9 @@ import type { Arithmetic } from './arithmetic.ts';
 import type { Label } from './labels.ts';
 import type { Amounts, MoneyCandidate } from './money.ts';
 import { printed } from './candidates.ts';
-import type { Sheet } from './segments.ts';
+import type { Row, Sheet } from './segments.ts';
 import { findHeaders } from './table-header.ts';
-import { type ItemRead, type PageReading, readItems } from './table-rows.ts';
+import { type ItemRead, type PageReading, readItems, textBetween } from './table-rows.ts';
 
 export interface ItemsRead {
   items: ItemRead[];
@@ -80,6 +80,7 @@ function centsOf(item: ItemRead): number {
 const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
 /** Amounts of receipts stand in the right half. */
 const RIGHT_HALF = 0.55;
+const MOST_PIECES = 100;
 
 function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   const items: ItemRead[] = [];
@@ -91,49 +92,46 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
     if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
     const named = input.labels.some((label) => label.row === row.index && NOT_AN_ITEM.has(label.name));
     if (named && items.length > 0) break;
-    const description = row.segments.filter((segment) => /\p{L}{3}/u.test(segment.text));
-    if (named || description.length === 0) continue;
-    items.push(receiptItem(row.index, description, money, total));
+    const item = receiptItem(row, money, total);
+    if (!named && item.description.length > 0) items.push(item);
   }
   return items;
 }
 
 function receiptItem(
-  row: number,
-  description: ItemRead['description'],
+  row: Row,
   money: readonly MoneyCandidate[],
   total: MoneyCandidate,
 ): ItemRead {
-  const others = money.filter((one) => one !== total);
-  const quantity = others.find((one) =>
-    others.some(
-      (price) =>
-        price !== one &&
-        one.decimals === 0 &&
-        Math.abs(one.value.times(price.value).times(100).toNumber() - total.cents) <= 1,
-    ),
+  const others = money.filter((one) => one !== total && one.box[2] <= total.box[0]);
+  const pair = others
+    .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))
+    .find(
+      ({ quantity, price }) =>
+        Math.abs(quantity.value.times(price.value).times(100).toNumber() - total.cents) <= 1,
+    );
+  // "2 Cappuccino 7.00": a small whole number in front counts pieces.
+  const leading = others.find(
+    (one) => one.decimals === 0 && one.from === 0 && one.value.lt(MOST_PIECES),
   );
-  const price = quantity
-    ? others.find(
-        (one) =>
-          one !== quantity &&
-          Math.abs(one.value.times(quantity.value).times(100).toNumber() - total.cents) <= 1,
-      )
-    : undefined;
+  const quantity = pair?.quantity ?? leading ?? null;
+  const used = [total, ...(pair ? [pair.price] : []), ...(quantity ? [quantity] : [])];
   return {
-    row,
+    row: row.index,
     id: null,
-    description,
-    quantity: quantity ?? null,
+    description: row.segments.flatMap((segment) => textBetween(segment, used)),
+    quantity,
     unit: null,
-    unitPrice: price ?? null,
+    unitPrice: pair?.price ?? null,
     lineTotal: total,
     taxRate: null,
-    checked: price !== undefined,
+    checked: pair !== undefined,
   };
 }
 
 /** The description as one text, without the numbers that other columns hold. */
 export function describe(item: ItemRead): string {
-  return item.description.map((segment) => printed(segment.text)).join(' ');
+  return item.description
+    .map(({ segment, from, to }) => printed(segment.text.slice(from, to)))
+    .join(' ');
 }

@@ -24,7 +24,8 @@ export interface Amounts {
 }
 
 const NUMBER = [
-  String.raw`\d{1,3}(?:\u2009\d{3})+(?:[.,]\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
+  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price.
+  String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
   String.raw`\d+[.,]\d{1,5}`,

@@ -12,6 +12,7 @@ import { readCurrency } from './currency.ts';
 import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
+import { cut } from './segments.ts';
 import type { ItemRead } from './table-rows.ts';
 import { findTaxRows } from './tax-rows.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
@@ -205,7 +206,7 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
     description: first
       ? {
           value: text,
-          evidence: evidenceOf({ page: first.page, box: boxOf(item), text: printed(text) }, sure),
+          evidence: evidenceOf({ page: first.segment.page, box: boxOf(item), text: printed(text) }, sure),
         }
       : null,
     quantity: cell(item.quantity),
@@ -222,7 +223,9 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
 
 function boxOf(item: ItemRead): Box {
   const [first] = item.description;
-  const boxes = item.description.filter((one) => one.page === first?.page).map((one) => one.box);
+  const boxes = item.description
+    .filter(({ segment }) => segment.page === first?.segment.page)
+    .map(({ segment, from, to }) => cut(segment, from, to));
   return [
     Math.min(...boxes.map((box) => box[0])),
     Math.min(...boxes.map((box) => box[1])),

@@ -14,7 +14,7 @@ export interface RuleTable {
 }
 
 /** A label above a value tells a little less than one to its left, */
-const ABOVE_WEIGHT = 0.75;
+const ABOVE_WEIGHT = 0.9;
 /** and hardly anything where a label on the value's own row already names it. */
 const NAMED_IN_ROW = 0.85;
 
@@ -107,9 +107,18 @@ export const RULES = {
       orderDate: -2.5,
       otherDate: -3,
       period: -1.5,
+      discount: -2,
       orderNumber: -0.7,
     },
-    features: { first: 0.5, depth: -0.8, earliest: 0.2, inProse: -0.5, repeated: 0.2 },
+    features: {
+      first: 0.5,
+      depth: -0.8,
+      earliest: 0.2,
+      inProse: -0.5,
+      repeated: 0.2,
+      afterNumber: 3,
+      inItemRow: -1.5,
+    },
   },
   dueDate: {
     bias: -2.7,
@@ -121,9 +130,10 @@ export const RULES = {
       deliveryDate: -2.5,
       orderDate: -2.5,
       otherDate: -3,
+      discount: -2,
       period: -1,
     },
-    features: { latest: 0.6 },
+    features: { latest: 0.6, inItemRow: -1.5, afterNumber: -2 },
   },
   invoiceNumber: {
     bias: -1.8,
@@ -173,7 +183,7 @@ export const RULES = {
     bias: -1.8,
     labels: {
       orderNumber: 3.5,
-      salesOrder: -1.5,
+      salesOrder: -1,
       invoiceNumber: -3,
       customerNumber: -3,
       phone: -4,
@@ -211,7 +221,7 @@ export const RULES = {
       endsWithForm: 2.2,
       weakForm: 0.4,
       formInside: 0.6,
-      domain: 1.6,
+      domain: 2.4,
       repeated: 0.35,
       largeType: 1,
       largestType: 1,
@@ -222,14 +232,14 @@ export const RULES = {
       underSeller: 2.2,
       afterSeller: 2.6,
       afterHolder: 1,
-      nameLabel: 1,
       partOfDate: -5,
       digits: -2,
       notAName: -3,
       invoiceWord: -2,
       address: -2,
+      town: -3,
       addressBelow: 0.7,
-      factsBelow: 0.9,
+      factsBelow: 1.1,
       atTop: 0.8,
       returnAddress: 1.2,
       endsWithColon: -6,
@@ -262,6 +272,7 @@ export const RULES = {
       notAName: -3,
       invoiceWord: -2,
       address: -3,
+      town: -3,
       endsWithColon: -6,
       lowerCase: -2,
       sentence: -4,

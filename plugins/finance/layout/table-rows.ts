@@ -7,11 +7,18 @@ import type { MoneyCandidate, PercentCandidate } from './money.ts';
 import type { Row, Segment, Sheet } from './segments.ts';
 import type { Column, ColumnRole, TableHeader } from './table-header.ts';
 
+/** A stretch of text within a segment. */
+export interface Piece {
+  segment: Segment;
+  from: number;
+  to: number;
+}
+
 /** An item as read, its description in the pieces in which it is printed. */
 export interface ItemRead {
   row: number;
   id: Candidate<string> | null;
-  description: Segment[];
+  description: Piece[];
   quantity: Candidate<Big> | null;
   unit: { text: string; place: Candidate<Big> } | null;
   unitPrice: Candidate<Big> | null;
@@ -104,7 +111,7 @@ function readRun(
   const items: ItemRead[] = [];
   const span = descriptionSpan(columns);
   let bottom = top;
-  let pending: Segment[] = [];
+  let pending: Piece[] = [];
   let extension = 0;
   let next = start;
   while (next < sheet.rows.length) {
@@ -126,7 +133,7 @@ function readRun(
       next += rows.length - 1;
       continue;
     }
-    const text = wordsOf(row, span, reading);
+    const text = wordsOf(row, span, reading, []);
     extension += 1;
     if (items.length === 0 || extension < ROWS_WITHIN_ITEM) bottom = row.box[3];
     if (!hasWords(text)) continue;
@@ -234,15 +241,19 @@ function readItem(
   if (product === null && quantity === null && isAllowance(rows, reading)) return null;
   const unitPrice =
     product?.price ?? cells.get('unitPrice') ?? leftoverPrice(money, lineTotal, quantity);
+  const taxRate = taxRateOf(percentages, cells, columns);
+  const used = [...cells.values(), quantity, unitPrice, lineTotal, taxRate].filter(
+    (one) => one !== null,
+  );
   return {
     row: rows[0]?.index ?? 0,
     id: positionOf(cells.get('position')),
-    description: rows.flatMap((row) => wordsOf(row, descriptionSpan(columns), reading)),
+    description: rows.flatMap((row) => wordsOf(row, descriptionSpan(columns), reading, used)),
     quantity,
     unit: quantity ? unitAfter(quantity) : null,
     unitPrice,
     lineTotal,
-    taxRate: taxRateOf(percentages, cells, columns),
+    taxRate,
     checked: product !== null,
   };
 }
@@ -394,31 +405,65 @@ function isAllowance(rows: readonly Row[], reading: PageReading): boolean {
   );
 }
 
-/** Segments of words in the column of descriptions, or all when none is there. */
-function wordsOf(row: Row, span: Span | null, reading: PageReading): Segment[] {
+/**
+ * Text in the column of descriptions, or all text when none is there. Cells that touch the text,
+ * as in narrow tables, are cut off it.
+ */
+function wordsOf(
+  row: Row,
+  span: Span | null,
+  reading: PageReading,
+  used: readonly Candidate<unknown>[],
+): Piece[] {
   const numbers = [
     ...(reading.moneyByRow.get(row.index) ?? []),
     ...(reading.percentagesByRow.get(row.index) ?? []),
   ];
-  const words = row.segments.filter((segment) => {
-    if (!/\p{L}{2}/u.test(segment.text)) return false;
+  const pieces = row.segments.flatMap((segment) => {
+    if (!/\p{L}{2}/u.test(segment.text)) return [];
+    const cells = used.filter((one) => one.segment === segment);
+    if (cells.length > 0) return textBetween(segment, cells);
     const own = numbers.filter((one) => one.segment === segment);
-    if (own.length === 0) return true;
+    const whole = { segment, from: 0, to: segment.text.length };
+    if (own.length === 0) return [whole];
     // A cell begins with its number ("10 Stk", "19 % VAT (S)") or with a currency ("EUR 9.00").
     const first = Math.min(...own.map((one) => one.from));
     const letters = own.reduce((text, one) => text.replace(one.text, ''), segment.text);
-    return first > 0 ? /\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(letters) : segment.words.length > 4;
+    return first > 0 ? (countLetters(letters) > 3 ? [whole] : []) : segment.words.length > 4 ? [whole] : [];
   });
-  if (span === null) return words;
+  if (span === null) return pieces;
   const { unit } = reading.sheet;
-  const inside = words.filter(
-    ({ box }) => box[0] >= span.x0 - unit && box[0] < span.x1 && box[2] > span.x0,
+  const inside = pieces.filter(
+    ({ segment: { box } }) => box[0] >= span.x0 - unit && box[0] < span.x1 && box[2] > span.x0,
   );
-  return inside.length > 0 ? inside : words;
+  return inside.length > 0 ? inside : pieces;
 }
 
-function hasWords(segments: readonly Segment[]): boolean {
-  return segments.some((segment) => /\p{L}{3}/u.test(segment.text));
+/** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
+export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {
+  const edges = cells
+    .map(({ from, to }) => {
+      const unit = /^[\s\u2009]?[\p{L}.%]{1,5}(?=[\s\u2009]|$)/u.exec(segment.text.slice(to));
+      return { from, to: to + (unit?.[0].length ?? 0) };
+    })
+    .sort((a, b) => a.from - b.from);
+  let best: Piece | null = null;
+  let start = 0;
+  for (const edge of [...edges, { from: segment.text.length, to: segment.text.length }]) {
+    const text = segment.text.slice(start, edge.from);
+    const known = best === null ? 3 : countLetters(segment.text.slice(best.from, best.to));
+    if (countLetters(text) > known) best = { segment, from: start, to: edge.from };
+    start = Math.max(start, edge.to);
+  }
+  return best === null ? [] : [best];
+}
+
+function countLetters(text: string): number {
+  return text.replace(/\P{L}/gu, '').length;
+}
+
+function hasWords(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ segment, from, to }) => /\p{L}{3}/u.test(segment.text.slice(from, to)));
 }
 
 function hasAmount(row: Row, reading: PageReading): boolean {

@@ -8,7 +8,7 @@ export const REFERENCES: Lexicon = {
     en: ['(?:our|sales|web|online|internet|shop) order(?:~{no})?', 'order~id', 'ordered through', 'sales~ref%'],
     de: ['(?:unsere? )?auftrags?~(?:nr|nummer|bestatigung%|%)', 'unser (?:auftrag|zeichen)', 'ab~nr', 'vertriebsauftrag%'],
     fr: ['{no}~(?:de )?bon de vente', 'notre (?:commande|reference|ref%)', 'nos ref%'],
-    nl: ['ordernummer', 'ordernr', 'order', 'bestel~(?:nummer|nr)', 'bestelling', 'onze (?:order|referentie|ref)%'],
+    nl: ['ordernummer', 'ordernr', 'order', 'onze (?:order|referentie|ref)%'],
     it: ['(?:nostro|ns\\.?) (?:ordine|rif%)(?:~{no})?'],
     es: ['(?:nuestra|nuestro) (?:referencia|ref|pedido)'],
     sv: ['var (?:referens|ref|order)%'],
@@ -26,6 +26,7 @@ export const REFERENCES: Lexicon = {
     de: [
       '(?:ihre? )?bestell~(?:nr|nummer|zeichen|ref%)',
       '(?:ihre )?bestellung(?: {no})?',
+      'ihre? (?:referenz|ref)(?:~{no})?',
       'ihr(?:e)? (?:auftrag|bestell|bestellung|auftrags?~(?:nr|nummer))',
       'kunden~(?:bestell|auftrags?)~(?:nr|nummer|%)',
       'einkaufs~(?:beleg|bestellung)%',
@@ -40,6 +41,8 @@ export const REFERENCES: Lexicon = {
     ],
     nl: [
       '(?:uw )?(?:inkoop)~(?:order|nummer|ordernummer)%',
+      'bestel~(?:nummer|nr)',
+      'bestelling',
       'uw (?:order|bestelling|referentie|ref|ordernummer|bestelnummer|kenmerk)(?:~{no})?',
       '(?:inkooporder|po)~(?:nummer|nr)',
     ],

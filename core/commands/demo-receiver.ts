@@ -1,12 +1,9 @@
 // The customer's side of the demonstration: an https server on this machine, with a certificate of
 // an authority of its own, that receives webhooks and offers documents to be fetched.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import { createAuthority } from '../egress/certificates.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -63,16 +60,14 @@ export async function prepareDemo({
     server.listen(0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  // Settings name authorities by file.
-  const folder = await mkdtemp(join(tmpdir(), 'workmill-demo-'));
-  const caFile = join(folder, 'authority.pem');
-  await writeFile(caFile, authority.certificate);
+  // What becomes of the appliance decides how long the process lives, not this server.
+  server.unref();
 
   return {
     port,
     caPem: authority.certificate,
     webhookUrl: `https://${host}:${port}${webhookPath}`,
-    override: (settings) => withReceiver(settings, port, caFile),
+    override: (settings) => withReceiver(settings, port, authority.certificate),
     expectSecret: inbox.expectSecret,
     offer(fileName, bytes) {
       const path = `/documents/${encodeURIComponent(fileName)}`;
@@ -84,20 +79,21 @@ export async function prepareDemo({
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true });
     },
   };
 }
 
-function withReceiver(settings: Settings, port: number, caFile: string): Settings {
+function withReceiver(settings: Settings, port: number, caPem: string): Settings {
   const { egress } = settings;
+  // Never read again: a reload does not come to a demonstration.
+  const authorityFile = { path: 'demonstration.pem', content: caPem };
   const receiver = { cidr: `${host}/32`, ports: [port] };
   return {
     ...settings,
     egress: {
       ...egress,
       allowNetworks: [...egress.allowNetworks, receiver],
-      caFiles: [...egress.caFiles, caFile],
+      caFiles: [...egress.caFiles, authorityFile],
     },
     // The demonstration checks the published header, whatever brand an installation has.
     webhooks: { ...settings.webhooks, brand: 'Service' },

@@ -73,9 +73,11 @@ export const lineChecks: readonly Check[] = [
     run({ read }) {
       const keys = read.lines.map(lineKey);
       if (keys.length < 2) return null;
+      const firsts = new Map<string, number>();
       return keys.flatMap((key, index) => {
-        const earlier = key === null ? index : keys.indexOf(key);
-        if (earlier === index) return [];
+        const earlier = key === null ? undefined : firsts.get(key);
+        if (key !== null && earlier === undefined) firsts.set(key, index);
+        if (earlier === undefined) return [];
         const message = `line item ${index + 1} repeats line item ${earlier + 1}`;
         return [{ message, field: `${pointer.line_items}/${index}` }];
       });

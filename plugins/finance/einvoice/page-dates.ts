@@ -18,10 +18,12 @@ const monthNames: readonly RegExp[] = [
   /^(dec|dez|des|dic|gru|pro|joulu)/,
 ];
 
+// Every repetition is bounded: a page may hold lines of any length, made to keep a pattern busy.
 const numeric = /(?<!\d)(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/g;
 const dayFirst =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:de |of |-|\/)?\s*([a-z]{3,})\.?,?\s*(?:de |-|\/)?\s*(\d{4}|\d{2})(?!\d)/g;
-const monthFirst = /([a-z]{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/g;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s{0,3}(?:de |of |-|\/)?([a-z]{3,12})\.?,?\s{0,3}(?:de |-|\/)?(\d{4}|\d{2})(?!\d)/g;
+const monthFirst =
+  /(?<![a-z])([a-z]{3,12})\.?\s{0,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/g;
 const compact = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g;
 
 /** Where in a text a date stands, and the days (ISO) that it may mean. */

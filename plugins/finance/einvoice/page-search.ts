@@ -21,17 +21,17 @@ const currencyMark = /[€$£¥₹]|\b[A-Z]{3}\b|,-|\bkr\b/;
 export function findCode(pages: readonly Page[], code: string): Place | null {
   const wanted = letters(code);
   if (wanted === '') return null;
-  return firstPlace(pages, (line) => spanOfLetters(line.text, wanted));
+  return firstPlace(pages, (text) => spanOfLetters(text, wanted));
 }
 
 /** An amount in any notation, without regard to its sign: credit notes print it either way. */
 export function findAmount(pages: readonly Page[], amount: Big): Place | null {
   const wanted = amount.abs();
-  return firstPlace(pages, (line) => {
-    for (const match of line.text.matchAll(/\d[\d.,'’\u00a0\u2009\u202f ]*/g)) {
-      const written = match[0].replace(/[^\d]+$/, '');
+  return firstPlace(pages, (text) => {
+    for (const match of text.matchAll(/\d[\d.,'’\u00a0\u2009\u202f ]*/g)) {
+      const written = match[0].slice(0, lastDigit(match[0]) + 1);
       // Small whole numbers are everywhere: a bare 60 is an amount only beside a currency.
-      if (/^\d{1,3}$/.test(written) && !currencyMark.test(line.text)) continue;
+      if (/^\d{1,3}$/.test(written) && !currencyMark.test(text)) continue;
       const hit = readings(written).some((reading) => reading.eq(wanted));
       if (hit) return { index: match.index, length: written.length };
     }
@@ -43,7 +43,7 @@ export function findAmount(pages: readonly Page[], amount: Big): Place | null {
 export function findDate(pages: readonly Page[], iso: string): Place | null {
   return firstPlace(
     pages,
-    (line) => printedDates(line.text).find((date) => date.days.includes(iso)) ?? null,
+    (text) => printedDates(text).find((date) => date.days.includes(iso)) ?? null,
   );
 }
 
@@ -76,9 +76,15 @@ function readings(written: string): Big[] {
   ];
 }
 
+function lastDigit(text: string): number {
+  let at = text.length - 1;
+  while (at > 0 && !/\d/.test(text[at]!)) at--;
+  return at;
+}
+
 function findWord(pages: readonly Page[], word: string): Place | null {
-  return firstPlace(pages, (line) => {
-    const at = foldCase(line.text).indexOf(word);
+  return firstPlace(pages, (text) => {
+    const at = foldCase(text).indexOf(word);
     return at === -1 ? null : { index: at, length: word.length };
   });
 }
@@ -89,10 +95,13 @@ function nameWords(name: string): string[] {
     .filter((word) => word.length >= 3);
 }
 
-function firstPlace(pages: readonly Page[], find: (line: Line) => Span | null): Place | null {
+/** A line of print is never longer; a hostile one would keep every pattern busy. */
+const longestLine = 2000;
+
+function firstPlace(pages: readonly Page[], find: (text: string) => Span | null): Place | null {
   for (const page of pages) {
     for (const line of page.lines) {
-      const span = find(line);
+      const span = find(line.text.slice(0, longestLine));
       if (span) return { page: page.number, ...boxed(line, span) };
     }
   }

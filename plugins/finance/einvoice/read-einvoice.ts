@@ -52,6 +52,8 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const number = textField(term('BT-1'));
   const grossAmount = amount('BT-112');
   const adjustments = documentAdjustments(top, syntax);
+  // In the Danish OIOUBL the element of the net holds the sum of the taxes.
+  const statesNet = term('BT-109') !== null && !profile?.startsWith('OIOUBL');
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),
@@ -67,7 +69,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: term('BT-109') ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
+    netAmount: statesNet ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
     taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
     grossAmount,
     prepaidAmount,

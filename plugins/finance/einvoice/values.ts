@@ -2,11 +2,15 @@
 
 import { Big } from 'big.js';
 
+/** No amount is longer; what is would only cost time. */
+const longestDecimal = 40;
+
 /** A decimal, or null when the text is not one. Never a guess: `1,5` is not an XML decimal. */
 export function parseDecimal(text: string): Big | null {
   const trimmed = text.trim();
+  if (trimmed.length > longestDecimal) return null;
   // Exponents are outside xsd:decimal, but programs that print floats write them.
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?$/.test(trimmed)) return null;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,2})?$/.test(trimmed)) return null;
   return new Big(trimmed.replace(/^\+/, ''));
 }
 

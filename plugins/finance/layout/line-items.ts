@@ -33,12 +33,17 @@ export function findItems(input: ItemsInput): ItemsRead {
   };
   const tables = bestTables(input, reading);
   const all = tables.flat();
-  const choices = [all, tables[0] ?? []];
-  if (all.length === 0) choices.push(receiptItems(input, reading));
-  for (const items of choices) {
-    if (items.length > 0 && addsUp(items, input)) return { items, supported: true };
+  for (const items of [all, tables[0] ?? []]) {
+    if (items.length > 0 && addsUp(items, input, true)) return { items, supported: true };
   }
-  return { items: choices.find((items) => items.length > 0) ?? [], supported: false };
+  // Without titles much looks like an item: such a reading must add up to a chosen total.
+  const loose = receiptItems(input, reading);
+  if (loose.length > 0 && addsUp(loose, input, false)) return { items: loose, supported: true };
+  return { items: all.length > 0 ? all : loose, supported: false };
+}
+
+function countChecked(items: readonly ItemRead[]): number {
+  return items.filter((item) => item.checked).length;
 }
 
 /**
@@ -54,8 +59,7 @@ function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
     let best: { items: ItemRead[]; score: number } | null = null;
     for (const header of onPage) {
       const items = readItems(header, reading, headers);
-      const checked = items.filter((item) => item.checked).length;
-      const score = items.length + header.score * 0.7 + 2 * checked;
+      const score = items.length + header.score * 0.7 + 2 * countChecked(items);
       if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
     }
     if (best === null) continue;
@@ -65,12 +69,15 @@ function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   return tables;
 }
 
-function addsUp(items: readonly ItemRead[], input: ItemsInput): boolean {
+function addsUp(
+  items: readonly ItemRead[],
+  { totals, arithmetic }: ItemsInput,
+  anyColumn: boolean,
+): boolean {
   const sum = items.reduce((cents, item) => cents + centsOf(item), 0);
-  const whole = Math.round(sum);
   const near = (total: number): boolean =>
     Math.abs(sum - total) <= Math.max(2, Math.abs(total) * 0.0005);
-  return input.totals.some(near) || input.arithmetic.columnSums.has(whole);
+  return totals.some(near) || (anyColumn && arithmetic.columnSums.has(Math.round(sum)));
 }
 
 function centsOf(item: ItemRead): number {
@@ -86,14 +93,17 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   const items: ItemRead[] = [];
   const width = input.sheet.pages[0]?.width ?? 1;
   for (const row of input.sheet.rows) {
-    if (row.page !== 1) break;
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
     if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
-    const named = input.labels.some((label) => label.row === row.index && NOT_AN_ITEM.has(label.name));
-    if (named && items.length > 0) break;
     const item = receiptItem(row, money, total);
-    if (!named && item.description.length > 0) items.push(item);
+    const named = input.labels.some(
+      (label) =>
+        label.segment === row.segments[0] && label.from <= 1 && NOT_AN_ITEM.has(label.name),
+    );
+    if (named && !item.checked) {
+      if (items.length > 0) break;
+    } else if (item.description.length > 0) items.push(item);
   }
   return items;
 }

@@ -120,10 +120,11 @@ function readRun(
     if (row === undefined || row.page !== page) break;
     const begun = items.length + before.length > 0;
     const reach = (items.length === 0 ? FIRST_ITEM_WITHIN : NEXT_ITEM_WITHIN) * sheet.unit;
-    if (row.box[1] - bottom > reach || endsTable(row, begun, reading)) break;
+    if (row.box[1] - bottom > reach) break;
     const wrapped = wrappedRow(row, columns, reading);
     const rows = wrapped ? [row, wrapped] : [row];
     const item = readItem(rows, columns, reading);
+    if (!item?.checked && endsTable(row, begun, reading)) break;
     if (item && (hasWords(item.description) || pending.length > 0 || item.checked)) {
       if (!hasWords(item.description)) item.description = pending.slice(-1);
       items.push(item);

@@ -87,11 +87,13 @@ function drawItems(sheet: Sheet, invoice: Invoice, top: number): number {
 }
 
 function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
-  const { taxRows, net, gross } = totalsOf(invoice);
+  const { taxRows, net, tax, gross } = totalsOf(invoice);
   const rows: [string, string][] = [['Total HT', money(net)]];
-  for (const { rate, tax } of taxRows) {
-    rows.push([`TVA ${french.quantity(rate.toString())} %`, money(tax)]);
+  for (const row of taxRows) {
+    const label = `TVA ${french.quantity(row.rate.toString())} % sur ${money(row.taxable)}`;
+    rows.push([label, money(row.tax)]);
   }
+  if (taxRows.length > 1) rows.push(['Total TVA', money(tax)]);
   rows.forEach(([label, value], index) => {
     sheet.text(mm(130), top + index * 15, label);
     sheet.text(right - 3, top + index * 15, value, { align: 'right' });

@@ -108,11 +108,13 @@ function drawItems(sheet: Sheet, invoice: Invoice, look: GermanLook, top: number
 }
 
 function drawTotals(sheet: Sheet, invoice: Invoice, look: GermanLook, top: number): number {
-  const { taxRows, net, gross, prepaid, payable } = totalsOf(invoice);
+  const { taxRows, net, tax, gross, prepaid, payable } = totalsOf(invoice);
   const rows: [string, string][] = [['Nettobetrag', money(net)]];
-  for (const { rate, taxable, tax } of taxRows) {
-    rows.push([`USt ${german.quantity(rate.toString())} % auf ${money(taxable)}`, money(tax)]);
+  for (const row of taxRows) {
+    const label = `USt ${german.quantity(row.rate.toString())} % auf ${money(row.taxable)}`;
+    rows.push([label, money(row.tax)]);
   }
+  if (taxRows.length > 1) rows.push(['Umsatzsteuer gesamt', money(tax)]);
   if (prepaid.gt(0)) rows.push(['Bruttobetrag', money(gross)], ['Anzahlung', `-${money(prepaid)}`]);
   rows.forEach(([label, value], index) => {
     const y = top + index * 14.5;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import t from 'tap';
 import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
-import type { Document } from '../../../core/sdk/document.ts';
+import type { Attachment, Document } from '../../../core/sdk/document.ts';
 import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import { checks } from '../../../plugins/finance/checks/run-checks.ts';
 import pipeline from '../../../plugins/finance/pipeline.ts';
@@ -214,6 +214,26 @@ t.test('a page of text is read by its layout, with places as evidence', async (t
     currency: 'EUR',
   });
   t.match(evidence['/invoice_object/amount'], { page: 1, source: 'layout' });
+});
+
+t.test('an e-mail is the invoice that it carries', async (t) => {
+  const [letter, page, invoice] = await Promise.all([
+    readBytes('Dear all, please find attached.'),
+    readBytes(await blankPage()),
+    readBytes(ublInvoice()),
+  ]);
+  const attached = (document: Document): Attachment => ({
+    name: 'a',
+    mediaType: document.mediaType,
+    relationship: 'attachment',
+    description: null,
+    byteLength: document.byteLength,
+    sha256: document.sha256,
+    document,
+  });
+  const email = { ...letter, format: 'email' as const, attachments: [page, invoice].map(attached) };
+  const { completedUnit } = await resolve(email);
+  t.equal(completedUnit.invoice_object.invoice_number, 'NB-2041');
 });
 
 t.test('XML that is no invoice ends as unsupported, with the name of its root', async (t) => {

@@ -127,3 +127,12 @@ t.test('a name is found broken over lines, and not by one word of it', async (t)
   t.ok(findName(pageOf('NORDBACH', 'Werkzeuge', 'Hauptstr. 1'), 'Nordbach Werkzeuge GmbH'));
   t.notOk(findName(pageOf('Werkzeuge aller Art'), 'Nordbach Werkzeuge GmbH'));
 });
+
+t.test('lines of any length are searched in reasonable time', async (t) => {
+  const long = 50_000;
+  const hostile = ['a', '1', ' ', '1 ', '1.', 'mar 1', '5 '].map((piece) => piece.repeat(long));
+  const pages = pageOf(...hostile, `1${' '.repeat(long)}x`);
+  t.notOk(findDate(pages, '2026-03-05'));
+  t.notOk(findAmount(pages, new Big('1234.5')));
+  t.notOk(findName(pages, 'Nordbach Werkzeuge GmbH'));
+});

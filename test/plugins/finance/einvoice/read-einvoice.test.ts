@@ -242,3 +242,9 @@ t.test('lines without amounts are words to the reader, not items', async (t) => 
     </cac:InvoiceLine>`;
   t.equal((await read(ublInvoice({ lines: note + ublLine({}) }))).read.lines.length, 1);
 });
+
+t.test('the Danish OIOUBL keeps its taxes where others keep the net', async (t) => {
+  const totals = ublTotals({ lines: '100.00', net: '19.00', gross: '119.00', payable: '119.00' });
+  const xml = ublInvoice({ totals }).replace('urn:cen.eu:en16931:2017', 'OIOUBL-2.02');
+  t.match(values((await read(xml)).read), { netAmount: '100', taxAmount: '19' });
+});

@@ -108,20 +108,30 @@ export interface PipelineDefinition {
   operations: Record<string, Operation>;
 }
 
+/**
+ * A schema written `as const`. Bounded by this and not by JSONSchema, whose union of every keyword
+ * is more than the compiler takes on when it infers an operation's three schemas at once.
+ */
+type SchemaLiteral = Readonly<Record<string, unknown>>;
+
+type Described<Schema extends SchemaLiteral> = Schema extends JSONSchema
+  ? FromSchema<Schema>
+  : never;
+
 /** Types one operation's `run` from its schemas. */
 export function defineOperation<
-  const In extends JSONSchema,
-  const Opt extends JSONSchema,
-  const Out extends JSONSchema,
+  const In extends SchemaLiteral,
+  const Opt extends SchemaLiteral,
+  const Out extends SchemaLiteral,
 >(
   operation: Omit<OperationDeclaration, 'input' | 'options' | 'output'> & {
     input: In;
     options: Opt;
     output: Out;
     run(
-      task: Task<FromSchema<In>, FromSchema<Opt>>,
+      task: Task<Described<In>, Described<Opt>>,
       context: Context,
-    ): Promise<Outcome<FromSchema<Out>>>;
+    ): Promise<Outcome<Described<Out>>>;
   },
 ): Operation {
   return operation as unknown as Operation;

@@ -55,6 +55,7 @@ CREATE TABLE workflows (
 CREATE INDEX workflows_queued ON workflows (tenant_id, run_at, workflow_id) WHERE state = 'queued';
 CREATE INDEX workflows_delayed ON workflows (run_at) WHERE state = 'queued' AND run_at > created_at;
 CREATE INDEX workflows_processing ON workflows (tenant_id) WHERE state = 'processing';
+CREATE INDEX workflows_in_review ON workflows (tenant_id, created_at) WHERE state = 'in_review';
 CREATE INDEX workflows_listed ON workflows (tenant_id, created_at DESC, workflow_id DESC);
 
 CREATE TABLE results (
@@ -107,3 +108,20 @@ CREATE TABLE usage_ledger (
   PRIMARY KEY (tenant_id, workflow_id, kind),
   CONSTRAINT usage_ledger_kind_known CHECK (kind IN ('settle'))
 );
+
+-- Illegal transitions are refused here as well (the table is core/workflows/states.ts; a test
+-- compares them). The condition is evaluated inline: the function runs only to refuse.
+CREATE FUNCTION refuse_workflow_transition() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'workflow % may not go from % to %', OLD.workflow_id, OLD.state, NEW.state
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'workflow_transition_allowed';
+END $$;
+
+CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON workflows
+  FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND NOT NEW.state = ANY (CASE OLD.state
+    WHEN 'queued' THEN '{processing,failed,cancelled}'::text[]
+    WHEN 'processing' THEN '{queued,resolved,completed,in_review,failed,cancelled}'::text[]
+    WHEN 'in_review' THEN '{resolved,completed,rejected,cancelled}'::text[]
+    ELSE '{}'::text[] END))
+  EXECUTE FUNCTION refuse_workflow_transition();

@@ -11,6 +11,8 @@ CREATE TABLE webhook_endpoints (
   payload text NOT NULL DEFAULT 'envelope',
   event_types text[] NOT NULL,
   state text NOT NULL DEFAULT 'active',
+  -- Why it is disabled: `gone` when the receiver answered 410.
+  state_reason text,
   secret text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -29,6 +31,7 @@ CREATE TABLE events (
   mode text NOT NULL,
   -- `data` of the envelope, or the whole short payload; json keeps the order of its fields.
   data json NOT NULL,
+  traceparent text,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, event_id)
 );
@@ -41,18 +44,30 @@ CREATE TABLE deliveries (
   endpoint_id uuid NOT NULL,
   state text NOT NULL DEFAULT 'pending',
   attempts int NOT NULL DEFAULT 0,
-  due_at timestamptz NOT NULL DEFAULT now(),
+  -- Attempts made before the last replay: a replay begins the retry schedule anew, while the
+  -- number of the attempt, which the receiver sees, goes on.
+  attempts_before int NOT NULL DEFAULT 0,
+  -- By the appliance's clock, as is everything the deliverer compares; hence no default, which
+  -- would be the database's.
+  due_at timestamptz NOT NULL,
+  -- The first attempt since the event or its last replay: the day of retries counts from here.
+  first_attempt_at timestamptz,
   last_status int,
   last_error text,
   created_at timestamptz NOT NULL DEFAULT now(),
   done_at timestamptz,
   PRIMARY KEY (tenant_id, delivery_id),
-  CONSTRAINT delivery_state_known CHECK (state IN ('pending', 'delivered', 'dead'))
+  CONSTRAINT delivery_state_known CHECK (state IN ('pending', 'delivered', 'dead')),
+  CONSTRAINT delivery_end_has_a_time CHECK ((state = 'pending') = (done_at IS NULL))
 ) WITH (fillfactor = 80, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0.02,
         autovacuum_vacuum_cost_delay = 0);
--- The only index besides the key: see the note on workflows_queued.
-CREATE INDEX deliveries_due ON deliveries (endpoint_id, due_at, delivery_id) WHERE state = 'pending';
+-- The only partial index on this predicate: see the note on workflows_queued.
+CREATE INDEX deliveries_due ON deliveries (tenant_id, endpoint_id, due_at, delivery_id)
+  WHERE state = 'pending';
+CREATE INDEX deliveries_dead ON deliveries (tenant_id, created_at) WHERE state = 'dead';
 CREATE INDEX deliveries_by_event ON deliveries (tenant_id, event_id);
+CREATE INDEX deliveries_listed
+  ON deliveries (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
 CREATE TABLE delivery_attempts (
   tenant_id text NOT NULL,

@@ -1,0 +1,88 @@
+// The API keys that were used lately, in memory. They are read again in the background every few
+// seconds, never in the path of a request: a cache that forgets at a deadline answers 401 to
+// everybody at once.
+
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Caller } from './caller.ts';
+import { findApiKeys, touchApiKeys, type ApiKeyRow } from './queries.ts';
+
+export interface KnownKey {
+  hash: Buffer;
+  caller: Caller;
+  expiresAtMs: number;
+}
+
+export interface KnownKeys {
+  /** The valid key with this SHA-256, from memory or the database. */
+  find(hash: Buffer): Promise<KnownKey | undefined>;
+  /** Remembers that a key was used, for `last_used_at`. */
+  used(keyId: string): void;
+  forget(keyId: string): void;
+  refresh(): Promise<void>;
+}
+
+const maxKnown = 10_000;
+
+export function createKnownKeys(options: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): KnownKeys {
+  const { database, clock, log } = options;
+  const known = new Map<string, KnownKey>();
+  const uses = new Map<string, Date>();
+
+  async function lookUp(hashes: Buffer[]): Promise<KnownKey[]> {
+    const rows = await findApiKeys(database, hashes);
+    return rows.filter((row) => row.revoked_at === null).map(toKnown);
+  }
+
+  function remember(key: KnownKey): void {
+    if (known.size >= maxKnown) known.delete(known.keys().next().value!);
+    known.set(key.hash.toString('base64'), key);
+  }
+
+  return {
+    async find(hash) {
+      const remembered = known.get(hash.toString('base64'));
+      if (remembered) return remembered;
+      const [key] = await lookUp([hash]);
+      if (key) remember(key);
+      return key;
+    },
+    used: (keyId) => void uses.set(keyId, clock.now()),
+    forget(keyId) {
+      for (const [name, key] of known) if (key.caller.keyId === keyId) known.delete(name);
+    },
+    async refresh() {
+      try {
+        if (uses.size > 0) {
+          const batch = new Map(uses);
+          uses.clear();
+          await touchApiKeys(database, batch);
+        }
+        if (known.size === 0) return;
+        const fresh = await lookUp([...known.values()].map(({ hash }) => hash));
+        known.clear();
+        fresh.forEach(remember);
+      } catch (error) {
+        log.warn('API keys could not be read again; the known ones stay valid', { error });
+      }
+    },
+  };
+}
+
+function toKnown(row: ApiKeyRow & { key_sha256: Buffer }): KnownKey {
+  return {
+    hash: row.key_sha256,
+    caller: {
+      tenantId: row.tenant_id,
+      keyId: row.key_id,
+      mode: row.mode,
+      scopes: new Set(row.scopes),
+    },
+    expiresAtMs: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+}

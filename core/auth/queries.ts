@@ -1,0 +1,95 @@
+import type { Database } from '../database/connection.ts';
+import type { Mode, Scope } from './caller.ts';
+
+export interface ApiKeyRow {
+  tenant_id: string;
+  key_id: string;
+  name: string;
+  mode: Mode;
+  ending: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const shownColumns = [
+  'tenant_id',
+  'key_id',
+  'name',
+  'mode',
+  'ending',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+];
+
+export async function insertApiKey(
+  database: Database,
+  row: Omit<ApiKeyRow, 'revoked_at' | 'last_used_at'> & { key_sha256: Buffer },
+): Promise<void> {
+  await database.knex('api_keys').insert(row);
+}
+
+/** Keys of active tenants by the SHA-256 of their text. */
+export async function findApiKeys(
+  database: Database,
+  hashes: readonly Buffer[],
+): Promise<(ApiKeyRow & { key_sha256: Buffer })[]> {
+  return await database
+    .knex('api_keys')
+    .join('tenants', 'tenants.tenant_id', 'api_keys.tenant_id')
+    .where('tenants.state', 'active')
+    .whereIn('key_sha256', hashes)
+    .select(...shownColumns.map((column) => `api_keys.${column}`), 'key_sha256');
+}
+
+export async function listApiKeys(database: Database, tenantId: string): Promise<ApiKeyRow[]> {
+  return await database
+    .knex('api_keys')
+    .where({ tenant_id: tenantId })
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .select(shownColumns);
+}
+
+/** Whether such a key was there to revoke; revoking twice keeps the first time. */
+export async function revokeApiKey(
+  database: Database,
+  tenantId: string,
+  keyId: string,
+  at: Date,
+): Promise<boolean> {
+  const changed = await database
+    .knex('api_keys')
+    .where({ tenant_id: tenantId, key_id: keyId })
+    .update({ revoked_at: database.knex.raw('coalesce(revoked_at, ?)', [at]) });
+  return changed > 0;
+}
+
+export async function touchApiKeys(
+  database: Database,
+  uses: ReadonlyMap<string, Date>,
+): Promise<void> {
+  await database.knex.raw(
+    `UPDATE api_keys k SET last_used_at = u.at
+       FROM unnest(?::uuid[], ?::timestamptz[]) AS u(key_id, at) WHERE k.key_id = u.key_id`,
+    [[...uses.keys()], [...uses.values()]],
+  );
+}
+
+/** Makes the administrator, or gives an existing one a new password. */
+export async function setAdministrator(
+  database: Database,
+  name: string,
+  passwordScrypt: string,
+): Promise<void> {
+  await database
+    .knex('administrators')
+    .insert({ name, password_scrypt: passwordScrypt })
+    .onConflict('name')
+    .merge(['password_scrypt']);
+}

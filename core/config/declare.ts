@@ -1,0 +1,150 @@
+// The few words in which settings are declared, and the TypeScript types that follow from them.
+// Names are snake_case in files and camelCase in code; a duration's name in code ends in `Ms`.
+
+import type { Unit, ValueType, Written } from './value-types.ts';
+
+interface Options {
+  /** One sentence for the reference page and the editor. */
+  about: string;
+  /** Written as in a file; a function where the machine decides, with `words` for the reference. */
+  default?: Written | { read: () => Written; words: string };
+  /** Must be present where its group is. */
+  required?: true;
+  /** The running process cannot take a change; a reload keeps the old value and says so. */
+  restart?: true;
+}
+
+export interface Setting<T = unknown, U extends Unit = Unit> {
+  readonly kind: 'setting';
+  readonly type: ValueType<unknown, U>;
+  readonly options: Options;
+  /** Never printed; may also be given as `<name>_file`, the path of a file that holds the value. */
+  readonly secret: boolean;
+  /** Carries T for `ValueOf`; never set. */
+  readonly holds?: T;
+}
+
+export interface List<T = unknown, U extends Unit = Unit> {
+  readonly kind: 'list';
+  readonly item: ValueType<unknown, U> | Group;
+  readonly options: ListOptions;
+  readonly holds?: T;
+}
+
+interface ListOptions {
+  about: string;
+  default: readonly Written[];
+  restart?: true;
+}
+
+/** A map whose content another part declares and checks. */
+export interface OpenMap {
+  readonly kind: 'open_map';
+  readonly about: string;
+}
+
+export interface Group<F extends Fields = Fields, Absent extends boolean = boolean> {
+  readonly kind: 'group';
+  readonly about: string;
+  readonly fields: F;
+  /** May be left out as a whole and is null then; coming and going needs a restart. */
+  readonly optional: Absent;
+}
+
+export type Declared = Setting | List | OpenMap | Group;
+export type Fields = { readonly [name: string]: Declared };
+
+type Filled<T, O extends Options> = O extends { default: {} } | { required: true } ? T : T | null;
+
+/** A setting without default that is not required is null when absent. */
+export function setting<T, U extends Unit, const O extends Options>(
+  type: ValueType<T, U>,
+  options: O,
+): Setting<Filled<T, O>, U> {
+  return { kind: 'setting', type: type as ValueType<unknown, U>, options, secret: false };
+}
+
+export function secret<T, const O extends Options>(
+  type: ValueType<T>,
+  options: O,
+): Setting<Filled<T, O>, ''> {
+  return { ...setting(type, options), secret: true };
+}
+
+export function list<T, U extends Unit>(
+  item: ValueType<T, U>,
+  options: ListOptions,
+): List<readonly T[], U> {
+  return { kind: 'list', item: item as ValueType<unknown, U>, options };
+}
+
+export function listOfGroups<F extends Fields>(
+  about: string,
+  fields: F,
+): List<readonly GroupValue<F>[], ''> {
+  return { kind: 'list', item: group(about, fields), options: { about, default: [] } };
+}
+
+export function openMap(about: string): OpenMap {
+  return { kind: 'open_map', about };
+}
+
+export function group<F extends Fields>(about: string, fields: F): Group<F, false> {
+  return { kind: 'group', about, fields, optional: false };
+}
+
+export function optionalGroup<F extends Fields>(about: string, fields: F): Group<F, true> {
+  return { kind: 'group', about, fields, optional: true };
+}
+
+export type ValueOf<D> =
+  D extends Setting<infer T>
+    ? T
+    : D extends List<infer T>
+      ? T
+      : D extends OpenMap
+        ? Readonly<Record<string, unknown>>
+        : D extends Group<infer F, infer Absent>
+          ? GroupValue<F> | (Absent extends true ? null : never)
+          : never;
+
+export type GroupValue<F extends Fields> = {
+  readonly [K in keyof F & string as NameInCode<K, F[K]>]: ValueOf<F[K]>;
+};
+
+type NameInCode<K extends string, D> = D extends Setting<unknown, 'ms'> | List<unknown, 'ms'>
+  ? `${Camel<K>}Ms`
+  : Camel<K>;
+
+type Camel<K extends string> = K extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : K;
+
+/** The property that holds a declared setting's value in code. */
+export function nameInCode(name: string, declared: Declared): string {
+  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return unitOf(declared) === 'ms' ? `${camel}Ms` : camel;
+}
+
+function unitOf(declared: Declared): Unit {
+  if (declared.kind === 'setting') return declared.type.unit;
+  if (declared.kind === 'list' && !('kind' in declared.item)) return declared.item.unit;
+  return '';
+}
+
+/** The keys that a group accepts in a file: its settings, and the file twins of its secrets. */
+export function acceptedNames(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, declared]) =>
+    isSecret(declared) ? [name, `${name}_file`] : [name],
+  );
+}
+
+export function isSecret(declared: Declared): boolean {
+  return declared.kind === 'setting' && declared.secret;
+}
+
+/** What stands in a file when nobody wrote anything; null when there is no default. */
+export function writtenDefault({ options }: Setting): Written | null {
+  const fallback = options.default ?? null;
+  return typeof fallback === 'object' && fallback !== null ? fallback.read() : fallback;
+}

@@ -1,0 +1,90 @@
+// Values that name files and folders. A relative path starts at the configuration folder. Files are
+// read together with the settings, so that a renewed certificate is one more change of a reload.
+
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { accept, refuse, type Given, type Reading, type ValueType } from './value-types.ts';
+
+export interface NamedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** A text file whose content may be known, such as a certificate. */
+export const file: ValueType<NamedFile> = {
+  expected: 'the path of a readable file',
+  unit: '',
+  schema: { type: 'string' },
+  read: readNamedFile,
+  print: ({ path }) => path,
+};
+
+/** A file that holds a secret: read like any other, with a warning when too many may read it. */
+export const privateFile: ValueType<NamedFile> = {
+  ...file,
+  read(given) {
+    const reading = readNamedFile(given);
+    if (!reading.ok) return reading;
+    const warning = tooOpen(reading.value.path);
+    return warning === null ? reading : { ...reading, warning };
+  },
+};
+
+export const folder: ValueType<string> = {
+  expected: 'the path of a folder',
+  unit: '',
+  schema: { type: 'string' },
+  read(given) {
+    const path = pathIn(given);
+    if (path === null) return refuse();
+    try {
+      return statSync(path).isDirectory() ? accept(path) : refuse(`${path} is not a folder`);
+    } catch (error) {
+      return refuse(`cannot read ${path}: ${fileFailure(error)}`);
+    }
+  },
+  print: (path) => path,
+};
+
+function readNamedFile(given: Given): Reading<NamedFile> {
+  const path = pathIn(given);
+  if (path === null) return refuse();
+  try {
+    return accept({ path, content: readFileSync(path, 'utf8') });
+  } catch (error) {
+    return refuse(`cannot read ${path}: ${fileFailure(error)}`);
+  }
+}
+
+function pathIn({ value, folder: from }: Given): string | null {
+  // No path has a NUL in it, and Node throws on one.
+  const usable = typeof value === 'string' && value !== '' && !value.includes('\0');
+  return usable ? resolve(from, value) : null;
+}
+
+/** Owner may write, group may read: what `install -m 640 -g workmill` gives. */
+const widestMode = 0o640;
+
+function tooOpen(path: string): string | null {
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077 & ~widestMode) === 0) return null;
+  return `${path} has mode ${octal(mode)}, wider than ${octal(widestMode)}; run: chmod 640 ${path}`;
+}
+
+function octal(mode: number): string {
+  return `0${mode.toString(8)}`;
+}
+
+const failureWords: Record<string, string> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+};
+
+/** Why a file could not be read, in words. */
+export function fileFailure(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return failureWords[code ?? ''] ?? message;
+}

@@ -1,0 +1,71 @@
+// Which files a configuration folder may hold. A misspelt file name would otherwise be a whole file
+// of settings that nobody reads.
+
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearestName } from '../kernel/nearest.ts';
+import { fileFailure } from './file-types.ts';
+import type { Problem } from './problems.ts';
+
+export interface FolderContent {
+  /** Present, `workmill.yaml` first; `pipeline` is the name for files under pipelines/. */
+  files: { file: string; pipeline: string | null }[];
+  /** Everything else, to be held against the files that settings name. */
+  others: { path: string; known: string[] }[];
+  problems: Problem[];
+}
+
+const mainFile = 'workmill.yaml';
+const topNames = [mainFile, 'pipelines', 'schema.json', 'reference.md'];
+const pipelineFile = /^([a-z][a-z0-9_-]{0,63})\.yaml$/;
+
+export function listFolder(folder: string): FolderContent {
+  const content: FolderContent = { files: [], others: [], problems: [] };
+  for (const name of namesIn(folder, content)) {
+    const file = join(folder, name);
+    if (name === mainFile) content.files.unshift({ file, pipeline: null });
+    else if (name === 'pipelines') listPipelines(file, content);
+    else if (!topNames.includes(name)) content.others.push({ path: file, known: topNames });
+  }
+  return content;
+}
+
+function listPipelines(folder: string, content: FolderContent): void {
+  for (const name of namesIn(folder, content)) {
+    const file = join(folder, name);
+    const pipeline = pipelineFile.exec(name)?.[1];
+    if (pipeline !== undefined) content.files.push({ file, pipeline });
+    else if (name !== 'schema.json') content.others.push({ path: file, known: ['<name>.yaml'] });
+  }
+}
+
+/** Hidden entries (Kubernetes mounts have some) and editors' backups are nobody's settings. */
+function namesIn(folder: string, { problems }: FolderContent): string[] {
+  try {
+    const names = readdirSync(folder).sort();
+    return names.filter((name) => !name.startsWith('.') && !name.endsWith('~'));
+  } catch (error) {
+    const message = `cannot be read: ${fileFailure(error)}`;
+    problems.push({ severity: 'error', file: folder, position: null, path: '', message });
+    return [];
+  }
+}
+
+/** What no setting names either; `named` are the absolute paths that settings name. */
+export function unknownEntries(
+  others: FolderContent['others'],
+  named: readonly string[],
+  absolute: (path: string) => string,
+): Problem[] {
+  return others.flatMap(({ path, known }) => {
+    const whole = absolute(path);
+    const wanted = named.some((name) => name === whole || name.startsWith(`${whole}/`));
+    if (wanted) return [];
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const what = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? 'folder' : 'file';
+    const near = nearestName(name, known);
+    const hint = near ? `did you mean "${near}"?` : `known here: ${known.join(', ')}`;
+    const message = `unknown ${what}, and no setting names it; ${hint}`;
+    return [{ severity: 'error', file: path, position: null, path: '', message }];
+  });
+}

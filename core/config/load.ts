@@ -1,0 +1,139 @@
+// From a folder of files to checked, frozen settings, or to the list of everything that is wrong.
+// Reading is synchronous: a few kilobytes at start and at a reload, and nothing can change between
+// one file and the next. The environment is not looked at.
+
+import { join, resolve } from 'node:path';
+import type { Validation } from '../kernel/validate.ts';
+import { listFolder, unknownEntries } from './folder.ts';
+import { inReadingOrder, type Position, type Problem } from './problems.ts';
+import { readSettings, type ReadResult } from './read.ts';
+import { rules } from './rules.ts';
+import { freezeDeep } from './running.ts';
+import {
+  applianceSettings,
+  pipelineSettings,
+  removedSettings,
+  type PipelineSettings,
+  type Settings,
+} from './settings.ts';
+import { locate, readYamlFile, type Tree } from './yaml-file.ts';
+
+/**
+ * Checks what an administrator wrote under `settings` in pipelines/<name>.yaml. The details' paths
+ * are JSON pointers into it; an unknown pipeline is one detail with an empty path.
+ */
+export type PipelineCheck = (pipeline: string, settings: unknown) => Validation<unknown>;
+
+export interface LoadOptions {
+  /** Holds workmill.yaml and pipelines/; problems name files by this path, relative or not. */
+  folder: string;
+  checkPipeline?: PipelineCheck;
+  /** What the command line says over the files; the result must pass the rules as well. */
+  override?: (settings: Settings) => Settings;
+  removed?: Readonly<Record<string, string>>;
+}
+
+export interface LoadedFile {
+  file: string;
+  pipeline: string | null;
+  /** Where each setting of the file was set, by dotted path. */
+  set: ReadonlyMap<string, Position>;
+}
+
+export interface Loaded {
+  settings: Settings;
+  files: readonly LoadedFile[];
+}
+
+export type LoadResult =
+  | { ok: true; loaded: Loaded; warnings: Problem[] }
+  | { ok: false; problems: Problem[] };
+
+export function loadConfiguration(options: LoadOptions): LoadResult {
+  const { folder, override = (settings) => settings } = options;
+  const content = listFolder(folder);
+  const read = content.files.map(({ file, pipeline }) => ({
+    file,
+    pipeline,
+    ...readOneFile(file, pipeline, options),
+  }));
+
+  const main = read.find(({ pipeline }) => pipeline === null);
+  const appliance = main?.result ?? readSettings(null, applianceSettings, anywhere);
+  const pipelineFiles: Record<string, PipelineSettings> = {};
+  for (const { pipeline, result } of read) {
+    if (pipeline) pipelineFiles[pipeline] = result.value as unknown as PipelineSettings;
+  }
+  const settings = override({ ...appliance.value, pipelineFiles } as unknown as Settings);
+
+  const problems = [
+    ...content.problems,
+    ...read.flatMap(({ result }) => result.problems),
+    ...brokenRules(
+      settings,
+      main?.file ?? join(folder, 'workmill.yaml'),
+      main?.root ?? null,
+      appliance,
+    ),
+    ...unknownEntries(
+      content.others,
+      read.flatMap(({ result }) => result.named),
+      resolve,
+    ),
+  ];
+  const ordered = inReadingOrder(problems);
+  if (ordered.some(({ severity }) => severity === 'error')) return { ok: false, problems: ordered };
+  const files = read.map(({ file, pipeline, result }) => ({ file, pipeline, set: result.set }));
+  return { ok: true, loaded: { settings: freezeDeep(settings), files }, warnings: ordered };
+}
+
+const anywhere = { file: '', folder: '/', removed: {} };
+
+function readOneFile(file: string, pipeline: string | null, options: LoadOptions) {
+  const { folder, removed = removedSettings, checkPipeline } = options;
+  const { root, problems } = readYamlFile(file);
+  const declared = pipeline === null ? applianceSettings : pipelineSettings;
+  const result = readSettings(root, declared, { file, folder: resolve(folder), removed });
+  result.problems.unshift(...problems);
+  if (pipeline !== null && checkPipeline) checkPlugin(pipeline, file, root, result, checkPipeline);
+  return { root, result };
+}
+
+/** Replaces the plugin's settings by what its schema made of them (it may fill in defaults). */
+function checkPlugin(
+  pipeline: string,
+  file: string,
+  root: Tree | null,
+  result: ReadResult,
+  check: PipelineCheck,
+): void {
+  const checked = check(pipeline, structuredClone(result.value['settings']));
+  if (checked.ok) {
+    result.value['settings'] = checked.value;
+    return;
+  }
+  for (const { path, message } of checked.details) {
+    const steps = ['settings', ...path.split('/').slice(1).map(unescapePointer)];
+    const position = locate(root, steps);
+    const shown = path === '' ? '' : steps.join('.');
+    result.problems.push({ severity: 'error', file, position, path: shown, message });
+  }
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function brokenRules(settings: Settings, file: string, root: Tree | null, read: ReadResult) {
+  const wrong = read.problems.filter(({ severity }) => severity === 'error');
+  const within = (inner: string, outer: string): boolean =>
+    outer === '' || `${inner}.`.startsWith(`${outer}.`);
+  const readable = (path: string): boolean =>
+    !wrong.some((problem) => within(problem.path, path) || within(path, problem.path));
+  return rules.flatMap((rule): Problem[] => {
+    const message = rule.looksAt.every(readable) ? rule.broken(settings) : null;
+    if (message === null) return [];
+    const position = locate(root, rule.at.split('.'));
+    return [{ severity: 'error', file, position, path: rule.at, message }];
+  });
+}

@@ -1,0 +1,211 @@
+// Holds a file's tree against the declared settings: values in code form, where each was set, and
+// every problem. What is absent or wrong gets its default, so that reading goes on to the end.
+
+import { nearestName } from '../kernel/nearest.ts';
+import {
+  acceptedNames,
+  nameInCode,
+  writtenDefault,
+  type Declared,
+  type Group,
+  type List,
+  type Setting,
+} from './declare.ts';
+import { privateFile } from './file-types.ts';
+import type { Position, Problem } from './problems.ts';
+import type { AnyType, Written } from './value-types.ts';
+import { under, type Entry, type Tree } from './yaml-file.ts';
+
+export interface ReadOptions {
+  /** What problems call the file. */
+  file: string;
+  /** Absolute; where relative paths in the file start. */
+  folder: string;
+  removed: Readonly<Record<string, string>>;
+}
+
+export interface ReadResult {
+  value: Record<string, unknown>;
+  problems: Problem[];
+  /** Settings that the file sets, by dotted path, with the place of the value. */
+  set: Map<string, Position>;
+  /** Absolute paths of the files and folders that settings name. */
+  named: string[];
+}
+
+export function readSettings(root: Tree | null, declared: Group, options: ReadOptions): ReadResult {
+  const { file, folder, removed } = options;
+  const result: ReadResult = { value: {}, problems: [], set: new Map(), named: [] };
+  const pass: Pass = {
+    folder,
+    removed,
+    result,
+    report: (position, path, message, severity = 'error') =>
+      void result.problems.push({ severity, file, position, path, message }),
+  };
+  result.value = readGroup(root, declared, '', pass);
+  return result;
+}
+
+interface Pass {
+  folder: string;
+  removed: Readonly<Record<string, string>>;
+  result: ReadResult;
+  report(at: Position, path: string, message: string, severity?: Problem['severity']): void;
+}
+
+function readGroup(tree: Tree | null, declared: Group, path: string, pass: Pass) {
+  const entries = entriesOf(tree, path, pass);
+  refuseUnknown(entries, declared, path, pass);
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(declared.fields)) {
+    const place = path === '' ? name : `${path}.${name}`;
+    const entry = entries.get(name);
+    if (field.kind === 'setting' && field.options.required && entry === undefined && tree) {
+      pass.report(tree.at, place, `is missing; expected ${field.type.expected}`);
+    }
+    const twin = field.kind === 'setting' && field.secret ? entries.get(`${name}_file`) : undefined;
+    value[nameInCode(name, field)] =
+      twin === undefined
+        ? readDeclared(entry?.value ?? null, field, place, pass)
+        : readTwin(entry, twin.value, field as Setting, place, pass);
+  }
+  return value;
+}
+
+function readDeclared(tree: Tree | null, declared: Declared, path: string, pass: Pass): unknown {
+  if (declared.kind === 'setting') return readOne(tree, declared, path, pass);
+  if (declared.kind === 'list') return readList(tree, declared, path, pass);
+  if (declared.kind === 'open_map') return plainMap(entriesOf(tree, path, pass));
+  return declared.optional && isNothing(tree) ? null : readGroup(tree, declared, path, pass);
+}
+
+function readOne(tree: Tree | null, declared: Setting, path: string, pass: Pass): unknown {
+  const fallback = writtenDefault(declared);
+  const clear = fallback === null && !declared.options.required;
+  if (tree === null || (clear && isNothing(tree))) return fromDefault(fallback, declared.type);
+  pass.result.set.set(path, tree.at);
+  const value = readValue(tree, declared.type, path, pass, declared.secret);
+  return value === undefined ? fromDefault(fallback, declared.type) : value;
+}
+
+function fromDefault(written: Written | null, type: AnyType): unknown {
+  if (written === null) return null;
+  const reading = type.read({ value: written, source: String(written), folder: '/' });
+  if (!reading.ok) throw new Error(`the default ${written} is not ${type.expected}`);
+  return reading.value;
+}
+
+/** The value, or undefined after the problem was reported. */
+function readValue(tree: Tree, type: AnyType, path: string, pass: Pass, hidden: boolean): unknown {
+  const scalar = tree.kind === 'scalar' ? tree : { value: undefined, source: '' };
+  const reading = type.read({ ...scalar, folder: pass.folder });
+  if (!reading.ok) {
+    const usual = `expected ${type.expected}, found ${hidden ? 'something else' : found(tree)}`;
+    pass.report(tree.at, path, reading.why ?? usual);
+    return undefined;
+  }
+  if (reading.warning) pass.report(tree.at, path, reading.warning, 'warning');
+  rememberFile(reading.value, pass);
+  return reading.value;
+}
+
+function rememberFile(value: unknown, { result }: Pass): void {
+  const named = typeof value === 'object' && value !== null && 'path' in value ? value.path : value;
+  if (typeof named === 'string' && named.startsWith('/')) result.named.push(named);
+}
+
+/** A secret given as `<name>_file`: the file's text without the newline at its end. */
+function readTwin(
+  entry: Entry | undefined,
+  twin: Tree,
+  declared: Setting,
+  path: string,
+  pass: Pass,
+): unknown {
+  pass.result.set.set(path, twin.at);
+  if (entry) pass.report(twin.at, `${path}_file`, `cannot stand beside ${path}; keep one of them`);
+  const named = readValue(twin, privateFile, `${path}_file`, pass, false) as
+    | { path: string; content: string }
+    | undefined;
+  if (named === undefined) return null;
+  const value = named.content.replace(/\r?\n$/, '');
+  const reading = declared.type.read({ value, source: value, folder: pass.folder });
+  if (reading.ok) return reading.value;
+  pass.report(twin.at, `${path}_file`, `${named.path} does not hold ${declared.type.expected}`);
+  return null;
+}
+
+function readList(tree: Tree | null, declared: List, path: string, pass: Pass): unknown[] {
+  const { item, options } = declared;
+  if (tree?.kind !== 'list') {
+    if (tree !== null) pass.report(tree.at, path, `expected a list, found ${found(tree)}`);
+    return options.default.map((written) => fromDefault(written, item as AnyType));
+  }
+  pass.result.set.set(path, tree.at);
+  return tree.items.flatMap((element, index) => {
+    const place = `${path}[${index}]`;
+    if ('kind' in item) return [readGroup(element, item, place, pass)];
+    const value = readValue(element, item, place, pass, false);
+    return value === undefined ? [] : [value];
+  });
+}
+
+function refuseUnknown(
+  entries: ReadonlyMap<string, Entry>,
+  declared: Group,
+  path: string,
+  pass: Pass,
+): void {
+  const known = acceptedNames(declared.fields);
+  for (const [name, { at }] of entries) {
+    if (known.includes(name)) continue;
+    const place = under(path, name);
+    const instead = pass.removed[place];
+    if (instead !== undefined) {
+      pass.report(at, place, `is no longer a setting and is ignored; ${instead}`, 'warning');
+      continue;
+    }
+    const near = nearestName(name, known);
+    const hint = near ? `did you mean "${near}"?` : `known here: ${known.join(', ')}`;
+    pass.report(at, place, `unknown setting; ${hint}`);
+  }
+}
+
+const none: ReadonlyMap<string, Entry> = new Map<string, Entry>();
+
+function entriesOf(tree: Tree | null, path: string, pass: Pass): ReadonlyMap<string, Entry> {
+  return tree === null ? none : asMap(tree, path, pass).entries;
+}
+
+/** A section whose every line is commented out is an empty one. */
+function asMap(tree: Tree, path: string, pass: Pass): { entries: ReadonlyMap<string, Entry> } {
+  if (tree.kind === 'map') return tree;
+  // The text is not shown: "url:postgres://…" without its space would be a secret.
+  const shown = tree.kind === 'list' ? 'a list' : 'a single value';
+  if (!isNothing(tree)) pass.report(tree.at, path, `expected settings, found ${shown}`);
+  return { entries: none };
+}
+
+function isNothing(tree: Tree | null): boolean {
+  return tree === null || (tree.kind === 'scalar' && tree.value === null);
+}
+
+function found(tree: Tree): string {
+  if (tree.kind === 'list') return 'a list';
+  if (tree.kind === 'map') return 'a map';
+  if (tree.value === null) return 'nothing';
+  const shown = typeof tree.value === 'string' ? JSON.stringify(tree.value) : tree.source;
+  return shown.length > 80 ? `${shown.slice(0, 80)}…` : shown;
+}
+
+/** The tree as plain values, for a map that another part checks. */
+function plain(tree: Tree): unknown {
+  if (tree.kind === 'scalar') return tree.value;
+  if (tree.kind === 'list') return tree.items.map(plain);
+  return plainMap(tree.entries);
+}
+
+function plainMap(entries: ReadonlyMap<string, Entry>): Record<string, unknown> {
+  return Object.fromEntries([...entries].map(([name, { value }]) => [name, plain(value)]));
+}

@@ -1,0 +1,83 @@
+// The reference page of all settings, from their declaration.
+
+import type { Declared, Group, Setting } from './declare.ts';
+import { editorSchema } from './json-schema.ts';
+import { applianceSettings, pipelineSettings } from './settings.ts';
+
+/** Files that are printed from the declarations; paths are relative to the configuration folder. */
+export interface GeneratedFile {
+  path: string;
+  text: string;
+}
+
+export function schemaFiles(): GeneratedFile[] {
+  const print = (title: string, declared: Group): string =>
+    `${JSON.stringify(editorSchema(title, declared), null, 2)}\n`;
+  return [
+    { path: 'schema.json', text: print('workmill.yaml', applianceSettings) },
+    { path: 'pipelines/schema.json', text: print('pipelines/<name>.yaml', pipelineSettings) },
+  ];
+}
+
+export function referenceFile(): GeneratedFile {
+  return { path: 'reference.md', text: renderReference() };
+}
+
+export function renderReference(): string {
+  return [
+    '<!-- Generated from core/config/settings.ts; do not edit. -->',
+    '# Settings',
+    '',
+    'Every file and every setting may be left out. Sizes are written `512KiB`, `25MiB`, `1GB`;',
+    'durations `500ms`, `30s`, `5m`, `24h`, `30d`. Relative paths start at the configuration folder.',
+    'A secret `x` may be given as `x_file`, the path of a file that holds it (mode 0640 or narrower).',
+    '`workmill config check` checks the files, `workmill config show` prints what is in effect and',
+    'where it was set. SIGHUP reloads: all of it or, when anything is wrong, nothing. Settings marked',
+    '*restart* keep their old value until the next start, and the log names them.',
+    '',
+    '## workmill.yaml',
+    '',
+    ...section('', applianceSettings),
+    '## pipelines/&lt;name&gt;.yaml',
+    '',
+    'For a tenant that configured nothing of its own through the API.',
+    '',
+    ...section('', pipelineSettings),
+  ].join('\n');
+}
+
+function section(path: string, declared: Group): string[] {
+  const heading = path === '' ? [] : [`### ${path}`, '', declared.about, ''];
+  const fields = Object.entries(declared.fields);
+  const rows = fields.flatMap(([name, field]) => row(path, name, field));
+  const table =
+    rows.length === 0 ? [] : ['| Setting | Value | Default | |', '|---|---|---|---|', ...rows, ''];
+  const inner = fields.flatMap(([name, field]) =>
+    field.kind === 'group' ? section(path === '' ? name : `${path}.${name}`, field) : [],
+  );
+  return [...heading, ...table, ...inner];
+}
+
+function row(path: string, name: string, field: Declared): string[] {
+  const shown = '`' + (path === '' ? name : `${path}.${name}`) + '`';
+  if (field.kind === 'group') return [];
+  if (field.kind === 'open_map') return [`| ${shown} | settings | none | ${field.about} |`];
+  const notes = [field.options.about, field.options.restart ? '*restart*' : ''].join(' ').trim();
+  if (field.kind === 'setting') {
+    const { type, options, secret } = field;
+    const names = secret ? `${shown}, ${shown.replace(/`$/, '_file`')}` : shown;
+    return [`| ${names} | ${type.expected} | ${defaultWords(options)} | ${notes} |`];
+  }
+  const { item, options } = field;
+  const fallback = '`' + JSON.stringify(options.default) + '`';
+  if (!('kind' in item)) return [`| ${shown} | list: ${item.expected} | ${fallback} | ${notes} |`];
+  const inner = Object.entries(item.fields).flatMap(([key, each]) =>
+    row(`${path}.${name}[]`, key, each),
+  );
+  return [`| ${shown} | list of settings | ${fallback} | ${notes} |`, ...inner];
+}
+
+function defaultWords({ default: fallback, required }: Setting['options']): string {
+  if (fallback === undefined) return required ? 'required' : 'none';
+  return typeof fallback === 'object' ? fallback.words : '`' + String(fallback) + '`';
+}

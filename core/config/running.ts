@@ -1,0 +1,93 @@
+// What of newly read settings a running process can take. Settings marked `restart`, and sections
+// that no part reacts to, keep the value that the process runs with, and are named: a reload never
+// claims to have applied what nobody heard of.
+
+import { isDeepStrictEqual } from 'node:util';
+import { nameInCode, type Declared, type Group } from './declare.ts';
+import { applianceSettings, type Section, type Settings } from './settings.ts';
+
+export interface Taken {
+  settings: Settings;
+  /** Dotted paths of settings with a new value; pipeline files as `pipelines/<name>.yaml`. */
+  applied: string[];
+  /** Dotted paths of settings that differ from the files until the next start. */
+  needsRestart: string[];
+}
+
+type Values = Record<string, unknown>;
+
+interface Pass {
+  applied: string[];
+  needsRestart: string[];
+}
+
+/** `hears` tells whether some part reacts to changes of a section. */
+export function takeSettings(
+  running: Settings,
+  read: Settings,
+  hears: (section: Section) => boolean,
+): Taken {
+  const pass: Pass = { applied: [], needsRestart: [] };
+  const values: Values = {};
+  for (const [name, field] of Object.entries(applianceSettings.fields)) {
+    const section = nameInCode(name, field) as Section;
+    const [before, after] = [running[section], read[section]];
+    values[section] = takeOne(before, after, field, { path: name, keep: !hears(section) }, pass);
+  }
+  const keepFiles = !hears('pipelineFiles');
+  values['pipelineFiles'] = (keepFiles ? running : read).pipelineFiles;
+  pass[keepFiles ? 'needsRestart' : 'applied'].push(...changedFiles(running, read));
+  return { settings: freezeDeep(values) as unknown as Settings, ...pass };
+}
+
+function takeOne(
+  before: unknown,
+  after: unknown,
+  field: Declared,
+  { path, keep }: { path: string; keep: boolean },
+  pass: Pass,
+): unknown {
+  if (field.kind === 'group' && before !== null && after !== null) {
+    return takeGroup(before as Values, after as Values, field, { path, keep }, pass);
+  }
+  if (isDeepStrictEqual(before, after)) return before;
+  const kept = keep || keepsItsValue(field);
+  pass[kept ? 'needsRestart' : 'applied'].push(path);
+  return kept ? before : after;
+}
+
+function takeGroup(
+  before: Values,
+  after: Values,
+  declared: Group,
+  { path, keep }: { path: string; keep: boolean },
+  pass: Pass,
+): Values {
+  const entries = Object.entries(declared.fields).map(([name, field]) => {
+    const key = nameInCode(name, field);
+    const place = { path: `${path}.${name}`, keep };
+    return [key, takeOne(before[key], after[key], field, place, pass)];
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+/** An optional group that comes or goes, such as TLS, is another kind of listener. */
+function keepsItsValue(field: Declared): boolean {
+  if (field.kind === 'group') return true;
+  return field.kind !== 'open_map' && field.options.restart === true;
+}
+
+function changedFiles(running: Settings, read: Settings): string[] {
+  const [before, after] = [running.pipelineFiles, read.pipelineFiles];
+  const names = [...new Set([before, after].flatMap(Object.keys))];
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return changed.map((name) => `pipelines/${name}.yaml`);
+}
+
+export function freezeDeep<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(freezeDeep);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,96 @@
+// Effective settings as YAML that could be read again, each line with where it comes from. Secrets
+// are known by their declaration and left out.
+
+import { stringify } from 'yaml';
+import { isSecret, nameInCode, type Declared, type Group } from './declare.ts';
+import type { Loaded, LoadedFile } from './load.ts';
+import { applianceSettings, pipelineSettings } from './settings.ts';
+
+interface Line {
+  text: string;
+  origin: string | null;
+}
+
+const hidden = '[secret]';
+
+export function printConfiguration({ settings, files }: Loaded): string {
+  const main = files.find(({ pipeline }) => pipeline === null);
+  const parts = [printLines(groupLines(settings, applianceSettings, '', main))];
+  for (const file of files) {
+    const values = file.pipeline === null ? undefined : settings.pipelineFiles[file.pipeline];
+    if (values === undefined) continue;
+    const body = printLines(groupLines(values, pipelineSettings, '', file));
+    parts.push(`---\n# ${file.file}\n${body}`);
+  }
+  return parts.join('');
+}
+
+function groupLines(
+  values: object,
+  declared: Group,
+  path: string,
+  file: LoadedFile | undefined,
+): Line[] {
+  const depth = path === '' ? 0 : path.split('.').length;
+  const indent = '  '.repeat(depth);
+  return Object.entries(declared.fields).flatMap(([name, field]): Line[] => {
+    const place = path === '' ? name : `${path}.${name}`;
+    const value = (values as Record<string, unknown>)[nameInCode(name, field)];
+    if (field.kind === 'group' && value !== null) {
+      const inner = groupLines(value as object, field, place, file);
+      return [{ text: `${indent}${name}:`, origin: null }, ...inner];
+    }
+    const shown = flow(toWritten(value, field));
+    return [{ text: `${indent}${name}: ${shown}`, origin: originOf(place, field, file) }];
+  });
+}
+
+function originOf(path: string, field: Declared, file: LoadedFile | undefined): string {
+  // A plugin's settings are one value here: the line of the whole is enough.
+  const position = file?.set.get(path);
+  if (file && position) return `${file.file}:${position.line}`;
+  return field.kind === 'open_map' && file ? file.file : 'default';
+}
+
+function printLines(lines: readonly Line[]): string {
+  const widest = Math.max(...lines.map(({ text }) => text.length));
+  const column = Math.min(widest, 60);
+  const print = ({ text, origin }: Line): string =>
+    origin === null ? `${text}\n` : `${text.padEnd(column)}  # ${origin}\n`;
+  return lines.map(print).join('');
+}
+
+function toWritten(value: unknown, declared: Declared): unknown {
+  if (value === null) return null;
+  if (declared.kind === 'setting') {
+    return isSecret(declared) ? hidden : declared.type.print(value);
+  }
+  if (declared.kind === 'list') {
+    const { item } = declared;
+    return (value as unknown[]).map((element) =>
+      'kind' in item ? toWritten(element, item) : item.print(element),
+    );
+  }
+  if (declared.kind === 'open_map') return withoutSecrets(value);
+  return Object.fromEntries(
+    Object.entries(declared.fields).map(([name, field]) => [
+      name,
+      toWritten((value as Record<string, unknown>)[nameInCode(name, field)], field),
+    ]),
+  );
+}
+
+/** A plugin's schema is not at hand where settings are printed: its secrets are told by name. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const shown = Object.entries(value).map(([name, inner]) => [
+    name,
+    /secret|password|token|api_?key|credential/i.test(name) ? hidden : withoutSecrets(inner),
+  ]);
+  return Object.fromEntries(shown) as unknown;
+}
+
+function flow(value: unknown): string {
+  return stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
+}

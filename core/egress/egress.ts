@@ -1,0 +1,165 @@
+// The one way out of the appliance: whoever sends a request to an address that a tenant or a
+// document named sends it through here (documents/, webhooks/, plugins' context.http).
+
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { Agent } from 'undici';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { createAddressGuard, type AllowedNetwork } from './address-guard.ts';
+import { createConnector, systemResolve, type Resolve } from './connector.ts';
+import { createDeadline } from './deadline.ts';
+import { createExchange } from './exchange.ts';
+import { EgressFailure, failureFrom } from './failure.ts';
+import type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
+import { createUrlRules, originKey, targetOf, type Target, type UrlRules } from './url-rules.ts';
+
+export type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
+
+export interface Egress {
+  /**
+   * The parsed address, as far as it can be judged without resolving its name. Fault
+   * `insecure_url` (scheme, credentials, port; literal private addresses of webhooks) or
+   * `document_unreachable` (literal private addresses of documents).
+   */
+  check(url: string, purpose: OutboundPurpose): URL;
+  /** Any HTTP status is an answer; everything else is an EgressFailure. */
+  send(request: OutboundRequest): Promise<OutboundResponse>;
+  /** Ends what is under way, which fails as `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** What an administrator opens, spelled as in the configuration. */
+export interface EgressAllowance {
+  networks: readonly AllowedNetwork[];
+  /**
+   * Documents under these may come by plain http; private networks need an entry all the same.
+   * Webhooks are https always (specification 6.5.4).
+   */
+  http_prefixes: readonly string[];
+}
+
+export interface EgressOptions {
+  clock: Clock;
+  log: Log;
+  allow: EgressAllowance;
+  /** Ports that may be reached on public addresses; default 443. */
+  ports?: readonly number[];
+  /** PEM certificates of private authorities, trusted beside the system's. */
+  ca?: readonly string[];
+  /** Source address of every connection; only targets of its family can be reached. */
+  localAddress?: string;
+  resolve?: Resolve;
+  /** Default 10 s; it bounds what goes on behind a request that has already failed. */
+  connectTimeoutMs?: number;
+  /** Connections kept to one origin at the same time; default 32. */
+  connectionsPerOrigin?: number;
+}
+
+/** Origins whose newest address is remembered. */
+const maxRemembered = 10_000;
+
+export function createEgress(options: EgressOptions): Egress {
+  const { clock, allow } = options;
+  const log = options.log.child({ part: 'egress' });
+  const ports = options.ports ?? [443];
+  const guard = createAddressGuard({ networks: allow.networks });
+  const httpPrefixes = allow.http_prefixes;
+  const rules = createUrlRules({ guard, ports, networks: allow.networks, httpPrefixes });
+  const addresses = new Map<string, string>();
+
+  const agent = createAgent(options, rules, remember);
+  const exchange = createExchange({ agent, rules });
+
+  function remember(target: Target, address: string): void {
+    if (addresses.size >= maxRemembered) addresses.clear();
+    addresses.set(originKey(target), address);
+  }
+
+  function addressOf(url: URL | null): string | null {
+    return url === null ? null : (addresses.get(originKey(targetOf(url))) ?? null);
+  }
+
+  function report(request: OutboundRequest, failure: EgressFailure, url: URL | null): void {
+    const fields = {
+      purpose: request.purpose,
+      kind: failure.kind,
+      host: url?.host,
+      remote_address: failure.remoteAddress,
+      reason: causes(failure),
+    };
+    if (failure.kind === 'refused') log.warn('an outbound request was refused', fields);
+    else log.info('an outbound request failed', fields);
+  }
+
+  return {
+    check(url, purpose) {
+      try {
+        return rules.parse(url, purpose);
+      } catch (error) {
+        if (!(error instanceof EgressFailure)) throw error;
+        const hidden = error.kind === 'refused' && purpose === 'documents';
+        if (hidden) throw new Fault('document_unreachable', undefined, { cause: error });
+        throw new Fault('insecure_url', error.message, { cause: error });
+      }
+    },
+    async send(request) {
+      const startedMs = clock.elapsedMs();
+      const deadline = createDeadline(clock, request.deadlineMs, request.signal);
+      let hop: URL | null = null;
+      const onHop = (url: URL): void => void (hop = url);
+      try {
+        const answer = await deadline.race(exchange.send(request, deadline.signal, onHop));
+        const durationMs = clock.elapsedMs() - startedMs;
+        return { ...answer, remoteAddress: addressOf(hop), durationMs };
+      } catch (error) {
+        const failure = failureFrom(error, addressOf(hop));
+        if (failure === null) throw error;
+        report(request, failure, hop);
+        throw failure;
+      } finally {
+        deadline.release();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function createAgent(
+  options: EgressOptions,
+  rules: UrlRules,
+  onConnected: (target: Target, address: string) => void,
+): Agent {
+  return new Agent({
+    connect: createConnector({
+      clock: options.clock,
+      rules,
+      resolve: options.resolve ?? systemResolve,
+      secureContext: createSecureContext({
+        ca: [...getCACertificates('default'), ...(options.ca ?? [])],
+        minVersion: 'TLSv1.2',
+      }),
+      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      localAddress: options.localAddress,
+      onConnected,
+    }),
+    connections: options.connectionsPerOrigin ?? 32,
+    pipelining: 1,
+    keepAliveTimeout: 15_000,
+    keepAliveMaxTimeout: 15_000,
+    allowH2: false,
+    // An experimental parser that an environment variable would switch on.
+    useMilo: false,
+    // The deadline covers both; undici's own timers are half a second coarse.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function causes(failure: EgressFailure): string {
+  const messages: string[] = [];
+  for (let cause = failure.cause; cause instanceof Error; cause = cause.cause) {
+    messages.push(cause.message);
+  }
+  return messages.join(': ') || failure.message;
+}

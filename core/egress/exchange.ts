@@ -1,0 +1,85 @@
+// One request and the redirects behind it, every hop of which is judged like the first.
+
+import type { Agent, Dispatcher } from 'undici';
+import { EgressFailure } from './failure.ts';
+import type { OutboundRequest, OutboundResponse } from './outbound.ts';
+import { discardLateErrors, readBody } from './response-body.ts';
+import type { UrlRules } from './url-rules.ts';
+
+export type Answer = Omit<OutboundResponse, 'remoteAddress' | 'durationMs'>;
+
+export interface Exchange {
+  /** `onHop` is told of each address before it is sent to. Rejects as the HTTP client does. */
+  send(request: OutboundRequest, signal: AbortSignal, onHop: (url: URL) => void): Promise<Answer>;
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** These are for the origin that the caller named, and for no other. */
+const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules }): Exchange {
+  function redirected({ purpose }: OutboundRequest, from: URL, location: string): URL {
+    if (!URL.canParse(location, from.href)) throw new EgressFailure('redirect');
+    const next = new URL(location, from.href);
+    // Not even where a prefix would allow plain http: the first address promised a secret channel.
+    if (from.protocol === 'https:' && next.protocol !== 'https:') {
+      throw new EgressFailure('redirect', { cause: new Error('from https to plain http') });
+    }
+    return rules.parse(next.href, purpose);
+  }
+
+  return {
+    async send(request, signal, onHop) {
+      let url = rules.parse(request.url, request.purpose);
+      const firstOrigin = url.origin;
+      for (let hops = 0; ; hops += 1) {
+        onHop(url);
+        const answer = await agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: request.method,
+          headers: headersFor(request, url.origin === firstOrigin),
+          body: request.body ?? null,
+          signal,
+        });
+        const headers = plainHeaders(answer.headers);
+        const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
+        if (location === undefined) {
+          const { bytes, truncated } = await readBody(answer.body, headers, {
+            maxBytes: request.maxResponseBytes,
+            oversize: request.oversize,
+          });
+          return { status: answer.statusCode, headers, body: bytes, truncated, url: url.href };
+        }
+        discardLateErrors(answer.body);
+        answer.body.destroy();
+        if (hops === request.maxRedirects) throw new EgressFailure('redirect');
+        url = redirected(request, url, location);
+      }
+    },
+  };
+}
+
+function followable(request: OutboundRequest, status: number): boolean {
+  return request.method === 'GET' && request.maxRedirects > 0 && redirects.has(status);
+}
+
+function headersFor(request: OutboundRequest, sameOrigin: boolean): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [given, value] of Object.entries(request.headers ?? {})) {
+    const name = given.toLowerCase();
+    // The host is the one that was judged.
+    if (name === 'host' || (!sameOrigin && credentialHeaders.has(name))) continue;
+    headers[name] = value;
+  }
+  headers['accept-encoding'] = 'identity';
+  return headers;
+}
+
+function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return plain;
+}

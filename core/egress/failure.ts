@@ -1,0 +1,76 @@
+export type EgressFailureKind =
+  /** Not https, credentials in the address, or a port that is closed to the outside. */
+  | 'insecure_url'
+  /** The address, or one that its name resolves to, may not be reached from here. */
+  | 'refused'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  /** The connection broke, or what came over it was not HTTP. */
+  | 'reset'
+  | 'too_large'
+  | 'redirect'
+  | 'cancelled';
+
+// A refused address, an unknown name and a closed port read the same: a caller who could tell them
+// apart could map the network behind the appliance. The log has the truth.
+const unreachable = 'The address could not be reached.';
+
+const messages: Record<EgressFailureKind, string> = {
+  insecure_url: 'The address is not an https address.',
+  refused: unreachable,
+  dns: unreachable,
+  connect: unreachable,
+  tls: 'The certificate of the address was not accepted.',
+  timeout: 'The address did not answer in time.',
+  reset: 'The connection broke before the answer was complete.',
+  too_large: 'The answer is larger than it may be.',
+  redirect: 'The address redirects too often, or to where it may not.',
+  cancelled: 'The request was cancelled.',
+};
+
+export interface EgressFailureExtras {
+  message?: string;
+  /** Null where nothing was connected to; never the address of a refused target. */
+  remoteAddress?: string | null;
+  /** For the log alone: it may name addresses of the inner network. */
+  cause?: unknown;
+}
+
+/** Why an outbound request has no answer; `message` may be shown to a tenant, `cause` may not. */
+export class EgressFailure extends Error {
+  override readonly name = 'EgressFailure';
+  readonly kind: EgressFailureKind;
+  readonly remoteAddress: string | null;
+
+  constructor(kind: EgressFailureKind, extras: EgressFailureExtras = {}) {
+    super(extras.message ?? messages[kind], { cause: extras.cause });
+    this.kind = kind;
+    this.remoteAddress = extras.remoteAddress ?? null;
+  }
+}
+
+const closedCodes = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
+const brokenCodes =
+  /^(ECONN|EPIPE|ETIMEDOUT|HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_SSL|ERR_STREAM|UND_ERR_(SOCKET|RES|HEADERS|RESPONSE))/;
+
+const connectionless = new Set<EgressFailureKind>(['insecure_url', 'refused', 'dns', 'connect']);
+
+/**
+ * What a rejection of the HTTP client stands for, with the address that was connected to where
+ * there was a connection; null for a programmer's error.
+ */
+export function failureFrom(thrown: unknown, remoteAddress: string | null): EgressFailure | null {
+  if (thrown instanceof EgressFailure) {
+    const { kind, message, cause } = thrown;
+    if (thrown.remoteAddress !== null || connectionless.has(kind)) return thrown;
+    return new EgressFailure(kind, { message, remoteAddress, cause });
+  }
+  const code = (thrown as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return null;
+  if (closedCodes.has(code))
+    return new EgressFailure('cancelled', { remoteAddress, cause: thrown });
+  if (brokenCodes.test(code)) return new EgressFailure('reset', { remoteAddress, cause: thrown });
+  return null;
+}

@@ -1,0 +1,92 @@
+// What an address must look like before anything is resolved: parsed once, by the WHATWG rules that
+// the HTTP client uses too, so that 2130706433 and 0x7f.1 are 127.0.0.1 for everyone.
+
+import { isIP } from 'node:net';
+import type { AddressGuard, AllowedNetwork } from './address-guard.ts';
+import { EgressFailure } from './failure.ts';
+import type { OutboundPurpose } from './outbound.ts';
+
+export interface UrlRulesOptions {
+  guard: AddressGuard;
+  /** Ports that may be reached on public addresses. */
+  ports: readonly number[];
+  networks: readonly AllowedNetwork[];
+  /** Documents under these may come by plain http, on the port that they name. */
+  httpPrefixes: readonly string[];
+}
+
+export interface UrlRules {
+  /** The parsed address; EgressFailure `insecure_url` or `refused` (literal addresses only). */
+  parse(text: string, purpose: OutboundPurpose): URL;
+  /** The reason why a connection may not be made, for the log; null when it may. */
+  refusal(target: Target, address: string): string | null;
+}
+
+/** Where a connection goes: `https:`, the host without brackets, the port as a number. */
+export interface Target {
+  protocol: string;
+  hostname: string;
+  port: number;
+}
+
+// WHATWG parsing drops tabs and newlines without a word; who sends one has something to hide.
+const controlCharacter = /\p{Cc}/u;
+// Servers differ on whether %2f is a slash, so that a prefix of the path would say nothing.
+const encodedSlash = /%2f|%5c/i;
+
+export function createUrlRules(options: UrlRulesOptions): UrlRules {
+  const { guard, ports, networks } = options;
+  const prefixes = options.httpPrefixes.map((prefix) => new URL(prefix));
+  const prefixOrigins = new Set(prefixes.map((prefix) => originKey(targetOf(prefix))));
+  const anyPort = networks.some((network) => network.ports === undefined);
+  const knownPorts = new Set([...ports, ...networks.flatMap((network) => network.ports ?? [])]);
+
+  function isUnderPrefix(url: URL): boolean {
+    if (url.protocol !== 'http:' || encodedSlash.test(url.pathname)) return false;
+    return prefixes.some((prefix) => url.href.startsWith(prefix.href));
+  }
+
+  function refusal(target: Target, address: string): string | null {
+    const portIsOpen = ports.includes(target.port) || prefixOrigins.has(originKey(target));
+    return guard.refusal(address, target.port, portIsOpen);
+  }
+
+  return {
+    parse(text, purpose) {
+      const isUrl = !controlCharacter.test(text) && URL.canParse(text);
+      if (!isUrl) throw new EgressFailure('insecure_url');
+      const url = new URL(text);
+      const underPrefix = purpose === 'documents' && isUnderPrefix(url);
+      if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
+      if (url.username !== '' || url.password !== '') {
+        throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });
+      }
+      const target = targetOf(url);
+      if (!underPrefix && !anyPort && !knownPorts.has(target.port)) {
+        throw new EgressFailure('insecure_url', { message: `Port ${target.port} is not allowed.` });
+      }
+      if (isIP(target.hostname) === 0) return url;
+      const reason = refusal(target, target.hostname);
+      if (reason !== null) throw refused(target.hostname, [target.hostname], reason);
+      return url;
+    },
+    refusal,
+  };
+}
+
+/** The failure of a target that may not be reached; where it leads to is told to the log alone. */
+export function refused(host: string, addresses: string[], reason: string): EgressFailure {
+  const cause = new Error(`${host} is refused: ${addresses.join(', ')} (${reason})`);
+  return new EgressFailure('refused', { cause });
+}
+
+export function targetOf({ protocol, hostname, port }: URL): Target {
+  const usual = protocol === 'https:' ? 443 : 80;
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return { protocol, hostname: bare, port: port === '' ? usual : Number(port) };
+}
+
+/** One text for one origin; the port is always in it. */
+export function originKey({ protocol, hostname, port }: Target): string {
+  return `${protocol}//${hostname} ${port}`;
+}

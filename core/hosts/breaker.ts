@@ -1,0 +1,38 @@
+// Keeps a host that crashes on every call from being started again and again.
+
+import type { Clock } from '../kernel/clock.ts';
+
+export interface Breaker {
+  /** Milliseconds until another start may be tried; 0 when one may be tried now. */
+  restMs(): number;
+  crashed(): void;
+  succeeded(): void;
+}
+
+const crashesBeforeRest = 5;
+const withinMs = 30_000;
+const firstRestMs = 1000;
+const longestRestMs = 60_000;
+
+/** After a rest one more crash is enough for the next rest, twice as long; a success forgets all. */
+export function createBreaker(clock: Clock): Breaker {
+  let crashes: number[] = [];
+  let rests = 0;
+  let restsUntilMs = 0;
+
+  return {
+    restMs: () => Math.max(0, restsUntilMs - clock.elapsedMs()),
+    crashed() {
+      const nowMs = clock.elapsedMs();
+      crashes = [...crashes.filter((atMs) => nowMs - atMs < withinMs), nowMs];
+      if (rests === 0 && crashes.length < crashesBeforeRest) return;
+      restsUntilMs = nowMs + Math.min(firstRestMs * 2 ** rests, longestRestMs);
+      rests += 1;
+    },
+    succeeded() {
+      crashes = [];
+      rests = 0;
+      restsUntilMs = 0;
+    },
+  };
+}

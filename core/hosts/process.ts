@@ -1,0 +1,131 @@
+// One host process, from its start to its end: sends it calls, watches its memory, and tells every
+// call how it ended. Whether another process follows is not its matter.
+
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import { HostFailure, type HostFailureKind } from './failure.ts';
+import { accountFor, launch, type LaunchOptions } from './launch.ts';
+import { createMemoryWatch, residentBytes } from './memory-watch.ts';
+import { captureOutput, type OutputLevel } from './output.ts';
+import { batchMessages, type FromHost, type ToHost } from './protocol.ts';
+import { createRunningCalls, type CallOptions } from './running-calls.ts';
+
+export interface ProcessOptions extends LaunchOptions {
+  /** What the host's main file is given when it begins. */
+  config: unknown;
+  /** How many calls it runs at a time. */
+  threads: number;
+  /** Largest resident memory of the whole process. */
+  rssMb: number;
+  startTimeoutMs: number;
+  /** As what its output is logged; info and warn unless given. */
+  outputLevels?: { stdout: OutputLevel; stderr: OutputLevel };
+  clock: Clock;
+  log: Log;
+  /** It takes no more calls: finish what runs and let another process follow. */
+  onRetire(): void;
+}
+
+export interface HostProcess {
+  readonly pid: number;
+  /** Stays pending when the process ends before it is ready. */
+  readonly ready: Promise<void>;
+  /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Whether it can take a call: not when it is gone, nor when enough calls wait in it. */
+  hasRoom(): boolean;
+  running(): number;
+  rssBytes(): number;
+  call(payload: unknown, options: CallOptions): Promise<unknown>;
+  /** Ends it at once; what still runs fails as `lost`. */
+  stop(): void;
+}
+
+export interface ProcessEnd {
+  crashed: boolean;
+  failure: HostFailure;
+}
+
+/** Why we ended the process ourselves. */
+type EndedFor = 'stopped' | 'memory' | 'stuck';
+
+export function startProcess(options: ProcessOptions): HostProcess {
+  const { name, clock, log, rssMb, threads } = options;
+  const account = accountFor(options);
+  const child = launch(options, account);
+  const pid = child.pid ?? 0;
+  const { stdout, stderr } = options.outputLevels ?? { stdout: 'info', stderr: 'warn' };
+  const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });
+  captureOutput({ stream: child.stdout!, level: stdout, clock, log });
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<ProcessEnd>();
+  let gone = false;
+  let endedFor: EndedFor | null = null;
+
+  const end = (reason: EndedFor): void => {
+    endedFor ??= reason;
+    child.kill('SIGKILL');
+  };
+  const send = batchMessages<ToHost>((batch) => {
+    // A process that has just died is noticed by its exit, which settles the calls.
+    if (child.connected) child.send(batch, () => {});
+  });
+  const watch = createMemoryWatch({ pid, rssMb, clock, onExceeded: () => end('memory') });
+  const onStuck = (): void => end('stuck');
+  const calls = createRunningCalls({
+    clock,
+    threads,
+    send,
+    lastLines,
+    onStuck,
+    onBusy: watch.turn,
+  });
+  const starting = clock.after(options.startTimeoutMs, onStuck);
+
+  function receive(message: FromHost): void {
+    if (message.kind === 'retire') return options.onRetire();
+    if (message.kind !== 'ready') return calls.receive(message);
+    starting.cancel();
+    ready.resolve();
+  }
+
+  child.on('message', (batch) => (batch as FromHost[]).forEach(receive));
+  child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
+  child.on('exit', () => (gone = true));
+  // `close` and not `exit`: only then has everything been read that it wrote before it died.
+  child.on('close', (exitCode, exitSignal) => {
+    gone = true;
+    starting.cancel();
+    const facts = { exitCode, exitSignal, lastLines: lastLines() };
+    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
+    const kind = failureKind(endedFor, facts.lastLines);
+    const failure = new HostFailure(kind, `the process of ${name} ended ${how}`, facts);
+    // First, so that what a failed call sets off does not turn to this process again.
+    ended.resolve({ crashed: endedFor !== 'stopped', failure });
+    calls.failAll(failure);
+  });
+  const dropPrivileges = account === 'later';
+  send({ kind: 'begin', config: options.config, threads, dropPrivileges });
+  // One call in stock for each thread saves it the wait for the next one, which doubles what
+  // short calls achieve. A process that cannot replace a thread gets no more than it can run.
+  const most = dropPrivileges ? threads : 2 * threads;
+
+  return {
+    pid,
+    ready: ready.promise,
+    ended: ended.promise,
+    hasRoom: () => !gone && calls.size() < most,
+    running: calls.size,
+    rssBytes: () => (gone ? 0 : residentBytes(pid)),
+    call: calls.begin,
+    stop: () => end('stopped'),
+  };
+}
+
+function failureKind(endedFor: EndedFor | null, lastLines: string[]): HostFailureKind {
+  if (endedFor === 'memory') return 'memory';
+  if (endedFor !== null) return 'lost';
+  // V8 says so on its way out when it aborts the process for want of heap.
+  const outOfMemory = /heap out of memory|Array buffer allocation failed|OutOfMemory/;
+  return lastLines.some((line) => outOfMemory.test(line)) ? 'memory' : 'crashed';
+}

@@ -1,0 +1,114 @@
+// The inside of a host process: receives calls, lets a service run them, sends the answers. When to
+// stop is the parent's decision alone, so signals are ignored and the end of the channel is the end.
+
+import { flushCompileCache } from 'node:module';
+import { serviceUser } from '../kernel/service-user.ts';
+import { batchMessages, type FromHost, type ThreadFailure, type ToHost } from './protocol.ts';
+
+export interface ServedCall {
+  id: number;
+  /** Aborts when the call shall stop. */
+  signal: AbortSignal;
+  /** Aborts when the thread that runs it shall be ended. */
+  killed: AbortSignal;
+  /** Sends something to the caller while the call runs. */
+  note(value: unknown): void;
+}
+
+export interface Service {
+  /** Rejects only when the call's thread was lost: failures of the work itself are answers. */
+  run(payload: unknown, call: ServedCall): Promise<unknown>;
+  /** Starts every thread and loads all code into it. */
+  warm(): Promise<void>;
+}
+
+type Begin = Extract<ToHost, { kind: 'begin' }>;
+
+interface Serving {
+  abort: AbortController;
+  kill: AbortController;
+}
+
+export interface ServiceTerms {
+  /** Threads cannot be started later: code lies where the service user cannot reach it. */
+  threadsAreFinal: boolean;
+}
+
+/** Serves until the parent ends the process; `open` makes the service from the host's `config`. */
+export function serve(open: (config: unknown, terms: ServiceTerms) => Service): void {
+  const serving = new Map<number, Serving>();
+  /** In the order of arrival, on which the parent's deadlines rely. */
+  const waiting = new Map<number, unknown>();
+  let threads = 1;
+  let service: Service | null = null;
+  let threadsAreFinal = false;
+  const send = batchMessages<FromHost>((batch) => void process.send?.(batch, () => {}));
+
+  async function begin({ config, dropPrivileges, ...terms }: Begin): Promise<void> {
+    threads = terms.threads;
+    threadsAreFinal = dropPrivileges;
+    service = open(config, { threadsAreFinal });
+    if (dropPrivileges) {
+      await service.warm();
+      flushCompileCache();
+      dropToServiceUser();
+    }
+    send({ kind: 'ready' });
+    if (!dropPrivileges) setImmediate(flushCompileCache);
+  }
+
+  async function answer(id: number, payload: unknown): Promise<void> {
+    const abort = new AbortController();
+    const kill = new AbortController();
+    serving.set(id, { abort, kill });
+    const note = (value: unknown): void => send({ kind: 'note', id, value });
+    try {
+      const call = { id, signal: abort.signal, killed: kill.signal, note };
+      send({ kind: 'result', id, value: await service!.run(payload, call) });
+    } catch (error) {
+      if (threadsAreFinal) send({ kind: 'retire' });
+      const failure = kill.signal.aborted ? 'killed' : threadFailure(error);
+      send({ kind: 'failure', id, failure, message: messageOf(error) });
+    } finally {
+      serving.delete(id);
+      advance();
+    }
+  }
+
+  function advance(): void {
+    for (const [id, payload] of waiting) {
+      if (serving.size >= threads) return;
+      waiting.delete(id);
+      void answer(id, payload);
+    }
+  }
+
+  function receive(message: ToHost): void {
+    if (message.kind === 'begin') void begin(message);
+    else if (message.kind === 'call') waiting.set(message.id, message.payload);
+    else if (message.kind === 'kill' && waiting.delete(message.id)) return;
+    else serving.get(message.id)?.[message.kind].abort();
+    advance();
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  // Not process.exit, which waits for threads: one of them may be in a loop.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.on('message', (batch) => (batch as ToHost[]).forEach(receive));
+}
+
+/** For good, and for all threads: the C library applies a change of user to the whole process. */
+function dropToServiceUser(): void {
+  process.setgroups!([]);
+  process.setgid!(serviceUser.gid);
+  process.setuid!(serviceUser.uid);
+}
+
+function threadFailure(error: unknown): ThreadFailure {
+  const { code } = error as { code?: unknown };
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,88 @@
+// Between `serve` and a Piscina pool, in a host's main thread: passes calls to threads, tells a
+// thread to abort without ending it, and ends it when asked to. Whoever makes the pool passes it in.
+
+import { BroadcastChannel } from 'node:worker_threads';
+import type { ServedCall, Service } from './serve.ts';
+import { abortChannel, type ThreadAnswer, type ThreadMessage, type ThreadTask } from './thread.ts';
+
+/** As much of Piscina as this file uses. */
+export interface ThreadPool {
+  run(
+    task: unknown,
+    options: { signal: AbortSignal; transferList?: ArrayBuffer[] },
+  ): Promise<unknown>;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+}
+
+export interface ThreadsOptions<Payload> {
+  pool: ThreadPool;
+  threads: number;
+  /** What of a payload moves to the thread instead of being copied; must own its buffers. */
+  prepare?(payload: Payload): { payload: unknown; transfer: ArrayBuffer[] };
+}
+
+interface Listener {
+  heard: number;
+  hear(note: unknown): void;
+}
+
+export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
+  const { pool, threads, prepare } = options;
+  const running = new Map<number, Listener>();
+  const channel = new BroadcastChannel(abortChannel);
+  channel.unref();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
+  const abort = (id: number): void => channel.postMessage(id);
+
+  pool.on('message', (message) => {
+    const { id, note } = message as ThreadMessage;
+    const listener = running.get(id);
+    if (!listener) return;
+    listener.heard += 1;
+    listener.hear(note);
+  });
+  // A thread that cannot even load the worker: the pool starts no further one, so neither does
+  // this process get anything done.
+  pool.on('error', (error) => {
+    process.nextTick(() => {
+      throw error;
+    });
+  });
+
+  return {
+    async run(given, call: ServedCall) {
+      const { payload, transfer } = prepare?.(given as Payload) ?? { payload: given, transfer: [] };
+      const task: ThreadTask = { kind: 'run', id: call.id, payload };
+      const all = Promise.withResolvers<void>();
+      const listener: Listener = { heard: 0, hear: call.note };
+      running.set(call.id, listener);
+      call.signal.addEventListener('abort', () => abort(call.id), { once: true });
+      try {
+        const answer = await pool.run(task, { signal: call.killed, transferList: transfer });
+        const { value, notes } = answer as ThreadAnswer;
+        listener.hear = (note) => {
+          call.note(note);
+          if (listener.heard === notes) all.resolve();
+        };
+        if (listener.heard < notes) await all.promise;
+        return value;
+      } finally {
+        running.delete(call.id);
+      }
+    },
+    /** Each thread holds its warming task until all have loaded, so that none gets two. */
+    async warm() {
+      const ids = Array.from({ length: threads }, (_, index) => -1 - index);
+      const { signal } = new AbortController();
+      const tasks = ids.map((id) =>
+        pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
+      );
+      const loaded = ids.map((id) => new Promise((hear) => running.set(id, { heard: 0, hear })));
+      await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
+      for (const id of ids) abort(id);
+      await Promise.all(tasks);
+      for (const id of ids) running.delete(id);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// The home folder: all state of an appliance. One process at a time owns it, by a listening socket in
+// Linux's abstract namespace: the kernel lets go of it however the process ends, so that no stale
+// lock file can keep an appliance from starting after kill -9.
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+
+export interface Home {
+  folder: string;
+  postgres: string;
+  documents: string;
+  reader: string;
+  cache: string;
+  firstRun: string;
+  log: string;
+  /** Lets another process in. */
+  release(): Promise<void>;
+}
+
+/** Somebody else owns the home; `owner` is what that process tells about itself, if it answers. */
+export class HomeInUse extends Error {
+  override readonly name = 'HomeInUse';
+
+  constructor(folder: string, owner: string) {
+    super(`${folder} is in use by another Workmill (${owner}); nothing was touched`);
+  }
+}
+
+/** Makes the folder if need be and takes it; throws `HomeInUse`. */
+export async function openHome(path: string, describe: () => string): Promise<Home> {
+  mkdirSync(path, { recursive: true, mode: 0o711 });
+  const folder = realpathSync(path);
+  const lock = await takeLock(folder, describe);
+  const within = (name: string): string => join(folder, name);
+  return {
+    folder,
+    postgres: within('postgres'),
+    documents: within('documents'),
+    reader: within('reader'),
+    cache: within('cache'),
+    firstRun: within('first-run.json'),
+    log: within('workmill.log'),
+    async release() {
+      lock.close();
+      await once(lock, 'close');
+    },
+  };
+}
+
+async function takeLock(folder: string, describe: () => string): Promise<Server> {
+  const name = `\0workmill-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  const lock = createServer((peer) => peer.on('error', () => {}).end(describe()));
+  lock.listen(name);
+  try {
+    await once(lock, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new HomeInUse(folder, await askOwner(name));
+  }
+  lock.unref();
+  return lock;
+}
+
+async function askOwner(name: string): Promise<string> {
+  const peer = connect(name)
+    .setEncoding('utf8')
+    .setTimeout(1000, () => peer.destroy());
+  let words = '';
+  try {
+    for await (const part of peer) words += String(part);
+  } catch {
+    // It ended at this very moment: there is nothing to add to "in use".
+  }
+  return words || 'it is starting or stopping';
+}

@@ -1,0 +1,72 @@
+import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
+import { HostFailure, type HostFailureFacts, type HostFailureKind } from '../hosts/failure.ts';
+
+/** How a run ended without an outcome. */
+export type PipelineFailureKind =
+  /** The document's fault, named by the plugin. */
+  | 'document'
+  /** The outcome breaks the operation's schemas, or is not usable at all. */
+  | 'output_invalid'
+  /** The plugin threw something that is no PipelineFault. */
+  | 'plugin_error'
+  | HostFailureKind;
+
+interface KindFacts {
+  /** Code of the catalogue that callers see. */
+  code: ErrorCode;
+  /** Whether the same run may end otherwise next time. A plugin's own code is a pure function. */
+  retry: boolean;
+  /** For callers; tells nothing of the plugin's inside. */
+  message: string;
+}
+
+const kinds: Record<PipelineFailureKind, KindFacts> = {
+  document: { code: 'document_unreadable', retry: false, message: 'The document cannot be read.' },
+  output_invalid: {
+    code: 'internal_error',
+    retry: false,
+    message: 'The pipeline made a result that does not keep to its own schema.',
+  },
+  plugin_error: { code: 'internal_error', retry: false, message: 'The pipeline failed.' },
+  crashed: { code: 'internal_error', retry: true, message: 'The pipeline stopped unexpectedly.' },
+  memory: { code: 'internal_error', retry: true, message: 'The pipeline ran out of memory.' },
+  timeout: { code: 'timeout', retry: true, message: errorCatalogue.timeout.message },
+  cancelled: { code: 'internal_error', retry: false, message: 'The run was cancelled.' },
+  lost: { code: 'unavailable', retry: true, message: 'The run was interrupted.' },
+  refused: { code: 'unavailable', retry: true, message: 'The pipeline is not available now.' },
+};
+
+export interface PipelineFailureDetail extends HostFailureFacts {
+  /** What happened, for the log and the administrator. */
+  reason: string;
+  stack?: string;
+}
+
+/**
+ * The message is fit for callers; `detail` is for the log. A `lost` or `refused` run did nothing
+ * wrong itself: it need not count as one of its workflow's attempts.
+ */
+export class PipelineFailure extends Error {
+  override readonly name = 'PipelineFailure';
+  readonly kind: PipelineFailureKind;
+  readonly code: ErrorCode;
+  readonly retry: boolean;
+  readonly detail: PipelineFailureDetail;
+
+  constructor(
+    kind: PipelineFailureKind,
+    detail: PipelineFailureDetail,
+    forCallers: { code?: ErrorCode; message?: string } = {},
+  ) {
+    super(forCallers.message ?? kinds[kind].message);
+    this.kind = kind;
+    this.code = forCallers.code ?? kinds[kind].code;
+    this.retry = kinds[kind].retry;
+    this.detail = detail;
+  }
+}
+
+export function fromHostFailure(thrown: unknown): unknown {
+  if (!(thrown instanceof HostFailure)) return thrown;
+  return new PipelineFailure(thrown.kind, { reason: thrown.message, ...thrown.facts });
+}

@@ -1,0 +1,119 @@
+// Reads `plugin.yaml`, what an administrator must know of a plugin before its code runs.
+
+import { LineCounter, parseDocument, isMap, isScalar, type Document as YamlDocument } from 'yaml';
+import type { SchemaCompiler, Validator } from '../kernel/validate.ts';
+import { isVersion, isVersionRange } from './version-range.ts';
+
+export interface PluginLimits {
+  timeoutMs: number;
+  heapMb: number;
+  rssMb: number;
+  threads: number;
+}
+
+export interface Manifest {
+  name: string;
+  version: string;
+  /** The range of appliance versions that the plugin was made for. */
+  engine: string;
+  /** The file with the pipeline's definition, relative to the manifest. */
+  entry: string;
+  capabilities: { network: string[]; secrets: string[] };
+  limits: PluginLimits;
+}
+
+export type ManifestReading = { ok: true; manifest: Manifest } | { ok: false; errors: string[] };
+
+interface WrittenManifest extends Omit<Manifest, 'limits'> {
+  limits: { timeout_ms: number; heap_mb: number; rss_mb: number; threads: number };
+}
+
+const names = { type: 'array', items: { type: 'string', minLength: 1 }, default: [] } as const;
+
+const manifestSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'version', 'engine', 'entry'],
+  properties: {
+    name: { type: 'string', pattern: '^[a-z][a-z0-9_-]{0,62}$' },
+    version: { type: 'string' },
+    engine: { type: 'string' },
+    entry: { type: 'string', pattern: '^(?!/)(?!.*\\.\\.(/|$)).+\\.(ts|mts|js|mjs)$' },
+    capabilities: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: { network: names, secrets: names },
+    },
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        timeout_ms: { type: 'integer', minimum: 100, maximum: 3_600_000, default: 60_000 },
+        heap_mb: { type: 'integer', minimum: 32, maximum: 16_384, default: 256 },
+        rss_mb: { type: 'integer', minimum: 96, maximum: 65_536, default: 768 },
+        threads: { type: 'integer', minimum: 1, maximum: 64, default: 2 },
+      },
+    },
+  },
+} as const;
+
+/** `file` only names the place in the errors, which read `file:line:column: what was expected`. */
+export type ManifestReader = (text: string, file: string) => ManifestReading;
+
+export function createManifestReader(compile: SchemaCompiler): ManifestReader {
+  const check = compile<WrittenManifest>(manifestSchema);
+  return (text, file) => readManifest(check, text, file);
+}
+
+function readManifest(
+  check: Validator<WrittenManifest>,
+  text: string,
+  file: string,
+): ManifestReading {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  if (document.errors.length > 0) {
+    const errors = document.errors.map(({ pos, message }) => {
+      return `${at(pos[0])}: ${message.split(' at line ')[0]}`;
+    });
+    return { ok: false, errors };
+  }
+  const complain = (pointer: string, message: string): string => {
+    const place = pointer.split('/').slice(1);
+    return `${at(offsetOf(document, place))}: ${place.join('.') || 'the file'}: ${message}`;
+  };
+  const checked = check(document.toJS());
+  if (!checked.ok) {
+    return { ok: false, errors: checked.details.map((d) => complain(d.path, d.message)) };
+  }
+  const { limits, ...rest } = checked.value;
+  const errors: string[] = [];
+  if (!isVersion(rest.version)) {
+    errors.push(complain('/version', 'must be a version such as 1.4.0'));
+  }
+  if (!isVersionRange(rest.engine)) {
+    errors.push(complain('/engine', 'must be a range of versions such as ">=1.4 <2" or "^1.4"'));
+  }
+  if (errors.length > 0) return { ok: false, errors };
+  const { timeout_ms: timeoutMs, heap_mb: heapMb, rss_mb: rssMb, threads } = limits;
+  return { ok: true, manifest: { ...rest, limits: { timeoutMs, heapMb, rssMb, threads } } };
+}
+
+/** Where a place of the file begins: its key, or for what is missing, what it should be in. */
+function offsetOf(document: YamlDocument, place: readonly string[]): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const parent = document.getIn(place.slice(0, length - 1), true) ?? document.contents;
+    const name = place[length - 1]!;
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === name);
+      if (pair && isScalar(pair.key) && pair.key.range) return pair.key.range[0];
+    }
+  }
+  return document.contents?.range?.[0] ?? 0;
+}

@@ -1,0 +1,198 @@
+// The pipelines that this appliance has: finds plugins, loads them side by side, checks requests
+// against what they declare, and runs their operations in their own processes.
+
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.ts';
+import type { FaultDetail } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { HostStats } from '../hosts/host.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { createSchemaCompiler } from '../kernel/validate.ts';
+import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
+import { discoverPlugins, type FoundPlugin } from './discover.ts';
+import { PipelineFailure } from './failure.ts';
+import { createManifestReader, type PluginLimits } from './manifest.ts';
+import { createOutcomeChecker, under } from './outcome.ts';
+import { loadPlugin, type PipelineRun, type Plugin, type RunOptions } from './plugin.ts';
+import type { PipelineDeclaration, RunTask } from './tasks.ts';
+
+export interface OperationInfo extends OperationDeclaration {
+  limits: PluginLimits;
+}
+
+export interface PipelineInfo {
+  /** The plugin's name, unique among those that are ready. */
+  name: string;
+  version: string | null;
+  folder: string;
+  state: 'ready' | 'refused';
+  /** Why it was refused; null when it is ready. */
+  reason: string | null;
+  title: string;
+  description: string;
+  settings: PipelineDeclaration['settings'];
+  operations: Record<string, OperationInfo>;
+}
+
+export interface Pipelines {
+  list(): PipelineInfo[];
+  /** Null when no ready pipeline has such an operation. */
+  find(pipeline: string, operation: string): OperationInfo | null;
+  /**
+   * What is wrong with a request, with pointers under /input and /options; empty when nothing is.
+   * Fills in the schemas' defaults, in place, and an empty `options` when there is none.
+   */
+  validateRequest(
+    pipeline: string,
+    operation: string,
+    body: { input?: unknown; options?: unknown },
+  ): FaultDetail[];
+  /**
+   * Runs one operation on a request that `validateRequest` has passed.
+   * @throws PipelineFailure
+   */
+  run(
+    pipeline: string,
+    operation: string,
+    task: RunTask,
+    options?: RunOptions,
+  ): Promise<PipelineRun>;
+  /** Exactly the published fields of a completed unit (`output_schema: strict`). */
+  projectStrict(pipeline: string, operation: string, completedUnit: object): object;
+  /** By pipeline. */
+  stats(): Record<string, HostStats>;
+  stop(): Promise<void>;
+}
+
+export interface PipelinesOptions {
+  /** Folders whose sub-folders are plugins, in order of precedence. */
+  folders: readonly string[];
+  engineVersion: string;
+  /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
+  longestRunMs?(): number;
+  /** The appliance's home; compiled code is kept below it. */
+  home: string;
+  clock: Clock;
+  log: Log;
+}
+
+type Loading = { plugin: Plugin; folder: string } | Extract<FoundPlugin, { state: 'refused' }>;
+
+/** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
+export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
+  const loadings = await loadAll(options);
+  const infos = loadings.map(presentPipeline);
+  const plugins = new Map<string, Plugin>();
+  for (const loading of loadings) {
+    if ('plugin' in loading) plugins.set(loading.plugin.manifest.name, loading.plugin);
+  }
+
+  function operationOf(pipeline: string, operation: string): CompiledOperation {
+    const compiled = plugins.get(pipeline)?.compiled.operations.get(operation);
+    if (!compiled) throw notAvailable(pipeline, operation);
+    return compiled;
+  }
+
+  return {
+    list: () => infos,
+    find(pipeline, operation) {
+      const info = infos.find(({ name, state }) => name === pipeline && state === 'ready');
+      return (
+        (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null
+      );
+    },
+    validateRequest(pipeline, operation, body) {
+      const { input, options: optionsSchema } = operationOf(pipeline, operation);
+      if (body.input === undefined) return [{ path: '/input', message: 'is required' }];
+      body.options ??= {};
+      const checkedInput = input(body.input);
+      const checkedOptions = optionsSchema(body.options);
+      return [
+        ...(checkedInput.ok ? [] : under('/input', checkedInput.details)),
+        ...(checkedOptions.ok ? [] : under('/options', checkedOptions.details)),
+      ];
+    },
+    async run(pipeline, operation, task, runOptions = {}) {
+      operationOf(pipeline, operation);
+      return plugins.get(pipeline)!.run(operation, task, runOptions);
+    },
+    projectStrict: (pipeline, operation, completedUnit) =>
+      operationOf(pipeline, operation).projectStrict(completedUnit),
+    stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
+    async stop() {
+      await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));
+    },
+  };
+}
+
+async function loadAll(options: PipelinesOptions): Promise<Loading[]> {
+  const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
+  const compile = createSchemaCompiler();
+  const readManifest = createManifestReader(compile);
+  const shared = {
+    longestRunMs,
+    cacheFolder: join(home, 'cache/plugins'),
+    compileDeclaration: createDeclarationCompiler(compile),
+    checkOutcome: createOutcomeChecker(compile),
+    clock,
+    log,
+  };
+
+  async function load(found: FoundPlugin): Promise<Loading> {
+    if (found.state === 'refused') return found;
+    const { folder, manifest } = found;
+    try {
+      return { folder, plugin: await loadPlugin({ ...shared, folder, manifest }) };
+    } catch (error) {
+      const { name, version } = manifest;
+      return { state: 'refused', folder, name, version, reason: reasonOf(error) };
+    }
+  }
+
+  const found = discoverPlugins({ folders, engineVersion, readManifest });
+  const loadings = await Promise.all(found.map(load));
+  for (const loading of loadings) {
+    if ('plugin' in loading) continue;
+    const { name, folder, reason } = loading;
+    log.error('a plugin is refused', { plugin: name, folder, reason });
+  }
+  return loadings;
+}
+
+function presentPipeline(loading: Loading): PipelineInfo {
+  if (!('plugin' in loading)) {
+    const { name, version, folder, reason } = loading;
+    const nothing = { title: name, description: '', settings: {}, operations: {} };
+    return { name, version, folder, state: 'refused', reason, ...nothing };
+  }
+  const { manifest, compiled } = loading.plugin;
+  const { title, description, settings } = compiled.declaration;
+  const operations: Record<string, OperationInfo> = {};
+  for (const [name, { declaration }] of compiled.operations) {
+    operations[name] = { ...declaration, limits: manifest.limits };
+  }
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    folder: loading.folder,
+    state: 'ready',
+    reason: null,
+    title,
+    description,
+    settings,
+    operations,
+  };
+}
+
+/** A workflow may outlive the plugin it was submitted for: an administrator's matter, not a bug. */
+function notAvailable(pipeline: string, operation: string): PipelineFailure {
+  return new PipelineFailure('refused', { reason: `there is no ${pipeline}/${operation}` });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PipelineFailure) {
+    const { reason, lastLines = [] } = error.detail;
+    return [reason, ...lastLines].join('\n');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

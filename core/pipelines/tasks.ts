@@ -1,0 +1,53 @@
+// What crosses from the appliance to a plugin's thread and back.
+
+import type { ErrorCode } from '../kernel/errors.ts';
+import type { PipelineFaultCode } from '../sdk/faults.ts';
+import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
+
+/** Given to the plugin's host process once, when it begins. */
+export interface PluginHostConfig {
+  /** Absolute path of the plugin's entry. */
+  entry: string;
+  threads: number;
+  heapMb: number;
+}
+
+/** What one run takes, as the caller of `pipelines.run` gives it. */
+export interface RunTask {
+  workflowId: string;
+  /** From 1. */
+  attempt: number;
+  input: unknown;
+  options: unknown;
+  settings: unknown;
+  /** Documents as the reader serialised them, by the JSON pointer of their address in `input`. */
+  documents: Record<string, Uint8Array>;
+}
+
+export type PluginTask =
+  | { kind: 'describe' }
+  | {
+      kind: 'run';
+      operation: string;
+      task: RunTask;
+      /** Milliseconds since the epoch, by the appliance's clock. */
+      startedAt: number;
+    };
+
+/** A pipeline's definition without its functions. */
+export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operations'> {
+  operations: Record<string, OperationDeclaration>;
+}
+
+export type PluginAnswer =
+  | { kind: 'declaration'; declaration: unknown }
+  /** The outcome as JSON text: what a result can hold is what JSON can say. */
+  | { kind: 'outcome'; json: string }
+  | { kind: 'fault'; code: PipelineFaultCode & ErrorCode; message: string }
+  /** Anything else the plugin threw, or an outcome that is not JSON or far too large. */
+  | { kind: 'error'; message: string; stack: string }
+  | { kind: 'unusable'; message: string };
+
+export type PluginNote =
+  | { kind: 'progress'; stage: string; fraction: number }
+  | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> };

@@ -1,0 +1,88 @@
+// Runs in the threads of a plugin's host: imports the plugin, describes it, runs its operations.
+// Everything a run can do wrong becomes an answer; only what ends the thread is left to others.
+
+import { deserialize } from 'node:v8';
+import { workerData } from 'node:worker_threads';
+import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
+import type { Context, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
+import { createNotes } from './notes.ts';
+import { resolveSdk } from './sdk-hook.ts';
+import type { PluginAnswer, PluginTask } from './tasks.ts';
+
+type Loaded = { ok: true; pipeline: PipelineDefinition } | { ok: false; error: unknown };
+
+/** A result is a row in the database and the body of an answer; the largest real one has 200 kB. */
+const largestOutcome = 8 * 2 ** 20;
+
+export default answerTasks<Loaded, PluginTask>({ load, handle });
+
+async function load(): Promise<Loaded> {
+  const { entry } = workerData as { entry: string };
+  resolveSdk();
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Reflect.deleteProperty(globalThis, name);
+  try {
+    const module = (await import(entry)) as { default?: PipelineDefinition };
+    if (typeof module.default?.operations !== 'object') {
+      throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
+    }
+    return { ok: true, pipeline: module.default };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+async function handle(
+  payload: PluginTask,
+  call: ThreadCall,
+  loaded: Loaded,
+): Promise<PluginAnswer> {
+  if (!loaded.ok) return failure(loaded.error);
+  try {
+    if (payload.kind === 'describe') {
+      // Through JSON: it drops the functions and refuses what could not be printed anyway.
+      const text = JSON.stringify(loaded.pipeline);
+      return { kind: 'declaration', declaration: JSON.parse(text) };
+    }
+    const operation = loaded.pipeline.operations[payload.operation]!;
+    const { documents, ...rest } = payload.task;
+    const task = {
+      ...rest,
+      documents: Object.fromEntries(
+        Object.entries(documents).map(([pointer, bytes]) => [pointer, deserialize(bytes)]),
+      ),
+    };
+    const { startedAt } = payload;
+    const context: Context = { signal: call.signal, startedAt, ...createNotes(call.note) };
+    return outcomeAnswer(await operation.run(task as Task as never, context));
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function outcomeAnswer(outcome: Outcome): PluginAnswer {
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(outcome);
+  } catch (error) {
+    return { kind: 'unusable', message: `the outcome is not JSON: ${String(error)}` };
+  }
+  if (json === undefined) return { kind: 'unusable', message: 'the run returned nothing' };
+  if (json.length > largestOutcome) {
+    const megabytes = Math.round(json.length / 2 ** 20);
+    return { kind: 'unusable', message: `the outcome has ${megabytes} MB; 8 MB are allowed` };
+  }
+  return { kind: 'outcome', json };
+}
+
+/** By name rather than by class: a plugin may carry a copy of the SDK of its own. */
+function failure(thrown: unknown): PluginAnswer {
+  if (!(thrown instanceof Error)) {
+    return { kind: 'error', message: String(thrown), stack: '' };
+  }
+  const { name, message, stack = '' } = thrown;
+  const { code } = thrown as { code?: unknown };
+  const known = code === 'document_unreadable' || code === 'unsupported_document';
+  if (name === 'PipelineFault' && known) return { kind: 'fault', code, message };
+  return { kind: 'error', message, stack };
+}

@@ -1,0 +1,230 @@
+// Every metric of the appliance, once. Base units and suffixes as Prometheus asks; labels have few
+// values, so tenants, ids and addresses are never among them.
+
+export interface MetricEntry {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Upper bounds of a histogram, in the metric's unit. */
+  readonly buckets?: readonly number[];
+}
+
+/** From one flush of a fast disk to the longest wait that a caller may ask for. */
+const requestSeconds = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
+
+/** A no-op run takes milliseconds, a long scan minutes. */
+const runSeconds = [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300];
+
+const documentBytes = [1e3, 1e4, 1e5, 3e5, 1e6, 3e6, 1e7, 3e7, 1e8];
+
+export const metricTable = {
+  workmill_build_info: {
+    kind: 'gauge',
+    help: 'Always 1; the labels say what is running.',
+    labels: ['version', 'node_version'],
+  },
+
+  workmill_http_requests_total: {
+    kind: 'counter',
+    help: 'Requests answered, by route pattern ("none" when no route matched).',
+    labels: ['route', 'method', 'status'],
+  },
+  workmill_http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the first byte of a request to the end of its answer, waiting included.',
+    labels: ['route', 'method'],
+    buckets: requestSeconds,
+  },
+  workmill_http_waiters: {
+    kind: 'gauge',
+    help: 'Callers that are waiting for the result of a workflow.',
+    labels: [],
+  },
+  workmill_http_refused_total: {
+    kind: 'counter',
+    help: 'Requests refused by a limit, by limit_type.',
+    labels: ['limit_type'],
+  },
+
+  workmill_workflows_submitted_total: {
+    kind: 'counter',
+    help: 'Workflows accepted.',
+    labels: ['pipeline'],
+  },
+  workmill_workflows_settled_total: {
+    kind: 'counter',
+    help: 'Runs settled, by the state that the workflow went to.',
+    labels: ['pipeline', 'state'],
+  },
+  workmill_workflows_taken_over_total: {
+    kind: 'counter',
+    help: 'Workflows taken back from a worker that died or lost its lease.',
+    labels: [],
+  },
+  workmill_workflows_fenced_total: {
+    kind: 'counter',
+    help: 'Settles refused because another attempt had taken over.',
+    labels: [],
+  },
+  workmill_workflow_processing_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the start of a run to its outcome.',
+    labels: ['pipeline'],
+    buckets: runSeconds,
+  },
+  workmill_workflow_queue_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from submit to the start of the first run.',
+    labels: ['pipeline'],
+    buckets: runSeconds,
+  },
+  workmill_queue_depth: {
+    kind: 'gauge',
+    help: 'Workflows waiting for a worker.',
+    labels: ['pipeline'],
+  },
+  workmill_queue_oldest_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of the workflow that has waited longest.',
+    labels: ['pipeline'],
+  },
+  workmill_reviews_open: {
+    kind: 'gauge',
+    help: 'Workflows waiting for a person.',
+    labels: ['pipeline'],
+  },
+  workmill_batch_size: {
+    kind: 'histogram',
+    help: 'Members of a batched transaction, by batch (submit, settle, …).',
+    labels: ['batch'],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
+  },
+
+  workmill_worker_slots: {
+    kind: 'gauge',
+    help: 'Workflows that this process can run at once, by use (busy, free).',
+    labels: ['use'],
+  },
+  workmill_host_restarts_total: {
+    kind: 'counter',
+    help: 'Plugin and reader hosts replaced, by reason (crash, memory, timeout, version).',
+    labels: ['host', 'reason'],
+  },
+  workmill_host_memory_bytes: {
+    kind: 'gauge',
+    help: 'Resident memory of a plugin or reader host.',
+    labels: ['host'],
+  },
+  workmill_document_reading_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time to turn a document into text and structure, by kind of document.',
+    labels: ['kind'],
+    buckets: runSeconds,
+  },
+
+  workmill_webhook_attempts_total: {
+    kind: 'counter',
+    help: 'Delivery attempts, by outcome (delivered, refused, timeout, unreachable, blocked).',
+    labels: ['outcome'],
+  },
+  workmill_webhook_attempt_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of one delivery attempt.',
+    labels: ['outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  },
+  workmill_webhook_delivery_delay_seconds: {
+    kind: 'histogram',
+    help: 'Time from an event to its delivery, retries included.',
+    labels: [],
+    buckets: [0.05, 0.1, 0.5, 1, 5, 30, 120, 600, 3600, 21_600, 86_400],
+  },
+  workmill_webhook_deliveries_pending: {
+    kind: 'gauge',
+    help: 'Deliveries that are due or will be tried again.',
+    labels: [],
+  },
+  workmill_webhook_dead_letters: {
+    kind: 'gauge',
+    help: 'Events that were given up and wait for a replay.',
+    labels: [],
+  },
+
+  workmill_document_size_bytes: {
+    kind: 'histogram',
+    help: 'Documents taken in, by way (upload, fetch).',
+    labels: ['way'],
+    buckets: documentBytes,
+  },
+  workmill_documents_stored_bytes: {
+    kind: 'gauge',
+    help: 'Bytes of stored documents.',
+    labels: [],
+  },
+  workmill_egress_blocked_total: {
+    kind: 'counter',
+    help: 'Outgoing connections that the guard refused, by reason.',
+    labels: ['reason'],
+  },
+
+  workmill_database_pool_connections: {
+    kind: 'gauge',
+    help: 'Connections to PostgreSQL, by pool and use (busy, idle).',
+    labels: ['pool', 'use'],
+  },
+  workmill_database_pool_waiting: {
+    kind: 'gauge',
+    help: 'Callers waiting for a connection.',
+    labels: ['pool'],
+  },
+  workmill_migration_version: {
+    kind: 'gauge',
+    help: 'Number of the newest migration in the database.',
+    labels: [],
+  },
+
+  workmill_config_last_reload_success: {
+    kind: 'gauge',
+    help: '1 when the last reading of the configuration succeeded, else 0.',
+    labels: [],
+  },
+  workmill_config_last_reload_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the configuration was last read successfully, in seconds since the epoch.',
+    labels: [],
+  },
+  workmill_tls_certificate_not_after_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the certificate of the API listener expires, in seconds since the epoch.',
+    labels: [],
+  },
+  workmill_audit_entries_total: {
+    kind: 'counter',
+    help: 'Entries written to the audit log, by action.',
+    labels: ['action'],
+  },
+  workmill_log_lines_lost_total: {
+    kind: 'counter',
+    help: 'Log lines lost because nobody drained the log.',
+    labels: [],
+  },
+  workmill_metric_samples_failed_total: {
+    kind: 'counter',
+    help: 'Gauges left out of a scrape because their value could not be had in time.',
+    labels: ['metric'],
+  },
+} as const satisfies Record<string, MetricEntry>;
+
+type Table = typeof metricTable;
+
+export type MetricName = keyof Table;
+
+export type NamesOf<Kind extends MetricEntry['kind']> = {
+  [Name in MetricName]: Table[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+
+export type LabelsOf<Name extends MetricName> = Readonly<
+  Record<Table[Name]['labels'][number], string | number>
+>;

@@ -1,0 +1,34 @@
+import type { Database } from '../database/connection.ts';
+
+export interface TenantRow {
+  tenant_id: string;
+  name: string;
+  plan: string;
+  state: 'active' | 'suspended';
+  created_at: Date;
+}
+
+/** Whether the tenant is new; an existing one is left as it is. */
+export async function insertTenant(
+  database: Database,
+  tenant: { tenant_id: string; name: string },
+): Promise<boolean> {
+  const made = await database
+    .knex('tenants')
+    .insert(tenant)
+    .onConflict('tenant_id')
+    .ignore()
+    .returning('tenant_id');
+  return made.length > 0;
+}
+
+export async function listTenants(database: Database): Promise<TenantRow[]> {
+  return await database.knex('tenants').orderBy('tenant_id').limit(10_000);
+}
+
+export async function findTenant(
+  database: Database,
+  tenantId: string,
+): Promise<TenantRow | undefined> {
+  return await database.knex('tenants').where({ tenant_id: tenantId }).first();
+}

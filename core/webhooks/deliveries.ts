@@ -1,0 +1,131 @@
+// The log of deliveries, and what a tenant may do about one: send it again, or send a test.
+
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Target } from './delivery/lane.ts';
+import type { Attempt, Delivery, Page, PageRequest } from './endpoint.ts';
+import { badCursor, everyEventType, pageOf, type Endpoints } from './endpoints.ts';
+import { buildCompletionPayload, buildEventData } from './outbox.ts';
+import {
+  findDelivery,
+  insertEventFor,
+  listAttempts,
+  listDeliveries,
+  rescheduleDelivery,
+} from './queries.ts';
+
+export interface Deliveries {
+  /** An endpoint's deliveries, newest first. Throws `not_found`. */
+  list(tenantId: string, endpointId: string, page: PageRequest): Promise<Page<Delivery>>;
+  /** Throws `not_found`, also for another tenant's delivery. */
+  get(tenantId: string, deliveryId: string): Promise<Delivery>;
+  /** The newest attempts, newest first; throws `not_found`. */
+  attempts(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
+  /**
+   * Sends it again now, whatever came of it: the same event_id, `retry_attempt` goes on, and the
+   * schedule of retries begins anew. One that is still being tried is only tried sooner.
+   * Throws `not_found`, and `conflict` when its endpoint is not active.
+   */
+  replay(tenantId: string, deliveryId: string): Promise<Delivery>;
+  /** Sends an invented event with `mode: "test"`; errors as `replay`. */
+  sendTest(tenantId: string, endpointId: string): Promise<Delivery>;
+}
+
+export interface DeliveriesOptions {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  endpoints: Endpoints;
+  publicUrl: () => string;
+  knownEventTypes: () => readonly string[];
+  /** A business object as the event type's pipeline makes them; an empty one when it shows none. */
+  exampleOf: (eventType: string) => object;
+  kick(this: void, targets: readonly Target[]): void;
+}
+
+export function createDeliveries(options: DeliveriesOptions): Deliveries {
+  const { database, clock, ids, endpoints, kick } = options;
+  const db = database.knex;
+
+  async function get(tenantId: string, deliveryId: string): Promise<Delivery> {
+    const delivery = await findDelivery(db, tenantId, deliveryId);
+    if (delivery === null) throw new Fault('not_found', 'There is no such delivery.');
+    return delivery;
+  }
+
+  async function activeEndpoint(tenantId: string, endpointId: string) {
+    const endpoint = await endpoints.get(tenantId, endpointId);
+    if (endpoint.state === 'active') return endpoint;
+    throw new Fault('conflict', `The endpoint is ${endpoint.state}; activate it first.`);
+  }
+
+  function testData(eventType: string): object {
+    return buildEventData({
+      status: 'approved',
+      confidenceScore: 0.98,
+      businessObject: options.exampleOf(eventType),
+      extractionHash: `sha256:${createHash('sha256').update('null').digest('hex')}`,
+      validationRulesPassed: 0,
+      processedByPipeline: 'webhook-test@1',
+    });
+  }
+
+  return {
+    async list(tenantId, endpointId, { limit, cursor }) {
+      await endpoints.get(tenantId, endpointId);
+      const before = cursor === null ? null : readCursor(cursor);
+      const key = { tenantId, endpointId };
+      return pageOf(
+        await listDeliveries(db, key, { limit: limit + 1, before }),
+        limit,
+        writeCursor,
+      );
+    },
+    get,
+    async attempts(tenantId, deliveryId, limit) {
+      await get(tenantId, deliveryId);
+      return listAttempts(db, { tenantId, deliveryId }, limit);
+    },
+    async replay(tenantId, deliveryId) {
+      const { endpointId } = await get(tenantId, deliveryId);
+      await activeEndpoint(tenantId, endpointId);
+      await rescheduleDelivery(db, { tenantId, deliveryId }, clock.now());
+      kick([{ tenantId, endpointId }]);
+      return get(tenantId, deliveryId);
+    },
+    async sendTest(tenantId, endpointId) {
+      const endpoint = await activeEndpoint(tenantId, endpointId);
+      const [chosen = everyEventType] = endpoint.eventTypes;
+      const eventType = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
+      const now = clock.now();
+      const workflowId = ids.uuid();
+      const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
+      const data =
+        endpoint.payload === 'short'
+          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl() })
+          : testData(eventType);
+      const deliveryId = ids.uuid();
+      const event = { eventId: ids.uuid(), eventType, workflowId, mode: 'test', data };
+      await database.transaction((trx) =>
+        insertEventFor(trx, { ...event, tenantId, createdAt: now }, endpointId, deliveryId),
+      );
+      kick([{ tenantId, endpointId }]);
+      return get(tenantId, deliveryId);
+    },
+  };
+}
+
+function writeCursor({ createdAt, deliveryId }: Delivery): string {
+  return Buffer.from(`${createdAt.toISOString()} ${deliveryId}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { createdAt: Date; deliveryId: string } {
+  const [at = '', deliveryId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const createdAt = new Date(at);
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(deliveryId);
+  if (Number.isNaN(createdAt.getTime()) || !isUuid) throw badCursor();
+  return { createdAt, deliveryId };
+}

@@ -1,0 +1,100 @@
+// The part that runs: one process of the installation delivers, others wait to take over. Hints from
+// the settling process make it prompt; a scan of the table makes it sure.
+
+import type { Listener } from '../../database/listener.ts';
+import { createSoleOwner } from '../../database/sole-owner.ts';
+import type { Clock, Timer } from '../../kernel/clock.ts';
+import { packTargets, readTargets } from './hints.ts';
+import type { Target } from './lane.ts';
+import { deliveryChannel, deliveryLock } from './queries.ts';
+import type { AttemptRecord } from './record-batch.ts';
+import { createScheduler, type SchedulerOptions } from './scheduler.ts';
+import { createUpkeep } from './upkeep.ts';
+
+export interface Deliverer {
+  /** Asks for the lock and delivers while this process holds it. */
+  start(): Promise<void>;
+  /**
+   * Gives what is under way a few seconds, abandons the rest and gives the lock back. An abandoned
+   * attempt may have reached its receiver and is made again, with the same event_id.
+   */
+  stop(): Promise<void>;
+  /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
+  kick(targets: readonly Target[]): void;
+}
+
+export interface DelivererOptions extends SchedulerOptions {
+  listener: Listener;
+}
+
+const scanMs = 10_000;
+/** What an attempt may still take when the process has been asked to stop. */
+const graceMs = 3000;
+/** What recording may take after that. */
+const recordMs = 2000;
+
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  const { database, listener, clock, log } = options;
+  const upkeep = createUpkeep({ database, clock, log });
+  const scheduler = createScheduler({
+    ...options,
+    onRecorded: (record) => void afterAttempt(record),
+  });
+  const owner = createSoleOwner({
+    url: database.url,
+    key: deliveryLock,
+    name: 'webhook-delivery',
+    clock,
+    log,
+    onGained() {
+      scheduler.open();
+      scan();
+    },
+    onLost: () => scheduler.close(),
+  });
+  let timer: Timer | null = null;
+
+  function scan(): void {
+    if (owner.held()) void upkeep.scan(scheduler);
+  }
+
+  async function afterAttempt(record: AttemptRecord): Promise<void> {
+    if (record.status === 410) await upkeep.disable(record);
+    options.onRecorded(record);
+  }
+
+  function hear(payload: string): void {
+    if (!owner.held()) return;
+    const targets = readTargets(payload);
+    if (targets === null) scan();
+    else for (const target of targets) scheduler.hint(target);
+  }
+
+  return {
+    async start() {
+      await listener.on(deliveryChannel, hear);
+      listener.onRestored(scan);
+      timer = clock.every(scanMs, scan);
+      await owner.start();
+    },
+    async stop() {
+      timer?.cancel();
+      scheduler.close();
+      await within(clock, graceMs, scheduler.settled());
+      scheduler.abandon();
+      await within(clock, recordMs, scheduler.settled());
+      await owner.stop();
+    },
+    kick(targets) {
+      if (targets.length === 0) return;
+      if (owner.held()) for (const target of targets) scheduler.hint(target);
+      else upkeep.tell(packTargets(targets));
+    },
+  };
+}
+
+async function within(clock: Clock, limitMs: number, work: Promise<void>): Promise<void> {
+  const finished = new AbortController();
+  await Promise.race([work, clock.sleep(limitMs, finished.signal)]);
+  finished.abort();
+}

@@ -1,0 +1,22 @@
+// The payload of a notification: which endpoints have something new.
+
+import type { Target } from './lane.ts';
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const maxPayload = 7500;
+
+/** `tenant endpoint` pairs, one a line; empty, which means "look at all", when they are too many. */
+export function packTargets(targets: readonly Target[]): string {
+  const lines = targets.map(({ tenantId, endpointId }) => `${tenantId} ${endpointId}`);
+  const payload = [...new Set(lines)].join('\n');
+  return payload.length > maxPayload ? '' : payload;
+}
+
+/** The targets, or null when the payload asks to look at all. */
+export function readTargets(payload: string): Target[] | null {
+  if (payload === '') return null;
+  return payload.split('\n').map((line) => {
+    const [tenantId = '', endpointId = ''] = line.split(' ');
+    return { tenantId, endpointId };
+  });
+}

@@ -1,0 +1,58 @@
+// What the deliverer knows of one endpoint: how much it bears, what is fetched for it, and when it
+// may have something due. All of it can be lost at any time; the rows are the truth.
+
+import type { ClaimedRow } from './queries.ts';
+
+/** Names an endpoint. */
+export interface Target {
+  tenantId: string;
+  endpointId: string;
+}
+
+export interface Lane extends Target {
+  /** Attempts under way. */
+  active: number;
+  /** Attempts that it is believed to bear at once; first contact is one, so that hundreds of dead
+   * endpoints do not take the slots in which a healthy new one would show itself. */
+  limit: number;
+  proven: boolean;
+  failuresInRow: number;
+  /** When an attempt last ended, or the first of those under way began. */
+  progressMs: number;
+  /** Claimed and not begun. */
+  fetched: ClaimedRow[];
+  /** Ids of what is claimed and not yet recorded: fetched, under way, or waiting for its record. */
+  held: Set<string>;
+  /** Counts the reasons to look into the table; a claim answers those that were there before it. */
+  hints: number;
+  answeredHints: number;
+  /** Wall-clock time of the next row that is known to become due; Infinity when none is. */
+  nextDueMs: number;
+}
+
+export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lane {
+  return {
+    tenantId,
+    endpointId,
+    active: 0,
+    limit: 1,
+    proven: false,
+    failuresInRow: 0,
+    progressMs: nowMs,
+    fetched: [],
+    held: new Set(),
+    hints: 0,
+    answeredHints: 0,
+    nextDueMs: Infinity,
+  };
+}
+
+/** Whether the table may hold due rows that are not fetched yet. */
+export function isHinted(lane: Lane): boolean {
+  return lane.hints > lane.answeredHints;
+}
+
+/** Whether nothing would be lost by forgetting the lane but what it has learnt. */
+export function isIdle(lane: Lane): boolean {
+  return lane.held.size === 0 && !isHinted(lane) && lane.nextDueMs === Infinity;
+}

@@ -1,0 +1,112 @@
+// Writes down finished attempts: one statement under way, and everything that ends meanwhile goes
+// with the next. What is sent but not written would be sent again after a crash, so nothing waits
+// for a timer, and the rows are many rather than single (measured: single rows fall behind).
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { recordStatement } from './queries.ts';
+
+export interface AttemptRecord {
+  tenantId: string;
+  endpointId: string;
+  deliveryId: string;
+  eventType: string;
+  /** When the event happened; what is between that and `endedAt` the tenant sees as latency. */
+  eventAt: Date;
+  /** From 1. */
+  attemptNo: number;
+  begunAt: Date;
+  endedAt: Date;
+  durationMs: number;
+  /** Null when the receiver gave no answer. */
+  status: number | null;
+  error: string | null;
+  remoteAddress: string | null;
+  delivered: boolean;
+  /** Null when there is no further attempt. */
+  retryAt: Date | null;
+}
+
+export interface RecordBatch {
+  add(record: AttemptRecord): void;
+  /** Attempts that have ended and are not written yet. */
+  unwritten(): number;
+  /** Resolves when everything is written, or when writing was given up. */
+  drained(): Promise<void>;
+  /** Stops trying after a failed statement. */
+  giveUp(): void;
+}
+
+export interface RecordBatchOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  onWritten(this: void, records: AttemptRecord[]): void;
+}
+
+const maxBatch = 500;
+const retryMs = 1000;
+
+export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
+  const { database, clock, log, onWritten } = options;
+  const stopping = new AbortController();
+  let waiting: AttemptRecord[] = [];
+  let writing: AttemptRecord[] = [];
+  let running: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    // Let the attempts that end in this turn of the loop come along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      writing = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      if (!(await writeOne(writing))) break;
+      const written = writing;
+      writing = [];
+      onWritten(written);
+    }
+    running = null;
+  }
+
+  /** Tries until the statement is through; a repetition changes nothing (fenced in the statement). */
+  async function writeOne(records: AttemptRecord[]): Promise<boolean> {
+    for (;;) {
+      try {
+        await database.run(recordStatement, columns(records));
+        return true;
+      } catch (error) {
+        const fields = { error, attempts: records.length };
+        log.error('webhook attempts could not be recorded', fields);
+        if (stopping.signal.aborted) return false;
+        await clock.sleep(retryMs, stopping.signal);
+      }
+    }
+  }
+
+  return {
+    add(record) {
+      waiting.push(record);
+      running ??= write();
+    },
+    unwritten: () => waiting.length + writing.length,
+    drained: () => running ?? Promise.resolve(),
+    giveUp: () => stopping.abort(),
+  };
+}
+
+function columns(records: AttemptRecord[]): unknown[] {
+  return [
+    records.map((record) => record.tenantId),
+    records.map((record) => record.deliveryId),
+    records.map((record) => record.attemptNo),
+    records.map((record) => record.begunAt),
+    records.map((record) => record.endedAt),
+    records.map((record) => Math.round(record.durationMs)),
+    records.map((record) => record.status),
+    records.map((record) => record.error),
+    records.map((record) => record.remoteAddress),
+    records.map((record) => record.delivered),
+    records.map((record) => record.retryAt),
+  ];
+}

@@ -1,0 +1,158 @@
+// Decides which delivery is sent when. PostgreSQL holds the truth and no claim is written: the
+// process that owns the lock fetches what is due, endpoint by endpoint, sends within the slots of
+// each endpoint, and has every attempt recorded.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { AttemptOutcome, SendAttempt } from './attempt.ts';
+import { createClaimer } from './claimer.ts';
+import { createHeldRows } from './held-rows.ts';
+import { isHinted, type Lane, type Target } from './lane.ts';
+import { createLanes } from './lanes.ts';
+import type { ClaimedRow } from './queries.ts';
+import { createRecordBatch, type AttemptRecord } from './record-batch.ts';
+import { nextAttemptAt, type RetrySchedule } from './schedule.ts';
+import { createSender } from './sender.ts';
+import { createSlots } from './slots.ts';
+
+export interface Scheduler {
+  /** Begins to claim and send. */
+  open(): void;
+  /** Claims and begins nothing more; what is under way goes on and is recorded. */
+  close(): void;
+  /** The endpoint may have something due now. */
+  hint(target: Target): void;
+  /** The endpoint has something due at a wall-clock time. */
+  expect(target: Target, dueAt: Date): void;
+  /** Forgets endpoints that have been without work for a while. */
+  forgetIdle(): void;
+  /** Resolves when nothing is under way and everything is recorded. */
+  settled(): Promise<void>;
+  /** Abandons what is under way or unrecorded; those attempts will be made again. */
+  abandon(): void;
+}
+
+export interface SchedulerOptions {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  send: SendAttempt;
+  schedule: RetrySchedule;
+  maxInFlight: number;
+  /** Called for every attempt once it is recorded. */
+  onRecorded(this: void, record: AttemptRecord): void;
+}
+
+/** Sent but unrecorded rows are repeated after a crash: above this, no more are fetched. */
+const maxUnwritten = 2000;
+/** After as many failures in a row, what is fetched goes back, as it would be stale when sent. */
+const failuresToHandBack = 2;
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const gate = { open: false };
+  const { lanes, held, records, sender, claimer, hint } = assemble(options, gate);
+  return {
+    open() {
+      gate.open = true;
+      lanes.watch(true);
+    },
+    close() {
+      gate.open = false;
+      lanes.watch(false);
+      claimer.clear();
+      sender.clear();
+      for (const lane of lanes.all()) held.handBack(lane);
+    },
+    hint: (target) => hint([lanes.of(target)]),
+    expect: (target, dueAt) => lanes.expect(lanes.of(target), dueAt.getTime()),
+    forgetIdle: () => lanes.forgetIdle(),
+    async settled() {
+      await sender.ended();
+      await records.drained();
+    },
+    abandon() {
+      sender.abandon();
+      records.giveUp();
+    },
+  };
+}
+
+/** The parts and how they follow each other: hinted, claimed, sent, recorded, due again. */
+function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
+  const { database, clock, log, send, onRecorded } = options;
+  const slots = createSlots(options.maxInFlight);
+  const held = createHeldRows();
+  const lanes = createLanes({ clock, onDue: hint });
+  const records = createRecordBatch({ database, clock, log, onWritten });
+  const lanesWaiting = (): number => claimer.waiting() + sender.waiting();
+  const mayClaim = (): boolean => gate.open && records.unwritten() < maxUnwritten;
+  const shared = { clock, slots, held, lanesWaiting };
+  const sender = createSender({ ...shared, send, onEnded });
+  const onNextDue = (lane: Lane, dueAt: Date): void => lanes.expect(lane, dueAt.getTime());
+  const claimer = createClaimer({ ...shared, database, log, mayClaim, onClaimed: pump, onNextDue });
+
+  /** Gives lanes that have changed their next step, and takes every step that can be taken. */
+  function pump(changed: readonly Lane[]): void {
+    if (!gate.open) return;
+    for (const lane of changed) {
+      sender.add(lane);
+      if (isHinted(lane)) claimer.add(lane);
+    }
+    sender.run();
+    claimer.run();
+  }
+
+  function hint(due: readonly Lane[]): void {
+    for (const lane of due) lane.hints += 1;
+    pump(due);
+  }
+
+  function onEnded(lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void {
+    if (outcome === null) held.release(lane, row.delivery_id);
+    else records.add(recordOf(row, outcome, options));
+    if (lane.failuresInRow >= failuresToHandBack) held.handBack(lane);
+    pump([lane]);
+  }
+
+  function onWritten(written: AttemptRecord[]): void {
+    for (const record of written) {
+      const lane = lanes.of(record);
+      held.release(lane, record.deliveryId);
+      if (record.retryAt !== null) lanes.expect(lane, record.retryAt.getTime());
+      onRecorded(record);
+    }
+    pump([]);
+  }
+
+  return { lanes, held, records, sender, claimer, hint };
+}
+
+function recordOf(
+  row: ClaimedRow,
+  outcome: AttemptOutcome,
+  { schedule, random }: Pick<SchedulerOptions, 'schedule' | 'random'>,
+): AttemptRecord {
+  const { begunAt, endedAt, retryAfterMs, delivered, gone } = outcome;
+  const attemptsMade = row.attempts - row.attempts_before + 1;
+  const firstAttemptAt = row.first_attempt_at ?? begunAt;
+  const failed = { attemptsMade, firstAttemptAt, endedAt, retryAfterMs };
+  return {
+    tenantId: row.tenant_id,
+    endpointId: row.endpoint_id,
+    deliveryId: row.delivery_id,
+    eventType: row.event_type,
+    eventAt: row.created_at,
+    attemptNo: row.attempts + 1,
+    begunAt,
+    endedAt,
+    durationMs: outcome.durationMs,
+    status: outcome.status,
+    error: outcome.error,
+    remoteAddress: outcome.remoteAddress,
+    delivered,
+    retryAt: delivered || gone ? null : nextAttemptAt(schedule, failed, random),
+  };
+}

@@ -1,0 +1,84 @@
+// Begins attempts wherever a lane has a row and a slot, the trusted lanes first.
+
+import type { Clock } from '../../kernel/clock.ts';
+import type { AttemptOutcome, SendAttempt } from './attempt.ts';
+import type { HeldRows } from './held-rows.ts';
+import type { Lane } from './lane.ts';
+import type { ClaimedRow } from './queries.ts';
+import { createRing } from './ring.ts';
+import { isSuspect, type Slots } from './slots.ts';
+
+export interface Sender {
+  /** The lane has fetched rows: it gets its turn. */
+  add(lane: Lane): void;
+  /** Begins what may begin now. */
+  run(): void;
+  waiting(): number;
+  clear(): void;
+  /** Resolves when everything that is under way now has ended. */
+  ended(): Promise<void>;
+  /** Abandons what is under way. */
+  abandon(): void;
+}
+
+export interface SenderOptions {
+  clock: Clock;
+  slots: Slots;
+  held: HeldRows;
+  send: SendAttempt;
+  lanesWaiting(this: void): number;
+  /** An outcome of null: the attempt was abandoned. */
+  onEnded(this: void, lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void;
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { clock, slots, held, send, lanesWaiting, onEnded } = options;
+  const trusted = createRing<Lane>();
+  const suspects = createRing<Lane>();
+  const underWay = new Set<Promise<void>>();
+  const abandoning = new AbortController();
+
+  function add(lane: Lane): void {
+    if (lane.fetched.length > 0) (isSuspect(lane) ? suspects : trusted).add(lane);
+  }
+
+  function next(): Lane | undefined {
+    if (slots.full()) return undefined;
+    return trusted.take() ?? (slots.suspectsFull() ? undefined : suspects.take());
+  }
+
+  async function attempt(lane: Lane, row: ClaimedRow): Promise<void> {
+    const release = slots.begin(lane, clock.elapsedMs());
+    const outcome = await send(row, abandoning.signal);
+    release(outcome?.strain ?? 'some', clock.elapsedMs());
+    onEnded(lane, row, outcome);
+  }
+
+  function begin(lane: Lane): void {
+    const row = held.take(lane);
+    if (row === undefined) return;
+    const made = attempt(lane, row).finally(() => underWay.delete(made));
+    underWay.add(made);
+  }
+
+  return {
+    add,
+    run() {
+      for (let lane = next(); lane !== undefined; lane = next()) {
+        const nowMs = clock.elapsedMs();
+        if (slots.mayBegin(lane, lanesWaiting(), nowMs)) begin(lane);
+        // With something under way and no room for more, its end brings the lane back.
+        if (lane.active === 0 || slots.mayBegin(lane, lanesWaiting(), nowMs)) add(lane);
+      }
+    },
+    waiting: () => trusted.size() + suspects.size(),
+    clear() {
+      trusted.clear();
+      suspects.clear();
+    },
+    async ended() {
+      await Promise.all(underWay);
+    },
+    abandon: () => abandoning.abort(),
+  };
+}

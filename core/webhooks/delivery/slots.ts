@@ -1,0 +1,98 @@
+// Who may send how much at once. Every endpoint finds its own concurrency (additive increase,
+// multiplicative decrease), shares the whole fairly with the others that have work, and cannot drag
+// the whole along when it hangs. The constants are those of the measured prototype.
+
+import type { Lane } from './lane.ts';
+
+/** How an attempt ended, as far as the receiver's capacity is concerned. */
+export type Strain =
+  /** 2xx. */
+  | 'none'
+  /** It answered, but not with 2xx. */
+  | 'some'
+  /** It did not answer in time, could not be reached, or said 429 or 503. */
+  | 'overload';
+
+export interface Slots {
+  /** Attempts that the lane may have under way at once, beside others that have work. */
+  room(lane: Lane, lanesWaiting: number): number;
+  /** Whether the lane may begin one more attempt now. */
+  mayBegin(lane: Lane, lanesWaiting: number, nowMs: number): boolean;
+  /** Whether nothing more can begin at all. */
+  full(): boolean;
+  /** Whether the lanes that are not trusted hold all that they may hold together. */
+  suspectsFull(): boolean;
+  /** Takes a slot; the function gives it back, once, and says how the attempt went. */
+  begin(lane: Lane, nowMs: number): (strain: Strain, nowMs: number) => void;
+  active(): number;
+}
+
+const maxPerLane = 32;
+/** A lane that has something under way but has finished nothing for this long gets nothing more. */
+const stallMs = 1000;
+/** Lanes that never succeeded, or failed last, may together hold this share of all slots. */
+const suspectShare = 0.5;
+
+/** Whether a lane has yet to show, or to show again, that it answers. */
+export function isSuspect(lane: Lane): boolean {
+  return !lane.proven || lane.failuresInRow > 0;
+}
+
+export function createSlots(maxInFlight: number): Slots {
+  let active = 0;
+  let suspects = 0;
+  let busyLanes = 0;
+
+  function room(lane: Lane, lanesWaiting: number): number {
+    const share = Math.ceil(maxInFlight / Math.max(1, busyLanes + lanesWaiting));
+    return Math.max(1, Math.min(Math.floor(lane.limit), share, maxPerLane));
+  }
+
+  const suspectsFull = (): boolean => suspects >= Math.max(1, maxInFlight * suspectShare);
+
+  return {
+    room,
+    mayBegin(lane, lanesWaiting, nowMs) {
+      if (active >= maxInFlight || (isSuspect(lane) && suspectsFull())) return false;
+      return lane.active < room(lane, lanesWaiting) && !isStalled(lane, nowMs);
+    },
+    full: () => active >= maxInFlight,
+    suspectsFull,
+    begin(lane, nowMs) {
+      const suspect = isSuspect(lane);
+      if (lane.active === 0) {
+        busyLanes += 1;
+        lane.progressMs = nowMs;
+      }
+      lane.active += 1;
+      active += 1;
+      if (suspect) suspects += 1;
+      return (strain, endedMs) => {
+        lane.active -= 1;
+        active -= 1;
+        if (suspect) suspects -= 1;
+        if (lane.active === 0) busyLanes -= 1;
+        lane.progressMs = endedMs;
+        learn(lane, strain);
+      };
+    },
+    active: () => active,
+  };
+}
+
+/** Keeps a healthy endpoint that begins to hang from taking all of its slots with it. */
+export function isStalled(lane: Lane, nowMs: number): boolean {
+  return lane.active > 0 && nowMs - lane.progressMs >= stallMs;
+}
+
+function learn(lane: Lane, strain: Strain): void {
+  if (strain === 'none') {
+    lane.proven = true;
+    lane.failuresInRow = 0;
+    const step = 1 / lane.limit + (lane.limit < 8 ? 0.5 : 0);
+    lane.limit = Math.min(maxPerLane, lane.limit + step);
+    return;
+  }
+  lane.failuresInRow += 1;
+  lane.limit = Math.max(1, lane.limit * (strain === 'overload' ? 0.5 : 0.75));
+}

@@ -1,0 +1,82 @@
+// What the deliverer does to the tables beside sending: finding what nobody announced, giving up
+// what cannot be sent any more, telling the process that owns the lock.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Target } from './lane.ts';
+import {
+  disableStatement,
+  notifyStatement,
+  retireStatement,
+  scanStatement,
+  type ScannedRow,
+} from './queries.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface Upkeep {
+  /** Tells the scheduler of every endpoint with something pending; a second call at once does nothing. */
+  scan(scheduler: Pick<Scheduler, 'hint' | 'expect' | 'forgetIdle'>): Promise<void>;
+  /** The receiver answered 410. */
+  disable(target: Target): Promise<void>;
+  /** Notifies the process that owns the lock. */
+  tell(payload: string): void;
+}
+
+export interface UpkeepOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
+  let scanning = false;
+
+  async function retire({ tenantId, endpointId }: Target, state: string): Promise<void> {
+    const why = `endpoint_${state}`;
+    await database.run(retireStatement, [tenantId, endpointId, why, clock.now()]);
+  }
+
+  async function scanOnce(scheduler: Parameters<Upkeep['scan']>[0]): Promise<void> {
+    const rows = await database.run<ScannedRow>(scanStatement, []);
+    const nowMs = clock.now().getTime();
+    for (const row of rows) {
+      const target = { tenantId: row.tenant_id, endpointId: row.endpoint_id };
+      // Written while the endpoint was being paused, disabled or deleted.
+      if (row.endpoint_state !== 'active') await retire(target, row.endpoint_state);
+      else if (row.due_at.getTime() <= nowMs) scheduler.hint(target);
+      else scheduler.expect(target, row.due_at);
+    }
+    scheduler.forgetIdle();
+  }
+
+  return {
+    async scan(scheduler) {
+      if (scanning) return;
+      scanning = true;
+      try {
+        await scanOnce(scheduler);
+      } catch (error) {
+        log.error('the scan for due webhook deliveries failed', { error });
+      }
+      scanning = false;
+    },
+    async disable(target) {
+      const { tenantId, endpointId } = target;
+      const fields = { tenant_id: tenantId, endpoint_id: endpointId };
+      log.warn('a webhook endpoint is gone and was disabled', fields);
+      try {
+        await database.run(disableStatement, [tenantId, endpointId, clock.now()]);
+        await retire(target, 'disabled');
+      } catch (error) {
+        // It stays active, and its next attempt will be told 410 again.
+        log.error('a webhook endpoint could not be disabled', { ...fields, error });
+      }
+    },
+    tell(payload) {
+      database.run(notifyStatement, [payload]).catch((error: unknown) => {
+        log.warn('the delivering process was not told; its scan will find out', { error });
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Endpoints, deliveries and attempts as the rest of the core sees them.
+
+import type { PayloadForm } from './events.ts';
+
+/** Deleted endpoints stay in the table, because their deliveries name them. */
+export const endpointStates = ['active', 'paused', 'disabled', 'deleted'] as const;
+
+export type EndpointState = (typeof endpointStates)[number];
+
+export interface Endpoint {
+  tenantId: string;
+  endpointId: string;
+  url: string;
+  description: string | null;
+  payload: PayloadForm;
+  /** Types of the catalogue, or `*` alone. */
+  eventTypes: string[];
+  state: EndpointState;
+  /** Why it is disabled: `gone` when the receiver answered 410. */
+  stateReason: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const deliveryStates = ['pending', 'delivered', 'dead'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export interface Delivery {
+  tenantId: string;
+  deliveryId: string;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  workflowId: string;
+  state: DeliveryState;
+  attempts: number;
+  /** When the next attempt is due; null when there is none. */
+  nextAttemptAt: Date | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: Date;
+  doneAt: Date | null;
+}
+
+export interface Attempt {
+  /** From 1; `retry_attempt` in the body is one less. */
+  attemptNo: number;
+  at: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  remoteAddress: string | null;
+}
+
+export interface PageRequest {
+  limit: number;
+  /** `nextCursor` of the page before. */
+  cursor: string | null;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Opaque; null on the last page. */
+  nextCursor: string | null;
+}

@@ -1,0 +1,198 @@
+// What tenants do with their endpoints. Addresses are judged when they are given and again, by
+// egress/, at every attempt.
+
+import type { Database } from '../database/connection.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import { nearestName } from '../kernel/nearest.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Endpoint, Page, PageRequest } from './endpoint.ts';
+import { completionEventType } from './outbox.ts';
+import {
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  retireDeliveries,
+  updateEndpoint,
+  type EndpointChange,
+} from './queries.ts';
+import { createSecret, isSecret } from './signature.ts';
+
+export interface RegisterRequest {
+  tenantId: string;
+  url: string;
+  /** Types of the catalogue, or `*` for all of them. */
+  eventTypes: readonly string[];
+  description?: string | null;
+  /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
+  secret?: string;
+}
+
+/** What PATCH may change; what is absent stays. */
+export interface EndpointPatch {
+  url?: string;
+  eventTypes?: readonly string[];
+  description?: string | null;
+  state?: 'active' | 'paused';
+}
+
+export interface Endpoints {
+  /** The secret is shown this once. Throws `insecure_url`, `invalid_request`. */
+  register(request: RegisterRequest): Promise<{ endpoint: Endpoint; secret: string }>;
+  /** Newest first. */
+  list(tenantId: string, page: PageRequest): Promise<Page<Endpoint>>;
+  /** Throws `not_found`, also for another tenant's endpoint. */
+  get(tenantId: string, endpointId: string): Promise<Endpoint>;
+  /**
+   * What an endpoint that is being paused still has pending becomes dead letters, which can be
+   * replayed. Throws `not_found`, `insecure_url`, `invalid_request`, `conflict`.
+   */
+  patch(tenantId: string, endpointId: string, change: EndpointPatch): Promise<Endpoint>;
+  /** Its deliveries stay readable by their own ids. Throws `not_found`. */
+  remove(tenantId: string, endpointId: string): Promise<void>;
+  /**
+   * The endpoint for an address given as `webhook_on_completion` or `webhook_url`: the one that the
+   * tenant already has for it, or a new one with its secret. Throws `insecure_url`.
+   */
+  ensureCompletionEndpoint(request: {
+    tenantId: string;
+    url: string;
+  }): Promise<{ endpointId: string; secret: string | null }>;
+}
+
+export interface EndpointsOptions {
+  database: Database;
+  egress: Pick<Egress, 'check'>;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  /** The published catalogue: every loaded pipeline's event type and `workflow.failed`. */
+  knownEventTypes: () => readonly string[];
+}
+
+export const everyEventType = '*';
+
+export function createEndpoints(options: EndpointsOptions): Endpoints {
+  const { database, egress, clock, ids, random, knownEventTypes } = options;
+  const db = database.knex;
+
+  const checkedUrl = (url: string): string => egress.check(url, 'webhooks').href;
+  const checkedTypes = (given: readonly string[]) => checkedEventTypes(given, knownEventTypes());
+
+  async function get(tenantId: string, endpointId: string): Promise<Endpoint> {
+    const endpoint = await findEndpoint(db, tenantId, endpointId);
+    if (endpoint === null) throw new Fault('not_found', 'There is no such webhook endpoint.');
+    return endpoint;
+  }
+
+  /** Changes the row and, when nothing more is to be sent, gives up what is pending. */
+  async function change(key: { tenantId: string; endpointId: string }, wanted: EndpointChange) {
+    const now = clock.now();
+    const work = database.transaction(async (trx) => {
+      const found = await updateEndpoint(trx, key, wanted, now);
+      if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
+      if (wanted.state === undefined || wanted.state === 'active') return;
+      await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
+    });
+    await work.catch((error: unknown) => {
+      throw asConflict(error);
+    });
+  }
+
+  async function insert(fields: NewFields, secret: string) {
+    const endpoint = newEndpoint(fields, ids.uuid(), clock.now());
+    return { endpoint, ...(await insertEndpoint(db, { ...endpoint, secret })) };
+  }
+
+  return {
+    async register({ tenantId, description = null, ...request }) {
+      const url = checkedUrl(request.url);
+      const eventTypes = checkedTypes(request.eventTypes);
+      const secret = checkedSecret(request.secret ?? createSecret(random));
+      const fields = { tenantId, url, description, payload: 'envelope' as const, eventTypes };
+      const { endpoint } = await insert(fields, secret);
+      return { endpoint, secret };
+    },
+    async list(tenantId, { limit, cursor }) {
+      const before = cursor === null ? null : parseId('endpoint', cursor);
+      if (cursor !== null && before === null) throw badCursor();
+      const items = await listEndpoints(db, tenantId, { limit: limit + 1, before });
+      return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
+    },
+    get,
+    async patch(tenantId, endpointId, { url, eventTypes, description, state }) {
+      const before = await get(tenantId, endpointId);
+      if (eventTypes !== undefined && before.payload === 'short') {
+        throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
+      }
+      const wanted: EndpointChange = {
+        ...(url !== undefined && { url: checkedUrl(url) }),
+        ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
+        ...(description !== undefined && { description }),
+        ...(state !== undefined && { state }),
+      };
+      await change({ tenantId, endpointId }, wanted);
+      return get(tenantId, endpointId);
+    },
+    remove: (tenantId, endpointId) => change({ tenantId, endpointId }, { state: 'deleted' }),
+    async ensureCompletionEndpoint({ tenantId, url: given }) {
+      const url = checkedUrl(given);
+      const secret = createSecret(random);
+      const eventTypes = [completionEventType];
+      const fields = { tenantId, url, description: null, payload: 'short' as const, eventTypes };
+      const { endpointId, isNew } = await insert(fields, secret);
+      return { endpointId, secret: isNew ? secret : null };
+    },
+  };
+}
+
+type NewFields = Pick<Endpoint, 'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes'>;
+
+function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
+  const times = { createdAt: now, updatedAt: now };
+  return { ...fields, ...times, endpointId, state: 'active', stateReason: null };
+}
+
+function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
+  if (given.length === 0) throw invalid('/event_types', 'must not be empty');
+  const details = given.flatMap((name, index) => {
+    if (name === everyEventType || known.includes(name)) return [];
+    const near = nearestName(name, known);
+    const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;
+    return [{ path: `/event_types/${index}`, message: `unknown event type; ${hint}` }];
+  });
+  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
+  return given.includes(everyEventType) ? [everyEventType] : [...new Set(given)];
+}
+
+function checkedSecret(secret: string): string {
+  if (isSecret(secret)) return secret;
+  throw invalid('/secret', 'must be "whsec_" and 24 to 64 bytes in base64');
+}
+
+function invalid(path: string, message: string): Fault {
+  return new Fault('invalid_request', undefined, { details: [{ path, message }] });
+}
+
+/** PostgreSQL's code for a broken unique constraint. */
+const uniqueViolation = '23505';
+
+/** Two completion endpoints of a tenant cannot have one address; other errors pass unchanged. */
+function asConflict(error: unknown): unknown {
+  if ((error as { code?: unknown }).code !== uniqueViolation) return error;
+  return new Fault('conflict', 'Another endpoint has this address.', { cause: error });
+}
+
+export function badCursor(): Fault {
+  return invalid('/cursor', 'is not a cursor of this list');
+}
+
+/** A page from one row more than it holds, which tells whether another follows. */
+export function pageOf<T>(rows: T[], limit: number, cursorOf: (last: T) => string): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? cursorOf(last) : null };
+}

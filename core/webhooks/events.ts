@@ -1,0 +1,61 @@
+// What goes over the wire for one attempt: the body of specification 6.2 or 6.3 and its headers.
+
+import type { Mode } from '../auth/caller.ts';
+import { presentId } from '../kernel/ids.ts';
+import { signBody, signStandard, signatureHeader, type SigningKeys } from './signature.ts';
+
+/** What an endpoint receives: the envelope of the events it chose, or the short payload. */
+export type PayloadForm = 'envelope' | 'short';
+
+export interface OutboundEvent {
+  tenantId: string;
+  eventId: string;
+  eventType: string;
+  workflowId: string;
+  mode: Mode;
+  createdAt: Date;
+  /**
+   * The stored JSON, character by character: parsing it would turn 1.10 into 1.1 and lose digits
+   * of long numbers, and the receiver would see another object than the one that was settled.
+   */
+  data: string;
+  traceparent: string | null;
+}
+
+/** The exact text of one attempt; `retryAttempt` is 0 for the first. */
+export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttempt: number): string {
+  if (form === 'short') return event.data;
+  const head = JSON.stringify({
+    event_id: presentId('event', event.eventId),
+    event_type: event.eventType,
+    created_at: event.createdAt.toISOString(),
+    workflow_id: presentId('workflow', event.workflowId),
+    tenant_id: event.tenantId,
+  });
+  const mode = event.mode === 'test' ? ',"mode":"test"' : '';
+  return `${head.slice(0, -1)},"data":${event.data},"retry_attempt":${retryAttempt}${mode}}`;
+}
+
+export interface HeaderFacts {
+  brand: string;
+  version: string;
+  keys: SigningKeys;
+  event: OutboundEvent;
+  body: Buffer;
+  sentAt: Date;
+}
+
+export function composeHeaders(facts: HeaderFacts): Record<string, string> {
+  const { brand, version, keys, event, body, sentAt } = facts;
+  const id = presentId('event', event.eventId);
+  const timestamp = Math.floor(sentAt.getTime() / 1000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': `Workmill/${version}`,
+    [signatureHeader(brand)]: signBody(keys, body),
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signStandard(keys, { id, timestamp, body }),
+    ...(event.traceparent !== null && { traceparent: event.traceparent }),
+  };
+}

@@ -1,0 +1,68 @@
+// What the settling transaction writes into the outbox: pure functions, because workflows/ owns the
+// statement. An event's row holds `data` of the envelope, or the whole short payload.
+
+import type { Mode } from '../auth/caller.ts';
+import { presentId } from '../kernel/ids.ts';
+
+/** The type under which the short completion payload stands among the events. */
+export const completionEventType = 'workflow.completed';
+
+/** The event of specification 6.1 that belongs to no pipeline. */
+export const failureEventType = 'workflow.failed';
+
+export type EventStatus = 'approved' | 'review' | 'failed';
+
+export interface EventFacts {
+  /** `approved`: the workflow is done. `review`: a person decides. `failed`: it ended without. */
+  status: EventStatus;
+  /** 0 when the run ended before it had one; the published field is a number in every event. */
+  confidenceScore: number;
+  /** The pipeline's object; an empty one when the run ended before it had one. */
+  businessObject: object;
+  /** `sha256:` and the hash of the RFC 8785 form of completed_unit; of `null` when there is none. */
+  extractionHash: string;
+  /** Rules that ran and held. */
+  validationRulesPassed: number;
+  /** `name@version` of the plugin. */
+  processedByPipeline: string;
+}
+
+/** `data` of the envelope (specification 6.2), fields in the published order. */
+export function buildEventData(facts: EventFacts): object {
+  return {
+    status: facts.status,
+    confidence_score: facts.confidenceScore,
+    business_object: facts.businessObject,
+    audit_trail: {
+      extraction_hash: facts.extractionHash,
+      validation_rules_passed: facts.validationRulesPassed,
+      processed_by_pipeline: facts.processedByPipeline,
+    },
+  };
+}
+
+export interface CompletionFacts {
+  workflowId: string;
+  mode: Mode;
+  /** The state in which the workflow ended: resolved, completed, failed or rejected. */
+  state: string;
+  finishedAt: Date;
+  /** Configuration's `public_url`, without a slash at its end. */
+  publicUrl: string;
+}
+
+/**
+ * The short payload (specification 6.3). `event` has the one published value whatever the end was:
+ * the workflow is over, and `status` says how.
+ */
+export function buildCompletionPayload(facts: CompletionFacts): object {
+  const workflowId = presentId('workflow', facts.workflowId);
+  return {
+    event: completionEventType,
+    workflow_id: workflowId,
+    status: facts.state,
+    completed_unit_url: `${facts.publicUrl}/v1/results/${workflowId}`,
+    timestamp: facts.finishedAt.toISOString(),
+    ...(facts.mode === 'test' && { mode: 'test' }),
+  };
+}

@@ -1,0 +1,103 @@
+// The two signatures of a delivery (specification 6.4, contract.md §7) and how a receiver checks
+// them. Both cover exactly the bytes sent; `retry_attempt` changes them with every attempt.
+
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { Random } from '../kernel/random.ts';
+
+const secretPrefix = 'whsec_';
+
+/** Standard Webhooks 1.0: 24 to 64 bytes, base64 after the prefix. */
+const shortestSecret = 24;
+const longestSecret = 64;
+
+/** `whsec_` and 32 random bytes in base64. */
+export function createSecret(random: Random): string {
+  return `${secretPrefix}${random.bytes(32).toString('base64')}`;
+}
+
+/** Whether text is a secret that both signatures can be made with. */
+export function isSecret(text: string): boolean {
+  const encoded = text.slice(secretPrefix.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  return (
+    text.startsWith(secretPrefix) &&
+    bytes.toString('base64') === encoded &&
+    bytes.length >= shortestSecret &&
+    bytes.length <= longestSecret
+  );
+}
+
+/** `X-Service-Signature` with the brand in place of `Service`. */
+export function signatureHeader(brand: string): string {
+  return `X-${brand}-Signature`;
+}
+
+export interface SigningKeys {
+  /** The UTF-8 bytes of the whole secret as shown. */
+  published: KeyObject;
+  /** What follows the prefix, decoded. */
+  standard: KeyObject;
+}
+
+/** Worth keeping: making the second key costs four times what signing with it does. */
+export function signingKeys(secret: string): SigningKeys {
+  return {
+    published: createSecretKey(Buffer.from(secret)),
+    standard: createSecretKey(Buffer.from(secret.slice(secretPrefix.length), 'base64')),
+  };
+}
+
+/** The published signature: lowercase hex HMAC-SHA-256. */
+export function signBody({ published }: SigningKeys, body: string | Buffer): string {
+  return createHmac('sha256', published).update(body).digest('hex');
+}
+
+export interface SignedMessage {
+  /** `webhook-id`: the event's id. */
+  id: string;
+  /** `webhook-timestamp`: seconds since the epoch, of this attempt. */
+  timestamp: number;
+  body: string | Buffer;
+}
+
+/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`. */
+export function signStandard({ standard }: SigningKeys, message: SignedMessage): string {
+  const { id, timestamp, body } = message;
+  const hmac = createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${hmac.digest('base64')}`;
+}
+
+/** What a receiver does with the published header; takes the same time for every wrong value. */
+export function verifyBody(secret: string, body: string | Buffer, given: string): boolean {
+  return sameText(signBody(signingKeys(secret), body), given);
+}
+
+export interface StandardHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/**
+ * What a receiver does with the Standard Webhooks headers: one of the space-separated signatures
+ * fits, and the attempt is not older or newer than `toleranceSeconds`, so that it is no replay.
+ */
+export function verifyStandard(
+  secret: string,
+  headers: StandardHeaders,
+  body: string | Buffer,
+  { now, toleranceSeconds = 300 }: { now: Date; toleranceSeconds?: number },
+): boolean {
+  const timestamp = Number(headers['webhook-timestamp']);
+  const ageSeconds = Math.abs(now.getTime() / 1000 - timestamp);
+  if (!Number.isInteger(timestamp) || ageSeconds > toleranceSeconds) return false;
+  const message = { id: headers['webhook-id'], timestamp, body };
+  const expected = signStandard(signingKeys(secret), message);
+  return headers['webhook-signature'].split(' ').some((given) => sameText(expected, given));
+}
+
+function sameText(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,146 @@
+// From a valid request to an accepted workflow: addresses are checked, the completion endpoint is
+// found, a slot is reserved if one is free, and the batch commits.
+
+import type { Clock } from '../kernel/clock.ts';
+import { Fault, type FaultDetail } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { documentAddresses } from './document-addresses.ts';
+import type { Engine } from './engine.ts';
+import type { SubmitRequest } from './service.ts';
+import { refusal, type Submit, type Submitter } from './submit.ts';
+import type { Work } from './work.ts';
+import type { OutputSchema, Workflow } from './workflow.ts';
+
+export interface AcceptDeps {
+  clock: Clock;
+  ids: Ids;
+  engine: Engine;
+  submitter: Submitter;
+  maxAttempts: number;
+  findOperation(pipeline: string, operation: string): OperationDeclaration | null;
+  /** What is wrong with `input` and `options`, by the operation's schemas. */
+  validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
+  /** Throws when an address could never be fetched: not https, private, not a document. */
+  checkAddress(tenantId: string, address: string): void;
+  submitConfig(
+    tenantId: string,
+    pipeline: string,
+  ): Promise<{ outputSchema: OutputSchema; webhookOnCompletion: string | null }>;
+  completionEndpoint(
+    tenantId: string,
+    url: string,
+  ): Promise<{ endpointId: string; secret: string | null }>;
+}
+
+export interface Acceptance {
+  workflowId: string;
+  /** Null for a replay: the row is older than this request. */
+  fresh: Workflow | null;
+  newWebhookSecret: string | null;
+}
+
+/** `expect` is called with the id before the commit, so that no announcement can be missed. */
+export function createAccept(deps: AcceptDeps) {
+  return async (request: SubmitRequest, expect: (workflowId: string) => void) => {
+    checkRequest(deps, request);
+    const { tenantId } = request.caller;
+    const config = await deps.submitConfig(tenantId, request.pipeline);
+    const completionUrl = request.webhookUrl ?? config.webhookOnCompletion;
+    const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
+    const submit: Submit = {
+      ...request,
+      workflowId: deps.ids.uuid(),
+      auditId: deps.ids.uuid(),
+      outputSchema: config.outputSchema,
+      completionEndpointId: endpoint?.endpointId ?? null,
+      own: deps.engine.reserve(tenantId),
+    };
+    expect(submit.workflowId);
+    return await commit(deps, submit, endpoint?.secret ?? null);
+  };
+}
+
+function checkRequest(deps: AcceptDeps, { caller, pipeline, operation, request }: SubmitRequest) {
+  const declaration = deps.findOperation(pipeline, operation);
+  if (!declaration) throw new Fault('not_found', `There is no pipeline ${pipeline}/${operation}.`);
+  const details = deps.validateRequest(pipeline, operation, request);
+  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
+  for (const { pointer, address } of documentAddresses(request.input, declaration.documents)) {
+    try {
+      deps.checkAddress(caller.tenantId, address);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const detail = { path: `/input${pointer}`, message: error.message };
+      throw new Fault(error.code, error.message, { details: [detail], cause: error });
+    }
+  }
+}
+
+async function commit(
+  { engine, submitter, maxAttempts, clock }: AcceptDeps,
+  submit: Submit,
+  newWebhookSecret: string | null,
+): Promise<Acceptance> {
+  const { caller, workflowId } = submit;
+  let kept = false;
+  try {
+    const accepted = await submitter.submit(submit);
+    if (accepted.kind === 'replay') {
+      return { workflowId: accepted.workflowId, fresh: null, newWebhookSecret: null };
+    }
+    if (accepted.kind !== 'accepted') throw refuse(accepted.kind, clock.now());
+    if (submit.own) {
+      engine.begin(toWork(submit, maxAttempts));
+      kept = true;
+    } else {
+      engine.kick();
+    }
+    return { workflowId, fresh: freshWorkflow(submit, accepted.createdAt), newWebhookSecret };
+  } finally {
+    if (submit.own && !kept) engine.cancelReservation(caller.tenantId);
+  }
+}
+
+function refuse(kind: 'key_reused' | 'no_quota' | 'busy', now: Date): Fault {
+  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return refusal(kind, resetsAt, now);
+}
+
+function toWork(submit: Submit, maxAttempts: number): Work {
+  return {
+    tenantId: submit.caller.tenantId,
+    workflowId: submit.workflowId,
+    attemptNo: 1,
+    maxAttempts,
+    pipeline: submit.pipeline,
+    operation: submit.operation,
+    mode: submit.caller.mode,
+    request: submit.request,
+    completionEndpointId: submit.completionEndpointId,
+    traceparent: submit.traceparent,
+  };
+}
+
+/** The row as it was committed, without reading it back. */
+function freshWorkflow(submit: Submit, createdAt: Date): Workflow {
+  return {
+    tenantId: submit.caller.tenantId,
+    workflowId: submit.workflowId,
+    auditId: submit.auditId,
+    pipeline: submit.pipeline,
+    operation: submit.operation,
+    mode: submit.caller.mode,
+    state: submit.own ? 'processing' : 'queued',
+    outputSchema: submit.outputSchema,
+    stage: null,
+    progress: 0,
+    confidence: null,
+    attempts: submit.own ? 1 : 0,
+    error: null,
+    review: null,
+    createdAt,
+    startedAt: submit.own ? createdAt : null,
+    finishedAt: null,
+  };
+}

@@ -1,0 +1,45 @@
+// How a run ended, handed from the settled batch straight to the caller that waits for it: the row
+// and the result need not be read back.
+
+import type { Settled } from './settle.ts';
+import type { Announcement, Ending } from './waiters.ts';
+import type { Conclusion, Work } from './work.ts';
+import type { Workflow, WorkflowResult } from './workflow.ts';
+
+export function endingOf(work: Work, conclusion: Conclusion, settled: Settled): Ending {
+  const finished = conclusion.kind === 'finished' ? conclusion.finished : null;
+  const review = finished?.verdict.state === 'in_review' ? finished.verdict.reason : null;
+  return {
+    changes: {
+      state: settled.state,
+      confidence: finished?.outcome.confidence ?? null,
+      error: settled.error,
+      review: review === null ? null : { reason: review, assigned_to: null },
+      finishedAt: settled.finishedAt,
+      attempts: work.attemptNo,
+    },
+    result: finished && review === null ? resultOf(finished) : null,
+  };
+}
+
+/** The workflow as it now is, or null when that has to be read from the database. */
+export function merge(
+  fresh: Workflow,
+  news: Announcement,
+  waitMs: number,
+): { workflow: Workflow; result: WorkflowResult | null } | null {
+  if (news === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
+  // Only of a run that was born running is the start known without a look.
+  if (news === 'unknown' || fresh.startedAt === null || news.changes.attempts !== 1) return null;
+  const workflow = { ...fresh, ...news.changes, progress: 1, stage: null };
+  return { workflow, result: news.result };
+}
+
+function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished']): WorkflowResult {
+  return {
+    completedUnit: finished.outcome.completedUnit as object,
+    evidence: finished.outcome.evidence,
+    processedBy: finished.processedBy,
+    processingMs: finished.processingMs,
+  };
+}

@@ -1,0 +1,188 @@
+// Gives this process's slots to due work, keeps the leases of what runs, and hands every conclusion
+// to be settled.
+
+import type { Database } from '../database/connection.ts';
+import type { Listener } from '../database/listener.ts';
+import type { Clock, Timer } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import { createClaimer } from './claimer.ts';
+import { prolongLeases, rescueWork, type Held } from './leases.ts';
+import { releaseWorker } from './queries.ts';
+import { createSlots } from './slots.ts';
+import type { Conclusion, Progress, Work } from './work.ts';
+
+/** The engine's beat: leases and progress, rescue, and the floor under lost notifications. */
+const beatMs = 1_000;
+/** How long a clean stop waits for runs to end before it gives them back. */
+const stopGraceMs = 3_000;
+
+export interface EngineSettings {
+  slots: number;
+  /** Share of the slots that one tenant may fill, in percent. */
+  perTenantPercent: number;
+  leaseS: number;
+}
+
+export interface Engine {
+  start(): Promise<void>;
+  /** Lets runs end for a few seconds, then gives the rest back to the queue. */
+  stop(): Promise<void>;
+  /** Takes a slot for a submit, unless work is waiting or the tenant has its share. */
+  reserve(tenantId: string): boolean;
+  /** Gives a reserved slot back: the submit was refused. */
+  cancelReservation(tenantId: string): void;
+  /** Runs work whose slot is taken already. */
+  begin(work: Work): void;
+  /** There may be new work. */
+  kick(): void;
+  /** Asks a run of this process to stop. */
+  interrupt(workflowId: string): void;
+  /** Whether other workers are connected to the same database. */
+  hasPeers(): boolean;
+  stats(): { slots: number; busy: number };
+}
+
+export interface EngineDeps {
+  database: Database;
+  listener: Listener;
+  workerId: string;
+  settings: EngineSettings;
+  clock: Clock;
+  log: Log;
+  run: (work: Work, signal: AbortSignal, report: (p: Progress) => void) => Promise<Conclusion>;
+  conclude: (work: Work, conclusion: Conclusion) => Promise<void>;
+}
+
+interface Run extends Held {
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+export function createEngine(deps: EngineDeps): Engine {
+  const { database, listener, workerId, settings, clock, log } = deps;
+  const slots = createSlots(settings.slots, settings.perTenantPercent);
+  const runs = new Set<Run>();
+  const claimer = createClaimer({ ...deps, leaseS: settings.leaseS, slots, begin });
+  const beat = createBeat(deps, runs, claimer.kick);
+  let stopping = false;
+
+  function begin(work: Work): void {
+    const progress = { stage: 'starting', fraction: 0 };
+    const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
+    runs.add(entry);
+    entry.done = execute(deps, entry).finally(() => {
+      runs.delete(entry);
+      slots.give(work.tenantId);
+      if (claimer.backlog()) claimer.kick();
+    });
+  }
+
+  function abortAll(): void {
+    for (const { abort } of runs) abort.abort('lost');
+  }
+
+  // Without its session this worker counts as dead: others may already run the same work.
+  function loseSession(): void {
+    void claimer.suspend();
+    abortAll();
+  }
+
+  async function regainSession(): Promise<void> {
+    try {
+      await releaseWorker(database, workerId);
+      if (!stopping) claimer.resume();
+    } catch (error) {
+      log.error('work of the lost session waits until its leases run out', { error });
+    }
+  }
+
+  return {
+    async start() {
+      await listener.on('workmill_work', claimer.kick);
+      listener.onLost(loseSession);
+      listener.onRestored(() => void regainSession());
+      await beat.start();
+      claimer.resume();
+    },
+
+    async stop() {
+      stopping = true;
+      beat.stop();
+      await claimer.suspend();
+      const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
+      await Promise.race([ended(), clock.sleep(stopGraceMs)]);
+      abortAll();
+      await ended();
+      const released = await releaseWorker(database, workerId);
+      if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
+    },
+
+    reserve: (tenantId) => !claimer.backlog() && slots.tryTake(tenantId),
+    cancelReservation: slots.give,
+    begin,
+    kick: claimer.kick,
+    interrupt(workflowId) {
+      for (const { work, abort } of runs) {
+        if (work.workflowId === workflowId) abort.abort('cancelled');
+      }
+    },
+    hasPeers: beat.hasPeers,
+    stats: () => ({ slots: slots.size, busy: slots.busy() }),
+  };
+}
+
+async function execute({ run, conclude, log }: EngineDeps, entry: Run): Promise<void> {
+  const { work, abort } = entry;
+  try {
+    const conclusion = await run(work, abort.signal, (progress) => (entry.progress = progress));
+    await conclude(work, conclusion);
+  } catch (error) {
+    // Not settled: the lease runs out and the work is tried again, here or elsewhere.
+    log.error('a run could not be settled', { workflow_id: work.workflowId, error });
+  }
+}
+
+function createBeat(
+  { database, workerId, settings, clock, log }: EngineDeps,
+  runs: ReadonlySet<Run>,
+  kick: () => void,
+): { start(): Promise<void>; stop(): void; hasPeers(): boolean } {
+  let peers = 0;
+  let underWay: Promise<void> | null = null;
+  let timer: Timer | null = null;
+
+  async function prolong(): Promise<void> {
+    const held = [...runs];
+    const news = await prolongLeases(database, held, settings.leaseS);
+    held.forEach((entry, index) => {
+      if (news[index] === 'cancel_requested') entry.abort.abort('cancelled');
+      // A run that settled meanwhile is gone from the set; one that is there has lost its lease.
+      if (news[index] === 'lost' && runs.has(entry)) entry.abort.abort('lost');
+    });
+  }
+
+  async function once(): Promise<void> {
+    try {
+      if (runs.size > 0) await prolong();
+      const { rescued, others } = await rescueWork(database, workerId);
+      peers = others;
+      if (rescued > 0) log.warn('took over the work of a dead worker', { workflows: rescued });
+    } catch (error) {
+      log.warn('the engine could not reach the database; the next beat tries again', { error });
+    }
+    kick();
+  }
+
+  function beat(): Promise<void> {
+    return (underWay ??= once().finally(() => (underWay = null)));
+  }
+
+  return {
+    async start() {
+      await beat();
+      timer = clock.every(beatMs, () => void beat());
+    },
+    stop: () => timer?.cancel(),
+    hasPeers: () => peers > 0,
+  };
+}

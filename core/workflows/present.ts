@@ -1,0 +1,60 @@
+// The shapes in which the API shows workflows (contract.md §5) and results (specification 2.1).
+
+import { presentId } from '../kernel/ids.ts';
+import type { Workflow, WorkflowResult } from './workflow.ts';
+
+/** The status object. Addresses are absolute, under `public_url`. */
+export function presentStatus(workflow: Workflow, publicUrl: string): object {
+  const id = presentId('workflow', workflow.workflowId);
+  const { review } = workflow;
+  return {
+    workflow_id: id,
+    pipeline: workflow.pipeline,
+    operation: workflow.operation,
+    status: workflow.state,
+    stage: workflow.stage,
+    progress: workflow.progress,
+    confidence_score: workflow.confidence,
+    attempts: workflow.attempts,
+    created_at: workflow.createdAt.toISOString(),
+    started_at: workflow.startedAt?.toISOString() ?? null,
+    finished_at: workflow.finishedAt?.toISOString() ?? null,
+    review: review && { ...review, url: `${publicUrl}/dashboard/reviews/${id}` },
+    error: workflow.error,
+    status_url: `${publicUrl}/v1/workflows/${id}/status`,
+    result_url: `${publicUrl}/v1/results/${id}`,
+    audit_id: presentId('audit', workflow.auditId),
+  };
+}
+
+export interface EnvelopeOptions {
+  /** Reduces completed_unit to the published fields, for workflows with `output_schema: strict`. */
+  projectStrict: (pipeline: string, operation: string, completedUnit: object) => object;
+  /** Adds the evidence map (`?expand=evidence`). */
+  withEvidence?: boolean;
+}
+
+/** The published envelope; a workflow that ended without a unit has `completed_unit: null`. */
+export function presentEnvelope(
+  workflow: Workflow,
+  result: WorkflowResult | null,
+  options: EnvelopeOptions,
+): object {
+  const { pipeline, operation } = workflow;
+  const unit = result?.completedUnit ?? null;
+  const strict = workflow.outputSchema === 'strict';
+  return {
+    workflow_id: presentId('workflow', workflow.workflowId),
+    status: workflow.state,
+    completed_unit:
+      unit !== null && strict ? options.projectStrict(pipeline, operation, unit) : unit,
+    processing_ms: result?.processingMs ?? elapsedMs(workflow),
+    audit_id: presentId('audit', workflow.auditId),
+    ...(workflow.error && { error: workflow.error }),
+    ...(options.withEvidence && { evidence: result?.evidence ?? {} }),
+  };
+}
+
+function elapsedMs({ startedAt, finishedAt }: Workflow): number {
+  return startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : 0;
+}

@@ -1,0 +1,146 @@
+// One attempt at a workflow: fetch and read its documents, run the pipeline, judge the outcome.
+// Everything it needs is passed in, so that it can stop at any point when its signal aborts.
+
+import type { Clock } from '../kernel/clock.ts';
+import { Fault, type ErrorCode } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
+import { documentAddresses } from './document-addresses.ts';
+import { judge, type Thresholds } from './verdict.ts';
+import type { Conclusion, Progress, Work } from './work.ts';
+
+/** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
+export interface PipelineConfig {
+  confidenceThreshold: number | null;
+  requireHumanReviewBelow: number | null;
+  settings: object;
+}
+
+/** What a pipeline run failed with, as its caller sees it. */
+export interface RunFailure {
+  code: ErrorCode;
+  message: string;
+  retry: boolean;
+}
+
+export interface RunDeps {
+  clock: Clock;
+  log: Log;
+  findOperation(pipeline: string, operation: string): OperationDeclaration | null;
+  configFor(tenantId: string, pipeline: string): Promise<PipelineConfig>;
+  /** The serialised `Document` behind an address; throws a Fault of the document's. */
+  readDocument(options: {
+    tenantId: string;
+    address: string;
+    signal: AbortSignal;
+  }): Promise<Uint8Array>;
+  runPipeline(
+    work: Work,
+    settings: object,
+    documents: Record<string, Uint8Array>,
+    options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+  ): Promise<{ outcome: Outcome; processedBy: string } | { failure: RunFailure }>;
+}
+
+/** Of the whole run, reading takes this share of the progress that is shown. */
+const readingShare = 0.4;
+
+export function createRun(deps: RunDeps) {
+  return async (
+    work: Work,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<Conclusion> => {
+    try {
+      if (work.attemptNo > work.maxAttempts) return attemptsSpent;
+      return stoppedBy(signal) ?? (await attempt(deps, work, signal, report));
+    } catch (error) {
+      return stoppedBy(signal) ?? concludeError(error, work, deps.log);
+    }
+  };
+}
+
+async function attempt(
+  deps: RunDeps,
+  work: Work,
+  signal: AbortSignal,
+  report: (progress: Progress) => void,
+): Promise<Conclusion> {
+  const { clock } = deps;
+  const beganMs = clock.elapsedMs();
+  const operation = deps.findOperation(work.pipeline, work.operation);
+  if (!operation) {
+    const message = `The pipeline ${work.pipeline}/${work.operation} is not loaded.`;
+    return { kind: 'retry', error: { code: 'unavailable', message } };
+  }
+  const documents: Record<string, Uint8Array> = {};
+  for (const { pointer, address } of documentAddresses(work.request.input, operation.documents)) {
+    report({ stage: 'reading', fraction: 0 });
+    const { tenantId } = work;
+    documents[pointer] = await deps.readDocument({ tenantId, address, signal });
+  }
+  const config = await deps.configFor(work.tenantId, work.pipeline);
+  const onProgress = ({ stage, fraction }: Progress): void =>
+    report({ stage, fraction: readingShare + fraction * (1 - readingShare) });
+  const ran = await deps.runPipeline(work, config.settings, documents, { signal, onProgress });
+  const stopped = stoppedBy(signal);
+  if (stopped) return stopped;
+  if ('failure' in ran) return concludeFailure(ran.failure);
+  const { outcome, processedBy } = ran;
+  return {
+    kind: 'finished',
+    finished: {
+      outcome,
+      verdict: judge(outcome, thresholds(work, config, operation)),
+      processedBy,
+      processingMs: Math.round(clock.elapsedMs() - beganMs),
+      successStatus: operation.successStatus,
+      eventType: operation.eventType,
+    },
+  };
+}
+
+/** Request option, else the tenant's configuration, else the plugin's default (contract.md §5). */
+function thresholds(
+  work: Work,
+  config: PipelineConfig,
+  { defaults }: OperationDeclaration,
+): Thresholds {
+  const asked = work.request.options['confidence_threshold'];
+  return {
+    confidenceThreshold:
+      typeof asked === 'number'
+        ? asked
+        : (config.confidenceThreshold ?? defaults.confidenceThreshold),
+    requireHumanReviewBelow: config.requireHumanReviewBelow ?? defaults.requireHumanReviewBelow,
+  };
+}
+
+const attemptsSpent: Conclusion = {
+  kind: 'failed',
+  error: {
+    code: 'internal_error',
+    message: 'Every attempt ended with the loss of the worker that ran it.',
+  },
+};
+
+function stoppedBy(signal: AbortSignal): Conclusion | null {
+  if (!signal.aborted) return null;
+  return { kind: signal.reason === 'cancelled' ? 'cancelled' : 'abandoned' };
+}
+
+function concludeFailure({ code, message, retry }: RunFailure): Conclusion {
+  return { kind: retry ? 'retry' : 'failed', error: { code, message } };
+}
+
+function concludeError(error: unknown, work: Work, log: Log): Conclusion {
+  if (error instanceof Fault) {
+    const { code, message } = error;
+    log.info('a workflow failed', { workflow_id: work.workflowId, code, error: error.cause });
+    const kind = error.status >= 500 ? 'retry' : 'failed';
+    return { kind, error: { code, message } };
+  }
+  log.error('a run failed unexpectedly', { workflow_id: work.workflowId, error });
+  const message = 'The run ended with an error of ours; the log has the details.';
+  return { kind: 'retry', error: { code: 'internal_error', message } };
+}

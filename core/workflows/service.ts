@@ -1,0 +1,108 @@
+// What the edge may ask of workflows, and what the composition root hands in.
+
+import type { Caller } from '../auth/caller.ts';
+import type { Database } from '../database/connection.ts';
+import type { Listener } from '../database/listener.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Quota } from '../quota/service.ts';
+import type { AcceptDeps } from './accept.ts';
+import type { EngineSettings } from './engine.ts';
+import type { OutboxForms } from './outbox.ts';
+import type { RunDeps } from './run.ts';
+import type { DeliveryTarget, Settled } from './settle.ts';
+import type { WorkflowState } from './states.ts';
+import type { Conclusion, Work } from './work.ts';
+import type { Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
+
+export interface SubmitRequest {
+  caller: Caller;
+  pipeline: string;
+  operation: string;
+  request: WorkflowRequest;
+  /** From the Idempotency-Key header; the digest covers method, path and the exact body. */
+  idempotency: { key: string; requestSha256: Buffer } | null;
+  /** https address that receives the short completion payload, if the request names one. */
+  webhookUrl: string | null;
+  requestId: string;
+  traceparent: string | null;
+  remoteAddress: string | null;
+}
+
+export interface Submission {
+  workflow: Workflow;
+  /** Set when the workflow has ended with a result. */
+  result: WorkflowResult | null;
+  /** The idempotency key was used before: this is the present state of that workflow. */
+  replayed: boolean;
+  /** Secret of a completion endpoint that this request made; shown this once. */
+  newWebhookSecret: string | null;
+}
+
+export interface WorkflowFilter {
+  states?: WorkflowState[];
+  pipeline?: string;
+  createdAfter?: Date;
+  createdBefore?: Date;
+}
+
+export interface WorkflowPage {
+  workflows: Workflow[];
+  /** Opaque; null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface Workflows {
+  /**
+   * Accepts work: validated, committed, and answered after at most `waitMs` with whatever the
+   * workflow's state is then. Throws `invalid_request`, `insecure_url`, `idempotency_key_reused`,
+   * `rate_limit_exceeded` (monthly_quota), `not_found` (pipeline or operation), `unavailable`.
+   */
+  submit(request: SubmitRequest, waitMs: number): Promise<Submission>;
+  /** Throws `not_found`, also for another tenant's workflow. */
+  get(tenantId: string, workflowId: string): Promise<Workflow>;
+  /** With the result once the workflow is done; waits up to `waitMs` for the end. */
+  result(
+    tenantId: string,
+    workflowId: string,
+    waitMs: number,
+  ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
+  list(
+    tenantId: string,
+    filter: WorkflowFilter,
+    page: { limit: number; cursor: string | null },
+  ): Promise<WorkflowPage>;
+  /** Ends a queued workflow at once, asks a running one to stop; throws `conflict` once it ended. */
+  cancel(caller: Caller, workflowId: string, requestId: string): Promise<Workflow>;
+}
+
+/** The running part: started by the composition root, stopped in two steps. */
+export interface WorkflowEngine extends Workflows {
+  start(): Promise<void>;
+  /** Answers waiting callers with the present state; later waits answer at once. */
+  releaseWaiters(): void;
+  stop(): Promise<void>;
+  stats(): { slots: number; busy: number; waiting: number };
+}
+
+export interface WorkflowsDeps
+  extends
+    Omit<AcceptDeps, 'engine' | 'submitter' | 'maxAttempts'>,
+    Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'> {
+  database: Database;
+  listener: Listener;
+  quota: Quota;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  workerId: string;
+  settings: EngineSettings & { maxAttempts: number };
+  outbox: OutboxForms;
+  /** Deliveries wait for these endpoints. */
+  onDeliveries: (targets: DeliveryTarget[]) => void;
+  /** Called for every run that settled, for metrics. */
+  onSettled?: (work: Work, settled: Settled, conclusion: Conclusion) => void;
+  /** Called for every workflow that was accepted, for metrics. */
+  onAccepted?: (pipeline: string) => void;
+}

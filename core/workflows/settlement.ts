@@ -1,0 +1,52 @@
+// What the conclusion of a run makes of its workflow: the next state, and when to try again.
+
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { WorkflowState } from './states.ts';
+import type { Conclusion, Finished, Work } from './work.ts';
+import type { WorkflowError } from './workflow.ts';
+
+/** Seconds before the next attempt, by attempts made: a crash may be the machine's, so soon first. */
+const retryDelaysS = [0, 1, 5];
+
+export interface Settlement {
+  work: Work;
+  state: WorkflowState;
+  finished: Finished | null;
+  error: WorkflowError | null;
+  delayS: number;
+}
+
+export function toSettlement(
+  work: Work,
+  conclusion: Exclude<Conclusion, { kind: 'abandoned' }>,
+): Settlement {
+  const ended = { work, finished: null, delayS: 0 };
+  switch (conclusion.kind) {
+    case 'finished': {
+      const { finished } = conclusion;
+      const done = finished.verdict.state === 'done';
+      const state = done ? finished.successStatus : 'in_review';
+      return { ...ended, state, finished, error: null };
+    }
+    case 'failed':
+      return { ...ended, state: 'failed', error: conclusion.error };
+    case 'retry': {
+      if (work.attemptNo >= work.maxAttempts) {
+        return { ...ended, state: 'failed', error: conclusion.error };
+      }
+      const delayS = retryDelaysS[Math.min(work.attemptNo, retryDelaysS.length) - 1]!;
+      return { ...ended, state: 'queued', error: conclusion.error, delayS };
+    }
+    case 'cancelled': {
+      const error = { code: 'conflict' as const, message: 'The workflow was cancelled.' };
+      return { ...ended, state: 'cancelled', error };
+    }
+  }
+}
+
+/** Of the RFC 8785 form, so that a receiver can compute it from the result it fetched. */
+export function extractionHash(completedUnit: unknown): string {
+  const canonical = canonicalize(completedUnit) ?? 'null';
+  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
+}

@@ -1,0 +1,43 @@
+// How many runs this process carries at once, and for whom.
+
+export interface Slots {
+  readonly size: number;
+  /** Most slots that one tenant may fill, so that others find room when they come. */
+  readonly perTenant: number;
+  busy(): number;
+  free(): number;
+  take(tenantId: string): void;
+  give(tenantId: string): void;
+  /** False when all slots are taken, or the tenant has its share. */
+  tryTake(tenantId: string): boolean;
+}
+
+export function createSlots(size: number, perTenantPercent: number): Slots {
+  const perTenant = Math.max(1, Math.ceil((size * perTenantPercent) / 100));
+  const byTenant = new Map<string, number>();
+  let busy = 0;
+
+  function take(tenantId: string): void {
+    busy += 1;
+    byTenant.set(tenantId, (byTenant.get(tenantId) ?? 0) + 1);
+  }
+
+  return {
+    size,
+    perTenant,
+    busy: () => busy,
+    free: () => size - busy,
+    take,
+    give(tenantId) {
+      busy -= 1;
+      const left = byTenant.get(tenantId)! - 1;
+      if (left === 0) byTenant.delete(tenantId);
+      else byTenant.set(tenantId, left);
+    },
+    tryTake(tenantId) {
+      if (busy >= size || (byTenant.get(tenantId) ?? 0) >= perTenant) return false;
+      take(tenantId);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The life of a workflow as data (contract.md §5): code, the database's own check, the OpenAPI
+// enumeration and the documentation are compared with, or printed from, this table.
+
+export const workflowStates = [
+  'queued',
+  'processing',
+  'in_review',
+  'resolved',
+  'completed',
+  'failed',
+  'rejected',
+  'cancelled',
+] as const;
+
+export type WorkflowState = (typeof workflowStates)[number];
+
+export interface StateEntry {
+  /** States that may follow. */
+  readonly next: readonly WorkflowState[];
+  /** Whether the workflow has ended. */
+  readonly final: boolean;
+  /** Whether it has ended as done, with a completed unit that counts. */
+  readonly done: boolean;
+}
+
+export const stateTable = {
+  queued: { next: ['processing', 'failed', 'cancelled'], final: false, done: false },
+  processing: {
+    // Back to queued: the run crashed, timed out or lost its lease, and has attempts left.
+    next: ['queued', 'resolved', 'completed', 'in_review', 'failed', 'cancelled'],
+    final: false,
+    done: false,
+  },
+  in_review: {
+    next: ['resolved', 'completed', 'rejected', 'cancelled'],
+    final: false,
+    done: false,
+  },
+  resolved: { next: [], final: true, done: true },
+  completed: { next: [], final: true, done: true },
+  failed: { next: [], final: true, done: false },
+  rejected: { next: [], final: true, done: false },
+  cancelled: { next: [], final: true, done: false },
+} as const satisfies Record<WorkflowState, StateEntry>;
+
+export function isFinal(state: WorkflowState): boolean {
+  return stateTable[state].final;
+}
+
+export function isDone(state: WorkflowState): boolean {
+  return stateTable[state].done;
+}
+
+export function mayBecome(from: WorkflowState, to: WorkflowState): boolean {
+  return (stateTable[from].next as readonly WorkflowState[]).includes(to);
+}

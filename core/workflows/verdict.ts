@@ -1,0 +1,36 @@
+// From a pipeline's outcome to what happens next (contract.md §5): two thresholds and one question,
+// whether the result can stand without a person.
+
+import type { Outcome } from '../sdk/pipeline.ts';
+
+export interface Thresholds {
+  /** Below it the workflow has failed its check: it goes to review and `workflow.failed` is sent. */
+  confidenceThreshold: number;
+  /** Below it, but not below the first, it goes to review quietly. */
+  requireHumanReviewBelow: number;
+}
+
+export type Verdict =
+  | { state: 'done' }
+  | { state: 'in_review'; reason: string; announceFailure: boolean };
+
+/** No outcome may claim certainty, so that a threshold of 1 sends everything to review. */
+export const maxConfidence = 0.999;
+
+export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
+  const { confidence, validation } = outcome;
+  if (validation.failures.length > 0) {
+    const reason = validation.failures.map(({ message }) => message).join(' ');
+    return { state: 'in_review', reason, announceFailure: true };
+  }
+  const { confidenceThreshold, requireHumanReviewBelow } = thresholds;
+  if (confidence < confidenceThreshold) {
+    const reason = `Confidence ${confidence} is below the threshold of ${confidenceThreshold}.`;
+    return { state: 'in_review', reason, announceFailure: true };
+  }
+  if (confidence < requireHumanReviewBelow) {
+    const reason = `Confidence ${confidence} is below ${requireHumanReviewBelow}, where a person looks.`;
+    return { state: 'in_review', reason, announceFailure: false };
+  }
+  return { state: 'done' };
+}

@@ -1,0 +1,46 @@
+// One run of a workflow on this worker, and what can come of it.
+
+import type { Mode } from '../auth/caller.ts';
+import type { Outcome } from '../sdk/pipeline.ts';
+import type { Verdict } from './verdict.ts';
+import type { WorkflowError, WorkflowRequest } from './workflow.ts';
+
+/** A workflow that this worker holds by a lease, under one attempt number. */
+export interface Work {
+  tenantId: string;
+  workflowId: string;
+  attemptNo: number;
+  maxAttempts: number;
+  pipeline: string;
+  operation: string;
+  mode: Mode;
+  request: WorkflowRequest;
+  completionEndpointId: string | null;
+  traceparent: string | null;
+}
+
+export interface Finished {
+  outcome: Outcome;
+  verdict: Verdict;
+  /** `name@version` of the plugin. */
+  processedBy: string;
+  processingMs: number;
+  successStatus: 'resolved' | 'completed';
+  eventType: string;
+}
+
+export type Conclusion =
+  | { kind: 'finished'; finished: Finished }
+  /** The work cannot succeed; attempts that are left would end the same way. */
+  | { kind: 'failed'; error: WorkflowError }
+  /** Another attempt may succeed; the error counts when none is left. */
+  | { kind: 'retry'; error: WorkflowError }
+  | { kind: 'cancelled' }
+  /** This worker may no longer settle the work: others have it, or will. */
+  | { kind: 'abandoned' };
+
+export interface Progress {
+  stage: string;
+  /** 0 to 1. */
+  fraction: number;
+}

@@ -1,0 +1,56 @@
+// A workflow and its result as the rest of the core sees them; `queries.ts` maps rows to these.
+
+import type { Mode } from '../auth/caller.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import type { EvidenceMap } from '../sdk/evidence.ts';
+import type { WorkflowState } from './states.ts';
+
+export type OutputSchema = 'strict' | 'extended';
+
+/** What was asked, as accepted: stored and replayed as it is. */
+export interface WorkflowRequest {
+  input: Record<string, unknown>;
+  options: Record<string, unknown>;
+  customer_id?: string;
+  metadata?: Record<string, string>;
+}
+
+export interface WorkflowError {
+  code: ErrorCode;
+  message: string;
+}
+
+export interface WorkflowReview {
+  /** Why a person has to look, in one sentence. */
+  reason: string;
+  assigned_to: string | null;
+}
+
+export interface Workflow {
+  tenantId: string;
+  workflowId: string;
+  auditId: string;
+  pipeline: string;
+  operation: string;
+  mode: Mode;
+  state: WorkflowState;
+  outputSchema: OutputSchema;
+  stage: string | null;
+  /** 0 to 1. */
+  progress: number;
+  confidence: number | null;
+  attempts: number;
+  error: WorkflowError | null;
+  review: WorkflowReview | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export interface WorkflowResult {
+  /** With every documented field; `strict` answers are a projection of it. */
+  completedUnit: object;
+  evidence: EvidenceMap;
+  processedBy: string;
+  processingMs: number;
+}

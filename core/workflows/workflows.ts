@@ -1,0 +1,84 @@
+// Puts the organs of this folder together into the service.
+
+import { createAccept } from './accept.ts';
+import { endingOf, merge } from './ending.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { createReads } from './reads.ts';
+import { cancelOne, listPage } from './requests.ts';
+import { createRun } from './run.ts';
+import type { WorkflowEngine, WorkflowsDeps } from './service.ts';
+import { createSettler } from './settle.ts';
+import { createSubmitter } from './submit.ts';
+import { createWaiters, type Announcement } from './waiters.ts';
+
+export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
+  const { database, listener, clock, ids, settings } = deps;
+  const waiters = createWaiters({ clock });
+  // The settler asks the engine for peers, the engine hands conclusions to the settler.
+  const hasPeers = (): boolean => engine.hasPeers();
+  const settler = createSettler({ ...deps, hasPeers });
+  const engine: Engine = createEngine({
+    ...deps,
+    run: createRun(deps),
+    async conclude(work, conclusion) {
+      if (conclusion.kind === 'abandoned') return;
+      const settled = await settler.settle(work, conclusion);
+      if (!settled) return;
+      if (settled.state === 'queued') clock.after(settled.delayMs, () => engine.kick());
+      else waiters.announce(work.workflowId, endingOf(work, conclusion, settled));
+      deps.onSettled?.(work, settled, conclusion);
+    },
+  });
+  const submitter = createSubmitter({ ...deps, ...settings, hasPeers });
+  const accept = createAccept({ ...deps, ...settings, engine, submitter });
+
+  const reads = createReads({ database, waiters });
+
+  return {
+    async submit(request, waitMs) {
+      let announced: Promise<Announcement> = Promise.resolve('timeout');
+      const expect = (workflowId: string): void => {
+        announced = waiters.wait(workflowId, waitMs);
+      };
+      const { workflowId, fresh, newWebhookSecret } = await accept(request, expect);
+      const { tenantId } = request.caller;
+      if (fresh === null) {
+        return {
+          ...(await reads.ended(tenantId, workflowId, waitMs)),
+          replayed: true,
+          newWebhookSecret,
+        };
+      }
+      deps.onAccepted?.(request.pipeline);
+      const news = await announced;
+      const known = merge(fresh, news, waitMs);
+      const present = known ?? (await reads.ended(tenantId, workflowId, 0));
+      return { ...present, replayed: false, newWebhookSecret };
+    },
+    get: reads.get,
+    result: reads.ended,
+    list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
+    async cancel(caller, workflowId, requestId) {
+      const state = await cancelOne({ database, ids }, caller, workflowId, requestId);
+      if (state === 'processing') engine.interrupt(workflowId);
+      else waiters.announce(workflowId, 'unknown');
+      return await reads.get(caller.tenantId, workflowId);
+    },
+    async start() {
+      await listener.on('workmill_done', (hex) => waiters.announce(fromHex(hex), 'unknown'));
+      await engine.start();
+    },
+    releaseWaiters: () => waiters.releaseAll(),
+    async stop() {
+      waiters.releaseAll();
+      await submitter.idle();
+      await engine.stop();
+      await settler.idle();
+    },
+    stats: () => ({ ...engine.stats(), waiting: waiters.count() }),
+  };
+}
+
+function fromHex(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,105 @@
+// One document prepared for reading: its segments, labels, candidates and their scores.
+
+import type { Document } from 'workmill/sdk';
+import { type Arithmetic, studyArithmetic } from './arithmetic.ts';
+import type { Candidate } from './candidates.ts';
+import { rank, type Scored } from './choice.ts';
+import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
+import { readDocumentType, type TitleRead } from './document-type.ts';
+import { amountFeatures, dateFeatures, type Features, idFeatures } from './features.ts';
+import { measure, type Proximity } from './geometry.ts';
+import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './identifiers.ts';
+import { findLabels, type Label } from './labels.ts';
+import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
+import { decimalMark } from './numbers.ts';
+import { RULES, type RuleTable, score } from './rules.ts';
+import { layOut, type Segment, type Sheet } from './segments.ts';
+import { findNames, nameFeatures, type NameCandidate } from './vendor.ts';
+
+export interface Analysis {
+  sheet: Sheet;
+  title: TitleRead | null;
+  labels: readonly Label[];
+  amounts: Amounts;
+  arithmetic: Arithmetic;
+  ibans: readonly Candidate<string>[];
+  vatIds: readonly Candidate<string>[];
+  vatProximities: readonly Proximity[];
+  payable: Scored<MoneyCandidate>[];
+  net: Scored<MoneyCandidate>[];
+  tax: Scored<MoneyCandidate>[];
+  issueDate: Scored<DateCandidate>[];
+  dueDate: Scored<DateCandidate>[];
+  invoiceNumber: Scored<IdCandidate>[];
+  poNumber: Scored<IdCandidate>[];
+  vendor: Scored<NameCandidate>[];
+  buyer: Scored<NameCandidate>[];
+}
+
+export function analyse(document: Document): Analysis {
+  const sheet = layOut(document);
+  const { segments, unit } = sheet;
+  const labels = findLabels(segments);
+  const mark = decimalMark(segments.map((segment) => segment.text));
+  const dates = findDates(segments, readsDayFirst(segments, isUsDocument(sheet)));
+  const vatIds = findVatIds(segments);
+  const ibans = findIbans(segments);
+  const amounts = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
+  const arithmetic = studyArithmetic(amounts.money, unit);
+  const ids = findIdentifiers(segments, bySegment(dates));
+  const names = findNames(sheet, labels);
+
+  const title = readDocumentType(sheet);
+  const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'));
+  const days = prepare(dates, labels, unit, dateFeatures(sheet, dates, labels, amounts.money));
+  const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
+  const nameFacts = nameFeatures(sheet, names, labels, dates);
+  const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
+    rank(names, nameFacts.map((features) => score(table, null, features)));
+  return {
+    sheet,
+    title,
+    labels,
+    amounts,
+    arithmetic,
+    ibans,
+    vatIds,
+    vatProximities: measure(vatIds, labels, unit),
+    payable: money(RULES.payable),
+    net: money(RULES.net),
+    tax: money(RULES.tax),
+    issueDate: days(RULES.issueDate),
+    dueDate: days(RULES.dueDate),
+    invoiceNumber: numbers(RULES.invoiceNumber),
+    poNumber: numbers(RULES.poNumber),
+    vendor: rankNames(RULES.vendor),
+    buyer: rankNames(RULES.buyer),
+  };
+}
+
+/** Measures the candidates once and ranks them by any table of rules. */
+function prepare<C extends Candidate<unknown>>(
+  candidates: readonly C[],
+  labels: readonly Label[],
+  unit: number,
+  features: readonly Features[],
+): (table: RuleTable) => Scored<C>[] {
+  const proximities = measure(candidates, labels, unit);
+  return (table) =>
+    rank(
+      candidates,
+      candidates.map((_, index) => score(table, proximities[index] ?? null, features[index] ?? {})),
+    );
+}
+
+function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Candidate<unknown>[]> {
+  return Map.groupBy(candidates, (one) => one.segment);
+}
+
+/** English with dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
+function isUsDocument(sheet: Sheet): boolean {
+  if (sheet.language !== null && sheet.language !== 'en') return false;
+  return sheet.segments.some(
+    ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+  );
+}

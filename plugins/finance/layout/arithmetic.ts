@@ -1,0 +1,149 @@
+// What sums say about amounts: net + tax = gross, and columns that add up. Arithmetic only chooses
+// among printed amounts; it never makes one, because a document that is printed wrong must be
+// reported as it is printed. Amounts here are whole cents, which are exact as numbers.
+
+import type { MoneyCandidate } from './money.ts';
+
+/** Three printed amounts of which the first two add up to the third. */
+export interface Triple {
+  net: number;
+  tax: number;
+  gross: number;
+  /** 1 when tax / net is a rate in use, less when it is not or a cent is missing. */
+  quality: number;
+}
+
+export interface Arithmetic {
+  triples: readonly Triple[];
+  /** By cents, the best quality of a triple in which an amount has this role. */
+  net: ReadonlyMap<number, number>;
+  tax: ReadonlyMap<number, number>;
+  gross: ReadonlyMap<number, number>;
+  /** Amounts that are the sum of the amounts printed above them. */
+  columnSums: ReadonlySet<number>;
+  /** Amounts that such a sum is made of. */
+  addends: ReadonlySet<number>;
+  /** Supported totals less another printed amount: what is left after a prepayment. */
+  remainders: ReadonlySet<number>;
+}
+
+// Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
+const RATES = [
+  19, 7, 16, 20, 5.5, 10, 2.1, 21, 9, 6, 22, 5, 4, 25, 12, 23, 13, 18, 28, 8, 7.7, 8.1, 2.5, 2.6,
+  8.25, 6.25, 24, 17, 27, 15, 13.5, 25.5, 14, 3.8, 3, 11, 1,
+];
+const UNKNOWN_RATE = 0.35;
+const CENT_OFF = 0.6;
+const SUM_ROW = 1.4;
+const ADDEND_ROW = 0.3;
+/** A net amount below this share of the gross would be a tax above 66 %. */
+const LEAST_NET = 0.6;
+/** The search is quadratic: a document with more different amounts is judged by its largest. */
+const MOST_AMOUNTS = 90;
+const LONGEST_COLUMN = 40;
+
+export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
+  const printed = money.filter(
+    (one) => (one.decimals > 0 || one.sign !== null) && Number.isInteger(one.cents),
+  );
+  const amounts = printed.filter((one) => one.cents !== 0);
+  const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
+  const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
+  const columns = findColumnSums(printed, unit);
+  const triples = weighByTable([...findTriples(positive, 1), ...findTriples(negative, -1)], columns);
+  const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
+  for (const triple of triples) {
+    for (const role of ['net', 'tax', 'gross'] as const) {
+      const known = roles[role].get(triple[role]) ?? 0;
+      roles[role].set(triple[role], Math.max(known, triple.quality));
+    }
+  }
+  const remainders = new Set<number>();
+  const values = new Set(positive);
+  for (const [gross, quality] of roles.gross) {
+    if (quality < CENT_OFF) continue;
+    for (const part of [...positive, ...negative]) {
+      if (part < gross && values.has(gross - part)) remainders.add(gross - part);
+    }
+  }
+  return { triples, ...roles, remainders, ...columns };
+}
+
+/** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
+function weighByTable(
+  triples: readonly Triple[],
+  { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
+): Triple[] {
+  const all = (triple: Triple, among: ReadonlySet<number>): boolean =>
+    among.has(triple.net) && among.has(triple.tax) && among.has(triple.gross);
+  const hasSumRow = triples.some((triple) => all(triple, columnSums));
+  if (!hasSumRow) return [...triples];
+  return triples.map((triple) => {
+    if (all(triple, columnSums)) return { ...triple, quality: SUM_ROW };
+    return all(triple, addends) ? { ...triple, quality: triple.quality * ADDEND_ROW } : triple;
+  });
+}
+
+function distinct(cents: readonly number[]): number[] {
+  return [...new Set(cents)].sort((a, b) => b - a).slice(0, MOST_AMOUNTS);
+}
+
+function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
+  const known = new Set(amounts);
+  const triples: Triple[] = [];
+  for (const gross of amounts) {
+    for (const net of amounts) {
+      if (net >= gross || net < gross * LEAST_NET) continue;
+      const exact = gross - net;
+      const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
+      if (tax === undefined) continue;
+      const rated = rateOf(net, tax) !== null || isOfTwoRates(net, tax, known);
+      const quality = (rated ? 1 : UNKNOWN_RATE) * (tax === exact ? 1 : CENT_OFF);
+      triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });
+    }
+  }
+  return triples;
+}
+
+/** The rate in use (percent) that gives this tax on this net amount, or null. */
+export function rateOf(net: number, tax: number): number | null {
+  const tolerance = Math.max(2, Math.abs(net) * 0.0006);
+  return RATES.find((rate) => Math.abs(tax - (net * rate) / 100) <= tolerance) ?? null;
+}
+
+/** Whether net and tax are the sums of two printed pairs, each at a rate in use. */
+function isOfTwoRates(net: number, tax: number, known: ReadonlySet<number>): boolean {
+  for (const first of known) {
+    if (first >= net || !known.has(net - first)) continue;
+    for (const part of known) {
+      if (part >= tax || part >= first || !known.has(tax - part)) continue;
+      if (rateOf(first, part) !== null && rateOf(net - first, tax - part) !== null) return true;
+    }
+  }
+  return false;
+}
+
+/** Amounts that end a run of amounts in one right-aligned column and are their sum. */
+function findColumnSums(
+  amounts: readonly MoneyCandidate[],
+  unit: number,
+): Pick<Arithmetic, 'columnSums' | 'addends'> {
+  const columnSums = new Set<number>();
+  const addends = new Set<number>();
+  for (const first of amounts) {
+    const run = [first.cents];
+    let sum = first.cents;
+    for (const next of amounts) {
+      if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
+      if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
+      if (run.length > 1 && next.cents === sum && sum !== 0) {
+        columnSums.add(sum);
+        for (const cents of run) addends.add(cents);
+      }
+      sum += next.cents;
+      run.push(next.cents);
+      if (run.length > LONGEST_COLUMN) break;
+    }
+  }
+  return { columnSums, addends };
+}

@@ -1,0 +1,137 @@
+// Which currency a document's amounts are in. No default: a document without a sign of one has
+// none, because a guessed currency would be paid.
+
+import { type Candidate, candidate } from './candidates.ts';
+import type { MoneyCandidate } from './money.ts';
+import type { Sheet } from './segments.ts';
+
+// As printed (folded), the code it stands for. "kr" is settled by the country of the document.
+const SIGNS: Record<string, string> = {
+  '€': 'EUR',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  $: 'USD',
+  us$: 'USD',
+  usd: 'USD',
+  '£': 'GBP',
+  gbp: 'GBP',
+  chf: 'CHF',
+  sfr: 'CHF',
+  fr: 'CHF',
+  sek: 'SEK',
+  dkk: 'DKK',
+  nok: 'NOK',
+  kr: 'KR',
+  '₹': 'INR',
+  rs: 'INR',
+  inr: 'INR',
+  rm: 'MYR',
+  myr: 'MYR',
+  huf: 'HUF',
+  ft: 'HUF',
+  pln: 'PLN',
+  zł: 'PLN',
+  czk: 'CZK',
+  kc: 'CZK',
+  ron: 'RON',
+  cad: 'CAD',
+  c$: 'CAD',
+  aud: 'AUD',
+  a$: 'AUD',
+  sgd: 'SGD',
+  s$: 'SGD',
+  nzd: 'NZD',
+  hkd: 'HKD',
+  hk$: 'HKD',
+  brl: 'BRL',
+  r$: 'BRL',
+  jpy: 'JPY',
+  '¥': 'JPY',
+  cny: 'CNY',
+  aed: 'AED',
+  zar: 'ZAR',
+  mxn: 'MXN',
+  try: 'TRY',
+};
+
+/** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
+export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
+
+const ANYWHERE =
+  /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![a-z])us dollars?(?![a-z])/, 'USD'],
+  [/(?<![a-z])pounds? sterling(?![a-z])/, 'GBP'],
+  [/(?<![a-z])svenska kronor(?![a-z])/, 'SEK'],
+  [/(?<![a-z])danske kroner(?![a-z])/, 'DKK'],
+  [/(?<![a-z])schweizer franken(?![a-z])/, 'CHF'],
+];
+
+/** Beside an amount a sign tells more than in running text; a named currency field decides. */
+const BESIDE_AMOUNT = 2;
+const BESIDE_LABEL = 8;
+const CURRENCY_LABEL = /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
+
+export interface CurrencyRead {
+  candidate: Candidate<string>;
+  /** Share of all signs that speak for it, 0 to 1. */
+  share: number;
+  /** How much was seen in its favour. */
+  weight: number;
+}
+
+export function currencyCode(sign: string): string | null {
+  return SIGNS[sign.toLowerCase().replace(/[\s\u2009.]/g, '').normalize('NFC')] ?? SIGNS[sign.toLowerCase().replace('č', 'c')] ?? null;
+}
+
+export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): CurrencyRead | null {
+  const votes = new Map<string, { weight: number; first: Candidate<string> }>();
+  const crowns = crownsOf(sheet);
+  const vote = (code: string | null, weight: number, place: () => Candidate<string>): void => {
+    if (code === null) return;
+    const settled = code === 'KR' ? crowns : code;
+    const known = votes.get(settled);
+    if (known) known.weight += weight;
+    else votes.set(settled, { weight, first: { ...place(), value: settled, key: settled } });
+  };
+  for (const amount of money) {
+    if (amount.sign === null) continue;
+    const { segment, from, to } = amount;
+    vote(currencyCode(amount.sign), BESIDE_AMOUNT, () => candidate('', '', segment, from, to));
+  }
+  for (const segment of sheet.segments) {
+    const row = sheet.rows[segment.row];
+    const labelled = row?.segments.some(
+      (other) => other.box[0] <= segment.box[0] && CURRENCY_LABEL.test(other.folded),
+    );
+    for (const match of segment.text.matchAll(ANYWHERE)) {
+      const to = match.index + match[0].length;
+      vote(currencyCode(match[0]), labelled ? BESIDE_LABEL : 1, () =>
+        candidate('', '', segment, match.index, to),
+      );
+    }
+    for (const [pattern, code] of WORDS) {
+      const match = pattern.exec(segment.folded);
+      if (match === null) continue;
+      const to = match.index + match[0].length;
+      vote(code, BESIDE_AMOUNT, () => candidate('', '', segment, match.index, to));
+    }
+  }
+  const ranked = [...votes.values()].sort((a, b) => b.weight - a.weight);
+  const [best] = ranked;
+  if (best === undefined) return null;
+  const total = ranked.reduce((sum, { weight }) => sum + weight, 0);
+  return { candidate: best.first, share: best.weight / total, weight: best.weight };
+}
+
+/** "kr" is Swedish unless the document names Denmark or Norway. */
+function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
+  let [danish, norwegian] = [sheet.language === 'da', sheet.language === 'no'];
+  for (const { folded } of sheet.segments) {
+    danish ||= /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk)(?![a-z])/.test(folded);
+    norwegian ||= /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret)(?![a-z])/.test(folded);
+  }
+  if (danish) return 'DKK';
+  return norwegian ? 'NOK' : 'SEK';
+}

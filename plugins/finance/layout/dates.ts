@@ -1,0 +1,114 @@
+// Dates as printed in ten languages. Whether 03/04/2024 is in March or April is settled once per
+// document: by a date that can only be read one way, else by the signs of a US document.
+
+import { type Candidate, candidate, overlaps } from './candidates.ts';
+import type { Segment } from './segments.ts';
+
+export type DateCandidate = Candidate<string> & { monthName: boolean };
+
+// Folded names and abbreviations by month: en, de, nl, fr, it, es, pt, sv, da.
+const MONTH_NAMES = [
+  'january januar janner janvier januari gennaio enero janeiro jan janv gen ene',
+  'february februar feber fevrier februari febbraio febrero fevereiro feb fevr fev',
+  'march marz maerz mars maart marzo marco marts mar mrt mrz',
+  'april avril aprile abril apr avr abr',
+  'may mai mei maggio mayo maio maj mag',
+  'june juni juin giugno junio junho jun giu',
+  'july juli juillet luglio julio julho jul juil lug',
+  'august aout augustus agosto augusti aug ago',
+  'september septembre settembre septiembre setembro sept sep set',
+  'october oktober octobre ottobre octubre outubro oct okt out ott',
+  'november novembre noviembre novembro nov',
+  'december dezember decembre dicembre diciembre dezembro desember dec dez dic',
+];
+const MONTHS = new Map(
+  MONTH_NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|');
+const GAP = String.raw`[\s\u2009]?`;
+
+const YEAR_FIRST = /(?<![\d.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/g;
+const NUMERIC = new RegExp(
+  String.raw`(?<![\d.,/-])(\d{1,2})${GAP}([./-])${GAP}(\d{1,2})${GAP}\2${GAP}(\d{4}|\d{2})(?!\d|[.,/-]\d)`,
+  'g',
+);
+const DAY_MONTH_NAME = new RegExp(
+  String.raw`(?<![\d.,])(\d{1,2})(?:st|nd|rd|th|er|o|a)?[\s\u2009\-./,]*(?:de |of |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:de |del )?(\d{4}|\d{2})(?![\d:]|[.,]\d)`,
+  'g',
+);
+const MONTH_NAME_DAY = new RegExp(
+  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?[,\s\u2009\-.]+[\s\u2009]?(\d{4})(?!\d)`,
+  'g',
+);
+
+const EARLIEST_YEAR = 1990;
+const LATEST_YEAR = 2060;
+
+export function findDates(segments: readonly Segment[], dayFirst: boolean): DateCandidate[] {
+  return segments.flatMap((segment) => datesOf(segment, dayFirst));
+}
+
+function datesOf(segment: Segment, dayFirst: boolean): DateCandidate[] {
+  if (!/\d/.test(segment.text)) return [];
+  const found: DateCandidate[] = [];
+  const add = (match: RegExpMatchArray, value: string | null, monthName = false): void => {
+    const from = match.index ?? 0;
+    const to = from + match[0].length;
+    if (value === null || overlaps(found, from, to)) return;
+    found.push({ ...candidate(value, value, segment, from, to), monthName });
+  };
+  const text = segment.folded;
+  for (const match of text.matchAll(YEAR_FIRST)) add(match, iso(match[1], match[3], match[4]));
+  for (const match of text.matchAll(DAY_MONTH_NAME)) {
+    add(match, iso(match[3], MONTHS.get(match[2] ?? ''), match[1]), true);
+  }
+  for (const match of text.matchAll(MONTH_NAME_DAY)) {
+    add(match, iso(match[3], MONTHS.get(match[1] ?? ''), match[2]), true);
+  }
+  for (const match of text.matchAll(NUMERIC)) {
+    const [, first, , second, year] = match;
+    const asDayFirst = iso(year, second, first);
+    const asMonthFirst = iso(year, first, second);
+    // Nobody writes month.day.year.
+    const preferred = dayFirst || match[2] === '.' ? asDayFirst : asMonthFirst;
+    add(match, preferred ?? asDayFirst ?? asMonthFirst);
+  }
+  return found;
+}
+
+/** Whether numeric dates put the day first, which all but US documents do. */
+export function readsDayFirst(segments: readonly Segment[], usDocument: boolean): boolean {
+  let day = 0;
+  let month = 0;
+  for (const { text } of segments) {
+    for (const [, first, mark, second] of text.matchAll(NUMERIC)) {
+      if (mark === '.') continue;
+      if (Number(first) > 12 && Number(second) <= 12) day += 1;
+      if (Number(second) > 12 && Number(first) <= 12) month += 1;
+    }
+  }
+  return day === month ? !usDocument : day > month;
+}
+
+/** ISO date of the printed parts, or null when there is no such day. */
+function iso(
+  yearText: string | undefined,
+  month: string | number | undefined,
+  dayText: string | undefined,
+): string | null {
+  let year = Number(yearText);
+  if (year < 100) year += year < 70 ? 2000 : 1900;
+  const date = isoDate(year, Number(month), Number(dayText));
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR ? date : null;
+}
+
+function isoDate(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return exists ? at.toISOString().slice(0, 10) : null;
+}
+
+/** The ISO date some days after another. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}

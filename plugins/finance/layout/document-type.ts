@@ -1,0 +1,58 @@
+// Whether the page calls itself an invoice, a credit note, a receipt or an order, by its title.
+
+import type { InvoiceDocumentType } from '../invoice.ts';
+import { type Candidate, candidate } from './candidates.ts';
+import type { Segment, Sheet } from './segments.ts';
+
+// First match wins: "Rechnungskorrektur" is no invoice, though it begins like one.
+const TITLES: readonly (readonly [InvoiceDocumentType, RegExp])[] = [
+  [
+    'credit_note',
+    /(?<![a-z])(?:credit (?:note|memo|invoice)|[a-z]*gutschrift|rechnungs-?korrektur|korrektur-?rechnung|storno-?rechnung|(?:facture d.)?avoir|credit(?:nota|factuur)|nota (?:di|de) credito|factura rectificativa|kredit(?:nota|faktura))(?![a-z])/,
+  ],
+  [
+    'receipt',
+    /(?<![a-z])(?:(?:payment |sales |cash )?receipt|quittung|kassen(?:bon|beleg|zettel)|kassabon|bon de caisse|ticket de caisse|recu|ricevuta|scontrino|recibo|kvitto|kvittering|cash bill)(?![a-z])/,
+  ],
+  [
+    'invoice',
+    /(?<![a-z])(?:(?:tax |vat |commercial |proforma )?invoices?|[a-z]*rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura)(?![a-z])/,
+  ],
+  [
+    'purchase_order',
+    /^(?:purchase order|bestellung|bon de commande|inkooporder|ordine d.acquisto|orden de compra|pedido|inkopsorder|indkobsordre)\s*(?:$|(?:no|nr|number|nummer|n)\b)/,
+  ],
+];
+
+/** Longer text is a sentence about an invoice, not a title. */
+const TITLE_WORDS = 6;
+const TITLE_PAGE_SHARE = 0.6;
+
+export interface TitleRead {
+  candidate: Candidate<InvoiceDocumentType>;
+  /** 0 to 1: large type, high on the page. */
+  weight: number;
+}
+
+export function readDocumentType(sheet: Sheet): TitleRead | null {
+  let best: TitleRead | null = null;
+  const height = sheet.pages[0]?.height ?? 1;
+  for (const segment of sheet.segments) {
+    if (segment.page !== 1 || segment.words.length > TITLE_WORDS) continue;
+    const place = segment.box[1] / height;
+    if (place > TITLE_PAGE_SHARE) continue;
+    const title = titleOf(segment);
+    if (title === null) continue;
+    const weight = Math.min(1, 0.5 + 0.25 * Math.max(0, segment.height / sheet.unit - 1) + 0.25 * (1 - place));
+    if (best === null || weight > best.weight) best = { candidate: title, weight };
+  }
+  return best;
+}
+
+function titleOf(segment: Segment): Candidate<InvoiceDocumentType> | null {
+  for (const [type, pattern] of TITLES) {
+    const match = pattern.exec(segment.folded);
+    if (match) return candidate(type, type, segment, match.index, match.index + match[0].trimEnd().length);
+  }
+  return null;
+}

@@ -1,0 +1,213 @@
+// Every candidate as named numbers: what a scorer, whether a table of rules or a trained model,
+// may look at. Labels near it are measured apart (geometry.ts).
+
+import type { Arithmetic } from './arithmetic.ts';
+import type { Candidate } from './candidates.ts';
+import type { DateCandidate } from './dates.ts';
+import type { IdCandidate } from './identifiers.ts';
+import type { Label } from './labels.ts';
+import type { MoneyCandidate } from './money.ts';
+import { height, type Sheet } from './segments.ts';
+
+export type Features = Readonly<Record<string, number>>;
+
+/** 0 at the top of the first page, 1 at the foot of the last. */
+export function depth(sheet: Sheet, place: Candidate<unknown>): number {
+  return ((sheet.pageTops[place.page - 1] ?? 0) + place.box[1]) / sheet.totalHeight;
+}
+
+export function amountFeatures(
+  sheet: Sheet,
+  money: readonly MoneyCandidate[],
+  arithmetic: Arithmetic,
+  labels: readonly Label[],
+  isReceipt: boolean,
+): Features[] {
+  const proper = money.filter((one) => one.decimals === 2 || one.sign !== null);
+  const sizes = new Set((proper.length > 0 ? proper : money).map((one) => Math.abs(one.cents)));
+  const ranked = [...sizes].sort((a, b) => b - a);
+  const rank = new Map(ranked.map((cents, index) => [cents, index]));
+  const count = Map.groupBy(money, (one) => one.cents);
+  const rows = Map.groupBy(proper, (one) => one.row);
+  const beside = (name: Label['name']): Set<number> =>
+    amountsBeside(money, labels.filter((label) => label.name === name), sheet.unit);
+  const due = beside('due');
+  const carried = withPreviousBalance(due, beside('previous'), count);
+  // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
+  if (isReceipt || ![...beside('paid')].some((cents) => cents !== 0)) due.delete(0);
+  for (const cents of carried) due.delete(cents);
+  return money.map((one) => {
+    const place = rank.get(Math.abs(one.cents)) ?? 99;
+    return {
+      largest: Number(place === 0),
+      second: Number(place === 1),
+      small: Number(place > 5),
+      zero: Number(one.cents === 0),
+      hundredths: Number(one.decimals === 2),
+      bare: Number(one.decimals !== 2 && one.sign === null),
+      repeated: Math.min(3, count.get(one.cents)?.length ?? 1),
+      inFullRow: Number((rows.get(one.row)?.length ?? 0) > 2),
+      depth: depth(sheet, one),
+      largeType: Number(height(one.box) > 1.2 * sheet.unit),
+      carriesBalance: Number(carried.has(one.cents)),
+      labelledDue: Number(due.has(one.cents)),
+      otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
+      supportedGross: arithmetic.gross.get(one.cents) ?? 0,
+      supportedNet: arithmetic.net.get(one.cents) ?? 0,
+      supportedTax: arithmetic.tax.get(one.cents) ?? 0,
+      columnSum: Number(arithmetic.columnSums.has(one.cents)),
+      addend: Number(arithmetic.addends.has(one.cents)),
+    };
+  });
+}
+
+/** Amounts on the row of one of these labels, or directly under it. */
+function amountsBeside(
+  money: readonly MoneyCandidate[],
+  labels: readonly Label[],
+  unit: number,
+): Set<number> {
+  const found = new Set<number>();
+  for (const label of labels) {
+    for (const { box, row, page, cents } of money) {
+      const right = row === label.row && label.box[2] <= box[0] + unit;
+      const gap = box[1] - label.box[3];
+      const under =
+        page === label.page &&
+        gap >= 0 &&
+        gap < 2 * unit &&
+        label.box[0] < box[2] &&
+        label.box[2] > box[0];
+      if (right || under) found.add(cents);
+    }
+  }
+  return found;
+}
+
+/** Amounts due that include an earlier invoice's: they are not what this invoice asks for. */
+function withPreviousBalance(
+  due: ReadonlySet<number>,
+  previous: ReadonlySet<number>,
+  known: ReadonlyMap<number, unknown>,
+): Set<number> {
+  return new Set(
+    [...due].filter((cents) =>
+      [...previous].some((part) => part > 0 && part < cents && known.has(cents - part)),
+    ),
+  );
+}
+
+export function dateFeatures(
+  sheet: Sheet,
+  dates: readonly DateCandidate[],
+  labels: readonly Label[],
+  money: readonly MoneyCandidate[],
+): Features[] {
+  const amounts = Map.groupBy(
+    money.filter((one) => one.decimals === 2),
+    (one) => one.row,
+  );
+  const numbers = Map.groupBy(
+    labels.filter((label) => label.name === 'title' || label.name === 'invoiceNumber'),
+    (label) => label.segment,
+  );
+  const distinct = [...new Set(dates.map((one) => one.value))].sort();
+  return dates.map((one, order) => ({
+    first: Number(order === 0),
+    earliest: Number(one.value === distinct[0] && distinct.length < 4),
+    latest: Number(one.value === distinct.at(-1) && distinct.length > 1),
+    repeated: Math.min(3, dates.filter((other) => other.value === one.value).length) - 1,
+    depth: depth(sheet, one),
+    inProse: Number(one.segment.words.length > 9),
+    inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
+    afterNumber: Number(
+      (numbers.get(one.segment) ?? []).some((label) => label.to <= one.from) &&
+        /\d/.test(one.segment.text.slice(0, one.from)) &&
+        /(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)[\s\u2009.]*$/.test(
+          one.segment.folded.slice(0, one.from),
+        ),
+    ),
+    alone: Number(one.to - one.from >= one.segment.text.length - 1),
+  }));
+}
+
+const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
+const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
+
+export function idFeatures(
+  sheet: Sheet,
+  ids: readonly IdCandidate[],
+  labels: readonly Label[],
+  taken: readonly Candidate<unknown>[],
+): Features[] {
+  const count = Map.groupBy(ids, (one) => one.key);
+  const titles = Map.groupBy(
+    labels.filter((label) => label.name === 'title'),
+    (label) => label.row,
+  );
+  return ids.map((one) => {
+    const before = one.segment.folded.slice(0, one.from);
+    const value = one.value;
+    return {
+      isDate: Number(one.isDate),
+      joined: Number(one.joined),
+      short: Number(value.length < 3),
+      year: Number(/^(?:19|20)\d\d$/.test(value)),
+      fewDigits: Number(/^\d{4,5}$/.test(value)),
+      digitsInside: value.replace(/\D/g, '').length / value.length,
+      mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
+      partOfOther: Number(
+        taken.some(
+          (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
+        ),
+      ),
+      afterNumberWord: Number(
+        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
+      ),
+      afterTitle: Number(
+        (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
+      ),
+      underTitle: Number(
+        (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
+      ),
+      afterColon: Number(/:[\s\u2009]*$/.test(before)),
+      inBrackets: Number(before.endsWith('(')),
+      repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,
+      depth: depth(sheet, one),
+      invoicePrefix: Number(INVOICE_PREFIX.test(value)),
+      orderPrefix: Number(ORDER_PREFIX.test(value)),
+      largeType: Number(height(one.box) > 1.2 * sheet.unit),
+      inProse: Number(one.segment.words.length > 9),
+    };
+  });
+}
+
+/** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
+const BETWEEN =
+  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#-]*$/;
+
+function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
+  if (title.box[2] > id.box[0] + 0.5 * sheet.unit) return false;
+  const between = (sheet.rows[id.row]?.segments ?? [])
+    .filter((one) => one.index >= title.segment.index && one.index <= id.segment.index)
+    .map((one) => {
+      const from = one === title.segment ? title.to : 0;
+      return one.folded.slice(from, one === id.segment ? id.from : undefined);
+    })
+    .join(' ');
+  return BETWEEN.test(between);
+}
+
+/** A number that stands alone on the row below a title that stands alone. */
+function isUnderTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
+  const alone = (part: { segment: { text: string }; from: number; to: number }): boolean =>
+    part.segment.text.length - (part.to - part.from) <= 3;
+  return (
+    alone(title) &&
+    alone(id) &&
+    title.page === id.page &&
+    id.box[1] - title.box[3] < 1.5 * sheet.unit &&
+    title.box[0] < id.box[2] &&
+    title.box[2] > id.box[0]
+  );
+}

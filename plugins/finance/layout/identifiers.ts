@@ -1,0 +1,120 @@
+// Numbers of documents and orders, VAT identifiers and bank accounts.
+
+import { type Candidate, candidate, overlaps } from './candidates.ts';
+import { compact } from './folding.ts';
+import type { Segment } from './segments.ts';
+
+export interface IdCandidate extends Candidate<string> {
+  /** Covers a date: dates look like numbers of documents, and sometimes are. */
+  isDate: boolean;
+  /** Joined from a prefix and a number printed apart, such as "INV 100". */
+  joined: boolean;
+}
+
+const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
+const WRAPPING = /^[#.\-/_+]+|[#.\-/_+]+$/g;
+const NUMBER_WORD = /^(?:no|nr|num|inv\.?no|number|n)[.°º]*(?=\d)/i;
+// A short word before a number is a part of it only when it is no word of these languages.
+const NO_PREFIX = new Set(
+  'no nr n num po rm eur usd gbp chf de am zu vom seite page of von bis le du au id kw tel fax den dd vat art pos gln at on to in am le la dr st'.split(
+    ' ',
+  ),
+);
+
+export function findIdentifiers(
+  segments: readonly Segment[],
+  dates: ReadonlyMap<Segment, readonly { from: number; to: number }[]>,
+): IdCandidate[] {
+  const found: IdCandidate[] = [];
+  for (const segment of segments) {
+    const taken = dates.get(segment) ?? [];
+    for (const match of segment.text.matchAll(TOKEN)) {
+      let token = match[0].replace(WRAPPING, '');
+      let from = match.index + match[0].indexOf(token);
+      const prefix = NUMBER_WORD.exec(token);
+      if (prefix) {
+        from += prefix[0].length;
+        token = token.slice(prefix[0].length);
+      }
+      if (token.length < 2 || !/\d/.test(token) || /^\d+[.,]\d{2}$/.test(token)) continue;
+      const to = from + token.length;
+      const isDate = overlaps(taken, from, to);
+      found.push({ ...candidate(token, compact(token), segment, from, to), isDate, joined: false });
+      const joined = joinedWithPrefix(segment, from, to);
+      if (joined) found.push({ ...joined, isDate, joined: true });
+    }
+  }
+  return found;
+}
+
+function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate<string> | null {
+  const before = /(?:^|[\s\u2009:#])([A-Z]{1,5})[\s\u2009-]{1,3}$/.exec(segment.text.slice(0, from));
+  const prefix = before?.[1];
+  if (prefix === undefined || NO_PREFIX.has(prefix.toLowerCase())) return null;
+  const start = segment.text.lastIndexOf(prefix, from);
+  const value = `${prefix} ${segment.text.slice(from, to)}`;
+  return candidate(value, compact(value), segment, start, to);
+}
+
+// The formats of VIES (Directive 2006/112/EC art. 215), with GB, CH and NO; without separators.
+const VAT_ID =
+  /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES(?=.*\d{7})[A-Z0-9]{9}|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}|PL\d{10}|PT\d{9}|RO\d{6,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
+
+/** VAT identifiers, as letters and digits alone. */
+export function findVatIds(segments: readonly Segment[]): Candidate<string>[] {
+  return segments.flatMap((segment) => findSpaced(segment, (id) => VAT_ID.test(id)));
+}
+
+// Lengths by country (ISO 13616 registry), where accounts of invoices are usually held.
+const IBAN_LENGTHS: Record<string, number> = Object.fromEntries(
+  (
+    'AD24 AE23 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FO18 FR27 GB22 GI23 GR27 ' +
+    'HR21 HU28 IE22 IS26 IT27 LI21 LT20 LU20 LV21 MC27 MT31 NL18 NO15 PL28 PT25 RO24 SA24 SE24 ' +
+    'SI19 SK24 SM27 TR26'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** Account numbers whose check digits (ISO 7064 mod 97-10) are right, without spaces. */
+export function findIbans(segments: readonly Segment[]): Candidate<string>[] {
+  return segments.flatMap((segment) => findSpaced(segment, isIban));
+}
+
+export function isIban(iban: string): boolean {
+  const length = IBAN_LENGTHS[iban.slice(0, 2)];
+  if (length !== undefined && iban.length !== length) return false;
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  let remainder = 0;
+  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
+    const number = Number.parseInt(sign, 36);
+    remainder = (remainder * (number > 9 ? 100 : 10) + number) % 97;
+  }
+  return remainder === 1;
+}
+
+const LONGEST_SPACED = 34;
+
+/**
+ * Identifiers that begin with a country's two letters and may be printed in groups. Every end of
+ * a group is tried, the furthest first: "DE 232 446 240 BIC" ends before "BIC".
+ */
+function findSpaced(segment: Segment, accept: (value: string) => boolean): Candidate<string>[] {
+  const { text } = segment;
+  const found: Candidate<string>[] = [];
+  for (const start of text.matchAll(/(?<![A-Za-z0-9])[A-Z]{2}(?=[\s\u2009.-]?[A-Z0-9])/g)) {
+    if (overlaps(found, start.index, start.index + 1)) continue;
+    let value = '';
+    let best: { value: string; to: number } | null = null;
+    for (let at = start.index; at < text.length && value.length < LONGEST_SPACED; at += 1) {
+      const sign = text[at] ?? '';
+      if (/[\s\u2009.-]/.test(sign)) continue;
+      if (!/[A-Z0-9]/.test(sign)) break;
+      value += sign;
+      const ends = !/[A-Za-z0-9]/.test(text[at + 1] ?? ' ');
+      if (ends && accept(value)) best = { value, to: at + 1 };
+    }
+    if (best) found.push(candidate(best.value, best.value, segment, start.index, best.to));
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+// Which words of the page are labels, and of what.
+
+import { LABEL_INDEX, type LabelClass } from './lexicon/lexicon.ts';
+import { cut, type Segment } from './segments.ts';
+import type { Box } from 'workmill/sdk';
+
+export interface Label {
+  name: LabelClass;
+  segment: Segment;
+  from: number;
+  to: number;
+  box: Box;
+  page: number;
+  row: number;
+  /** 1 for a label that stands alone, less for a word in running text. */
+  weight: number;
+}
+
+/** More words than this make running text, in which "invoice" is rarely a label. */
+const PROSE_WORDS = 9;
+const PROSE_WEIGHT = 0.6;
+
+/** The longest match wins, and no character belongs to two labels. */
+export function findLabels(segments: readonly Segment[]): Label[] {
+  return segments.flatMap((segment) => labelsOf(segment));
+}
+
+function labelsOf(segment: Segment): Label[] {
+  if (!/[a-z#]/.test(segment.folded)) return [];
+  const matches: { name: LabelClass; from: number; to: number }[] = [];
+  const { folded } = segment;
+  // Not after a letter, nor inside a domain: "shop.net" names no net amount.
+  for (const { index } of folded.matchAll(/(?<![a-z@]|[a-z]\.)[^\s\u2009]/g)) {
+    for (const [name, pattern] of LABEL_INDEX.get(folded[index] ?? '') ?? []) {
+      pattern.lastIndex = index;
+      const match = pattern.exec(folded);
+      if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
+    }
+  }
+  matches.sort((a, b) => b.to - b.from - (a.to - a.from));
+  const labels: Label[] = [];
+  for (const { name, from, to } of matches) {
+    if (to <= from || labels.some((label) => from < label.to && to > label.from)) continue;
+    labels.push({
+      name,
+      segment,
+      from,
+      to,
+      box: cut(segment, from, to),
+      page: segment.page,
+      row: segment.row,
+      weight: segment.words.length > PROSE_WORDS ? PROSE_WEIGHT : 1,
+    });
+  }
+  return labels;
+}
+
+/** Share of a segment's characters that labels cover, 0 to 1. */
+export function labelShare(segment: Segment, labels: readonly Label[]): number {
+  const covered = labels
+    .filter((label) => label.segment === segment)
+    .reduce((sum, label) => sum + label.to - label.from, 0);
+  return covered / Math.max(1, segment.text.length);
+}

@@ -1,0 +1,20 @@
+// The words that name things on invoices, by class and language.
+
+import { AMOUNTS } from './amounts.ts';
+import { compileLexicon, type LabelClass, type Lexicon } from './notation.ts';
+import { NUMBERS_AND_DATES } from './numbers-and-dates.ts';
+import { REFERENCES } from './references.ts';
+import { TABLES_AND_PARTIES } from './tables-and-parties.ts';
+
+const LEXICON = {
+  ...NUMBERS_AND_DATES,
+  ...REFERENCES,
+  ...AMOUNTS,
+  ...TABLES_AND_PARTIES,
+} as const satisfies Lexicon;
+
+export type { LabelClass } from './notation.ts';
+
+export const LABEL_CLASSES = Object.keys(LEXICON) as LabelClass[];
+
+export const LABEL_INDEX = compileLexicon(LEXICON);

@@ -1,0 +1,147 @@
+// The items of an invoice: from its tables, or, where no title row is printed (receipts), from
+// rows of text that end in an amount.
+
+import type { Arithmetic } from './arithmetic.ts';
+import type { Label } from './labels.ts';
+import type { Amounts, MoneyCandidate } from './money.ts';
+import { printed } from './candidates.ts';
+import type { Row, Sheet } from './segments.ts';
+import { findHeaders } from './table-header.ts';
+import { type ItemRead, type PageReading, readItems, textBetween } from './table-rows.ts';
+
+export interface ItemsRead {
+  items: ItemRead[];
+  /** Whether the lines add up to the net amount, the total or another printed sum. */
+  supported: boolean;
+}
+
+interface ItemsInput {
+  sheet: Sheet;
+  labels: readonly Label[];
+  amounts: Amounts;
+  arithmetic: Arithmetic;
+  /** Chosen totals, in cents. */
+  totals: readonly number[];
+}
+
+export function findItems(input: ItemsInput): ItemsRead {
+  const reading: PageReading = {
+    sheet: input.sheet,
+    labels: input.labels,
+    moneyByRow: Map.groupBy(input.amounts.money, (one) => one.row),
+    percentagesByRow: Map.groupBy(input.amounts.percentages, (one) => one.row),
+  };
+  const tables = bestTables(input, reading);
+  const all = tables.flat();
+  for (const items of [all, tables[0] ?? []]) {
+    if (items.length > 0 && addsUp(items, input, true)) return { items, supported: true };
+  }
+  // Without titles much looks like an item: such a reading must add up to a chosen total.
+  const loose = receiptItems(input, reading);
+  if (loose.length > 0 && addsUp(loose, input, false)) return { items: loose, supported: true };
+  return { items: all.length > 0 ? all : loose, supported: false };
+}
+
+function countChecked(items: readonly ItemRead[]): number {
+  return items.filter((item) => item.checked).length;
+}
+
+/**
+ * Of each page the title row that yields most: more items, and items whose product is right. A page
+ * on which an earlier table goes on has no table of its own.
+ */
+function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
+  const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
+  const tables: ItemRead[][] = [];
+  const covered = new Set<number>();
+  for (const [page, onPage] of Map.groupBy(headers, (header) => header.page)) {
+    if (covered.has(page)) continue;
+    let best: { items: ItemRead[]; score: number } | null = null;
+    for (const header of onPage) {
+      const items = readItems(header, reading, headers);
+      const score = items.length + header.score * 0.7 + 2 * countChecked(items);
+      if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
+    }
+    if (best === null) continue;
+    tables.push(best.items);
+    for (const item of best.items) covered.add(input.sheet.rows[item.row]?.page ?? page);
+  }
+  return tables;
+}
+
+function addsUp(
+  items: readonly ItemRead[],
+  { totals, arithmetic }: ItemsInput,
+  anyColumn: boolean,
+): boolean {
+  const sum = items.reduce((cents, item) => cents + centsOf(item), 0);
+  const near = (total: number): boolean =>
+    Math.abs(sum - total) <= Math.max(2, Math.abs(total) * 0.0005);
+  return totals.some(near) || (anyColumn && arithmetic.columnSums.has(Math.round(sum)));
+}
+
+function centsOf(item: ItemRead): number {
+  return item.lineTotal?.value.times(100).toNumber() ?? 0;
+}
+
+const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
+/** Amounts of receipts stand in the right half. */
+const RIGHT_HALF = 0.55;
+const MOST_PIECES = 100;
+
+function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
+  const items: ItemRead[] = [];
+  const width = input.sheet.pages[0]?.width ?? 1;
+  for (const row of input.sheet.rows) {
+    const money = reading.moneyByRow.get(row.index) ?? [];
+    const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
+    if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
+    const item = receiptItem(row, money, total);
+    const named = input.labels.some(
+      (label) =>
+        label.segment === row.segments[0] && label.from <= 1 && NOT_AN_ITEM.has(label.name),
+    );
+    if (named && !item.checked) {
+      if (items.length > 0) break;
+    } else if (item.description.length > 0) items.push(item);
+  }
+  return items;
+}
+
+function receiptItem(
+  row: Row,
+  money: readonly MoneyCandidate[],
+  total: MoneyCandidate,
+): ItemRead {
+  const others = money.filter((one) => one !== total && one.box[2] <= total.box[0]);
+  const pair = others
+    .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))
+    .find(
+      ({ quantity, price }) =>
+        Math.abs(quantity.value.times(price.value).times(100).toNumber() - total.cents) <= 1,
+    );
+  // "2 Cappuccino 7.00": a small whole number in front counts pieces.
+  const leading = others.find(
+    (one) => one.decimals === 0 && one.from === 0 && one.value.lt(MOST_PIECES),
+  );
+  const quantity = pair?.quantity ?? leading ?? null;
+  const used = [total, ...(pair ? [pair.price] : []), ...(quantity ? [quantity] : [])];
+  return {
+    row: row.index,
+    id: null,
+    description: row.segments.flatMap((segment) => textBetween(segment, used)),
+    quantity,
+    unit: null,
+    unitPrice: pair?.price ?? null,
+    lineTotal: total,
+    taxRate: null,
+    checked: pair !== undefined,
+  };
+}
+
+/** The description as one text, without the numbers that other columns hold. */
+export function describe(item: ItemRead): string {
+  return item.description
+    .map(({ segment, from, to }) => printed(segment.text.slice(from, to)))
+    .join(' ');
+}

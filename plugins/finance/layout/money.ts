@@ -1,0 +1,132 @@
+// Amounts, quantities and percentages: every printed number that may be one. Integers stay in as
+// weak candidates, so that "Total 110" is found; the rules hold them against those with decimals.
+
+import type { Big } from 'big.js';
+import { type Candidate, candidate, overlaps } from './candidates.ts';
+import { CURRENCY_PATTERN } from './currency.ts';
+import { type DecimalMark, parseNumber } from './numbers.ts';
+import type { Segment } from './segments.ts';
+
+export interface MoneyCandidate extends Candidate<Big> {
+  /** The value in hundredths, for sums; not whole when more than two decimals are printed. */
+  cents: number;
+  decimals: number;
+  /** The currency sign printed beside it. */
+  sign: string | null;
+}
+
+/** A printed percentage, such as the 19 of "19 %". */
+export type PercentCandidate = Candidate<Big>;
+
+export interface Amounts {
+  money: MoneyCandidate[];
+  percentages: PercentCandidate[];
+}
+
+const NUMBER = [
+  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price.
+  String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
+  String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
+  String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
+  String.raw`\d+[.,]\d{1,5}`,
+  String.raw`\d+`,
+].join('|');
+
+const AMOUNT = new RegExp(
+  String.raw`(?<before>[-–−+(][\s\u2009]?)?(?<sign0>${CURRENCY_PATTERN})?[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?` +
+    String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
+    String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
+  'gi',
+);
+
+/** Above a billion it is an account, an article or a telephone number. */
+const LARGEST = 1e9;
+/** A longer number without decimals or currency is an identifier. */
+const LONGEST_INTEGER = 7;
+
+export function findAmounts(
+  segments: readonly Segment[],
+  taken: ReadonlyMap<Segment, readonly { from: number; to: number }[]>,
+  mark: DecimalMark | null,
+): Amounts {
+  const amounts: Amounts = { money: [], percentages: [] };
+  for (const segment of segments) {
+    if (!/\d/.test(segment.text)) continue;
+    for (const match of segment.text.matchAll(AMOUNT)) {
+      readAmount(segment, match, { amounts, mark, taken: taken.get(segment) ?? [] });
+    }
+  }
+  return amounts;
+}
+
+function readAmount(
+  segment: Segment,
+  match: RegExpMatchArray,
+  into: { amounts: Amounts; mark: DecimalMark | null; taken: readonly { from: number; to: number }[] },
+): void {
+  const groups = match.groups ?? {};
+  const number = groups.number ?? '';
+  const start = match.index ?? 0;
+  const from = start + match[0].indexOf(number, (groups.before ?? '').length);
+  const to = from + number.length;
+  const sign = (groups.sign0 ?? groups.sign1 ?? '').trim() || null;
+  if (overlaps(into.taken, from, to) || !standsAlone(segment.text, from, to, groups)) return;
+  const parsed = parseNumber(number, into.mark);
+  if (parsed === null || parsed.value.gte(LARGEST)) return;
+  if (groups.percent) {
+    into.amounts.percentages.push(candidate(parsed.value, parsed.value.toFixed(), segment, from, to));
+    return;
+  }
+  const dashed = groups.dash !== undefined;
+  const digits = number.replace(/\D/g, '');
+  if (parsed.decimals === 0 && sign === null && !dashed) {
+    const grouped = digits.length < number.length;
+    if (digits.length > LONGEST_INTEGER && !grouped) return;
+    if (digits.length > 1 && digits.startsWith('0')) return;
+  }
+  const value = isNegative(segment.text, start, groups) ? parsed.value.neg() : parsed.value;
+  const end = start + match[0].length;
+  into.amounts.money.push({
+    ...candidate(value, value.toFixed(2), segment, start + leading(match[0]), end),
+    cents: value.times(100).toNumber(),
+    decimals: dashed ? 2 : parsed.decimals,
+    sign,
+  });
+}
+
+/** Whether the number is not a piece of an identifier, a time, a date or a version. */
+function standsAlone(
+  text: string,
+  from: number,
+  to: number,
+  groups: Record<string, string | undefined>,
+): boolean {
+  const before = text[from - 1] ?? ' ';
+  const after = text[to] ?? ' ';
+  if (/\p{L}/u.test(before) && !groups.sign0) return false;
+  if ('/_#'.includes(before)) return false;
+  if (before === '-' && /[\p{L}\d]/u.test(text[from - 2] ?? ' ')) return false;
+  if (/\p{L}/u.test(after) && !groups.sign1 && !/^x(?![a-z])/i.test(text.slice(to))) return false;
+  if (groups.dash !== undefined) return true;
+  if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
+  if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
+  return !('.,\'’'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
+}
+
+function isNegative(
+  text: string,
+  start: number,
+  groups: Record<string, string | undefined>,
+): boolean {
+  const before = groups.before?.trim() ?? '';
+  if (groups.minus !== undefined || groups.after === '-' || groups.after === '−') return true;
+  if (before === '(') return groups.after === ')';
+  if (before === '' || before === '+') return false;
+  // A dash after a word is punctuation ("Total - 12.00"), at the start of a segment a sign.
+  const spaced = groups.before !== before && groups.sign0 === undefined;
+  return start === 0 || (!spaced && !/[\p{L}\d]/u.test(text[start - 1] ?? ' '));
+}
+
+function leading(match: string): number {
+  return match.length - match.trimStart().length;
+}

@@ -1,0 +1,235 @@
+// Reads an invoice from its pages by rules: segments → candidates → features → scores → a joint
+// choice. What no label supports stays null; what is printed wrong is reported as it is printed.
+
+import { Big } from 'big.js';
+import type { Box, Document } from 'workmill/sdk';
+import type { Field, InvoiceLine, InvoiceRead, TaxRow } from '../invoice.ts';
+import { type Analysis, analyse } from './analysis.ts';
+import { type Candidate, evidenceOf, printed } from './candidates.ts';
+import { chooseSums, type Scored, type Sums } from './choice.ts';
+import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
+import { readCurrency } from './currency.ts';
+import { describe, findItems, type ItemsRead } from './line-items.ts';
+import type { MoneyCandidate } from './money.ts';
+import { chooseSellerTaxId } from './seller-tax-id.ts';
+import { cut } from './segments.ts';
+import type { ItemRead } from './table-rows.ts';
+import { findTaxRows } from './tax-rows.ts';
+import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
+
+/** Every field carries evidence with source `layout`; a due date by the terms is `derived`. */
+export function readLayout(document: Document): InvoiceRead {
+  const analysis = analyse(document);
+  const sums = chooseSums(analysis, analysis.arithmetic);
+  const payable = amountField(CALIBRATION.payable, sums.payable, sums.support);
+  const items = readItems(analysis, sums);
+  const issueDate = field(CALIBRATION.issueDate, analysis.issueDate[0]);
+  const terms = findPaymentTerms(analysis.sheet, analysis.labels);
+  const due = readDueDate(analysis, terms, issueDate);
+  const invoiceNumber = field(CALIBRATION.invoiceNumber, analysis.invoiceNumber[0]);
+  const vendorName = field(CALIBRATION.vendor, analysis.vendor[0]);
+  return {
+    documentType: readType(analysis),
+    invoiceNumber,
+    issueDate,
+    dueDate: due.field,
+    dueDateDerived: due.derived,
+    currency: readCurrencyField(analysis),
+    vendorName,
+    vendorTaxId: readTaxId(analysis),
+    buyerName: readBuyer(analysis, vendorName),
+    poNumber: readPoNumber(analysis, invoiceNumber),
+    ibans: uniqueIbans(analysis),
+    paymentTerms: terms
+      ? { value: terms.text, evidence: evidenceOf(terms, TERMS_CONFIDENCE) }
+      : null,
+    netAmount: amountField(CALIBRATION.net, sums.net, sums.support),
+    taxAmount: amountField(CALIBRATION.tax, sums.tax, sums.support),
+    grossAmount: readGross(sums, payable),
+    prepaidAmount: readPrepaid(analysis, sums),
+    payableAmount: payable,
+    taxRows: readTaxRows(analysis, sums, items),
+    lines: items.items.map((item) => presentLine(item, items.supported)),
+    vendorIds: [],
+    allowances: new Big(0),
+    charges: new Big(0),
+    rounding: new Big(0),
+    thirdParty: new Big(0),
+  };
+}
+
+const TERMS_CONFIDENCE = 0.8;
+const IBAN_CONFIDENCE = 0.99;
+/** A computed due date is never surer than this: terms have exceptions that rules do not read. */
+const DERIVED_SHARE = 0.85;
+const TAX_ID_THRESHOLD = 1.2;
+
+function field<T>(
+  calibration: Calibration,
+  best: Scored<Candidate<T>> | undefined,
+  support = 0,
+): Field<T> | null {
+  if (best === undefined) return null;
+  const sure = confidence(calibration, best, support);
+  if (sure < calibration.threshold) return null;
+  return { value: best.candidate.value, evidence: evidenceOf(best.candidate, sure) };
+}
+
+function amountField(
+  calibration: Calibration,
+  best: Scored<MoneyCandidate> | null,
+  support: number,
+): Field<Big> | null {
+  return field(calibration, best ?? undefined, support);
+}
+
+function readType({ title }: Analysis): InvoiceRead['documentType'] {
+  if (title === null) return null;
+  return {
+    value: title.candidate.value,
+    evidence: evidenceOf(title.candidate, 0.7 + 0.25 * title.weight),
+  };
+}
+
+function readCurrencyField(analysis: Analysis): Field<string> | null {
+  const read = readCurrency(analysis.sheet, analysis.amounts.money);
+  if (read === null) return null;
+  return field(CALIBRATION.currency, {
+    candidate: read.candidate,
+    score: read.share,
+    margin: Math.min(10, read.weight),
+  });
+}
+
+function readDueDate(
+  analysis: Analysis,
+  terms: PaymentTerms | null,
+  issueDate: Field<string> | null,
+): { field: Field<string> | null; derived: boolean } {
+  const best = analysis.dueDate.find(
+    ({ candidate }) => issueDate === null || candidate.value >= issueDate.value,
+  );
+  const read = field(CALIBRATION.dueDate, best);
+  if (read) return { field: read, derived: false };
+  const computed = dueDateByTerms(terms, issueDate?.value ?? null);
+  if (computed === null || terms === null || issueDate === null) return { field: null, derived: false };
+  const sure = issueDate.evidence.confidence * DERIVED_SHARE;
+  return {
+    field: { value: computed, evidence: evidenceOf(terms, sure, 'derived') },
+    derived: true,
+  };
+}
+
+function readPoNumber(
+  analysis: Analysis,
+  invoiceNumber: Field<string> | null,
+): Field<string> | null {
+  const [best] = analysis.poNumber;
+  if (best === undefined || best.candidate.value === invoiceNumber?.value) return null;
+  return field(CALIBRATION.poNumber, best);
+}
+
+function readTaxId(analysis: Analysis): Field<string> | null {
+  const { sheet, vatIds, vatProximities, labels } = analysis;
+  const choice = chooseSellerTaxId(sheet, vatIds, vatProximities, labels);
+  if (choice === null || choice.score < TAX_ID_THRESHOLD) return null;
+  const sure = 0.6 + 0.15 * Math.min(2.4, choice.score);
+  return { value: choice.candidate.value, evidence: evidenceOf(choice.candidate, sure) };
+}
+
+function readBuyer(analysis: Analysis, vendor: Field<string> | null): Field<string> | null {
+  const best = analysis.buyer.find(({ candidate }) => candidate.value !== vendor?.value);
+  return field(CALIBRATION.buyer, best);
+}
+
+function uniqueIbans(analysis: Analysis): Field<string>[] {
+  const seen = new Set<string>();
+  return analysis.ibans.flatMap((iban) => {
+    if (seen.has(iban.value)) return [];
+    seen.add(iban.value);
+    return [{ value: iban.value, evidence: evidenceOf(iban, IBAN_CONFIDENCE) }];
+  });
+}
+
+function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
+  if (payable === null) return null;
+  if (sums.gross === null) return payable;
+  return {
+    value: sums.gross.value,
+    evidence: evidenceOf(sums.gross, payable.evidence.confidence),
+  };
+}
+
+/** The printed amount by which the total exceeds what is to be paid. */
+function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
+  if (sums.gross === null || sums.payable === null) return null;
+  const difference = sums.gross.cents - sums.payable.candidate.cents;
+  const found = analysis.amounts.money.find(
+    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= sums.gross!.row,
+  );
+  if (found === undefined) return null;
+  return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
+}
+
+function readItems(analysis: Analysis, sums: Sums): ItemsRead {
+  const totals = [sums.net, sums.payable]
+    .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
+    .concat(sums.gross ? [sums.gross.cents] : []);
+  return findItems({ ...analysis, totals });
+}
+
+function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {
+  const rows = findTaxRows({
+    amounts: analysis.amounts,
+    labels: analysis.labels,
+    itemRows: new Set(items.items.map((item) => item.row)),
+    net: sums.net?.candidate ?? null,
+    tax: sums.tax?.candidate ?? null,
+  });
+  const sure = sums.tax ? 0.95 : 0.8;
+  return rows.map(({ rate, taxable, tax }) => ({
+    rate: { value: rate.value, evidence: evidenceOf(rate, sure) },
+    category: null,
+    taxable: { value: taxable.value, evidence: evidenceOf(taxable, sure) },
+    tax: { value: tax.value, evidence: evidenceOf(tax, sure) },
+  }));
+}
+
+function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
+  const sure = 0.5 + (item.checked ? 0.2 : 0) + (supported ? 0.25 : 0);
+  const cell = <T>(found: Candidate<T> | null): Field<T> | null =>
+    found ? { value: found.value, evidence: evidenceOf(found, sure) } : null;
+  const text = describe(item);
+  const [first] = item.description;
+  return {
+    id: cell(item.id),
+    description: first
+      ? {
+          value: text,
+          evidence: evidenceOf({ page: first.segment.page, box: boxOf(item), text: printed(text) }, sure),
+        }
+      : null,
+    quantity: cell(item.quantity),
+    unit: item.unit
+      ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) }
+      : null,
+    unitPrice: cell(item.unitPrice),
+    priceBase: new Big(1),
+    lineTotal: cell(item.lineTotal),
+    adjustment: new Big(0),
+    taxRate: cell(item.taxRate),
+  };
+}
+
+function boxOf(item: ItemRead): Box {
+  const [first] = item.description;
+  const boxes = item.description
+    .filter(({ segment }) => segment.page === first?.segment.page)
+    .map(({ segment, from, to }) => cut(segment, from, to));
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}

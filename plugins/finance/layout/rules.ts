@@ -1,0 +1,312 @@
+// The rule scorer: per field a table of weights over the classes of nearby labels and over the
+// named features. A score is a logit: above 0 more likely right than wrong. Set by hand on what a
+// careful reader looks at, then adjusted on labelled invoices. A trained scorer would be one more
+// function of the same signature, its scores added before the choice.
+
+import type { Features } from './features.ts';
+import type { Proximity } from './geometry.ts';
+import { LABEL_CLASSES, type LabelClass } from './lexicon/lexicon.ts';
+
+export interface RuleTable {
+  bias: number;
+  labels: Partial<Record<LabelClass, number>>;
+  features: Readonly<Record<string, number>>;
+}
+
+/** A label above a value tells a little less than one to its left, */
+const ABOVE_WEIGHT = 0.9;
+/** and hardly anything where a label on the value's own row already names it. */
+const NAMED_IN_ROW = 0.85;
+
+// Near one of these a number is no total.
+const NO_TOTAL = {
+  previous: -2,
+  paid: -2,
+  change: -2,
+  discount: -2,
+  quantity: -2,
+  unitPrice: -2,
+  rounding: -2,
+  tip: -2,
+  shipping: -2,
+  phone: -2,
+  vatId: -2,
+  bank: -2,
+  registration: -2,
+  articleNumber: -2,
+  page: -2,
+  customerNumber: -2,
+  orderNumber: -2,
+  salesOrder: -2,
+} as const;
+
+export const RULES = {
+  payable: {
+    bias: -2,
+    labels: { ...NO_TOTAL, gross: 3, due: 4, lineTotal: 0.3, net: -2.2, tax: -2.2 },
+    features: {
+      hundredths: 0.5,
+      bare: -0.8,
+      zero: -0.6,
+      inFullRow: -0.3,
+      depth: 0.3,
+      labelledDue: 1.2,
+      carriesBalance: -4,
+      otherIsDue: -1,
+      largest: 0.9,
+      second: 0.4,
+      supportedGross: 0.9,
+      columnSum: 0.3,
+      addend: -0.4,
+      repeated: 0.2,
+      small: -0.8,
+      largeType: 0.4,
+    },
+  },
+  net: {
+    bias: -2,
+    labels: { ...NO_TOTAL, net: 3.5, gross: -0.8, due: -3, tax: -1, lineTotal: 0.2 },
+    features: {
+      hundredths: 0.5,
+      bare: -0.8,
+      zero: -0.6,
+      inFullRow: -0.3,
+      depth: 0.3,
+      supportedNet: 0.9,
+      columnSum: 0.5,
+    },
+  },
+  tax: {
+    bias: -2,
+    labels: { ...NO_TOTAL, tax: 3, gross: -1, due: -3, net: -2 },
+    features: {
+      hundredths: 0.5,
+      bare: -0.8,
+      zero: -0.6,
+      inFullRow: -0.3,
+      depth: 0.3,
+      supportedTax: 0.9,
+      columnSum: 0.3,
+      largest: -0.5,
+    },
+  },
+  prepaid: {
+    bias: -2.5,
+    labels: { ...NO_TOTAL, paid: 3.5, gross: -2, due: -3, net: -2, tax: -2 },
+    features: { hundredths: 0.5, bare: -1.5, zero: -1, depth: 0.3 },
+  },
+  issueDate: {
+    bias: -1.2,
+    labels: {
+      invoiceDate: 3.5,
+      date: 2,
+      title: 1.4,
+      time: 0.5,
+      dueDate: -3,
+      deliveryDate: -2.5,
+      orderDate: -2.5,
+      otherDate: -3,
+      period: -1.5,
+      discount: -2,
+      orderNumber: -0.7,
+    },
+    features: {
+      first: 0.5,
+      depth: -0.8,
+      earliest: 0.2,
+      inProse: -0.5,
+      repeated: 0.2,
+      afterNumber: 3,
+      inItemRow: -1.5,
+    },
+  },
+  dueDate: {
+    bias: -2.7,
+    labels: {
+      dueDate: 3.5,
+      due: 2,
+      terms: 1,
+      invoiceDate: -2,
+      deliveryDate: -2.5,
+      orderDate: -2.5,
+      otherDate: -3,
+      discount: -2,
+      period: -1,
+    },
+    features: { latest: 0.6, inItemRow: -1.5, afterNumber: -2 },
+  },
+  invoiceNumber: {
+    bias: -1.8,
+    labels: {
+      invoiceNumber: 3.5,
+      number: 1.4,
+      title: 1.2,
+      vatId: -3,
+      customerNumber: -3,
+      orderNumber: -2.5,
+      salesOrder: -2.5,
+      phone: -4,
+      bank: -4,
+      registration: -3,
+      deliveryNumber: -2.5,
+      otherNumber: -2,
+      articleNumber: -2,
+      date: -1.5,
+      invoiceDate: -2,
+      dueDate: -2,
+      page: -2,
+      terms: -1,
+      gross: -2,
+      tax: -2,
+      net: -2,
+      quantity: -1,
+      buyer: -0.5,
+    },
+    features: {
+      isDate: -1.2,
+      short: -1,
+      year: -0.8,
+      partOfOther: -4,
+      fewDigits: -0.4,
+      afterNumberWord: 0.4,
+      afterTitle: 2.2,
+      underTitle: 1.6,
+      depth: -0.6,
+      joined: -1,
+      inBrackets: -2,
+      invoicePrefix: 1,
+      orderPrefix: -0.8,
+      inProse: -0.8,
+    },
+  },
+  poNumber: {
+    bias: -1.8,
+    labels: {
+      orderNumber: 3.5,
+      salesOrder: -1,
+      invoiceNumber: -3,
+      customerNumber: -3,
+      phone: -4,
+      bank: -4,
+      vatId: -3,
+      deliveryNumber: -2.5,
+      otherNumber: -0.8,
+      date: -1.5,
+      orderDate: -1.5,
+      invoiceDate: -2,
+      dueDate: -2,
+      registration: -3,
+      articleNumber: -2,
+      position: -1,
+    },
+    features: {
+      isDate: -2,
+      short: -1,
+      year: -0.8,
+      partOfOther: -4,
+      fewDigits: -0.4,
+      afterNumberWord: 0.4,
+      depth: -0.6,
+      joined: -1,
+      inBrackets: -2,
+      invoicePrefix: -1,
+      orderPrefix: 0.8,
+      inProse: -0.8,
+    },
+  },
+  vendor: {
+    bias: -2,
+    labels: {},
+    features: {
+      endsWithForm: 2.2,
+      weakForm: 0.4,
+      formInside: 0.6,
+      domain: 2.4,
+      repeated: 0.35,
+      largeType: 1,
+      largestType: 1,
+      depthOnPage: -1.5,
+      underBuyer: -3,
+      nearBuyer: -1,
+      sameRowBuyer: -2.5,
+      underSeller: 2.2,
+      afterSeller: 2.6,
+      afterHolder: 1,
+      partOfDate: -5,
+      digits: -2,
+      notAName: -3,
+      invoiceWord: -2,
+      address: -2,
+      town: -3,
+      addressBelow: 0.7,
+      factsBelow: 1.1,
+      atTop: 0.8,
+      returnAddress: 1.2,
+      endsWithColon: -6,
+      lowerCase: -1.5,
+      sentence: -4,
+      manyWords: -0.4,
+      labelWords: -4,
+      someLabel: -0.5,
+      title: -3,
+      legalForm: 0.5,
+      beforeSeparator: 0.3,
+      beforeNumber: 0.3,
+      tooFewLetters: -4,
+      firstPage: 0.3,
+    },
+  },
+  buyer: {
+    bias: -4,
+    labels: {},
+    features: {
+      nearBuyer: 3,
+      underBuyer: 2,
+      sameRowBuyer: 0.5,
+      endsWithForm: 1.5,
+      weakForm: 0.4,
+      formInside: 0.5,
+      domain: -2,
+      addressBelow: 1.2,
+      digits: -2,
+      notAName: -3,
+      invoiceWord: -2,
+      address: -3,
+      town: -3,
+      endsWithColon: -6,
+      lowerCase: -2,
+      sentence: -4,
+      manyWords: -0.4,
+      labelWords: -4,
+      someLabel: -1,
+      title: -3,
+      underSeller: -4,
+      tooFewLetters: -4,
+    },
+  },
+} as const satisfies Record<string, RuleTable>;
+
+export function score(
+  table: RuleTable,
+  proximity: Proximity | null,
+  features: Features,
+): number {
+  let sum = table.bias;
+  if (proximity) sum += labelScore(table, proximity);
+  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
+  return sum;
+}
+
+function labelScore(table: RuleTable, proximity: Proximity): number {
+  let sum = 0;
+  const named = Math.min(1, Math.max(...proximity.left));
+  const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * named);
+  LABEL_CLASSES.forEach((name, index) => {
+    const weight = table.labels[name];
+    if (weight === undefined) return;
+    const left = proximity.left[index] ?? 0;
+    const above = proximity.above[index] ?? 0;
+    sum += weight * (left + aboveWeight * above);
+  });
+  return sum;
+}

@@ -1,0 +1,206 @@
+// Pages as rows of segments. A segment is what a reader takes in at once: words of one row without
+// a wide gap between them. Everything else in this folder looks at segments, never at raw words,
+// because labels and values are often one word ("Total:12.50") or several ("1 234,56").
+
+import type { Box, Document, Page, Word } from 'workmill/sdk';
+import { closeSpacedLetters, fold } from './folding.ts';
+
+/** Stands between words whose gap is that of ordinary text; a number may continue across it. */
+export const THIN = '\u2009';
+
+export interface Segment {
+  /** Place in `Sheet.segments`, in reading order. */
+  index: number;
+  /** From 1. */
+  page: number;
+  row: number;
+  words: readonly Word[];
+  /** Where each word begins in `text`. */
+  offsets: readonly number[];
+  text: string;
+  /** `text` folded, of the same length. */
+  folded: string;
+  box: Box;
+  /** Median height of its words, in points. */
+  height: number;
+  bold: boolean;
+}
+
+export interface Row {
+  index: number;
+  page: number;
+  segments: readonly Segment[];
+  box: Box;
+}
+
+export interface Sheet {
+  pages: readonly Page[];
+  rows: readonly Row[];
+  segments: readonly Segment[];
+  /** Median height of all words: the unit of every distance here. */
+  unit: number;
+  /** Height of everything above each page, by index: documents are measured as one long page. */
+  pageTops: readonly number[];
+  totalHeight: number;
+  language: string | null;
+}
+
+/** Rows join words whose centres differ by less than this share of the smaller height. */
+const ROW_TOLERANCE = 0.45;
+/** A gap wider than this many heights ends a segment. */
+const SEGMENT_GAP = 1;
+/** A gap narrower than this many heights is a thin space. */
+const THIN_GAP = 0.45;
+
+export function layOut(document: Document): Sheet {
+  const words = document.pages.flatMap((page) => page.lines.flatMap((line) => line.words));
+  const unit = median(words.map((word) => height(word.box))) || 10;
+  const rows: Row[] = [];
+  const segments: Segment[] = [];
+  const pageTops: number[] = [];
+  let totalHeight = 0;
+  for (const page of document.pages) {
+    pageTops.push(totalHeight);
+    totalHeight += page.height;
+    for (const rowWords of rowsOf(page)) {
+      const index = rows.length;
+      const own = splitRow(rowWords, unit).map((group) =>
+        buildSegment(group, { page: page.number, row: index, unit }),
+      );
+      for (const segment of own) {
+        segment.index = segments.length;
+        segments.push(segment);
+      }
+      rows.push({ index, page: page.number, segments: own, box: around(rowWords) });
+    }
+  }
+  return {
+    pages: document.pages,
+    rows,
+    segments,
+    unit,
+    pageTops,
+    totalHeight: totalHeight || 1,
+    language: document.language,
+  };
+}
+
+/** The box of the characters `from` to `to` of a segment; words are cut in proportion. */
+export function cut(segment: Segment, from: number, to: number): Box {
+  const { words, offsets } = segment;
+  let first = 0;
+  while (first < words.length - 1 && (offsets[first + 1] ?? 0) <= from) first += 1;
+  let last = first;
+  while (last < words.length - 1 && (offsets[last + 1] ?? 0) < to) last += 1;
+  const box = around(words.slice(first, last + 1));
+  return [edge(segment, first, from), box[1], edge(segment, last, to), box[3]];
+}
+
+function edge(segment: Segment, wordIndex: number, character: number): number {
+  const word = segment.words[wordIndex];
+  if (word === undefined) return segment.box[0];
+  const into = character - (segment.offsets[wordIndex] ?? 0);
+  const share = Math.min(1, Math.max(0, into / Math.max(1, word.text.length)));
+  return word.box[0] + (word.box[2] - word.box[0]) * share;
+}
+
+/** Text set along the side of a page, such as "Copyright": it belongs to no row. */
+function isUpright(word: Word): boolean {
+  return word.text.length > 2 && height(word.box) > 1.2 * (word.box[2] - word.box[0]);
+}
+
+/** Words by row, top to bottom, each row from left to right. */
+function rowsOf(page: Page): Word[][] {
+  const words = page.lines
+    .flatMap((line) => line.words)
+    .filter((word) => word.text.trim() !== '' && word.box[2] > word.box[0] && !isUpright(word))
+    .sort((a, b) => middle(a.box) - middle(b.box));
+  const rows: Word[][] = [];
+  let mean = 0;
+  let smallest = 0;
+  for (const word of words) {
+    const row = rows.at(-1);
+    const own = height(word.box);
+    if (row && middle(word.box) - mean <= ROW_TOLERANCE * Math.min(own, smallest)) {
+      row.push(word);
+      mean += (middle(word.box) - mean) / row.length;
+    } else {
+      rows.push([word]);
+      mean = middle(word.box);
+      smallest = own;
+    }
+  }
+  for (const row of rows) row.sort((a, b) => a.box[0] - b.box[0]);
+  return rows;
+}
+
+function splitRow(words: readonly Word[], unit: number): Word[][] {
+  const groups: Word[][] = [];
+  let previous: Word | null = null;
+  for (const word of words) {
+    const bar = /^[|│]+$/.test(word.text);
+    if (bar) {
+      previous = null;
+      continue;
+    }
+    const group = groups.at(-1);
+    const low = previous && Math.max(Math.min(height(previous.box), height(word.box)), 0.6 * unit);
+    if (group && previous && low && word.box[0] - previous.box[2] <= SEGMENT_GAP * low) {
+      group.push(word);
+    } else {
+      groups.push([word]);
+    }
+    previous = word;
+  }
+  return groups;
+}
+
+function buildSegment(
+  words: readonly Word[],
+  place: { page: number; row: number; unit: number },
+): Segment {
+  const offsets: number[] = [];
+  let text = '';
+  words.forEach((word, index) => {
+    const previous = words[index - 1];
+    if (previous) text += word.box[0] - previous.box[2] < THIN_GAP * place.unit ? THIN : ' ';
+    offsets.push(text.length);
+    text += word.text;
+  });
+  return {
+    index: 0,
+    page: place.page,
+    row: place.row,
+    words,
+    offsets,
+    text,
+    folded: closeSpacedLetters(fold(text)),
+    box: around(words),
+    height: median(words.map((word) => height(word.box))),
+    bold: words.every((word) => word.bold),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+export function height(box: Box): number {
+  return box[3] - box[1];
+}
+
+export function middle(box: Box): number {
+  return (box[1] + box[3]) / 2;
+}
+
+function around(words: readonly Word[]): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { box } of words) {
+    x0 = Math.min(x0, box[0]);
+    y0 = Math.min(y0, box[1]);
+    x1 = Math.max(x1, box[2]);
+    y1 = Math.max(y1, box[3]);
+  }
+  return [x0, y0, x1, y1];
+}

@@ -1,0 +1,64 @@
+// The seller's VAT identifier. Many invoices print the buyer's as well, so the words and the block
+// around each decide, and in doubt none is taken.
+
+import type { Candidate } from './candidates.ts';
+import { type Proximity, near } from './geometry.ts';
+import type { Label } from './labels.ts';
+import type { Sheet } from './segments.ts';
+
+const BUYERS_OWN =
+  /(?<![a-z])(?:your|customer|client|buyer|ihre|kunden?|uw|klant|votre|vos|cliente|su|vostra|er|ert|kund|deres|kobers)(?![a-z])/;
+
+export interface TaxIdChoice {
+  candidate: Candidate<string>;
+  score: number;
+}
+
+export function chooseSellerTaxId(
+  sheet: Sheet,
+  ids: readonly Candidate<string>[],
+  proximities: readonly Proximity[],
+  labels: readonly Label[],
+): TaxIdChoice | null {
+  let best: TaxIdChoice | null = null;
+  ids.forEach((candidate, index) => {
+    const proximity = proximities[index];
+    if (proximity === undefined) return;
+    const page = sheet.pages[candidate.page - 1];
+    const row = sheet.rows[candidate.row];
+    const before = row?.segments
+      .filter((segment) => segment.box[0] <= candidate.box[0])
+      .map((segment) => (segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded))
+      .join(' ');
+    const buyer = blockDistance(candidate, labels, 'buyer', sheet.unit);
+    const seller = blockDistance(candidate, labels, 'seller', sheet.unit);
+    const score =
+      1 +
+      near(proximity.left, 'vatId') +
+      0.5 * near(proximity.above, 'vatId') -
+      2 * near(proximity.left, 'bank') -
+      3 * Number(BUYERS_OWN.test(before ?? '')) -
+      2.5 * Number(buyer < 12 && buyer < seller) +
+      Number(seller < 12 && seller < buyer) +
+      0.5 * Number(candidate.box[1] > 0.8 * (page?.height ?? Infinity));
+    if (best === null || score > best.score) best = { candidate, score };
+  });
+  return best;
+}
+
+/** Heights of text up to the nearest heading of that kind in the same column; 99 for none. */
+function blockDistance(
+  { box, page }: Candidate<string>,
+  labels: readonly Label[],
+  kind: 'buyer' | 'seller',
+  unit: number,
+): number {
+  let nearest = 99;
+  for (const label of labels) {
+    if (label.name !== kind || label.page !== page || label.box[1] > box[1] + 0.3 * unit) continue;
+    if (label.box[0] > box[2] || label.segment.box[2] < box[0] - 20 * unit) continue;
+    if (label.box[0] < box[0] - 20 * unit) continue;
+    nearest = Math.min(nearest, Math.max(0, box[1] - label.box[3]) / unit);
+  }
+  return nearest;
+}

@@ -1,0 +1,145 @@
+// Finding the title row of the table of items, and what each of its columns holds.
+
+import type { Label } from './labels.ts';
+import type { LabelClass } from './lexicon/lexicon.ts';
+import type { MoneyCandidate } from './money.ts';
+import type { Row, Sheet } from './segments.ts';
+
+export type ColumnRole =
+  | 'description'
+  | 'quantity'
+  | 'unitPrice'
+  | 'lineTotal'
+  | 'tax'
+  | 'discount'
+  | 'article'
+  | 'position'
+  | 'other';
+
+export interface Column {
+  role: ColumnRole;
+  x0: number;
+  x1: number;
+}
+
+export interface TableHeader {
+  /** First and last row of the titles. */
+  first: number;
+  last: number;
+  page: number;
+  columns: Column[];
+  /** How much it looks like one. */
+  score: number;
+}
+
+const ROLES: Partial<Record<LabelClass, ColumnRole>> = {
+  description: 'description',
+  quantity: 'quantity',
+  unitPrice: 'unitPrice',
+  lineTotal: 'lineTotal',
+  gross: 'lineTotal',
+  net: 'lineTotal',
+  tax: 'tax',
+  discount: 'discount',
+  paid: 'other',
+  shipping: 'other',
+  articleNumber: 'article',
+  position: 'position',
+  date: 'other',
+};
+const CORE: ReadonlySet<ColumnRole> = new Set([
+  'description',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+]);
+/** Tables of taxes and allowances have amounts too, but nothing that is sold. */
+const THINGS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'article', 'position']);
+const LONGEST_TITLES = 160;
+const LINES_OF_TITLES = 3;
+
+export function findHeaders(
+  sheet: Sheet,
+  labels: readonly Label[],
+  money: readonly MoneyCandidate[],
+): TableHeader[] {
+  const labelsByRow = Map.groupBy(labels, (label) => label.row);
+  const amountRows = new Set(money.filter((one) => one.decimals === 2).map((one) => one.row));
+  const found: TableHeader[] = [];
+  for (const row of sheet.rows) {
+    for (let lines = 1; lines <= LINES_OF_TITLES; lines += 1) {
+      const rows = sheet.rows.slice(row.index, row.index + lines);
+      if (!adjacent(rows, lines, sheet.unit) || rows.some((one) => amountRows.has(one.index))) break;
+      const titles = rows.flatMap((one) => labelsByRow.get(one.index) ?? []);
+      const header = readTitles(rows, titles);
+      if (header) found.push(header);
+    }
+  }
+  found.sort((a, b) => b.score - a.score);
+  const kept: TableHeader[] = [];
+  for (const header of found) {
+    if (kept.some((one) => header.first <= one.last + 1 && one.first <= header.last + 1)) continue;
+    kept.push(header);
+  }
+  return kept.sort((a, b) => a.first - b.first);
+}
+
+function adjacent(rows: readonly Row[], lines: number, unit: number): boolean {
+  return (
+    rows.length === lines &&
+    rows.every((row, index) => {
+      const before = rows[index - 1];
+      if (before === undefined) return true;
+      return row.page === before.page && row.box[1] - before.box[3] <= 1.3 * unit;
+    })
+  );
+}
+
+function readTitles(rows: readonly Row[], titles: readonly Label[]): TableHeader | null {
+  const text = rows.flatMap((row) => row.segments.map((segment) => segment.text)).join(' ');
+  if (text.length > LONGEST_TITLES * rows.length) return null;
+  const columns = columnsOf(titles);
+  const roles = new Set(columns.map((column) => column.role));
+  const core = [...roles].filter((role) => CORE.has(role)).length;
+  const amount = roles.has('lineTotal') || roles.has('unitPrice');
+  const [firstRow] = rows;
+  const things = [...roles].some((role) => THINGS.has(role));
+  if (!amount || !things || firstRow === undefined || core < 1) return null;
+  if (core < 2 && roles.size < 3) return null;
+  return {
+    first: firstRow.index,
+    last: firstRow.index + rows.length - 1,
+    page: firstRow.page,
+    columns,
+    score: roles.size + core - 0.6 * (rows.length - 1),
+  };
+}
+
+/** The rightmost column of sums holds the line totals; one before it can only be a price. */
+function columnsOf(titles: readonly Label[]): Column[] {
+  const columns: Column[] = [];
+  for (const title of [...titles].sort((a, b) => a.box[0] - b.box[0])) {
+    const role = ROLES[title.name];
+    if (role) columns.push({ role, x0: title.box[0], x1: title.box[2] });
+  }
+  const totals = columns.filter((column) => column.role === 'lineTotal');
+  const prices = columns.filter((column) => column.role === 'unitPrice');
+  const quantities = columns.filter((column) => column.role === 'quantity');
+  const rightmost = totals.reduce<Column | null>(
+    (best, column) => (best === null || column.x1 > best.x1 ? column : best),
+    null,
+  );
+  for (const column of totals) {
+    if (column !== rightmost) column.role = prices.length > 0 ? 'other' : 'unitPrice';
+  }
+  // "Amount, Product, VAT, Price, Total": the first of two amounts counts pieces.
+  const [leading] = totals;
+  if (leading && leading !== rightmost && quantities.length === 0 && leading === columns[0]) {
+    leading.role = 'quantity';
+  }
+  const lastPrice = prices.at(-1);
+  if (rightmost === null && lastPrice && (prices.length > 1 || quantities.length === 0)) {
+    lastPrice.role = 'lineTotal';
+  }
+  return columns;
+}

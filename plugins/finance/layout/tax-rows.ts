@@ -1,0 +1,97 @@
+// Tax by rate, where a tax table or rows such as "19 % USt 63.84" are printed. A row counts only
+// when its numbers prove each other: taxable amount times rate is the tax.
+
+import { Big } from 'big.js';
+import type { Candidate } from './candidates.ts';
+import type { Label } from './labels.ts';
+import type { Amounts, MoneyCandidate } from './money.ts';
+
+export interface TaxRowRead {
+  rate: Candidate<Big>;
+  taxable: MoneyCandidate;
+  tax: MoneyCandidate;
+}
+
+interface TaxInput {
+  amounts: Amounts;
+  labels: readonly Label[];
+  /** Rows of items, whose per-line tax is not the invoice's. */
+  itemRows: ReadonlySet<number>;
+  net: MoneyCandidate | null;
+  tax: MoneyCandidate | null;
+}
+
+const HIGHEST_RATE = 40;
+
+export function findTaxRows(input: TaxInput): TaxRowRead[] {
+  const moneyByRow = Map.groupBy(input.amounts.money, (one) => one.row);
+  const taxLabelRows = new Set(
+    input.labels.filter((label) => label.name === 'tax').map((label) => label.row),
+  );
+  const found: TaxRowRead[] = [];
+  for (const [row, money] of moneyByRow) {
+    if (input.itemRows.has(row)) continue;
+    const amounts = money.filter((one) => one.decimals > 0 || one.sign !== null);
+    const rates = input.amounts.percentages.filter((one) => one.row === row);
+    const bare = money.filter((one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE));
+    for (const rate of rates.length > 0 ? rates : bare) {
+      const pair = proven(rate, amounts.filter((one) => one.key !== rate.key || one.from !== rate.from));
+      if (pair) found.push({ rate, ...pair });
+      else if (taxLabelRows.has(row) && rates.length > 0) {
+        const single = againstNet(rate, amounts, input);
+        if (single) found.push(single);
+      }
+    }
+  }
+  return consistent(largestByRate(found), input.tax);
+}
+
+function proven(
+  rate: Candidate<Big>,
+  amounts: readonly MoneyCandidate[],
+): { taxable: MoneyCandidate; tax: MoneyCandidate } | null {
+  let best: { taxable: MoneyCandidate; tax: MoneyCandidate } | null = null;
+  for (const taxable of amounts) {
+    for (const tax of amounts) {
+      if (tax === taxable || taxable.cents === 0 || !isTaxOf(rate, taxable, tax)) continue;
+      if (best === null || Math.abs(taxable.cents) > Math.abs(best.taxable.cents)) best = { taxable, tax };
+    }
+  }
+  return best;
+}
+
+function againstNet(
+  rate: Candidate<Big>,
+  amounts: readonly MoneyCandidate[],
+  { net, amounts: all }: TaxInput,
+): TaxRowRead | null {
+  const [tax] = amounts;
+  if (tax === undefined || amounts.length !== 1) return null;
+  const bases = net ? [net, ...all.money] : all.money;
+  const taxable = bases.find((one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax));
+  return taxable ? { rate, taxable, tax } : null;
+}
+
+function isTaxOf(rate: Candidate<Big>, taxable: MoneyCandidate, tax: MoneyCandidate): boolean {
+  const exact = taxable.value.times(rate.value).div(100);
+  const tolerance = new Big(0.02).plus(taxable.value.abs().times('0.0002'));
+  return exact.minus(tax.value).abs().lte(tolerance) && (rate.value.eq(0) || tax.cents !== 0);
+}
+
+function largestByRate(rows: readonly TaxRowRead[]): TaxRowRead[] {
+  const byRate = new Map<string, TaxRowRead>();
+  for (const row of rows) {
+    const known = byRate.get(row.rate.key);
+    if (known && Math.abs(known.taxable.cents) >= Math.abs(row.taxable.cents)) continue;
+    byRate.set(row.rate.key, row);
+  }
+  return [...byRate.values()];
+}
+
+/** All rows when they add up to the tax, else the one that is the tax, else none. */
+function consistent(rows: readonly TaxRowRead[], tax: MoneyCandidate | null): TaxRowRead[] {
+  if (tax === null) return [...rows];
+  const sum = rows.reduce((cents, row) => cents + row.tax.cents, 0);
+  if (Math.abs(sum - tax.cents) <= rows.length) return [...rows];
+  return rows.filter((row) => row.tax.cents === tax.cents);
+}

@@ -1,0 +1,70 @@
+// Payment terms: the sentence as printed, and the day it sets. A day is computed only from terms
+// that name one number of days without discount; "immediately" and "end of month" set none here.
+
+import { printed } from './candidates.ts';
+import { addDays } from './dates.ts';
+import { fold } from './folding.ts';
+import type { Label } from './labels.ts';
+import type { Row, Sheet } from './segments.ts';
+import type { Box } from 'workmill/sdk';
+
+export interface PaymentTerms {
+  text: string;
+  page: number;
+  box: Box;
+  /** Days from the issue date until payment without discount, where the terms say it plainly. */
+  days: number | null;
+}
+
+const DAYS =
+  /(?<![\d.,])(\d{1,3})[\s-]*(?:(?:calendar|kalender|bank|net|netto|working)[\s-]*)?(?:days?|tagen?|tage|jours?|j\b|dagen|dag\b|giorni|gg\b|dias|dagar|dage|d\b)(?![a-z])|(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])/g;
+const ABOUT_PAYMENT =
+  /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*)(?![a-z])/;
+const DISCOUNT = /%|skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
+const OTHER_DAY =
+  /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
+const LATE =
+  /late|overdue|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
+const LONGEST_TERM_DAYS = 180;
+
+export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): PaymentTerms | null {
+  const termRows = new Set(labels.filter((label) => label.name === 'terms').map((one) => one.row));
+  let best: PaymentTerms | null = null;
+  for (const row of sheet.rows) {
+    const found = readRow(row, termRows);
+    if (found && (best === null || (best.days === null && found.days !== null))) best = found;
+  }
+  return best;
+}
+
+/** Due date by the terms, or null when they do not set one. */
+export function dueDateByTerms(terms: PaymentTerms | null, issueDate: string | null): string | null {
+  if (terms === null || terms.days === null || issueDate === null) return null;
+  return addDays(issueDate, terms.days);
+}
+
+function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
+  const text = printed(row.segments.map((segment) => segment.text).join(' '));
+  const folded = fold(text);
+  const named = /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/.test(
+    folded,
+  );
+  const days = daysOf(folded);
+  if (!named && days === null) return null;
+  if (!named && !(ABOUT_PAYMENT.test(folded) || termRows.has(row.index))) return null;
+  return { text, page: row.page, box: row.box, days };
+}
+
+/** The longest term without discount; clauses with a discount, and of late payment, do not count. */
+function daysOf(folded: string): number | null {
+  if (OTHER_DAY.test(folded)) return null;
+  let longest: number | null = null;
+  for (const clause of folded.split(/[;,]|\.(?=\s|$)| - | oder | or | ou | of (?=\d)/)) {
+    if (DISCOUNT.test(clause) || LATE.test(clause)) continue;
+    for (const match of clause.matchAll(DAYS)) {
+      const days = Number(match[1] ?? match[2]);
+      if (days <= LONGEST_TERM_DAYS && days > (longest ?? 0)) longest = days;
+    }
+  }
+  return longest;
+}

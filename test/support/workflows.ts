@@ -1,0 +1,127 @@
+// A real engine on a real database, with the pipeline's part given by the test.
+
+import type { Test } from 'tap';
+import type { Caller } from '../../core/auth/caller.ts';
+import type { Database } from '../../core/database/connection.ts';
+import { createListener } from '../../core/database/listener.ts';
+import { systemClock, type Clock } from '../../core/kernel/clock.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom } from '../../core/kernel/random.ts';
+import { createQuota } from '../../core/quota/service.ts';
+import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
+import type { RunDeps } from '../../core/workflows/run.ts';
+import type { SubmitRequest, WorkflowEngine } from '../../core/workflows/service.ts';
+import { createWorkflows } from '../../core/workflows/workflows.ts';
+import { quietLog } from './log.ts';
+
+export const ids = createIds({ clock: systemClock, random: systemRandom });
+
+export const echoOperation: OperationDeclaration = {
+  title: 'Echo',
+  description: 'Gives back what it was given.',
+  input: {},
+  options: {},
+  output: {},
+  published: {},
+  documents: ['/document_url'],
+  unit: 'echo',
+  successStatus: 'completed',
+  eventType: 'echo.completed',
+  businessObject: {},
+  defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
+  examples: [],
+};
+
+export function buildOutcome(changes: Partial<Outcome> = {}): Outcome {
+  return {
+    completedUnit: { message: 'hello' },
+    confidence: 0.99,
+    evidence: {},
+    validation: { rulesPassed: 3, failures: [] },
+    businessObject: { message: 'hello' },
+    ...changes,
+  };
+}
+
+export function buildCaller(changes: Partial<Caller> = {}): Caller {
+  return { tenantId: 'acme', keyId: ids.uuid(), mode: 'live', scopes: new Set(), ...changes };
+}
+
+export function buildSubmit(changes: Partial<SubmitRequest> = {}): SubmitRequest {
+  return {
+    caller: buildCaller(),
+    pipeline: 'test',
+    operation: 'echo',
+    request: { input: { message: 'hello' }, options: {} },
+    idempotency: null,
+    webhookUrl: null,
+    requestId: 'req_test',
+    traceparent: null,
+    remoteAddress: null,
+    ...changes,
+  };
+}
+
+export type PipelineRun = RunDeps['runPipeline'];
+
+/** Ends every run at once with the same outcome. */
+export function always(outcome: Outcome): PipelineRun {
+  return async () => ({ outcome, processedBy: 'test@1.0.0' });
+}
+
+export interface EngineOptions {
+  runPipeline?: PipelineRun;
+  readDocument?: RunDeps['readDocument'];
+  slots?: number;
+  leaseS?: number;
+  perTenantPercent?: number;
+  clock?: Clock;
+  started?: boolean;
+}
+
+export async function startEngine(
+  t: Test,
+  database: Database,
+  options: EngineOptions = {},
+): Promise<WorkflowEngine & { dropSession(): Promise<void> }> {
+  const clock = options.clock ?? systemClock;
+  const log = quietLog();
+  const workerId = ids.uuid();
+  const listener = await createListener({ url: database.url, workerId, clock, log });
+  const workflows = createWorkflows({
+    database,
+    listener,
+    quota: createQuota({ database, clock }),
+    clock,
+    ids,
+    log,
+    workerId,
+    settings: {
+      slots: options.slots ?? 4,
+      perTenantPercent: options.perTenantPercent ?? 100,
+      leaseS: options.leaseS ?? 10,
+      maxAttempts: 3,
+    },
+    findOperation: (pipeline) => (pipeline === 'test' ? echoOperation : null),
+    validateRequest: () => [],
+    checkAddress: () => {},
+    submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
+    completionEndpoint: async () => ({ endpointId: ids.uuid(), secret: null }),
+    configFor: async () => ({
+      confidenceThreshold: null,
+      requireHumanReviewBelow: null,
+      settings: {},
+    }),
+    readDocument: options.readDocument ?? (async () => new Uint8Array()),
+    runPipeline: options.runPipeline ?? always(buildOutcome()),
+    outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },
+    onDeliveries: () => {},
+  });
+  if (options.started !== false) await workflows.start();
+  t.teardown(async () => {
+    await workflows.stop();
+    await listener.close();
+  });
+  // What the database sees of kill -9: the worker's session ends and does not come back.
+  return { ...workflows, dropSession: () => listener.close() };
+}

@@ -1,0 +1,178 @@
+import t from 'tap';
+import { findImbalances } from '../../core/quota/queries.ts';
+import { buildTenant, testDatabase } from '../support/postgres.ts';
+import {
+  always,
+  buildCaller,
+  buildOutcome,
+  buildSubmit,
+  startEngine,
+  type PipelineRun,
+} from '../support/workflows.ts';
+
+const database = await testDatabase(t);
+await buildTenant(database);
+await buildTenant(database, 'globex');
+const waitMs = 10_000;
+
+async function usage(tenantId: string) {
+  const row = await database.knex('usage_periods').where({ tenant_id: tenantId }).first();
+  return { settled: row?.settled ?? 0, held: row?.held ?? 0 };
+}
+
+function idempotency(key: string, body = 'same') {
+  return { key, requestSha256: Buffer.alloc(32, body) };
+}
+
+t.test('a waiting caller gets the result, and one unit is counted', async (t) => {
+  const workflows = await startEngine(t, database);
+  const before = await usage('acme');
+  const { workflow, result } = await workflows.submit(buildSubmit(), waitMs);
+  t.equal(workflow.state, 'completed');
+  t.same(result?.completedUnit, { message: 'hello' });
+  t.same(await usage('acme'), { settled: before.settled + 1, held: 0 });
+  const stored = await workflows.result('acme', workflow.workflowId, 0);
+  t.same(stored.workflow, workflow, 'what was answered is what was stored');
+  t.same(stored.result, result);
+});
+
+t.test('a test key runs the same work and counts nothing', async (t) => {
+  const workflows = await startEngine(t, database);
+  const before = await usage('acme');
+  const caller = buildCaller({ mode: 'test' });
+  const { workflow } = await workflows.submit(buildSubmit({ caller }), waitMs);
+  t.equal(workflow.state, 'completed');
+  t.same(await usage('acme'), before);
+});
+
+t.test('a low confidence goes to review, announces failure, and holds no unit', async (t) => {
+  const runPipeline = always(buildOutcome({ confidence: 0.5 }));
+  const workflows = await startEngine(t, database, { runPipeline });
+  const { workflow, result } = await workflows.submit(buildSubmit(), waitMs);
+  t.equal(workflow.state, 'in_review');
+  t.equal(result, null);
+  t.match(workflow.review?.reason, /Confidence 0.5 is below the threshold of 0.8/);
+  const events = await database.knex('events').where({ workflow_id: workflow.workflowId });
+  t.match(events, [{ event_type: 'workflow.failed', data: { status: 'review' } }]);
+  t.equal((await usage('acme')).held, 0);
+});
+
+t.test('a confidence between the two thresholds goes to review quietly', async (t) => {
+  const runPipeline = always(buildOutcome({ confidence: 0.85 }));
+  const workflows = await startEngine(t, database, { runPipeline });
+  const { workflow } = await workflows.submit(buildSubmit(), waitMs);
+  t.equal(workflow.state, 'in_review');
+  t.same(await database.knex('events').where({ workflow_id: workflow.workflowId }), []);
+});
+
+t.test('the same idempotency key leads to the same workflow, also at the same time', async (t) => {
+  const workflows = await startEngine(t, database);
+  const submit = () => workflows.submit(buildSubmit({ idempotency: idempotency('once') }), waitMs);
+  const answers = await Promise.all([submit(), submit(), submit()]);
+  t.equal(new Set(answers.map(({ workflow }) => workflow.workflowId)).size, 1);
+  t.equal(answers.filter(({ replayed }) => replayed).length, 2);
+  t.ok((await submit()).replayed, 'and later');
+});
+
+t.test(
+  'an idempotency key is refused for another request and free for another tenant',
+  async (t) => {
+    const workflows = await startEngine(t, database);
+    await workflows.submit(buildSubmit({ idempotency: idempotency('mine') }), waitMs);
+    const other = buildSubmit({ idempotency: idempotency('mine', 'other') });
+    await t.rejects(workflows.submit(other, 0), { code: 'idempotency_key_reused' });
+    const caller = buildCaller({ tenantId: 'globex' });
+    const theirs = await workflows.submit(
+      buildSubmit({ caller, idempotency: idempotency('mine') }),
+      waitMs,
+    );
+    t.notOk(theirs.replayed);
+  },
+);
+
+t.test('the quota refuses exactly what is over it, whatever arrives at once', async (t) => {
+  const workflows = await startEngine(t, database, { slots: 2 });
+  const tenantId = await buildTenant(database, 'small');
+  const caller = buildCaller({ tenantId });
+  await workflows.submit(buildSubmit({ caller }), waitMs);
+  await database.knex('usage_periods').where({ tenant_id: tenantId }).update({ unit_limit: 5 });
+  const many = Array.from({ length: 20 }, () => workflows.submit(buildSubmit({ caller }), waitMs));
+  const answers = await Promise.allSettled(many);
+  t.equal(answers.filter(({ status }) => status === 'fulfilled').length, 4);
+  const refused = answers.find((answer) => answer.status === 'rejected');
+  t.match(refused?.reason, { code: 'rate_limit_exceeded', limitType: 'monthly_quota' });
+  t.same(await usage(tenantId), { settled: 5, held: 0 });
+});
+
+t.test('a crash is tried again; when attempts are spent the workflow has failed', async (t) => {
+  let runs = 0;
+  const failure = { code: 'internal_error', message: 'The worker crashed.', retry: true } as const;
+  const runPipeline: PipelineRun = async () => {
+    runs += 1;
+    return { failure };
+  };
+  const workflows = await startEngine(t, database, { runPipeline });
+  const { workflow } = await workflows.submit(buildSubmit(), waitMs);
+  t.equal(workflow.state, 'failed');
+  t.equal(runs, 3);
+  t.match(workflow.error, { code: 'internal_error' });
+  const events = await database.knex('events').where({ workflow_id: workflow.workflowId });
+  t.match(events, [{ event_type: 'workflow.failed', data: { status: 'failed' } }]);
+});
+
+t.test("a document's fault ends the workflow at the first attempt", async (t) => {
+  const failure = {
+    code: 'document_unreadable',
+    message: 'It is encrypted.',
+    retry: false,
+  } as const;
+  const workflows = await startEngine(t, database, { runPipeline: async () => ({ failure }) });
+  const { workflow } = await workflows.submit(buildSubmit(), waitMs);
+  t.match(workflow, { state: 'failed', attempts: 1, error: { code: 'document_unreadable' } });
+});
+
+t.test('a running workflow can be cancelled, an ended one cannot', async (t) => {
+  const runPipeline: PipelineRun = (_work, _settings, _documents, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+  const workflows = await startEngine(t, database, { runPipeline });
+  const caller = buildCaller();
+  const { workflow } = await workflows.submit(buildSubmit({ caller }), 0);
+  await workflows.cancel(caller, workflow.workflowId, 'req_cancel');
+  const ended = await workflows.result('acme', workflow.workflowId, waitMs);
+  t.equal(ended.workflow.state, 'cancelled');
+  await t.rejects(workflows.cancel(caller, workflow.workflowId, 'req_x'), { code: 'conflict' });
+});
+
+t.test("another tenant's workflow is not there", async (t) => {
+  const workflows = await startEngine(t, database);
+  const { workflow } = await workflows.submit(buildSubmit(), waitMs);
+  const { workflowId } = workflow;
+  await t.rejects(workflows.get('globex', workflowId), { code: 'not_found' });
+  await t.rejects(workflows.result('globex', workflowId, 0), { code: 'not_found' });
+  const theirs = buildCaller({ tenantId: 'globex' });
+  await t.rejects(workflows.cancel(theirs, workflowId, 'req_x'), { code: 'not_found' });
+});
+
+t.test('pages list every workflow once, newest first', async (t) => {
+  const workflows = await startEngine(t, database);
+  const tenantId = await buildTenant(database, 'paged');
+  const caller = buildCaller({ tenantId });
+  for (let n = 0; n < 5; n += 1) await workflows.submit(buildSubmit({ caller }), waitMs);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await workflows.list(tenantId, {}, { limit: 2, cursor });
+    seen.push(...page.workflows.map(({ workflowId }) => workflowId));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  t.equal(seen.length, 5);
+  t.same(seen, [...seen].sort().reverse());
+  const broken = { limit: 2, cursor: 'nonsense' };
+  await t.rejects(workflows.list(tenantId, {}, broken), { code: 'invalid_request' });
+});
+
+t.test('after all of this the books balance', async (t) => {
+  t.same(await findImbalances(database), []);
+});

@@ -14,8 +14,10 @@ export function toleratePdfRejections(): () => Promise<void> {
   };
 }
 
+/** Its files as they are packaged, and as their source maps name them where those are on. */
+const pdfSources = /[/\\]pdf(?:\.worker)?\.mjs:|webpack:\/\/pdf\.js\//;
+
 function passPdf(reason: unknown): void {
   // Anybody else's ends the thread as ever: it is a defect.
-  const isPdf = reason instanceof Error && /[/\\]pdf(?:\.worker)?\.mjs:/.test(reason.stack ?? '');
-  if (!isPdf) throw reason;
+  if (!(reason instanceof Error) || !pdfSources.test(reason.stack ?? '')) throw reason;
 }

@@ -1,11 +1,10 @@
 // How sure the result is, and what should happen with the invoice.
 
-import type { Facts, Finding } from './checks/check.ts';
+import type { ValidationFailure } from 'workmill/sdk';
+import { pointer, type Facts, type Finding } from './checks/check.ts';
 import type { CheckReport } from './checks/run-checks.ts';
 import { isExpectedOrder } from './checks/request.ts';
 import type { Field, InvoiceRead } from './invoice.ts';
-import type { ValidationFailure } from 'workmill/sdk';
-import { pointer } from './checks/check.ts';
 
 export type ApprovalSignal = 'auto_approve' | 'needs_approval' | 'hold' | 'reject';
 

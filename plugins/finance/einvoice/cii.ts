@@ -88,11 +88,7 @@ function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
       'BT-DEX-002': [],
     }),
     line: {
-      // Drafts before ZUGFeRD 1.0 put the lines inside the settlement.
-      each: [
-        `${names.transaction}/IncludedSupplyChainTradeLineItem`,
-        `${settlement}/IncludedSupplyChainTradeLineItem`,
-      ].map(xmlPath),
+      each: [xmlPath(`${names.transaction}/IncludedSupplyChainTradeLineItem`)],
       ...lineTerms(names),
     },
     tax: {
@@ -142,7 +138,7 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
   };
 }
 
-/** D16B wraps a date in DateTimeString; drafts before ZUGFeRD 1.0 write it straight. */
+/** D16B and 1.0 wrap a date in DateTimeString; ZUGFeRD's release candidate writes it straight. */
 function date(path: string): string[] {
   return [`${path}/DateTimeString`, `${path}/DateTime`, path];
 }

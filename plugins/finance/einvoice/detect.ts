@@ -31,9 +31,9 @@ export function findEInvoice(document: Document): CarriedInvoice | null {
 }
 
 /**
- * Which syntax a root element is written in; null when it is none of them. Pre-1.0 ZUGFeRD has the
- * branches of 1.0 under two other root names, so the structure tells it; a name or namespace that
- * the standards fix tells even an invoice that lacks what it must have.
+ * Which syntax a root element is written in; null when it is none of them. ZUGFeRD's release
+ * candidate has the branches of 1.0 below a root called Invoice, so the structure tells it; a name or
+ * namespace that the standards fix tells even an invoice that lacks what it must have.
  */
 export function syntaxOf(root: XmlElement): Syntax | null {
   if (root.name === 'CrossIndustryInvoice' || xmlChild(root, 'ExchangedDocument')) return cii;

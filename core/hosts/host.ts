@@ -1,19 +1,16 @@
 // A process of ours that works for the appliance and may die at any time. It starts on the first
-// call, is replaced after it died, and goes when it has been idle. Calls wait here, not in the
-// process, until one of its threads is free: so a deadline counts the call's own time only, and a
-// crash takes no more calls with it than there are threads.
+// call, is replaced after it died, and goes when it has been idle. Calls wait here until one of its
+// threads is about to be free: so a crash takes no more calls with it than there are threads.
 
 import type { Timer } from '../kernel/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { HostFailure } from './failure.ts';
 import type { HostProcess, ProcessOptions } from './process.ts';
-import type { CallOptions } from './running-calls.ts';
+import { notBegun, type CallOptions } from './running-calls.ts';
 import { createSuccession } from './succession.ts';
 import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts';
 
 export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTimeoutMs'> {
-  /** How many calls it runs at a time. */
-  threads: number;
   /** After how long without a call its process is ended to give back its memory. */
   idleMs?: number;
   startTimeoutMs?: number;
@@ -47,7 +44,7 @@ const defaultIdleMs = 5 * 60_000;
 const defaultStartTimeoutMs = 30_000;
 
 export function createHost(options: HostOptions): Host {
-  const { name, clock, log, threads, idleMs = defaultIdleMs } = options;
+  const { name, clock, log, idleMs = defaultIdleMs } = options;
   const { startTimeoutMs = defaultStartTimeoutMs } = options;
   const breaker = createBreaker(clock);
   const waiting = createWaitingCalls(advance);
@@ -69,13 +66,10 @@ export function createHost(options: HostOptions): Host {
     idle = null;
     processes.endRetired();
     while (waiting.size() > 0) {
-      if (!processes.exists()) {
-        const restMs = breaker.restMs();
-        if (restMs > 0) return waiting.refuseAll(restingFailure(name, restMs));
-        processes.start();
-      }
+      const obstacle = processes.exists() ? null : processes.start();
+      if (obstacle) return waiting.refuseAll(obstacle);
       const child = processes.current();
-      if (!child || child.running() >= threads) return;
+      if (!child) return;
       void dispatch(waiting.take()!, child);
     }
     if (processes.running() > 0) return;
@@ -88,15 +82,20 @@ export function createHost(options: HostOptions): Host {
       call.resolve(await child.call(call.payload, call.options));
       breaker.succeeded();
     } catch (failure) {
-      call.reject(failure as HostFailure);
+      if (failure === notBegun && !closed) waiting.putBack(call);
+      else call.reject(failure === notBegun ? stopped() : (failure as HostFailure));
     }
     advance();
+  }
+
+  function stopped(): HostFailure {
+    return new HostFailure('lost', `${name} was stopped`);
   }
 
   async function stop(): Promise<void> {
     closed = true;
     idle?.cancel();
-    waiting.refuseAll(new HostFailure('lost', `${name} was stopped`));
+    waiting.refuseAll(stopped());
     await processes.stop();
   }
 
@@ -121,9 +120,4 @@ export function createHost(options: HostOptions): Host {
     },
     stop,
   };
-}
-
-function restingFailure(name: string, restMs: number): HostFailure {
-  const message = `${name} has crashed repeatedly and rests for ${Math.ceil(restMs / 1000)} s`;
-  return new HostFailure('refused', message, { retryAfterMs: restMs });
 }

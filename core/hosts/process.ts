@@ -13,6 +13,8 @@ import { createRunningCalls, type CallOptions } from './running-calls.ts';
 export interface ProcessOptions extends LaunchOptions {
   /** What the host's main file is given when it begins. */
   config: unknown;
+  /** How many calls it runs at a time. */
+  threads: number;
   /** Largest resident memory of the whole process. */
   rssMb: number;
   startTimeoutMs: number;
@@ -26,12 +28,12 @@ export interface ProcessOptions extends LaunchOptions {
 
 export interface HostProcess {
   readonly pid: number;
-  /** Rejects with the HostFailure that kept it from becoming ready. */
+  /** Stays pending when the process ends before it is ready. */
   readonly ready: Promise<void>;
-  /** Resolves once it is gone; `crashed` unless it was stopped. */
-  readonly ended: Promise<{ crashed: boolean }>;
-  /** Whether it can take a call; false from the moment it is gone, a little before `ended`. */
-  alive(): boolean;
+  /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Whether it can take a call: not when it is gone, nor when enough calls wait in it. */
+  hasRoom(): boolean;
   running(): number;
   rssBytes(): number;
   call(payload: unknown, options: CallOptions): Promise<unknown>;
@@ -39,11 +41,16 @@ export interface HostProcess {
   stop(): void;
 }
 
+export interface ProcessEnd {
+  crashed: boolean;
+  failure: HostFailure;
+}
+
 /** Why we ended the process ourselves. */
 type EndedFor = 'stopped' | 'memory' | 'stuck';
 
 export function startProcess(options: ProcessOptions): HostProcess {
-  const { name, clock, log, rssMb } = options;
+  const { name, clock, log, rssMb, threads } = options;
   const account = accountFor(options);
   const child = launch(options, account);
   const pid = child.pid ?? 0;
@@ -51,9 +58,7 @@ export function startProcess(options: ProcessOptions): HostProcess {
   const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });
   captureOutput({ stream: child.stdout!, level: stdout, clock, log });
   const ready = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<{ crashed: boolean }>();
-  // A failed start reaches whoever waits; nobody waiting is no defect.
-  ready.promise.catch(() => {});
+  const ended = Promise.withResolvers<ProcessEnd>();
   let gone = false;
   let endedFor: EndedFor | null = null;
 
@@ -67,7 +72,14 @@ export function startProcess(options: ProcessOptions): HostProcess {
   });
   const watch = createMemoryWatch({ pid, rssMb, clock, onExceeded: () => end('memory') });
   const onStuck = (): void => end('stuck');
-  const calls = createRunningCalls({ clock, send, lastLines, onStuck, onBusy: watch.turn });
+  const calls = createRunningCalls({
+    clock,
+    threads,
+    send,
+    lastLines,
+    onStuck,
+    onBusy: watch.turn,
+  });
   const starting = clock.after(options.startTimeoutMs, onStuck);
 
   function receive(message: FromHost): void {
@@ -89,17 +101,20 @@ export function startProcess(options: ProcessOptions): HostProcess {
     const kind = failureKind(endedFor, facts.lastLines);
     const failure = new HostFailure(kind, `the process of ${name} ended ${how}`, facts);
     // First, so that what a failed call sets off does not turn to this process again.
-    ended.resolve({ crashed: endedFor !== 'stopped' });
+    ended.resolve({ crashed: endedFor !== 'stopped', failure });
     calls.failAll(failure);
-    ready.reject(failure);
   });
-  send({ kind: 'begin', config: options.config, dropPrivileges: account === 'later' });
+  const dropPrivileges = account === 'later';
+  send({ kind: 'begin', config: options.config, threads, dropPrivileges });
+  // One call in stock for each thread saves it the wait for the next one, which doubles what
+  // short calls achieve. A process that cannot replace a thread gets no more than it can run.
+  const most = dropPrivileges ? threads : 2 * threads;
 
   return {
     pid,
     ready: ready.promise,
     ended: ended.promise,
-    alive: () => !gone,
+    hasRoom: () => !gone && calls.size() < most,
     running: calls.size,
     rssBytes: () => (gone ? 0 : residentBytes(pid)),
     call: calls.begin,

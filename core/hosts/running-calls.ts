@@ -6,6 +6,7 @@ import type { FromHost, ToHost } from './protocol.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Counted from when a thread takes the call. */
   timeoutMs: number;
   /**
    * From the abort to the end of the thread, and again from there to the end of the process. The
@@ -15,8 +16,12 @@ export interface CallOptions {
   onNote?: ((value: unknown) => void) | undefined;
 }
 
+/** What a call fails of whose process went before a thread had taken it: it may go to another. */
+export const notBegun = 'not begun';
+
 export interface RunningCalls {
   size(): number;
+  /** Rejects with a HostFailure, or with `notBegun`. */
   begin(payload: unknown, options: CallOptions): Promise<unknown>;
   receive(message: Extract<FromHost, { id: number }>): void;
   /** The process is gone. Calls that were being ended anyway fail of what ended them. */
@@ -25,6 +30,8 @@ export interface RunningCalls {
 
 export interface RunningCallsDeps {
   clock: Clock;
+  /** How many calls the process runs at a time; it takes them in the order in which they came. */
+  threads: number;
   send(message: ToHost): void;
   /** What the process wrote to its standard error of late. */
   lastLines(): string[];
@@ -38,36 +45,44 @@ interface RunningCall {
   id: number;
   options: CallOptions;
   resolve(value: unknown): void;
-  reject(failure: HostFailure): void;
+  reject(failure: HostFailure | typeof notBegun): void;
+  /** Runs while a thread has the call, as far as can be told from here. */
+  timer: Timer | null;
   /** Set once the call is being ended: what it will have failed of. */
   ending: 'timeout' | 'cancelled' | null;
-  timer: Timer;
   onAbort(): void;
 }
 
 export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
-  const { clock, send, lastLines, onStuck, onBusy } = deps;
+  const { clock, threads, send, lastLines, onBusy } = deps;
   const calls = new Map<number, RunningCall>();
   let nextId = 1;
 
-  /** Abort, then end the thread, then the process: each step only when the one before did not do. */
   function end(call: RunningCall, kind: 'timeout' | 'cancelled'): void {
     if (call.ending) return;
-    const { graceMs } = call.options;
     call.ending = kind;
-    call.timer.cancel();
-    send({ kind: 'abort', id: call.id });
-    call.timer = clock.after(graceMs, () => {
-      send({ kind: 'kill', id: call.id });
-      call.timer = clock.after(graceMs, onStuck);
-    });
+    if (call.timer) return endInSteps(call, deps);
+    send({ kind: 'kill', id: call.id });
+    forget(call);
+    call.reject(endingFailure(call, kind));
   }
 
   function forget(call: RunningCall): void {
     calls.delete(call.id);
-    call.timer.cancel();
+    call.timer?.cancel();
     call.options.signal?.removeEventListener('abort', call.onAbort);
     if (calls.size === 0) onBusy(false);
+    startTimers();
+  }
+
+  /** The oldest calls are those that run. */
+  function startTimers(): void {
+    let running = 0;
+    for (const call of calls.values()) {
+      if (running === threads) return;
+      running += 1;
+      call.timer ??= clock.after(call.options.timeoutMs, () => end(call, 'timeout'));
+    }
   }
 
   return {
@@ -80,10 +95,11 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
         resolve,
         reject,
         ending: null,
-        timer: clock.after(options.timeoutMs, () => end(call, 'timeout')),
+        timer: null,
         onAbort: () => end(call, 'cancelled'),
       };
       calls.set(call.id, call);
+      startTimers();
       if (calls.size === 1) onBusy(true);
       options.signal?.addEventListener('abort', call.onAbort, { once: true });
       send({ kind: 'call', id: call.id, payload });
@@ -100,12 +116,25 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
       call.reject(new HostFailure(kind, message.message, { lastLines: lastLines() }));
     },
     failAll(failure) {
-      for (const call of calls.values()) {
+      const all = [...calls.values()].map((call) => ({ call, begun: call.timer !== null }));
+      for (const { call, begun } of all) {
         forget(call);
-        call.reject(call.ending ? endingFailure(call, call.ending) : failure);
+        if (call.ending) call.reject(endingFailure(call, call.ending));
+        else call.reject(begun ? failure : notBegun);
       }
     },
   };
+}
+
+/** Abort, then end the thread, then the process: each step only when the one before did not do. */
+function endInSteps(call: RunningCall, { clock, send, onStuck }: RunningCallsDeps): void {
+  const { graceMs } = call.options;
+  call.timer?.cancel();
+  send({ kind: 'abort', id: call.id });
+  call.timer = clock.after(graceMs, () => {
+    send({ kind: 'kill', id: call.id });
+    call.timer = clock.after(graceMs, onStuck);
+  });
 }
 
 function endingFailure(call: RunningCall, kind: 'timeout' | 'cancelled'): HostFailure {

@@ -3,14 +3,15 @@
 
 import type { Log } from '../kernel/log.ts';
 import type { Breaker } from './breaker.ts';
-import type { HostFailure } from './failure.ts';
+import { HostFailure } from './failure.ts';
 import { startProcess, type HostProcess, type ProcessOptions } from './process.ts';
 
 export interface Succession {
   /** Whether a process takes calls, or will when it is ready. */
   exists(): boolean;
-  start(): void;
-  /** The process that takes calls, once it is ready and as long as it lives. */
+  /** Returns why none can be started now, or null when one was. */
+  start(): HostFailure | null;
+  /** The process that takes calls, when it is ready and has room. */
   current(): HostProcess | null;
   /** Ends processes that have retired and finished what they had left. */
   endRetired(): void;
@@ -38,24 +39,32 @@ export function createSuccession(deps: SuccessionDeps): Succession {
   let starts = 0;
   let crashes = 0;
 
-  function start(): void {
+  function start(): HostFailure | null {
+    const restMs = breaker.restMs();
+    if (restMs > 0) return restingFailure(options.name, restMs);
+    try {
+      follow();
+      return null;
+    } catch (error) {
+      breaker.crashed();
+      return new HostFailure('crashed', `${options.name} cannot be started: ${String(error)}`);
+    }
+  }
+
+  function follow(): void {
     const onRetire = (): void => leave(child);
     const child = startProcess({ ...options, onRetire });
     const entry = { child, ready: false };
     newest = entry;
     starts += 1;
     processes.add(child);
-    child.ready.then(
-      () => {
-        entry.ready = true;
-        onChange();
-      },
-      (failure: HostFailure) => {
-        if (!entry.ready) onStartFailed(failure);
-      },
-    );
-    void child.ended.then(({ crashed }) => {
+    void child.ready.then(() => {
+      entry.ready = true;
+      onChange();
+    });
+    void child.ended.then(({ crashed, failure }) => {
       processes.delete(child);
+      if (!entry.ready) onStartFailed(failure);
       if (crashed) {
         crashes += 1;
         breaker.crashed();
@@ -73,7 +82,7 @@ export function createSuccession(deps: SuccessionDeps): Succession {
   return {
     exists: () => newest !== null,
     start,
-    current: () => (newest?.ready && newest.child.alive() ? newest.child : null),
+    current: () => (newest?.ready && newest.child.hasRoom() ? newest.child : null),
     endRetired() {
       for (const child of processes) {
         if (child !== newest?.child && child.running() === 0) child.stop();
@@ -95,6 +104,11 @@ export function createSuccession(deps: SuccessionDeps): Succession {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+function restingFailure(name: string, restMs: number): HostFailure {
+  const message = `${name} has crashed repeatedly and rests for ${Math.ceil(restMs / 1000)} s`;
+  return new HostFailure('refused', message, { retryAfterMs: restMs });
 }
 
 function sum(processes: Iterable<HostProcess>, figure: (child: HostProcess) => number): number {

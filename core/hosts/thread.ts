@@ -14,6 +14,12 @@ export interface ThreadMessage {
   note: unknown;
 }
 
+export interface ThreadAnswer {
+  value: unknown;
+  /** How many notes the task sent. They come by another way and may arrive after the answer. */
+  notes: number;
+}
+
 export interface ThreadCall {
   signal: AbortSignal;
   note(value: unknown): void;
@@ -32,10 +38,13 @@ export const abortChannel = 'workmill-abort';
 export function answerTasks<Loaded, Payload>(options: {
   load(): Promise<Loaded>;
   handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
+  /** Marks what of an answer moves to the main thread instead of being copied. */
+  post?(answer: ThreadAnswer): unknown;
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
   let tasks = 0;
   let current = { id: 0, abort: new AbortController() };
+  const { load, handle, post = (answer) => answer } = options;
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
   channel.addEventListener('message', (event) => {
@@ -48,17 +57,22 @@ export function answerTasks<Loaded, Payload>(options: {
     const abort = new AbortController();
     current = { id, abort };
     tasks += 1;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    const note = (value: unknown): void => parentPort!.postMessage({ id, note: value });
-    const loaded = await (loading ??= options.load());
+    let notes = 0;
+    const note = (value: unknown): void => {
+      notes += 1;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+      parentPort!.postMessage({ id, note: value } satisfies ThreadMessage);
+    };
+    const loaded = await (loading ??= load());
     try {
       if (task.kind === 'run') {
         const call = { signal: abort.signal, note };
-        return await options.handle(task.payload as Payload, call, loaded);
+        const value = await handle(task.payload as Payload, call, loaded);
+        return post({ value, notes });
       }
       note('loaded');
       await aborted(abort.signal);
-      return null;
+      return { value: null, notes };
     } finally {
       if (keepsCode(tasks)) flushCompileCache();
     }

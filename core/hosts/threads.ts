@@ -3,7 +3,7 @@
 
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ServedCall, Service } from './serve.ts';
-import { abortChannel, type ThreadMessage, type ThreadTask } from './thread.ts';
+import { abortChannel, type ThreadAnswer, type ThreadMessage, type ThreadTask } from './thread.ts';
 
 /** As much of Piscina as this file uses. */
 export interface ThreadPool {
@@ -22,9 +22,14 @@ export interface ThreadsOptions<Payload> {
   prepare?(payload: Payload): { payload: unknown; transfer: ArrayBuffer[] };
 }
 
+interface Listener {
+  heard: number;
+  hear(note: unknown): void;
+}
+
 export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
   const { pool, threads, prepare } = options;
-  const running = new Map<number, (note: unknown) => void>();
+  const running = new Map<number, Listener>();
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
@@ -32,7 +37,10 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
-    running.get(id)?.(note);
+    const listener = running.get(id);
+    if (!listener) return;
+    listener.heard += 1;
+    listener.hear(note);
   });
   // A thread that cannot even load the worker: the pool starts no further one, so neither does
   // this process get anything done.
@@ -46,10 +54,19 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async run(given, call: ServedCall) {
       const { payload, transfer } = prepare?.(given as Payload) ?? { payload: given, transfer: [] };
       const task: ThreadTask = { kind: 'run', id: call.id, payload };
-      running.set(call.id, call.note);
+      const all = Promise.withResolvers<void>();
+      const listener: Listener = { heard: 0, hear: call.note };
+      running.set(call.id, listener);
       call.signal.addEventListener('abort', () => abort(call.id), { once: true });
       try {
-        return await pool.run(task, { signal: call.killed, transferList: transfer });
+        const answer = await pool.run(task, { signal: call.killed, transferList: transfer });
+        const { value, notes } = answer as ThreadAnswer;
+        listener.hear = (note) => {
+          call.note(note);
+          if (listener.heard === notes) all.resolve();
+        };
+        if (listener.heard < notes) await all.promise;
+        return value;
       } finally {
         running.delete(call.id);
       }
@@ -61,7 +78,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
       const tasks = ids.map((id) =>
         pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
       );
-      const loaded = ids.map((id) => new Promise((resolve) => running.set(id, resolve)));
+      const loaded = ids.map((id) => new Promise((hear) => running.set(id, { heard: 0, hear })));
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
       for (const id of ids) abort(id);
       await Promise.all(tasks);

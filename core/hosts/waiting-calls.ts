@@ -15,41 +15,46 @@ export interface WaitingCalls {
   add(payload: unknown, options: CallOptions): Promise<unknown>;
   /** Takes the first call; its owner settles it from here on. */
   take(): WaitingCall | undefined;
+  /** Puts a call that was taken before all others. */
+  putBack(call: WaitingCall): void;
   refuseAll(failure: HostFailure): void;
 }
 
 /** First come, first served. `onLeave` is called when a waiting call was cancelled. */
 export function createWaitingCalls(onLeave: () => void): WaitingCalls {
-  const calls = new Map<WaitingCall, () => void>();
+  const calls: { call: WaitingCall; leave(): void }[] = [];
+
+  function enter(call: WaitingCall, place: number): void {
+    const { signal } = call.options;
+    const entry = {
+      call,
+      leave() {
+        const index = calls.indexOf(entry);
+        if (index !== -1) calls.splice(index, 1);
+        call.reject(new HostFailure('cancelled', 'was cancelled'));
+        onLeave();
+      },
+    };
+    if (signal?.aborted) return entry.leave();
+    calls.splice(place, 0, entry);
+    signal?.addEventListener('abort', entry.leave, { once: true });
+  }
 
   function take(): WaitingCall | undefined {
-    const [first] = calls;
-    if (!first) return undefined;
-    const [call, leave] = first;
-    calls.delete(call);
-    call.options.signal?.removeEventListener('abort', leave);
-    return call;
+    const entry = calls.shift();
+    entry?.call.options.signal?.removeEventListener('abort', entry.leave);
+    return entry?.call;
   }
 
   return {
-    size: () => calls.size,
+    size: () => calls.length,
     take,
     add(payload, options) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const { signal } = options;
-      const call = { payload, options, resolve, reject };
-      const leave = (): void => {
-        calls.delete(call);
-        reject(new HostFailure('cancelled', 'was cancelled'));
-        onLeave();
-      };
-      if (signal?.aborted) leave();
-      else {
-        calls.set(call, leave);
-        signal?.addEventListener('abort', leave, { once: true });
-      }
+      enter({ payload, options, resolve, reject }, calls.length);
       return promise;
     },
+    putBack: (call) => enter(call, 0),
     refuseAll(failure) {
       for (let call = take(); call; call = take()) call.reject(failure);
     },

@@ -3,15 +3,11 @@
 import { asFault, type Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import { CallerGone } from './caller-gone.ts';
+import { targetOf } from './check-target.ts';
 import { faultHeaders, presentFault } from './error-body.ts';
 import { sendJson } from './send-json.ts';
-import { targetOf } from './check-target.ts';
 import type { Context, Next } from './state.ts';
-
-/** Thrown when the caller hung up before the request was complete: nobody is left to answer. */
-export class CallerGone extends Error {
-  override readonly name = 'CallerGone';
-}
 
 /** How long an answer given before the end of the body keeps reading what is still coming. */
 const lingerMs = 2_000;
@@ -23,7 +19,7 @@ export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
     try {
       await next();
     } catch (thrown) {
-      if (thrown instanceof CallerGone || ctx.res.destroyed) {
+      if (thrown instanceof CallerGone) {
         ctx.respond = false;
         return;
       }
@@ -31,20 +27,23 @@ export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
       ctx.state.errorCode = fault.code;
       ctx.state.limitType = fault.limitType;
       if (fault.status >= 500) report(log, ctx, fault);
-      await answer(ctx, fault, clock);
+      if (ctx.res.destroyed) ctx.respond = false;
+      else await answer(ctx, fault, clock);
     }
   };
 }
 
+/** A defect is an error; being full, starting or too slow for a moment is a warning. */
 function report(log: Log, ctx: Context, fault: Fault): void {
   const { requestId, caller } = ctx.state;
-  log.error('a request failed', {
+  const isDefect = fault.code === 'internal_error';
+  log[isDefect ? 'error' : 'warn']('a request failed', {
     request_id: requestId,
     tenant_id: caller?.tenantId,
     method: ctx.method,
     path: targetOf(ctx),
     code: fault.code,
-    error: fault.code === 'internal_error' && fault.cause ? fault.cause : fault,
+    error: isDefect && fault.cause ? fault.cause : fault,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { targetOf } from './check-target.ts';
+import { remoteAddressOf } from './remote-address.ts';
 import type { Context, Next } from './state.ts';
 
 /** One line a request, once its answer is out or its caller has gone. Never a key, never a query. */
@@ -17,7 +18,7 @@ export function logAccess({ log, clock }: { log: Log; clock: Clock }) {
         // The caller hung up before its answer was out; nginx's number for that.
         status: ctx.res.writableFinished ? ctx.res.statusCode : 499,
         duration_ms: Math.round((clock.elapsedMs() - began) * 100) / 100,
-        remote_address: ctx.ip,
+        remote_address: remoteAddressOf(ctx),
         ...(caller && { tenant_id: caller.tenantId, key_id: caller.keyId, mode: caller.mode }),
         ...(errorCode && { error_code: errorCode }),
         ...(traceparent && { trace_id: traceparent.slice(3, 35) }),

@@ -1,7 +1,7 @@
 // Bytes of a request, counted while they come in.
 
 import { Fault } from '../kernel/errors.ts';
-import { CallerGone } from './answer-faults.ts';
+import { CallerGone } from './caller-gone.ts';
 import type { Context } from './state.ts';
 
 /** The whole body; throws `payload_too_large` as soon as it cannot fit. */

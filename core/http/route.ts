@@ -8,7 +8,6 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import type { Services } from './services.ts';
 import type { Answer } from './send-json.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { Upload } from './upload.ts';
 import type { ReplyHeader, RequestHeader } from './headers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -57,7 +56,7 @@ export interface Incoming<Body = unknown, Query = object> {
   prefer: string | undefined;
   requestId: string;
   traceparent: string | null;
-  remoteAddress: string;
+  remoteAddress: string | null;
 }
 
 interface RouteFacts {
@@ -93,8 +92,6 @@ export function defineRoute<Body = undefined, Query = object, Parts = Services>(
 ): Route<Parts> {
   return row as unknown as Route<Parts>;
 }
-
-export type { Upload };
 
 /** The codes that a row can answer without listing them, because of what it is. */
 export function commonErrors(row: RouteFacts): ErrorCode[] {

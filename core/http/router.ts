@@ -1,5 +1,4 @@
-// Turns rows into a router. What happens to a request on its row stands in
-// `createSteps`, in order.
+// Turns rows into a router. What happens to a request on its row stands in `createSteps`, in order.
 
 import { Router } from '@koa/router';
 import type { Scope } from '../auth/caller.ts';
@@ -10,6 +9,7 @@ import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
+import { remoteAddressOf } from './remote-address.ts';
 import type { Incoming, Method, PathParam, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import type { Context } from './state.ts';
@@ -66,7 +66,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyL
       prefer: ctx.req.headers['prefer'] as string | undefined,
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
-      remoteAddress: ctx.ip,
+      remoteAddress: remoteAddressOf(ctx),
     };
     sendJson(ctx, await row.handle(incoming, parts));
   };

@@ -30,7 +30,7 @@ export interface Listener {
   renewCertificate(tls: { certificate: string; key: string }): void;
   /**
    * Stops accepting, lets what is under way finish for at most `graceMs`, then cuts the rest.
-   * Resolves when no connection is left.
+   * Resolves when no connection is left; a second call waits for the first.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -64,6 +64,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await once(server, 'listening');
   server.on('error', (error) => log.error('a listener failed', { error }));
   const address = server.address() as AddressInfo;
+  let stopping: Promise<void> | null = null;
 
   return {
     url: `${tls ? 'https' : 'http'}://${hostText(host, address)}:${address.port}`,
@@ -71,14 +72,16 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     renewCertificate(renewed) {
       if ('setSecureContext' in server) server.setSecureContext(pem(renewed));
     },
-    async stop(graceMs) {
-      const closed = once(server, 'close');
-      server.close();
-      const cut = clock.after(graceMs, () => server.closeAllConnections());
-      await closed;
-      cut.cancel();
-    },
+    stop: (graceMs) => (stopping ??= stop(graceMs)),
   };
+
+  async function stop(graceMs: number): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    const cut = clock.after(graceMs, () => server.closeAllConnections());
+    await closed;
+    cut.cancel();
+  }
 }
 
 function pem({ certificate, key }: { certificate: string; key: string }) {

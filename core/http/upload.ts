@@ -1,8 +1,9 @@
 // A file on its way in: either the body itself, or the part named "file" of a form.
 
+import { once } from 'node:events';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { Fault } from '../kernel/errors.ts';
-import { CallerGone } from './answer-faults.ts';
+import { CallerGone } from './caller-gone.ts';
 import { mediaType, streamBody } from './read-body.ts';
 import type { Context } from './state.ts';
 
@@ -44,19 +45,17 @@ function headerFileName(header: string | string[] | undefined): string | null {
 
 function readForm(ctx: Context, maxBytes: number): Promise<Upload> {
   const parser = createParser(ctx, maxBytes);
-  const broken = (cause?: unknown): Fault =>
-    new Fault('invalid_request', 'The form is not valid multipart/form-data.', { cause });
+  const fileEnd = new AbortController();
   return new Promise((resolve, reject) => {
     parser.once('file', (_name, stream, fileName, _encoding, type) => {
+      stream.once('close', () => fileEnd.abort());
+      stream.once('end', () => fileEnd.abort());
       const bytes = fileBytes(stream, feeding, maxBytes);
-      resolve({ mediaType: mediaType(type), fileName: fileName, bytes });
+      resolve({ mediaType: mediaType(type), fileName, bytes });
     });
-    parser.on('error', (error) => reject(broken(error)));
-    const feeding = feed(ctx, parser, maxBytes + formOverheadBytes);
-    feeding.then(
-      () => reject(missingFile()),
-      (error: unknown) => reject(error instanceof Error ? error : broken(error)),
-    );
+    parser.on('error', (cause) => reject(brokenForm(cause)));
+    const feeding = feed(ctx, parser, { maxBytes: maxBytes + formOverheadBytes, fileEnd });
+    feeding.then(() => reject(missingFile()), reject);
   });
 }
 
@@ -77,29 +76,32 @@ function createParser(ctx: Context, maxBytes: number): InstanceType<typeof Busbo
       },
     });
   } catch (cause) {
-    throw new Fault('invalid_request', 'The form is not valid multipart/form-data.', { cause });
+    throw brokenForm(cause);
   }
 }
 
-/** Hands the body to the parser and waits for it whenever it is full. */
+function brokenForm(cause: unknown): Fault {
+  return new Fault('invalid_request', 'The form is not valid multipart/form-data.', { cause });
+}
+
+/**
+ * Hands the body to the parser, which says when it has no room. What follows the file is read and
+ * dropped: the parser never takes bytes that come after the last boundary in a piece of their own
+ * (fastify/busboy issue 228), and a caller that is still writing must be able to finish.
+ */
 async function feed(
   ctx: Context,
   parser: InstanceType<typeof Busboy>,
-  maxBytes: number,
+  { maxBytes, fileEnd }: { maxBytes: number; fileEnd: AbortController },
 ): Promise<void> {
+  const { signal } = fileEnd;
   for await (const piece of streamBody(ctx, maxBytes)) {
-    if (parser.writableEnded || parser.destroyed) return;
-    if (!parser.write(piece)) {
-      await new Promise<void>((resolve) => {
-        parser.once('drain', resolve);
-        parser.once('close', resolve);
-        parser.once('error', () => resolve());
-      });
-    }
+    if (signal.aborted || parser.destroyed || parser.write(piece)) continue;
+    // Whatever ends the wait, what happened to the form is told elsewhere.
+    await once(parser, 'drain', { signal }).catch(() => {});
   }
-  // The parser's own "finish" never comes when bytes follow the last boundary in a later piece
-  // (fastify/busboy issue 228), so the end of the body is what counts here.
   parser.end();
+  // A file that ends here is told of before the form counts as having none.
   await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -116,6 +118,7 @@ async function* fileBytes(
     if (cause instanceof Fault || cause instanceof CallerGone) throw cause;
     throw new Fault('invalid_request', 'The form ends before its file does.', { cause });
   }
+  await feeding;
   if (stream.truncated) {
     throw new Fault('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
   }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
+import { answerTasks, type ThreadAnswer, type ThreadCall } from '../hosts/thread.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
 import { preloadReaders, readDocument } from './read-document.ts';
@@ -16,25 +16,28 @@ export default answerTasks<void, ReaderTask>({
     if ((workerData as ReaderThreadConfig).preload) await preloadReaders();
   },
   handle,
+  post: moved,
 });
 
-async function handle({ source, ...task }: ReaderTask, { signal }: ThreadCall): Promise<unknown> {
+async function handle(
+  { source, ...task }: ReaderTask,
+  { signal }: ThreadCall,
+): Promise<ReaderAnswer> {
   try {
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
     const document = await readDocument(bytes, { ...task, signal });
-    return moved({
-      kind: 'document',
-      summary: summarise(document),
-      document: serialize(document) as Uint8Array<ArrayBuffer>,
-    });
+    const summary = summarise(document);
+    return { kind: 'document', summary, document: serialize(document) };
   } catch (error) {
     return failure(error);
   }
 }
 
 /** `v8.serialize` returns a buffer of its own, which moves to the main thread uncopied. */
-function moved(answer: ReaderAnswer & { document: Uint8Array<ArrayBuffer> }): object {
-  const { buffer } = answer.document;
+function moved(answer: ThreadAnswer): unknown {
+  const value = answer.value as ReaderAnswer;
+  if (value.kind !== 'document') return answer;
+  const buffer = value.document.buffer as ArrayBuffer;
   return move({ [transferableSymbol]: buffer, [valueSymbol]: answer });
 }
 

@@ -111,29 +111,6 @@ export async function retireDeliveries(
     .update({ state: 'dead', last_error: why, done_at: now });
 }
 
-/**
- * The part of the settling statement that turns new events into deliveries, for the caller to put
- * after its own `WITH`: `events` names a relation with tenant_id, event_id, event_type, created_at
- * and completion_endpoint_id (null but for short payloads). What is due first is due at created_at,
- * which is by the appliance's clock. Returns tenant_id, endpoint_id and state: kick those that are
- * pending. A paused or disabled endpoint's events become dead letters at once.
- */
-export function fanOutSql(events: string): string {
-  return `
-    INSERT INTO deliveries
-      (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error, done_at)
-    SELECT v.tenant_id, v.event_id, p.endpoint_id,
-      CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END, v.created_at, v.created_at,
-      CASE WHEN p.state <> 'active' THEN 'endpoint_' || p.state END,
-      CASE WHEN p.state <> 'active' THEN v.created_at END
-    FROM ${events} v JOIN webhook_endpoints p ON p.tenant_id = v.tenant_id
-      AND p.state <> 'deleted'
-      AND CASE WHEN v.completion_endpoint_id IS NULL
-        THEN p.payload = 'envelope' AND p.event_types && ARRAY[v.event_type, '*']
-        ELSE p.endpoint_id = v.completion_endpoint_id END
-    RETURNING tenant_id, endpoint_id, state`;
-}
-
 export interface NewEvent {
   tenantId: string;
   eventId: string;

@@ -59,8 +59,9 @@ export function createSettler(deps: {
 
   async function runBatch(settlements: Settlement[]): Promise<(Settled | null)[]> {
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
+    const now = clock.now();
     const events = settlements.flatMap((settlement) =>
-      eventsOf(settlement, outbox, clock.now()).map((event) => ({ settlement, event })),
+      eventsOf(settlement, outbox, now).map((event) => ({ settlement, event })),
     );
     const rows = await database.run<SettledRow>(settleStatement, [
       ...workColumns(settlements),
@@ -69,6 +70,7 @@ export function createSettler(deps: {
       ...eventColumns(events, ids),
       period,
       hasPeers(),
+      now,
     ]);
     const targets = rows[0]?.deliveries ?? [];
     if (targets.length > 0) onDeliveries(targets);

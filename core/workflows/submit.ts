@@ -66,7 +66,7 @@ export function createSubmitter(deps: {
   async function runBatch(items: Submit[]): Promise<Accepted[]> {
     const period = await quota.periodFor(items.map(({ caller }) => caller.tenantId));
     const rows = await database.run<SubmitRow>(submitStatement, [
-      ...columns(items),
+      ...submitColumns(items),
       period,
       workerId,
       leaseS,
@@ -90,7 +90,8 @@ export function createSubmitter(deps: {
   };
 }
 
-function columns(items: Submit[]): unknown[] {
+/** The first sixteen parameters of the statement, one array each. */
+export function submitColumns(items: Submit[]): unknown[] {
   return [
     items.map(({ caller }) => caller.tenantId),
     items.map(({ workflowId }) => workflowId),

@@ -1,94 +1,17 @@
 import t from 'tap';
 import { connect } from 'node:net';
-import { once } from 'node:events';
 import { defineRoute } from '../../core/http/route.ts';
-import { errorCatalogue, Fault, type ErrorCode } from '../../core/kernel/errors.ts';
+import { errorCatalogue } from '../../core/kernel/errors.ts';
 import { presentId } from '../../core/kernel/ids.ts';
-import { bearer, ids, startEdge } from './edge.ts';
 import { call, raw } from './client.ts';
+import { bearer, ids, startEdge } from './edge.ts';
+import { facts, letter, letterRows } from './letters.ts';
 
-interface Letter {
-  input: { document_url: string; copies?: number };
-}
-
-const facts = { scope: 'workflows:write', tag: 'Test', description: '', errors: [] } as const;
-
-const rows = [
-  defineRoute<Letter, object, null>({
-    ...facts,
-    method: 'POST',
-    path: '/v1/letters',
-    name: 'post_letter',
-    summary: '',
-    headers: ['Idempotency-Key'],
-    body: {
-      kind: 'json',
-      expected: 'an object with "input"',
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['input'],
-        properties: {
-          input: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['document_url'],
-            properties: { document_url: { type: 'string' }, copies: { type: 'integer' } },
-          },
-        },
-      },
-    },
-    replies: { 201: { description: '' } },
-    handle: ({ body, idempotency, requestId, traceparent }) => ({
-      status: 201,
-      body: {
-        got: body,
-        key: idempotency?.key ?? null,
-        sha256: idempotency?.requestSha256.toString('hex') ?? null,
-        request_id: requestId,
-        traceparent,
-      },
-    }),
-  }),
-  defineRoute<undefined, { limit: number; tags?: string[] }, null>({
-    ...facts,
-    method: 'GET',
-    path: '/v1/letters/{id}',
-    scope: 'workflows:read',
-    name: 'get_letter',
-    summary: '',
-    params: { id: { id: 'document', description: '' } },
-    query: {
-      properties: {
-        limit: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
-        tags: { type: 'array', items: { enum: ['new', 'old'] } },
-      },
-    },
-    replies: { 200: { description: '' } },
-    handle: ({ params, query }) => ({ status: 200, body: { params, query } }),
-  }),
-  defineRoute<undefined, { code?: ErrorCode }, null>({
-    ...facts,
-    method: 'GET',
-    path: '/v1/faults',
-    name: 'fail',
-    summary: '',
-    query: { properties: { code: { type: 'string' } } },
-    replies: {},
-    handle({ query: { code } }) {
-      if (code) throw new Fault(code);
-      throw new Error('password=hunter2 at /home/secret/file.ts');
-    },
-  }),
-];
-
-const { url, port, log, metrics, auth, key } = await startEdge(t, rows);
+const { url, port, log, metrics, auth, key } = await startEdge(t, letterRows);
 const letters = `${url}/v1/letters`;
-const letter = { input: { document_url: 'https://example.com/a.pdf' } };
 
-function post(body: string | Buffer | object, headers: Record<string, string> = {}) {
-  const type = { 'content-type': 'application/json' };
-  return call(letters, { method: 'POST', headers: { ...key, ...type, ...headers }, body });
+function post(body: object, headers: Record<string, string> = {}) {
+  return call(letters, { method: 'POST', headers: { ...key, ...headers }, body });
 }
 
 t.test('a well-formed request id is kept, any other is replaced', async (t) => {
@@ -177,124 +100,6 @@ t.test('query parameters are checked as a body is', async (t) => {
   }
 });
 
-t.test('a body that is not JSON says where it goes wrong', async (t) => {
-  const cases: [string | Buffer, RegExp][] = [
-    ['', /empty; expected an object with "input"/],
-    ['{"input": }', /expected a value, found } at line 1, column 11/],
-    ['{"input": {}\n "b": 1}', /expected "," or "}", found " at line 2, column 2/],
-    ['{input: 1}', /expected a name in quotes, found i at line 1, column 2/],
-    ['{"a": "open', /string that begins here is not closed at line 1, column 7/],
-    ['{"a": "tab\t"}', /U\+0009 must be escaped in a string at line 1, column 11/],
-    [String.raw`{"a": "\x41"}`, /not an escape sequence at line 1, column 8/],
-    ['{"a": 01}', /expected "," or "}", found 1 at line 1, column 8/],
-    ['{"a": 1} x', /unexpected x after the end at line 1, column 10/],
-    ['[1, 2', /expected "," or "\]", found the end at line 1, column 6/],
-    ['{"a": 1, "b": {"c": 1, "c": 2}}', /the name "c" is repeated at line 1, column 24/],
-    [String.raw`{"a": 1, "\u0061": 2}`, /the name "a" is repeated at line 1, column 10/],
-    ['{"__proto__": {"admin": true}}', /"__proto__" is not accepted/],
-    [String.raw`{"__pr\u006fto__": 1}`, /"__proto__" is not accepted/],
-    ['['.repeat(500) + ']'.repeat(500), /deeper than 64/],
-    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), /not valid UTF-8/],
-  ];
-  for (const [body, message] of cases) {
-    const reply = await post(body);
-    t.equal(reply.status, 400, String(body));
-    t.match(reply.json(), { error: 'invalid_json', message }, String(body));
-  }
-});
-
-t.test('JSON with colons, quotes and escapes in strings passes as it is', async (t) => {
-  const document_url = 'a:b "c:" \\ \u00e9 \ud83d\ude00 {":": ":"}';
-  const reply = await post(`\ufeff${JSON.stringify({ input: { document_url } })}`);
-  t.same(reply.json().got, { input: { document_url } });
-});
-
-t.test('text that the database cannot keep is refused with its place', async (t) => {
-  for (const escaped of [String.raw`\u0000`, String.raw`\ud800`]) {
-    const reply = await post(`{"input": {"document_url": "a${escaped}b"}}`);
-    t.match(reply.json(), { error: 'invalid_request', details: [{ path: '/input/document_url' }] });
-  }
-});
-
-t.test('what the schema refuses is listed by JSON pointer', async (t) => {
-  const reply = await post({ input: { documnt_url: 'x', copies: 'two' }, extra: 1 });
-  t.equal(reply.status, 400);
-  t.same(reply.json().details, [
-    { path: '/extra', message: 'unknown field; known here: input' },
-    { path: '/input/document_url', message: 'is required' },
-    { path: '/input/documnt_url', message: 'unknown field; did you mean "document_url"?' },
-    { path: '/input/copies', message: 'must be integer' },
-  ]);
-});
-
-t.test('only JSON is taken where JSON is wanted', async (t) => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
-    const reply = await post(JSON.stringify(letter), { 'content-type': type });
-    t.equal(reply.status, 415, type);
-    t.equal(reply.json().error, 'unsupported_media_type');
-  }
-  const zipped = await post(JSON.stringify(letter), { 'content-encoding': 'gzip' });
-  t.equal(zipped.status, 415);
-  for (const type of ['application/json; charset=utf-8', 'application/cloudevents+json']) {
-    t.equal((await post(JSON.stringify(letter), { 'content-type': type })).status, 201, type);
-  }
-});
-
-t.test('an idempotency key is taken with a digest of method, path and exact body', async (t) => {
-  const one = (await post('{"input":{"document_url":"x"}}', { 'idempotency-key': 'k-1' })).json();
-  const same = (await post('{"input":{"document_url":"x"}}', { 'idempotency-key': 'k-1' })).json();
-  const spaced = (
-    await post('{"input": {"document_url":"x"}}', { 'idempotency-key': 'k-1' })
-  ).json();
-  t.equal(one.key, 'k-1');
-  t.equal(one.sha256, same.sha256);
-  t.not(one.sha256, spaced.sha256);
-  for (const bad of ['', 'two words', 'x'.repeat(256), 'schl\u00fcssel']) {
-    const reply = await post(letter, { 'idempotency-key': bad });
-    t.match(reply.json(), {
-      error: 'invalid_request',
-      details: [{ path: '/headers/idempotency-key' }],
-    });
-  }
-});
-
-t.test('a body that is announced too large is refused before it is sent', async (t) => {
-  const head = `POST /v1/letters HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.authorization}\r\n`;
-  const type = 'Content-Type: application/json\r\nContent-Length: 1000000000\r\n';
-  const reply = await raw(port, [`${head}${type}Expect: 100-continue\r\n\r\n`]);
-  t.equal(reply.status, 413);
-  t.notMatch(reply.text, /100 Continue/);
-  t.match(reply.text, /Connection: close/i);
-  t.equal(reply.json().error, 'payload_too_large');
-});
-
-t.test('a caller that waits for 100 Continue gets it when its body is wanted', async (t) => {
-  const body = JSON.stringify(letter);
-  const head = `POST /v1/letters HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.authorization}\r\n`;
-  const rest = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`${head}${rest}Expect: 100-continue\r\n\r\n`);
-  const [first] = (await once(socket, 'data')) as [Buffer];
-  t.match(first.toString(), /^HTTP\/1\.1 100 Continue/);
-  socket.write(body);
-  const [second] = (await once(socket, 'data')) as [Buffer];
-  t.match(second.toString(), /^HTTP\/1\.1 201 Created/);
-  socket.destroy();
-});
-
-t.test('a body that grows too large is refused, and its sender can read why', async (t) => {
-  const head = `POST /v1/letters HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.authorization}\r\n`;
-  const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`;
-  const reply = await raw(port, [
-    head + type,
-    ...Array.from({ length: 200 }, () => chunk),
-    '0\r\n\r\n',
-  ]);
-  t.equal(reply.status, 413);
-  t.match(reply.json(), { error: 'payload_too_large', message: /2000 bytes/ });
-});
-
 t.test(
   'an upload without a valid key is answered although its sender is still writing',
   async (t) => {
@@ -381,4 +186,25 @@ t.test('a request leaves one line in the log and one count in the metrics', asyn
   const text = await metrics.render();
   t.match(text, /workmill_http_requests_total\{route="\/v1\/letters",method="POST",status="201"\}/);
   t.notMatch(text, /route="\/v1\/nothing"/);
+});
+
+t.test('the address of a caller behind a proxy is the one that the proxy added', async (t) => {
+  const row = defineRoute<undefined, object, null>({
+    ...facts,
+    method: 'GET',
+    path: '/v1/address',
+    name: 'address',
+    summary: '',
+    replies: { 200: { description: '' } },
+    handle: ({ remoteAddress }) => ({ status: 200, body: { remoteAddress } }),
+  });
+  const direct = await startEdge(t, [row]);
+  const proxied = await startEdge(t, [row], true);
+  const seen = async (edge: typeof direct, forwarded: string): Promise<string> => {
+    const headers = { ...edge.key, 'x-forwarded-for': forwarded };
+    return (await call(`${edge.url}/v1/address`, { headers })).json().remoteAddress;
+  };
+  t.equal(await seen(proxied, '203.0.113.9, 198.51.100.7'), '198.51.100.7');
+  t.equal(await seen(proxied, '203.0.113.9, unknown'), '127.0.0.1');
+  t.equal(await seen(direct, '198.51.100.7'), '127.0.0.1');
 });

@@ -22,10 +22,21 @@ export interface TestAppliance {
   database: Awaited<ReturnType<typeof startAppliance>>['database'];
 }
 
+/**
+ * tap loads itself into every child process, by way of this list of process-on-spawn; plugin hosts,
+ * which may load nothing of the kind, then end at once. Nothing here measures coverage.
+ */
+function leaveChildrenAlone(): void {
+  const spawning = Symbol.for('process-on-spawn@*:singletonId');
+  const state = (globalThis as Record<symbol, { listeners: unknown[] } | undefined>)[spawning];
+  state?.listeners.splice(0);
+}
+
 export type Bearer = Record<'authorization', string>;
 
 /** Tenants are acme and globex. */
 export async function startTestAppliance(t: Test): Promise<TestAppliance> {
+  leaveChildrenAlone();
   const folder = t.testdir();
   const config = join(folder, 'config');
   mkdirSync(config);

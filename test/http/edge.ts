@@ -46,7 +46,7 @@ export async function listen(t: Test, handle: ListenerOptions['handle']) {
   return listener;
 }
 
-export async function startEdge(t: Test, rows: readonly Route<null>[]) {
+export async function startEdge(t: Test, rows: readonly Route<null>[], behindProxy = false) {
   const database = await testDatabase(t);
   await buildTenant(database, 'acme');
   const auth = testAuth(database);
@@ -58,7 +58,7 @@ export async function startEdge(t: Test, rows: readonly Route<null>[]) {
     openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
     limits: () => testLimits,
-    behindProxy: false,
+    behindProxy,
     metrics,
     log,
     clock: systemClock,

@@ -135,6 +135,40 @@ t.test('ligatures and special spaces become plain characters', async (t) => {
   t.equal(document.text, 'fix z-y');
 });
 
+t.test('Japanese text is read by the packaged character maps, along and down', async (t) => {
+  const font = (direction: string) =>
+    '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 ' +
+    `/Encoding /UniJIS-UCS2-${direction} /DescendantFonts [6 0 R] >>`;
+  const descendant =
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo ' +
+    '<< /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R >>';
+  const descriptor =
+    '<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /FontBBox [0 -200 1000 900] ' +
+    '/ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>';
+  const text = Buffer.from('請求書', 'utf16le').swap16().toString('hex');
+  const readIn = (direction: string) => {
+    const objects = pageObjects(`BT /F1 20 Tf 50 80 Td <${text}> Tj ET`);
+    objects[4] = Buffer.from(font(direction));
+    return read(assemblePdf([...objects, descendant, descriptor]));
+  };
+  const along = wordOf(await readIn('H'), '請求書').box;
+  t.ok(isNear(along, [50, 20 - 17.6, 110, 20 + 2.4]), String(along));
+  const down = wordOf(await readIn('V'), '請求書').box;
+  t.ok(isNear(down, [40, 20, 60, 80]), String(down));
+});
+
+t.test('letters that a font draws itself stand as high as its box', async (t) => {
+  const objects = pageObjects('BT /F1 12 Tf 20 50 Td (AB) Tj ET');
+  objects[4] = Buffer.from(
+    '<< /Type /Font /Subtype /Type3 /FontMatrix [0.1 0 0 0.1 0 0] /FontBBox [0 -2 6 8] ' +
+      '/CharProcs << /A 6 0 R /B 6 0 R >> /FirstChar 65 /LastChar 66 /Widths [6 6] ' +
+      '/Encoding << /Type /Encoding /Differences [65 /A /B] >> /Resources << >> >>',
+  );
+  const drawn = stream('6 0 0 -2 6 8 d1 0 0 5 7 re f');
+  const { box } = wordOf(await read(assemblePdf([...objects, drawn])), 'AB');
+  t.ok(isNear(box, [20, 50 - 9.6, 34.4, 50 + 2.4]), String(box));
+});
+
 t.test('invisible text counts only under a picture, as the layer of a scan', async (t) => {
   const scan = await buildPdf(async ({ pdf, page, plain }) => {
     const image = await pdf.embedPng(pixel);

@@ -11,7 +11,6 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import type { AttemptRecord } from '../../core/webhooks/delivery/record-batch.ts';
 import { publishedSchedule } from '../../core/webhooks/delivery/schedule.ts';
 import type { PayloadForm } from '../../core/webhooks/events.ts';
-import { fanOutSql } from '../../core/webhooks/queries.ts';
 import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
 import { quietLog } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
@@ -117,31 +116,34 @@ export interface EmitOptions {
   tenantId?: string;
   eventType?: string;
   data?: object;
-  /** For a short payload: its endpoint. */
-  completionEndpointId?: string;
   count?: number;
 }
 
-/** Writes events as the settling transaction does and tells the deliverer; gives their shown ids. */
+/** Writes events for whoever chose them and tells the deliverer; gives their shown ids. */
 export async function emit(rig: Rig, options: EmitOptions = {}): Promise<string[]> {
   const { tenantId = 'acme', eventType = 'invoice.resolved', count = 1 } = options;
   const ids = createIds({ clock: rig.clock, random: systemRandom });
   const events = Array.from({ length: count }, () => ids.uuid());
   const { rows } = await rig.database.knex.raw(
-    `WITH made AS (
+    `WITH v AS (
        INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
        SELECT ?::text, id::uuid, ?::text, id::uuid, 'live', ?::json, ?::timestamptz
        FROM unnest(?::uuid[]) AS id
-       RETURNING *),
-     fresh AS (SELECT *, ?::uuid AS completion_endpoint_id FROM made)
-     ${fanOutSql('fresh')}`,
+       RETURNING *)
+     INSERT INTO deliveries
+       (tenant_id, event_id, endpoint_id, state, due_at, created_at, done_at)
+     SELECT v.tenant_id, v.event_id, p.endpoint_id,
+       CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END, v.created_at, v.created_at,
+       CASE WHEN p.state <> 'active' THEN v.created_at END
+     FROM v JOIN webhook_endpoints p ON p.tenant_id = v.tenant_id AND p.state <> 'deleted'
+     WHERE p.event_types && ARRAY[v.event_type, '*']
+     RETURNING tenant_id, endpoint_id, state`,
     [
       tenantId,
       eventType,
       JSON.stringify(options.data ?? { status: 'approved' }),
       rig.clock.now(),
       events,
-      options.completionEndpointId ?? null,
     ],
   );
   const made = rows as { tenant_id: string; endpoint_id: string; state: string }[];

@@ -1,5 +1,6 @@
 import { presentId } from '../../kernel/ids.ts';
-import { defineRoute, type PathParam, type Route, type Upload } from '../route.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
+import type { Upload } from '../upload.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
 import type { StoredDocument } from '../../documents/service.ts';
 

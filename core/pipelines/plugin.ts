@@ -90,7 +90,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         startedAt: clock.now().getTime(),
       };
       const startedMs = clock.elapsedMs();
-      const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
+      const { workflowId, attempt } = task;
+      const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
       const answer = await ask(host, payload, {
         signal,
         timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
@@ -164,13 +165,13 @@ function outcomeOf(
 }
 
 /** Checked as it comes: code in the plugin's thread can send what it likes on this way. */
-function hear(note: unknown, log: Log, onProgress: RunOptions['onProgress']): void {
+function hear(note: unknown, log: () => Log, onProgress: RunOptions['onProgress']): void {
   const said = { ...(note as Partial<Record<string, unknown>> | null) };
   const { kind, stage, fraction, level, message, fields } = said;
   if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {
     onProgress?.(stage, fraction);
   }
   if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
-    log[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
+    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
   }
 }

@@ -89,7 +89,11 @@ export function startProcess(options: ProcessOptions): HostProcess {
     ready.resolve();
   }
 
-  child.on('message', (batch) => (batch as FromHost[]).forEach(receive));
+  child.on('message', (batch) => {
+    // A process that hostile input has taken over may send anything: it shall not end us as well.
+    if (!Array.isArray(batch)) return onStuck();
+    for (const message of batch as FromHost[]) if (message) receive(message);
+  });
   child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
   child.on('exit', () => (gone = true));
   // `close` and not `exit`: only then has everything been read that it wrote before it died.

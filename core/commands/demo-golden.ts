@@ -84,5 +84,10 @@ function isContainer(value: unknown): value is Record<string, unknown> {
 }
 
 function difference(path: string, expected: unknown, actual: unknown): string {
-  return `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual) ?? 'nothing'}`;
+  return `${path}: expected ${shorten(expected)}, got ${shorten(actual)}`;
+}
+
+function shorten(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 100 ? `${text.slice(0, 100)} ...` : text;
 }

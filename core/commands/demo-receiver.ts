@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Settings } from '../config/settings.ts';
+import type { PipelineSettings, Settings } from '../config/settings.ts';
 import { createAuthority } from '../egress/certificates.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -17,7 +17,7 @@ export interface DemoReceiver {
   /** Of the authority that signed the receiver's certificate. */
   caPem: string;
   webhookUrl: string;
-  /** Lets the appliance reach the receiver and trust it, and changes nothing else. */
+  /** Lets the appliance reach the receiver and trust it, and fixes what the samples depend on. */
   override: (settings: Settings) => Settings;
   /** The secret that registering the endpoint answered. */
   expectSecret(secret: string): void;
@@ -32,6 +32,9 @@ export interface DemoReceiver {
 
 const host = '127.0.0.1';
 const webhookPath = '/webhooks';
+
+/** The appliance's default is 0.9. */
+export const reviewBelow = 0.7;
 
 /** Listens when it resolves; to be called before the appliance starts. */
 export async function prepareDemo({
@@ -84,7 +87,7 @@ export async function prepareDemo({
 }
 
 function withReceiver(settings: Settings, port: number, caPem: string): Settings {
-  const { egress } = settings;
+  const { egress, pipelineFiles, webhooks } = settings;
   // Never read again: a reload does not come to a demonstration.
   const authorityFile = { path: 'demonstration.pem', content: caPem };
   const receiver = { cidr: `${host}/32`, ports: [port] };
@@ -95,10 +98,20 @@ function withReceiver(settings: Settings, port: number, caPem: string): Settings
       allowNetworks: [...egress.allowNetworks, receiver],
       caFiles: [...egress.caFiles, authorityFile],
     },
-    // The demonstration checks the published header, whatever brand an installation has.
-    webhooks: { ...settings.webhooks, brand: 'Service' },
+    // The golden files hold whatever an installation has configured of its own.
+    webhooks: { ...webhooks, brand: 'Service' },
+    pipelineFiles: { ...pipelineFiles, finance: financeSettings },
   };
 }
+
+/** Text PDFs are read with a confidence about 0.8, which by default goes to a person. */
+const financeSettings: PipelineSettings = {
+  confidenceThreshold: null,
+  requireHumanReviewBelow: reviewBelow,
+  outputSchema: 'extended',
+  webhookOnCompletion: null,
+  settings: {},
+};
 
 async function receive(
   request: IncomingMessage,

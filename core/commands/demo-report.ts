@@ -2,6 +2,7 @@
 
 import type { DemoResult } from './demo.ts';
 import type { DemoSample } from './demo-golden.ts';
+import { reviewBelow } from './demo-receiver.ts';
 
 export interface DemoReport {
   begin(): void;
@@ -40,7 +41,7 @@ export function createDemoReport(options: {
 
   return {
     begin() {
-      write('\n');
+      write(`\nThe samples; a result below confidence ${reviewBelow} goes to a person here.\n\n`);
       line(columns.map(({ title }) => title));
     },
     workingOn({ golden }, done) {

@@ -64,7 +64,7 @@ export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
 async function runSample(
   sample: DemoSample,
   client: DemoClient,
-  { receiver, clock, webhookWaitMs = 30_000 }: DemoOptions,
+  { receiver, clock, webhookWaitMs = 20_000 }: DemoOptions,
 ): Promise<DemoResult> {
   const { golden } = sample;
   const beganMs = clock.elapsedMs();

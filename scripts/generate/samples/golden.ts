@@ -2,7 +2,6 @@
 // invoice itself, never from what the appliance once answered.
 
 import { totalsOf, type Invoice } from './invoice.ts';
-import type { Notation } from './notation.ts';
 
 export interface Decided {
   approval_signal: string;
@@ -15,11 +14,11 @@ export interface Decided {
   anomaly_flags: readonly { code: string; severity: string }[];
 }
 
-/** Units as the page prints them, or as codes when the document is electronic. */
+/** Of an electronic document with its codes of units; a page prints words instead. */
 export function expectedUnit(
   invoice: Invoice,
   decided: Partial<Decided>,
-  printed: Notation | null,
+  { electronic }: { electronic: boolean },
 ): object {
   const { taxRows, lineTotals, ...totals } = totalsOf(invoice);
   const { approval_signal, po_matched, anomaly_flags, ready_for_payment, ...traces } = decided;
@@ -46,7 +45,7 @@ export function expectedUnit(
       line_items: invoice.items.map((item, index) => ({
         description: item.description,
         quantity: Number(item.quantity),
-        unit: printed ? printed.unit(item.unit) : item.unit,
+        ...(electronic && { unit: item.unit }),
         unit_price: Number(item.unitPrice),
         line_total: lineTotals[index]!.toNumber(),
       })),
@@ -56,5 +55,26 @@ export function expectedUnit(
     },
     ...(Object.keys(traces).length > 0 && { validation_traces: traces }),
     ...(ready_for_payment !== undefined && { ready_for_payment }),
+  };
+}
+
+/** `data.business_object` of the event: the published fields. */
+export function expectedObject(
+  invoice: Invoice,
+  decided: Pick<Decided, 'approval_signal' | 'anomaly_flags'>,
+): object {
+  const { payable } = totalsOf(invoice);
+  return {
+    invoice_number: invoice.number,
+    amount: payable.toNumber(),
+    currency: invoice.currency,
+    vendor: invoice.seller.name,
+    due_date: invoice.dueDate,
+    line_items: invoice.items.map(({ description, quantity, unitPrice }) => ({
+      description,
+      quantity: Number(quantity),
+      unit_price: Number(unitPrice),
+    })),
+    ...decided,
   };
 }

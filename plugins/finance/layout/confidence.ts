@@ -24,7 +24,7 @@ export const CALIBRATION = {
   dueDate: { bias: 3.32, score: 2.54, margin: 0.06, support: 0, threshold: 0.5 },
   poNumber: { bias: -1.52, score: 2.01, margin: 1.26, support: 0, threshold: 0.5 },
   vendor: { bias: -0.08, score: 0.32, margin: 0.83, support: 0, threshold: 0.5 },
-  buyer: { bias: -0.5, score: 0.5, margin: 0.4, support: 0, threshold: 0.8 },
+  buyer: { bias: 0.3, score: 0.5, margin: 0.4, support: 0, threshold: 0.8 },
   currency: { bias: -1, score: 1, margin: 1, support: 0, threshold: 0.45 },
 } as const satisfies Record<string, Calibration>;
 

@@ -30,7 +30,11 @@ export function amountFeatures(
   const count = Map.groupBy(money, (one) => one.cents);
   const rows = Map.groupBy(proper, (one) => one.row);
   const beside = (name: Label['name']): Set<number> =>
-    amountsBeside(money, labels.filter((label) => label.name === name), sheet.unit);
+    amountsBeside(
+      money,
+      labels.filter((label) => label.name === name),
+      sheet.unit,
+    );
   const due = beside('due');
   const carried = withPreviousBalance(due, beside('previous'), count);
   // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
@@ -161,9 +165,7 @@ export function idFeatures(
           (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
         ),
       ),
-      afterNumberWord: Number(
-        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
-      ),
+      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
       ),

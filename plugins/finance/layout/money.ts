@@ -62,7 +62,11 @@ export function findAmounts(
 function readAmount(
   segment: Segment,
   match: RegExpMatchArray,
-  into: { amounts: Amounts; mark: DecimalMark | null; taken: readonly { from: number; to: number }[] },
+  into: {
+    amounts: Amounts;
+    mark: DecimalMark | null;
+    taken: readonly { from: number; to: number }[];
+  },
 ): void {
   const groups = match.groups ?? {};
   const number = groups.number ?? '';
@@ -74,7 +78,9 @@ function readAmount(
   const parsed = parseNumber(number, into.mark);
   if (parsed === null || parsed.value.gte(LARGEST)) return;
   if (groups.percent) {
-    into.amounts.percentages.push(candidate(parsed.value, parsed.value.toFixed(), segment, from, to));
+    into.amounts.percentages.push(
+      candidate(parsed.value, parsed.value.toFixed(), segment, from, to),
+    );
     return;
   }
   const dashed = groups.dash !== undefined;
@@ -110,7 +116,7 @@ function standsAlone(
   if (groups.dash !== undefined) return true;
   if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
-  return !('.,\'’'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
+  return !(".,'’".includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
 }
 
 function isNegative(

@@ -33,7 +33,7 @@ const NUMBER = [
 ].join('|');
 
 const AMOUNT = new RegExp(
-  String.raw`(?<before>[-–−+(][\s\u2009]?)?(?<sign0>${CURRENCY_PATTERN})?[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?` +
+  String.raw`(?<before>[-–−+(][\s\u2009]?)?(?:(?<sign0>${CURRENCY_PATTERN})[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?)?` +
     String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
     String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
   'gi',

@@ -278,7 +278,7 @@ export const RULES = {
       sentence: -4,
       manyWords: -0.4,
       labelWords: -4,
-      someLabel: -1,
+      someLabel: -2.5,
       title: -3,
       underSeller: -4,
       tooFewLetters: -4,

@@ -39,6 +39,9 @@ const AMOUNT = new RegExp(
   'gi',
 );
 
+/** "within 30 days" */
+const DAYS_AFTER =
+  /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
 /** Above a billion it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
@@ -84,6 +87,7 @@ function readAmount(
     return;
   }
   const dashed = groups.dash !== undefined;
+  if (parsed.decimals === 0 && DAYS_AFTER.test(segment.folded.slice(to))) return;
   const digits = number.replace(/\D/g, '');
   if (parsed.decimals === 0 && sign === null && !dashed) {
     const grouped = digits.length < number.length;

@@ -117,10 +117,11 @@ async function openDatabase({ home, settings, lifecycle, clock, log }: World): P
 }
 
 async function loadPipelines(world: World): Promise<Pipelines> {
-  const { home, settings, lifecycle, clock, log } = world;
+  const { home, configuration, settings, lifecycle, clock, log } = world;
+  const longestRunMs = () => configuration.current().pipelines.runTimeoutMs;
   const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
   const engine = { engineVersion: version, home: home.folder, clock, log };
-  const pipelines = await createPipelines({ folders, ...engine });
+  const pipelines = await createPipelines({ folders, longestRunMs, ...engine });
   lifecycle.onStop('pipelines', () => pipelines.stop());
   return pipelines;
 }
@@ -245,7 +246,7 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelineFiles'] as const) {
+  for (const section of ['limits', 'reading', 'pipelines', 'pipelineFiles'] as const) {
     configuration.onChange(section, asked);
   }
 }

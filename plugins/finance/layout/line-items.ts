@@ -2,12 +2,14 @@
 // rows of text that end in an amount.
 
 import type { Arithmetic } from './arithmetic.ts';
+import type { ItemRead, PageReading } from './item.ts';
 import type { Label } from './labels.ts';
 import type { Amounts, MoneyCandidate } from './money.ts';
 import { printed } from './candidates.ts';
 import type { Row, Sheet } from './segments.ts';
 import { findHeaders } from './table-header.ts';
-import { type ItemRead, type PageReading, readItems, textBetween } from './table-rows.ts';
+import { readItems } from './table-rows.ts';
+import { textBetween } from './table-text.ts';
 
 export interface ItemsRead {
   items: ItemRead[];

@@ -36,7 +36,8 @@ export function chooseSellerTaxId(
     const seller = blockDistance(candidate, labels, 'seller', sheet.unit);
     const score =
       1 +
-      near(proximity.left, 'vatId') +
+      // "TVA : FR…" and "BTW NL…" name the tax, and mean its number.
+      Math.max(near(proximity.left, 'vatId'), near(proximity.left, 'tax')) +
       0.5 * near(proximity.above, 'vatId') -
       2 * near(proximity.left, 'bank') -
       3 * Number(BUYERS_OWN.test(before ?? '')) -

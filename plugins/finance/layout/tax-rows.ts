@@ -51,16 +51,21 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
   return consistent(largestByRate(found), input.tax);
 }
 
+/** The pair that fits the rate best; of equal fits the larger. */
 function proven(
   rate: Candidate<Big>,
   amounts: readonly MoneyCandidate[],
 ): { taxable: MoneyCandidate; tax: MoneyCandidate } | null {
-  let best: { taxable: MoneyCandidate; tax: MoneyCandidate } | null = null;
+  let best: { taxable: MoneyCandidate; tax: MoneyCandidate; error: number } | null = null;
   for (const taxable of amounts) {
     for (const tax of amounts) {
       if (tax === taxable || taxable.cents === 0 || !isTaxOf(rate, taxable, tax)) continue;
-      if (best === null || Math.abs(taxable.cents) > Math.abs(best.taxable.cents))
-        best = { taxable, tax };
+      const error = Math.round(Math.abs((taxable.cents * rate.value.toNumber()) / 100 - tax.cents));
+      const better =
+        best === null ||
+        error < best.error ||
+        (error === best.error && Math.abs(taxable.cents) > Math.abs(best.taxable.cents));
+      if (better) best = { taxable, tax, error };
     }
   }
   return best;

@@ -330,6 +330,7 @@ export const AMOUNTS: Lexicon = {
       'vorsaldo',
       'ubertrag%',
       'carried (?:over|forward)',
+      'balance (?:forward|b/f|brought forward)',
       'brought forward',
       'solde (?:precedent|anterieur)',
       'report',

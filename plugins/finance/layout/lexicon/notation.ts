@@ -96,7 +96,7 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
   return index;
 }
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** Characters with which a match of a phrase's expression may begin. */
 export function firstCharacters(source: string): Set<string> {
@@ -128,7 +128,7 @@ function firstOfPiece(piece: string): Iterable<string> {
   // Phrases begin with letters or signs: a class is "any letters" or the separators.
   if (piece === '[a-z]') return LETTERS;
   if (piece.startsWith('[')) return [];
-  if (piece === '.') return [...LETTERS, "'"];
+  if (piece === '.') return LETTERS.concat("'");
   return [piece.at(-1) ?? ''];
 }
 

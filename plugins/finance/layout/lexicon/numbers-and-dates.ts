@@ -140,7 +140,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
     de: [
       'fallig%',
       'falligkeits?~datum',
-      '(?:zahlbar|uberweisen|zu zahlen|zahlung|zahlen|begleichen|zahlungseingang)(?: [a-z]+){0,3} bis(?: zum| spatestens)*',
+      '(?:zahlbar|uberweisen|zu zahlen|zahlung|zahlen|begleichen|zahlungseingang)(?: [a-z0-9]+){0,4} bis(?: zum| spatestens)*',
       'bis (?:spatestens |zum )+',
       'zahlungs?~(?:ziel|frist|termin)',
       'netto~falligkeit',

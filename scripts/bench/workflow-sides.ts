@@ -10,7 +10,7 @@ import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { pipelineParts } from '../../core/wiring.ts';
+import { outbox } from '../../core/wiring.ts';
 import type { Work } from '../../core/workflows/work.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import noop from '../../test/fixtures/plugins/noop/pipeline.ts';
@@ -37,7 +37,8 @@ for (const tenant_id of tenants) await database.knex('tenants').insert({ tenant_
 const open: Record<SideName, () => Promise<Side>> = {
   host: async () => openOurs(await hosted()),
   in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
-  pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess }),
+  pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'worker' }),
+  pg_boss_sql: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'sql' }),
 };
 const side = await open[name]();
 let done = 0;
@@ -149,7 +150,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     readDocument: unused,
     runPipeline: async (work) => ({ outcome: await plugin.run(work), processedBy: 'noop@1.0.0' }),
     completionEndpoint: unused,
-    outbox: pipelineParts.outbox(() => 'http://127.0.0.1'),
+    outbox: outbox(() => 'http://127.0.0.1'),
     onDeliveries: () => {},
   });
   await workflows.start();

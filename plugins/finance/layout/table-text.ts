@@ -62,7 +62,9 @@ export function textBetween(segment: Segment, cells: readonly Candidate<unknown>
   const edges = cells
     .map(({ from, to }) => {
       const unit = /^[\s\u2009]?[\p{L}.%]{1,5}(?=[\s\u2009]|$)/u.exec(segment.text.slice(to));
-      return { from, to: to + (unit?.[0].length ?? 0) };
+      // "2 St Cleaning" has a unit; the word of "2 Tea" is what is sold.
+      const after = to + (unit?.[0].length ?? 0);
+      return { from, to: countLetters(segment.text.slice(after)) > 2 ? after : to };
     })
     .sort((a, b) => a.from - b.from);
   let best: Piece | null = null;

@@ -97,17 +97,19 @@ const NOT_AN_ITEM = new Set([
   'tip',
   'discount',
 ]);
-/** Amounts of receipts stand in the right half. */
+/** Amounts of receipts stand in the right half of what is printed. */
 const RIGHT_HALF = 0.55;
 const MOST_PIECES = 100;
 
 function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   const items: ItemRead[] = [];
-  const width = input.sheet.pages[0]?.width ?? 1;
+  const left = Math.min(...input.sheet.rows.map((row) => row.box[0]));
+  const right = Math.max(...input.sheet.rows.map((row) => row.box[2]));
+  const amountsFrom = left + RIGHT_HALF * (right - left);
   for (const row of input.sheet.rows) {
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
-    if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
+    if (total === undefined || total.box[2] < amountsFrom) continue;
     const item = receiptItem(row, money, total);
     const named = input.labels.some(
       (label) =>

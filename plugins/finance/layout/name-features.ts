@@ -52,8 +52,10 @@ interface NameContext {
 function ownFeatures(name: NameCandidate, context: NameContext): Features {
   const folded = fold(name.value);
   const words = folded.split(/\s+/);
-  const endsWithForm = ENDS_WITH_FORM.test(folded);
-  const strongForm = STRONG_FORM.test(folded);
+  // "M1 2AB" is a postcode, not a Swedish company.
+  const town = TOWN.test(name.segment.folded.trim()) || TOWN.test(folded);
+  const endsWithForm = !town && ENDS_WITH_FORM.test(folded);
+  const strongForm = !town && STRONG_FORM.test(folded);
   const digits = folded.replace(/\D/g, '').length / folded.length;
   const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
   const covered = labelShare(name.segment, ownLabels);
@@ -67,7 +69,7 @@ function ownFeatures(name: NameCandidate, context: NameContext): Features {
     notAName: Number(NOT_A_NAME.test(folded)),
     invoiceWord: Number(INVOICE_WORD.test(folded)),
     address: Number(ADDRESS.test(folded) && !strongForm),
-    town: Number(TOWN.test(name.segment.folded.trim()) || TOWN.test(folded)),
+    town: Number(town),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
     sentence: Number(

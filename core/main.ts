@@ -186,6 +186,16 @@ key
   });
 
 program
+  .command('plugin')
+  .description('pipelines of this installation')
+  .command('list')
+  .description('every plugin that is found, and why any is refused')
+  .action(async (_options, command: Command) => {
+    const { showPlugins } = await import('./commands/plugins.ts');
+    await showPlugins(context(command));
+  });
+
+program
   .command('evaluate')
   .description('run a labelled data set through a pipeline and show how often it was right')
   .requiredOption('--pipeline <name>', 'the pipeline')

@@ -19,7 +19,7 @@ function pipelineSettings(settings: Settings, pipeline: string): PipelineSetting
   return settings.pipelineFiles[pipeline];
 }
 
-function workflows(parts: {
+export function workflows(parts: {
   configuration: Configuration;
   pipelines: Pipelines;
   documents: Documents;
@@ -106,7 +106,7 @@ async function runPipeline(
 }
 
 /** Checks a pipeline's `settings` in its configuration file by the plugin's own schema. */
-function checkSettings(pipelines: Pipelines) {
+export function checkSettings(pipelines: Pipelines) {
   return (pipeline: string, settings: unknown): Validation<unknown> => {
     const info = pipelines.list().find(({ name }) => name === pipeline);
     if (!info) {
@@ -119,13 +119,13 @@ function checkSettings(pipelines: Pipelines) {
   };
 }
 
-function eventTypes(pipelines: Pipelines): string[] {
+export function eventTypes(pipelines: Pipelines): string[] {
   const operations = pipelines.list().flatMap((info) => Object.values(info.operations));
   return [...new Set([...operations.map(({ eventType }) => eventType), failureEventType])];
 }
 
 /** An example of the object that events of a type carry; empty when no plugin gives one. */
-function exampleOf(pipelines: Pipelines, eventType: string): object {
+export function exampleOf(pipelines: Pipelines, eventType: string): object {
   for (const { operations } of pipelines.list()) {
     const operation = Object.values(operations).find((known) => known.eventType === eventType);
     const example = (operation?.businessObject as JsonSchema | undefined)?.['examples'];
@@ -134,7 +134,7 @@ function exampleOf(pipelines: Pipelines, eventType: string): object {
   return {};
 }
 
-function outbox(publicUrl: () => string): OutboxForms {
+export function outbox(publicUrl: () => string): OutboxForms {
   return {
     envelopeData: buildEventData,
     shortPayload: (facts) => buildCompletionPayload({ ...facts, publicUrl: publicUrl() }),
@@ -142,7 +142,7 @@ function outbox(publicUrl: () => string): OutboxForms {
 }
 
 /** Null where reading fails: the document is stored all the same, its workflow will say why. */
-function countPages(reader: Reader) {
+export function countPages(reader: Reader) {
   return async (path: string, facts: { fileName: string | null; declaredType: string | null }) => {
     try {
       return (await reader.read({ path }, facts)).summary.pages;
@@ -152,7 +152,7 @@ function countPages(reader: Reader) {
   };
 }
 
-function reading(configuration: Configuration) {
+export function reading(configuration: Configuration) {
   const { threads, memoryBytes } = configuration.current().reading;
   return {
     threads,
@@ -164,12 +164,16 @@ function reading(configuration: Configuration) {
   };
 }
 
-function webhooks({ webhooks: settings }: Settings, version: string) {
+export function webhooks({ webhooks: settings }: Settings, version: string) {
   const { brand, deadlineMs, maxInFlight, retryScheduleMs, retryForMs } = settings;
   return { brand, version, deadlineMs, maxInFlight, retryDelays: retryScheduleMs, retryForMs };
 }
 
-function limits({ limits: edge, documents, workflows: { waitDefaultMs, waitMaxMs } }: Settings) {
+export function limits({
+  limits: edge,
+  documents,
+  workflows: { waitDefaultMs, waitMaxMs },
+}: Settings) {
   return {
     ...edge,
     documentBytes: documents.maxBytes,
@@ -178,14 +182,20 @@ function limits({ limits: edge, documents, workflows: { waitDefaultMs, waitMaxMs
   };
 }
 
-export const pipelineParts = {
-  workflows,
-  checkSettings,
-  eventTypes,
-  exampleOf,
-  outbox,
-  countPages,
-  reading,
-  webhooks,
-  limits,
-};
+export function documents({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
+  return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
+}
+
+export function egress({ egress: settings }: Settings) {
+  const { allowNetworks, httpPrefixes, allowedPorts, caFiles, localAddress } = settings;
+  return {
+    allow: { networks: allowNetworks, http_prefixes: httpPrefixes },
+    ports: allowedPorts,
+    ca: caFiles.map(({ content }) => content),
+    ...(localAddress && { localAddress }),
+  };
+}
+
+export function pem({ certificateFile, keyFile }: NonNullable<Settings['listen']['api']['tls']>) {
+  return { certificate: certificateFile.content, key: keyFile.content };
+}

@@ -11,8 +11,9 @@ import { createSuccession } from './succession.ts';
 import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts';
 
 export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTimeoutMs'> {
-  /** After how long without a call its process is ended to give back its memory. */
+  /** After how long without a call its process is ended to give back its memory; 5 minutes. */
   idleMs?: number;
+  /** 30 seconds. */
   startTimeoutMs?: number;
 }
 
@@ -40,12 +41,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-const defaultIdleMs = 5 * 60_000;
-const defaultStartTimeoutMs = 30_000;
-
 export function createHost(options: HostOptions): Host {
-  const { name, clock, log, idleMs = defaultIdleMs } = options;
-  const { startTimeoutMs = defaultStartTimeoutMs } = options;
+  const { name, clock, log, idleMs = 5 * 60_000, startTimeoutMs = 30_000 } = options;
   const breaker = createBreaker(clock);
   const waiting = createWaitingCalls(advance);
   const processes = createSuccession({
@@ -58,6 +55,7 @@ export function createHost(options: HostOptions): Host {
   });
   let idle: Timer | null = null;
   let closed = false;
+  let stopped = false;
   let drained: (() => void) | null = null;
 
   /** Gives waiting calls to the process as far as it has room, and starts one when there is none. */
@@ -82,20 +80,18 @@ export function createHost(options: HostOptions): Host {
       call.resolve(await child.call(call.payload, call.options));
       breaker.succeeded();
     } catch (failure) {
-      if (failure === notBegun && !closed) waiting.putBack(call);
-      else call.reject(failure === notBegun ? stopped() : (failure as HostFailure));
+      if (failure !== notBegun) call.reject(failure as HostFailure);
+      else if (stopped) call.reject(stopFailure(name));
+      else waiting.putBack(call);
     }
     advance();
   }
 
-  function stopped(): HostFailure {
-    return new HostFailure('lost', `${name} was stopped`);
-  }
-
   async function stop(): Promise<void> {
     closed = true;
+    stopped = true;
     idle?.cancel();
-    waiting.refuseAll(stopped());
+    waiting.refuseAll(stopFailure(name));
     await processes.stop();
   }
 
@@ -120,4 +116,8 @@ export function createHost(options: HostOptions): Host {
     },
     stop,
   };
+}
+
+function stopFailure(name: string): HostFailure {
+  return new HostFailure('lost', `${name} was stopped`);
 }

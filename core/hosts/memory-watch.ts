@@ -20,14 +20,22 @@ export function createMemoryWatch(options: {
   const { pid, rssMb, clock, onExceeded } = options;
   const limit = rssMb * 2 ** 20;
   let timer: Timer | null = null;
-  return {
-    turn(on) {
+  let watching = false;
+
+  function look(): void {
+    if (watching) {
+      if (residentBytes(pid) > limit) onExceeded();
+    } else {
       timer?.cancel();
-      timer = on
-        ? clock.every(watchEveryMs, () => {
-            if (residentBytes(pid) > limit) onExceeded();
-          })
-        : null;
+      timer = null;
+    }
+  }
+
+  return {
+    // Short calls turn it on and off thousands of times a second: the timer goes at its next beat.
+    turn(on) {
+      watching = on;
+      if (on) timer ??= clock.every(watchEveryMs, look);
     },
   };
 }

@@ -23,8 +23,9 @@ export interface ThreadsOptions<Payload> {
 }
 
 interface Listener {
-  heard: number;
   hear(note: unknown): void;
+  /** Resolves once so many notes have been heard. */
+  all(notes: number): Promise<void>;
 }
 
 export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
@@ -37,10 +38,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
-    const listener = running.get(id);
-    if (!listener) return;
-    listener.heard += 1;
-    listener.hear(note);
+    running.get(id)?.hear(note);
   });
   // A thread that cannot even load the worker: the pool starts no further one, so neither does
   // this process get anything done.
@@ -54,18 +52,13 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async run(given, call: ServedCall) {
       const { payload, transfer } = prepare?.(given as Payload) ?? { payload: given, transfer: [] };
       const task: ThreadTask = { kind: 'run', id: call.id, payload };
-      const all = Promise.withResolvers<void>();
-      const listener: Listener = { heard: 0, hear: call.note };
+      const listener = createListener(call.note);
       running.set(call.id, listener);
       call.signal.addEventListener('abort', () => abort(call.id), { once: true });
       try {
         const answer = await pool.run(task, { signal: call.killed, transferList: transfer });
         const { value, notes } = answer as ThreadAnswer;
-        listener.hear = (note) => {
-          call.note(note);
-          if (listener.heard === notes) all.resolve();
-        };
-        if (listener.heard < notes) await all.promise;
+        await listener.all(notes);
         return value;
       } finally {
         running.delete(call.id);
@@ -78,11 +71,28 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
       const tasks = ids.map((id) =>
         pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
       );
-      const loaded = ids.map((id) => new Promise((hear) => running.set(id, { heard: 0, hear })));
+      const loaded = ids.map(
+        (id) => new Promise<unknown>((hear) => running.set(id, createListener(hear))),
+      );
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
       for (const id of ids) abort(id);
       await Promise.all(tasks);
       for (const id of ids) running.delete(id);
+    },
+  };
+}
+
+function createListener(tell: (note: unknown) => void): Listener {
+  let heard = 0;
+  let enough: { notes: number; resolve(): void } | null = null;
+  return {
+    hear(note) {
+      heard += 1;
+      tell(note);
+      if (heard === enough?.notes) enough.resolve();
+    },
+    async all(notes) {
+      if (heard < notes) await new Promise<void>((resolve) => (enough = { notes, resolve }));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
-import type { PluginAnswer, PluginHostConfig, PluginNote, PluginTask, RunTask } from './tasks.ts';
+import type { PluginAnswer, PluginHostConfig, PluginTask, RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface PipelineRun {
@@ -90,11 +90,12 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         startedAt: clock.now().getTime(),
       };
       const startedMs = clock.elapsedMs();
-      const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
+      const { workflowId, attempt } = task;
+      const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
       const answer = await ask(host, payload, {
         signal,
         timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
-        onNote: (note) => hear(note as PluginNote, runLog, onProgress),
+        onNote: (note) => hear(note, runLog, onProgress),
       });
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
       const durationMs = clock.elapsedMs() - startedMs;
@@ -163,7 +164,14 @@ function outcomeOf(
   throw new PipelineFailure('output_invalid', { reason: message });
 }
 
-function hear(note: PluginNote, log: Log, onProgress: RunOptions['onProgress']): void {
-  if (note.kind === 'progress') onProgress?.(note.stage, note.fraction);
-  else log[note.level](note.message, note.fields);
+/** Checked as it comes: code in the plugin's thread can send what it likes on this way. */
+function hear(note: unknown, log: () => Log, onProgress: RunOptions['onProgress']): void {
+  const said = { ...(note as Partial<Record<string, unknown>> | null) };
+  const { kind, stage, fraction, level, message, fields } = said;
+  if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {
+    onProgress?.(stage, fraction);
+  }
+  if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
+    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
+  }
 }

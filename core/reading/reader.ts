@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
+import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure } from '../hosts/failure.ts';
 import { createHost, type HostStats } from '../hosts/host.ts';
@@ -146,12 +146,15 @@ async function hashOf(source: DocumentSource): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Checked as it comes, from a process that has met hostile files. */
 function resultOf(answer: ReaderAnswer, log: Log): ReadResult {
-  if (answer.kind === 'document') {
+  if (answer.kind === 'document' && answer.document instanceof Uint8Array) {
     return { summary: answer.summary, document: ownBytes(answer.document) };
   }
-  if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
-  log.error('reading a document failed', { reason: answer.message, stack: answer.stack });
+  if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
+    throw new Fault(answer.code, answer.message);
+  }
+  log.error('reading a document failed', { answer });
   throw new Fault('internal_error', 'The document could not be read: the reader failed.');
 }
 

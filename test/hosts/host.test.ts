@@ -164,7 +164,7 @@ t.test(
     const clock = manualClock();
     const host = testHost(t, { clock });
     const { ended } = await begin(host, 'stubborn', { timeoutMs: 500 });
-    const neighbour = await begin(host, 'stubborn');
+    const neighbour = await begin(host, 'stubborn', { timeoutMs: Number.MAX_SAFE_INTEGER });
     t.match(await advanceUntil(clock, ended), { kind: 'timeout' });
     t.match(await neighbour.ended, { kind: 'lost', facts: { exitSignal: 'SIGKILL' } });
     t.equal(await host.call(['echo', 1], patience), 1);

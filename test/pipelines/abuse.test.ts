@@ -135,6 +135,10 @@ t.test('a run that loops keeps no other run of its plugin waiting', async (t) =>
   t.match(await failing, { kind: 'cancelled' });
 });
 
+t.test('forged messages change nothing', async (t) => {
+  t.same((await abuse('forge')).outcome.completedUnit, { done: true });
+});
+
 t.test('confidence never reaches one', async (t) => {
   t.equal((await abuse('too_sure')).outcome.confidence, 0.999);
 });

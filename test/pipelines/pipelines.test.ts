@@ -77,18 +77,23 @@ const documents = {
 
 t.test('an operation runs in the process of its plugin', async (t) => {
   const pipelines = await load(t, [shipped]);
-  const stages: [string, number][] = [];
-  const { outcome, processedBy, durationMs } = await pipelines.run(
-    'noop',
-    'echo',
-    buildTask({ input: { message: 'hello' } }),
-    { onProgress: (...progress) => stages.push(progress) },
-  );
+  const task = buildTask({ input: { message: 'hello' } });
+  const { outcome, processedBy, durationMs } = await pipelines.run('noop', 'echo', task);
   t.same(outcome.completedUnit, { message: 'hello' });
   t.equal(processedBy, 'noop@1.0.0');
   t.ok(durationMs > 0);
-  t.same(stages, [['echoing', 0.5]]);
   t.not(pipelines.stats()['noop']!.pid, pipelines.stats()['abuse']!.pid);
+});
+
+t.test('progress arrives before the run ends, even from the shortest run', async (t) => {
+  const pipelines = await load(t, [shipped]);
+  const stages: [string, number][] = [];
+  const onProgress = (...progress: [string, number]) => void stages.push(progress);
+  for (const total of [1, 2, 3]) {
+    await pipelines.run('abuse', 'report', buildTask(), { onProgress });
+    t.same(stages.length, total);
+  }
+  t.same(stages[0], ['reporting', 0.5]);
 });
 
 t.test('what a pipeline declares is listed with its limits', async (t) => {

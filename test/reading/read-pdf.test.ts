@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import {
   PDFDocument,
   StandardFonts,
@@ -338,6 +341,23 @@ t.test('broken files are refused, cut ones read as far as they go and marked', a
   t.match(cut.notes, [{ code: 'repaired' }]);
 });
 
+t.test('pages that are not where the file says do not end the thread', async (t) => {
+  // pdfjs looks ahead at all pages of a node, and forgets the later ones when the first fails.
+  const objects = pageObjects('BT /F1 12 Tf 20 50 Td (Found) Tj ET');
+  objects[1] = Buffer.from('<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 2 >>');
+  const whole = assemblePdf([...objects, objects[2]!]).toString('latin1');
+  const rows = whole.match(/\d{10} 00000 n /g)!;
+  const wrong = whole.replace(rows[2]!, rows[3]!).replace(rows[5]!, rows[3]!);
+  const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+    workerData: Buffer.from(wrong, 'latin1'),
+    // Without the test runner's own look at rejections.
+    execArgv: [],
+  });
+  const [[text], [exitCode]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
+  t.equal(text, 'Found\n\nFound');
+  t.equal(exitCode, 0);
+});
+
 t.test('limits on pages and characters are named in the refusal', async (t) => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Courier);
@@ -352,12 +372,23 @@ t.test('limits on pages and characters are named in the refusal', async (t) => {
   await t.rejects(read(bytes, { limits: { maxCharacters: 25 } }), { message: /25 characters/ });
 });
 
-t.test('an abort is honoured between pages', async (t) => {
-  const pdf = await PDFDocument.create();
-  for (let page = 0; page < 50; page += 1) pdf.addPage();
-  const bytes = await pdf.save();
+t.test('an abort is honoured even in the midst of a page that never ends', async (t) => {
+  // Ten forms, each drawing the next ten times: ten thousand million words.
+  const next = (number: number) => `/XObject << /X ${number} 0 R >>`;
+  const form = (number: number) =>
+    stream(
+      '/X Do '.repeat(10),
+      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${next(number)} >>`,
+    );
+  const objects = pageObjects('/X Do', '', next(6));
+  for (let number = 7; number <= 16; number += 1) objects.push(form(number));
+  const resources = '/Resources << /Font << /F1 5 0 R >> >>';
+  const last = `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${resources}`;
+  objects.push(stream('BT /F1 12 Tf (endless) Tj ET', last));
+
   const abort = new AbortController();
-  const reading = read(bytes, { signal: abort.signal });
+  const reading = read(assemblePdf(objects), { signal: abort.signal });
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   const reason = new Error('enough');
   abort.abort(reason);
   await t.rejects(reading, reason);

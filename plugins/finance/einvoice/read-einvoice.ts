@@ -52,8 +52,10 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const number = textField(term('BT-1'));
   const grossAmount = amount('BT-112');
   const adjustments = documentAdjustments(top, syntax);
-  // In the Danish OIOUBL the element of the net holds the sum of the taxes.
-  const statesNet = term('BT-109') !== null && !profile?.startsWith('OIOUBL');
+  // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
+  // followed the other Europeans: only a net that equals the tax is taken for it.
+  const isTax = profile?.startsWith('OIOUBL') && term('BT-109')?.text === term('BT-110')?.text;
+  const statesNet = term('BT-109') !== null && !isTax;
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),

@@ -12,9 +12,10 @@ import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './iden
 import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
-import { RULES, type RuleTable, score } from './rules.ts';
+import { compileRules, RULES, type RuleTable, score } from './rules.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
-import { findNames, nameFeatures, type NameCandidate } from './vendor.ts';
+import { nameFeatures } from './name-features.ts';
+import { findNames, type NameCandidate } from './names.ts';
 
 export interface Analysis {
   sheet: Sheet;
@@ -50,12 +51,22 @@ export function analyse(document: Document): Analysis {
   const names = findNames(sheet, labels);
 
   const title = readDocumentType(sheet);
-  const money = prepare(amounts.money, labels, unit, amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'));
+  const money = prepare(
+    amounts.money,
+    labels,
+    unit,
+    amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'),
+  );
   const days = prepare(dates, labels, unit, dateFeatures(sheet, dates, labels, amounts.money));
   const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
   const nameFacts = nameFeatures(sheet, names, labels, dates);
-  const rankNames = (table: RuleTable): Scored<NameCandidate>[] =>
-    rank(names, nameFacts.map((features) => score(table, null, features)));
+  const rankNames = (table: RuleTable): Scored<NameCandidate>[] => {
+    const rules = compileRules(table);
+    return rank(
+      names,
+      nameFacts.map((features) => score(rules, null, features)),
+    );
+  };
   return {
     sheet,
     title,
@@ -85,11 +96,13 @@ function prepare<C extends Candidate<unknown>>(
   features: readonly Features[],
 ): (table: RuleTable) => Scored<C>[] {
   const proximities = measure(candidates, labels, unit);
-  return (table) =>
-    rank(
+  return (table) => {
+    const rules = compileRules(table);
+    return rank(
       candidates,
-      candidates.map((_, index) => score(table, proximities[index] ?? null, features[index] ?? {})),
+      candidates.map((_, index) => score(rules, proximities[index] ?? null, features[index] ?? {})),
     );
+  };
 }
 
 function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Candidate<unknown>[]> {
@@ -100,6 +113,8 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
 function isUsDocument(sheet: Sheet): boolean {
   if (sheet.language !== null && sheet.language !== 'en') return false;
   return sheet.segments.some(
-    ({ text }) => /(?<![A-Z])\$|USD/.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+    ({ text }) =>
+      /(?<![A-Z])\$|USD/.test(text) ||
+      /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );
 }

@@ -50,7 +50,10 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
   const columns = findColumnSums(printed, unit);
-  const triples = weighByTable([...findTriples(positive, 1), ...findTriples(negative, -1)], columns);
+  const triples = weighByTable(
+    [...findTriples(positive, 1), ...findTriples(negative, -1)],
+    columns,
+  );
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
   for (const triple of triples) {
     for (const role of ['net', 'tax', 'gross'] as const) {

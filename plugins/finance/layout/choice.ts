@@ -106,7 +106,7 @@ function fitOf(
     ({ candidate }) => Math.abs(candidate.cents - (triple?.gross ?? n + t)) <= MISSED_CENTS,
   );
   if (gross && gross.score > -3) {
-    const remainder = arithmetic.remainders.has(p) && p !== n && p !== t;
+    const remainder = p === 0 || (arithmetic.remainders.has(p) && p !== n && p !== t);
     const quality = triple?.quality ?? SUM_WITHOUT_RATE;
     return {
       support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,

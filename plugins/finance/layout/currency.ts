@@ -71,7 +71,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** Beside an amount a sign tells more than in running text; a named currency field decides. */
 const BESIDE_AMOUNT = 2;
 const BESIDE_LABEL = 8;
-const CURRENCY_LABEL = /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
+const CURRENCY_LABEL =
+  /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
 
 export interface CurrencyRead {
   candidate: Candidate<string>;
@@ -82,7 +83,16 @@ export interface CurrencyRead {
 }
 
 export function currencyCode(sign: string): string | null {
-  return SIGNS[sign.toLowerCase().replace(/[\s\u2009.]/g, '').normalize('NFC')] ?? SIGNS[sign.toLowerCase().replace('č', 'c')] ?? null;
+  return (
+    SIGNS[
+      sign
+        .toLowerCase()
+        .replace(/[\s\u2009.]/g, '')
+        .normalize('NFC')
+    ] ??
+    SIGNS[sign.toLowerCase().replace('č', 'c')] ??
+    null
+  );
 }
 
 export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): CurrencyRead | null {

@@ -43,7 +43,10 @@ export function readDocumentType(sheet: Sheet): TitleRead | null {
     if (place > TITLE_PAGE_SHARE) continue;
     const title = titleOf(segment);
     if (title === null) continue;
-    const weight = Math.min(1, 0.5 + 0.25 * Math.max(0, segment.height / sheet.unit - 1) + 0.25 * (1 - place));
+    const weight = Math.min(
+      1,
+      0.5 + 0.25 * Math.max(0, segment.height / sheet.unit - 1) + 0.25 * (1 - place),
+    );
     if (best === null || weight > best.weight) best = { candidate: title, weight };
   }
   return best;
@@ -52,7 +55,8 @@ export function readDocumentType(sheet: Sheet): TitleRead | null {
 function titleOf(segment: Segment): Candidate<InvoiceDocumentType> | null {
   for (const [type, pattern] of TITLES) {
     const match = pattern.exec(segment.folded);
-    if (match) return candidate(type, type, segment, match.index, match.index + match[0].trimEnd().length);
+    if (match)
+      return candidate(type, type, segment, match.index, match.index + match[0].trimEnd().length);
   }
   return null;
 }

@@ -30,12 +30,18 @@ export function amountFeatures(
   const count = Map.groupBy(money, (one) => one.cents);
   const rows = Map.groupBy(proper, (one) => one.row);
   const beside = (name: Label['name']): Set<number> =>
-    amountsBeside(money, labels.filter((label) => label.name === name), sheet.unit);
+    amountsBeside(
+      money,
+      labels.filter((label) => label.name === name),
+      sheet.unit,
+    );
+  const paid = beside('paid');
   const due = beside('due');
   const carried = withPreviousBalance(due, beside('previous'), count);
-  // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
-  if (isReceipt || ![...beside('paid')].some((cents) => cents !== 0)) due.delete(0);
   for (const cents of carried) due.delete(cents);
+  for (const cents of changeGiven(due, paid, beside('gross'))) due.delete(cents);
+  // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
+  if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -93,6 +99,19 @@ function withPreviousBalance(
   return new Set(
     [...due].filter((cents) =>
       [...previous].some((part) => part > 0 && part < cents && known.has(cents - part)),
+    ),
+  );
+}
+
+/** "Paid 250.00, balance 19.65" for a total of 230.35: the balance went back to the customer. */
+function changeGiven(
+  due: ReadonlySet<number>,
+  paid: ReadonlySet<number>,
+  gross: ReadonlySet<number>,
+): Set<number> {
+  return new Set(
+    [...due].filter((cents) =>
+      [...paid].some((given) => cents > 0 && given > cents && gross.has(given - cents)),
     ),
   );
 }
@@ -161,9 +180,7 @@ export function idFeatures(
           (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
         ),
       ),
-      afterNumberWord: Number(
-        /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before),
-      ),
+      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
       ),

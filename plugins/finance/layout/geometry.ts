@@ -61,7 +61,9 @@ function leftOf(
   const inRow = (exact.length > 0 ? exact : close)
     .map((label) => ({ label, gap: Math.max(0, box[0] - label.box[2]) / unit }))
     .sort((a, b) => a.gap - b.gap);
-  const between = rivals.filter((rival) => rival.row === row && rival.box[2] <= box[0] + 0.2 * unit);
+  const between = rivals.filter(
+    (rival) => rival.row === row && rival.box[2] <= box[0] + 0.2 * unit,
+  );
   inRow.forEach(({ label, gap }, order) => {
     const values = between.filter((rival) => rival.box[0] >= label.box[2] - 0.2 * unit).length;
     const fade = Math.exp(-gap / LEFT.reach) * LEFT.perValue ** values * LEFT.perLabel ** order;
@@ -110,7 +112,11 @@ function aboveOf(
   return scores;
 }
 
-function besideOf({ box }: Candidate<unknown>, labels: readonly Label[], unit: number): Float64Array {
+function besideOf(
+  { box }: Candidate<unknown>,
+  labels: readonly Label[],
+  unit: number,
+): Float64Array {
   const scores = new Float64Array(LABEL_CLASSES.length);
   for (const label of labels) {
     if (offRow(label.box, box, unit) === 0 && label.box[0] >= box[2] - 0.5 * unit) {

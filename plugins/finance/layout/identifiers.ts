@@ -48,7 +48,9 @@ export function findIdentifiers(
 }
 
 function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate<string> | null {
-  const before = /(?:^|[\s\u2009:#])([A-Z]{1,5})[\s\u2009-]{1,3}$/.exec(segment.text.slice(0, from));
+  const before = /(?:^|[\s\u2009:#])([A-Z]{1,5})[\s\u2009-]{1,3}$/.exec(
+    segment.text.slice(0, from),
+  );
   const prefix = before?.[1];
   if (prefix === undefined || NO_PREFIX.has(prefix.toLowerCase())) return null;
   const start = segment.text.lastIndexOf(prefix, from);

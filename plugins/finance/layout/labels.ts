@@ -55,10 +55,8 @@ function labelsOf(segment: Segment): Label[] {
   return labels;
 }
 
-/** Share of a segment's characters that labels cover, 0 to 1. */
+/** Share of a segment's characters that its labels cover, 0 to 1. */
 export function labelShare(segment: Segment, labels: readonly Label[]): number {
-  const covered = labels
-    .filter((label) => label.segment === segment)
-    .reduce((sum, label) => sum + label.to - label.from, 0);
+  const covered = labels.reduce((sum, label) => sum + label.to - label.from, 0);
   return covered / Math.max(1, segment.text.length);
 }

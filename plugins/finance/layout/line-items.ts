@@ -2,12 +2,14 @@
 // rows of text that end in an amount.
 
 import type { Arithmetic } from './arithmetic.ts';
+import type { ItemRead, PageReading } from './item.ts';
 import type { Label } from './labels.ts';
 import type { Amounts, MoneyCandidate } from './money.ts';
 import { printed } from './candidates.ts';
 import type { Row, Sheet } from './segments.ts';
 import { findHeaders } from './table-header.ts';
-import { type ItemRead, type PageReading, readItems, textBetween } from './table-rows.ts';
+import { readItems } from './table-rows.ts';
+import { textBetween } from './table-text.ts';
 
 export interface ItemsRead {
   items: ItemRead[];
@@ -84,7 +86,17 @@ function centsOf(item: ItemRead): number {
   return item.lineTotal?.value.times(100).toNumber() ?? 0;
 }
 
-const NOT_AN_ITEM = new Set(['net', 'gross', 'due', 'tax', 'paid', 'change', 'rounding', 'tip', 'discount']);
+const NOT_AN_ITEM = new Set([
+  'net',
+  'gross',
+  'due',
+  'tax',
+  'paid',
+  'change',
+  'rounding',
+  'tip',
+  'discount',
+]);
 /** Amounts of receipts stand in the right half. */
 const RIGHT_HALF = 0.55;
 const MOST_PIECES = 100;
@@ -108,11 +120,7 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   return items;
 }
 
-function receiptItem(
-  row: Row,
-  money: readonly MoneyCandidate[],
-  total: MoneyCandidate,
-): ItemRead {
+function receiptItem(row: Row, money: readonly MoneyCandidate[], total: MoneyCandidate): ItemRead {
   const others = money.filter((one) => one !== total && one.box[2] <= total.box[0]);
   const pair = others
     .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))

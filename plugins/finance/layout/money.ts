@@ -33,12 +33,15 @@ const NUMBER = [
 ].join('|');
 
 const AMOUNT = new RegExp(
-  String.raw`(?<before>[-–−+(][\s\u2009]?)?(?<sign0>${CURRENCY_PATTERN})?[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?` +
+  String.raw`(?<before>[-–−+(][\s\u2009]?)?(?:(?<sign0>${CURRENCY_PATTERN})[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?)?` +
     String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
     String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
   'gi',
 );
 
+/** "within 30 days" */
+const DAYS_AFTER =
+  /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
 /** Above a billion it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
@@ -62,7 +65,11 @@ export function findAmounts(
 function readAmount(
   segment: Segment,
   match: RegExpMatchArray,
-  into: { amounts: Amounts; mark: DecimalMark | null; taken: readonly { from: number; to: number }[] },
+  into: {
+    amounts: Amounts;
+    mark: DecimalMark | null;
+    taken: readonly { from: number; to: number }[];
+  },
 ): void {
   const groups = match.groups ?? {};
   const number = groups.number ?? '';
@@ -74,10 +81,13 @@ function readAmount(
   const parsed = parseNumber(number, into.mark);
   if (parsed === null || parsed.value.gte(LARGEST)) return;
   if (groups.percent) {
-    into.amounts.percentages.push(candidate(parsed.value, parsed.value.toFixed(), segment, from, to));
+    into.amounts.percentages.push(
+      candidate(parsed.value, parsed.value.toFixed(), segment, from, to),
+    );
     return;
   }
   const dashed = groups.dash !== undefined;
+  if (parsed.decimals === 0 && DAYS_AFTER.test(segment.folded.slice(to))) return;
   const digits = number.replace(/\D/g, '');
   if (parsed.decimals === 0 && sign === null && !dashed) {
     const grouped = digits.length < number.length;
@@ -110,7 +120,7 @@ function standsAlone(
   if (groups.dash !== undefined) return true;
   if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
-  return !('.,\'’'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
+  return !(".,'’".includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));
 }
 
 function isNegative(

@@ -13,7 +13,7 @@ import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
 import { cut } from './segments.ts';
-import type { ItemRead } from './table-rows.ts';
+import type { ItemRead } from './item.ts';
 import { findTaxRows } from './tax-rows.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
 
@@ -37,6 +37,7 @@ export function readLayout(document: Document): InvoiceRead {
     currency: readCurrencyField(analysis),
     vendorName,
     vendorTaxId: readTaxId(analysis),
+    vendorIds: [],
     buyerName: readBuyer(analysis, vendorName),
     poNumber: readPoNumber(analysis, invoiceNumber),
     ibans: uniqueIbans(analysis),
@@ -50,7 +51,6 @@ export function readLayout(document: Document): InvoiceRead {
     payableAmount: payable,
     taxRows: readTaxRows(analysis, sums, items),
     lines: items.items.map((item) => presentLine(item, items.supported)),
-    vendorIds: [],
     allowances: new Big(0),
     charges: new Big(0),
     rounding: new Big(0),
@@ -112,7 +112,8 @@ function readDueDate(
   const read = field(CALIBRATION.dueDate, best);
   if (read) return { field: read, derived: false };
   const computed = dueDateByTerms(terms, issueDate?.value ?? null);
-  if (computed === null || terms === null || issueDate === null) return { field: null, derived: false };
+  if (computed === null || terms === null || issueDate === null)
+    return { field: null, derived: false };
   const sure = issueDate.evidence.confidence * DERIVED_SHARE;
   return {
     field: { value: computed, evidence: evidenceOf(terms, sure, 'derived') },
@@ -206,18 +207,19 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
     description: first
       ? {
           value: text,
-          evidence: evidenceOf({ page: first.segment.page, box: boxOf(item), text: printed(text) }, sure),
+          evidence: evidenceOf(
+            { page: first.segment.page, box: boxOf(item), text: printed(text) },
+            sure,
+          ),
         }
       : null,
     quantity: cell(item.quantity),
-    unit: item.unit
-      ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) }
-      : null,
+    unit: item.unit ? { value: item.unit.text, evidence: evidenceOf(item.unit.place, sure) } : null,
     unitPrice: cell(item.unitPrice),
     priceBase: new Big(1),
     lineTotal: cell(item.lineTotal),
-    adjustment: new Big(0),
     taxRate: cell(item.taxRate),
+    adjustment: new Big(0),
   };
 }
 

@@ -278,7 +278,7 @@ export const RULES = {
       sentence: -4,
       manyWords: -0.4,
       labelWords: -4,
-      someLabel: -1,
+      someLabel: -2.5,
       title: -3,
       underSeller: -4,
       tooFewLetters: -4,
@@ -286,27 +286,42 @@ export const RULES = {
   },
 } as const satisfies Record<string, RuleTable>;
 
+export interface CompiledRules {
+  bias: number;
+  /** By place in LABEL_CLASSES. */
+  labels: readonly (readonly [index: number, weight: number])[];
+  features: readonly (readonly [name: string, weight: number])[];
+}
+
+export function compileRules(table: RuleTable): CompiledRules {
+  return {
+    bias: table.bias,
+    labels: LABEL_CLASSES.flatMap((name, index) => {
+      const weight = table.labels[name];
+      return weight === undefined ? [] : [[index, weight] as const];
+    }),
+    features: Object.entries(table.features),
+  };
+}
+
 export function score(
-  table: RuleTable,
+  rules: CompiledRules,
   proximity: Proximity | null,
   features: Features,
 ): number {
-  let sum = table.bias;
-  if (proximity) sum += labelScore(table, proximity);
-  for (const [name, weight] of Object.entries(table.features)) sum += weight * (features[name] ?? 0);
+  let sum = rules.bias;
+  if (proximity) sum += labelScore(rules, proximity);
+  for (const [name, weight] of rules.features) sum += weight * (features[name] ?? 0);
   return sum;
 }
 
-function labelScore(table: RuleTable, proximity: Proximity): number {
+function labelScore(rules: CompiledRules, { left, above }: Proximity): number {
+  let named = 0;
+  for (const value of left) if (value > named) named = value;
+  const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * Math.min(1, named));
   let sum = 0;
-  const named = Math.min(1, Math.max(...proximity.left));
-  const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * named);
-  LABEL_CLASSES.forEach((name, index) => {
-    const weight = table.labels[name];
-    if (weight === undefined) return;
-    const left = proximity.left[index] ?? 0;
-    const above = proximity.above[index] ?? 0;
-    sum += weight * (left + aboveWeight * above);
-  });
+  for (const [index, weight] of rules.labels) {
+    sum += weight * ((left[index] ?? 0) + aboveWeight * (above[index] ?? 0));
+  }
   return sum;
 }

@@ -28,13 +28,16 @@ export function chooseSellerTaxId(
     const row = sheet.rows[candidate.row];
     const before = row?.segments
       .filter((segment) => segment.box[0] <= candidate.box[0])
-      .map((segment) => (segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded))
+      .map((segment) =>
+        segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded,
+      )
       .join(' ');
     const buyer = blockDistance(candidate, labels, 'buyer', sheet.unit);
     const seller = blockDistance(candidate, labels, 'seller', sheet.unit);
     const score =
       1 +
-      near(proximity.left, 'vatId') +
+      // "TVA : FR…" and "BTW NL…" name the tax, and mean its number.
+      Math.max(near(proximity.left, 'vatId'), near(proximity.left, 'tax')) +
       0.5 * near(proximity.above, 'vatId') -
       2 * near(proximity.left, 'bank') -
       3 * Number(BUYERS_OWN.test(before ?? '')) -

@@ -69,7 +69,8 @@ export function findHeaders(
   for (const row of sheet.rows) {
     for (let lines = 1; lines <= LINES_OF_TITLES; lines += 1) {
       const rows = sheet.rows.slice(row.index, row.index + lines);
-      if (!adjacent(rows, lines, sheet.unit) || rows.some((one) => amountRows.has(one.index))) break;
+      if (!adjacent(rows, lines, sheet.unit) || rows.some((one) => amountRows.has(one.index)))
+        break;
       const titles = rows.flatMap((one) => labelsByRow.get(one.index) ?? []);
       const header = readTitles(rows, titles);
       if (header) found.push(header);

@@ -1,49 +1,27 @@
 // Rows below a title row, read into items.
 
-import type { Big } from 'big.js';
-import { type Candidate, printed } from './candidates.ts';
+import type { ItemRead, PageReading, Piece } from './item.ts';
 import type { Label } from './labels.ts';
-import type { MoneyCandidate, PercentCandidate } from './money.ts';
-import type { Row, Segment, Sheet } from './segments.ts';
-import type { Column, ColumnRole, TableHeader } from './table-header.ts';
-
-/** A stretch of text within a segment. */
-export interface Piece {
-  segment: Segment;
-  from: number;
-  to: number;
-}
-
-/** An item as read, its description in the pieces in which it is printed. */
-export interface ItemRead {
-  row: number;
-  id: Candidate<string> | null;
-  description: Piece[];
-  quantity: Candidate<Big> | null;
-  unit: { text: string; place: Candidate<Big> } | null;
-  unitPrice: Candidate<Big> | null;
-  lineTotal: Candidate<Big> | null;
-  taxRate: Candidate<Big> | null;
-  /** Whether quantity times price gives the total. */
-  checked: boolean;
-}
-
-/** What all rows are read with. */
-export interface PageReading {
-  sheet: Sheet;
-  labels: readonly Label[];
-  moneyByRow: ReadonlyMap<number, readonly MoneyCandidate[]>;
-  percentagesByRow: ReadonlyMap<number, readonly PercentCandidate[]>;
-}
+import type { Row } from './segments.ts';
+import { readItem, rolesOf } from './table-cells.ts';
+import type { Column, TableHeader } from './table-header.ts';
+import { descriptionSpan, hasWords, wordsOf } from './table-text.ts';
 
 const FIRST_ITEM_WITHIN = 14;
+
 const NEXT_ITEM_WITHIN = 9;
+
 const WRAPPED_CELL_WITHIN = 1.9;
+
 const DESCRIPTION_ROWS = 6;
+
 const ROWS_WITHIN_ITEM = 16;
+
 /** A title row on the next page that is so much weaker belongs to another table. */
 const WEAKER_HEADER = 1.5;
+
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
+
 const SECTION_LABELS: ReadonlySet<string> = new Set([
   'net',
   'gross',
@@ -146,18 +124,6 @@ function readRun(
   return items;
 }
 
-interface Span {
-  x0: number;
-  x1: number;
-}
-
-/** From the column before the descriptions to the one after; null without such a column. */
-function descriptionSpan(columns: readonly Column[]): Span | null {
-  const index = columns.findIndex((column) => column.role === 'description');
-  if (index < 0) return null;
-  return { x0: columns[index - 1]?.x1 ?? -Infinity, x1: columns[index + 1]?.x0 ?? Infinity };
-}
-
 /** Whether the table is over: sums begin, or another table or section does. */
 function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean {
   if (!afterItems) return false;
@@ -218,253 +184,6 @@ function wrappedRow(row: Row, columns: readonly Column[], reading: PageReading):
   const started = here.has('unitPrice') || here.has('quantity') || here.has('position');
   const disjoint = [...there.keys()].every((role) => !here.has(role));
   return missing && started && disjoint && !sums ? below : null;
-}
-
-function readItem(
-  rows: readonly Row[],
-  columns: readonly Column[],
-  reading: PageReading,
-): ItemRead | null {
-  const money = rows
-    .flatMap((row) => reading.moneyByRow.get(row.index) ?? [])
-    .sort((a, b) => a.box[0] - b.box[0]);
-  const percentages = rows.flatMap((row) => reading.percentagesByRow.get(row.index) ?? []);
-  const cells = rolesOf(money, columns, reading);
-  const product = findProduct(money, percentages, cells);
-  const decimals = money.some((one) => one.decimals > 0 || one.sign !== null);
-  const total = cells.get('lineTotal');
-  const proper = total && (total.decimals > 0 || total.sign !== null || !decimals);
-  const priceOnly =
-    cells.has('unitPrice') && !columns.some((column) => column.role === 'lineTotal');
-  if (!product && !proper && !priceOnly) return null;
-  const lineTotal = product?.total ?? (proper ? total : null) ?? null;
-  const quantity = product?.quantity ?? cells.get('quantity') ?? null;
-  if (product === null && quantity === null && isAllowance(rows, reading)) return null;
-  const unitPrice =
-    product?.price ?? cells.get('unitPrice') ?? leftoverPrice(money, lineTotal, quantity);
-  const taxRate = taxRateOf(percentages, cells, columns);
-  const used = [...cells.values(), quantity, unitPrice, lineTotal, taxRate].filter(
-    (one) => one !== null,
-  );
-  return {
-    row: rows[0]?.index ?? 0,
-    id: positionOf(cells.get('position')),
-    description: rows.flatMap((row) => wordsOf(row, descriptionSpan(columns), reading, used)),
-    quantity,
-    unit: quantity ? unitAfter(quantity) : null,
-    unitPrice,
-    lineTotal,
-    taxRate,
-    checked: product !== null,
-  };
-}
-
-interface Product {
-  quantity: MoneyCandidate;
-  price: MoneyCandidate;
-  total: MoneyCandidate;
-}
-
-/** Quantity, price and total of which the first two make the third, less a printed discount. */
-function findProduct(
-  money: readonly MoneyCandidate[],
-  percentages: readonly PercentCandidate[],
-  cells: ReadonlyMap<ColumnRole, MoneyCandidate>,
-): Product | null {
-  let best: (Product & { score: number }) | null = null;
-  const factors = [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
-  for (const total of money) {
-    if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3)) continue;
-    for (const [index, left] of money.entries()) {
-      for (const right of money.slice(index + 1)) {
-        if (left === total || right === total) continue;
-        if (!multiplies(left, right, total, factors)) continue;
-        const swap = cells.get('quantity') === right || cells.get('unitPrice') === left;
-        const [quantity, price] = swap ? [right, left] : [left, right];
-        const score =
-          Number(total === money.at(-1)) +
-          Number(cells.get('lineTotal') === total) * 2 +
-          Number(cells.get('unitPrice') === price) +
-          Number(cells.get('quantity') === quantity) -
-          Number(total.box[0] < left.box[0] || total.box[0] < right.box[0]);
-        if (score >= 2 && (best === null || score > best.score)) best = { quantity, price, total, score };
-      }
-    }
-  }
-  return best;
-}
-
-function multiplies(
-  left: MoneyCandidate,
-  right: MoneyCandidate,
-  total: MoneyCandidate,
-  factors: readonly number[],
-): boolean {
-  const product = Math.abs(left.value.times(right.value).toNumber());
-  const wanted = Math.abs(total.value.toNumber());
-  return factors.some(
-    (factor) => Math.abs(product * factor - wanted) <= Math.max(0.011, 0.0006 * wanted),
-  );
-}
-
-function rolesOf(
-  money: readonly MoneyCandidate[],
-  columns: readonly Column[],
-  reading: PageReading,
-): Map<ColumnRole, MoneyCandidate> {
-  const nearest = new Map<ColumnRole, { distance: number; cell: MoneyCandidate }>();
-  for (const cell of money) {
-    const match = columnOf(cell, columns, reading.sheet.unit);
-    if (match === null) continue;
-    const known = nearest.get(match.role);
-    if (known === undefined || match.distance < known.distance) {
-      nearest.set(match.role, { distance: match.distance, cell });
-    }
-  }
-  return new Map([...nearest].map(([role, { cell }]) => [role, cell]));
-}
-
-/** The column whose left edge, right edge or middle is nearest; numbers inside text have none. */
-function columnOf(
-  cell: MoneyCandidate,
-  columns: readonly Column[],
-  unit: number,
-): { role: ColumnRole; distance: number } | null {
-  let best: { role: ColumnRole; distance: number } | null = null;
-  const [x0, , x1] = cell.box;
-  for (const column of columns) {
-    const distance =
-      Math.min(
-        Math.abs(x1 - column.x1),
-        Math.abs(x0 - column.x0),
-        Math.abs((x0 + x1 - column.x0 - column.x1) / 2),
-      ) + (Math.min(x1, column.x1) <= Math.max(x0, column.x0) ? 1.5 * unit : 0);
-    if (column.role === 'description') {
-      const inText = cell.segment.words.length > 1 && /\p{L}{3}/u.test(cell.segment.text);
-      const proper = cell.decimals > 0 || cell.sign !== null;
-      if (inText && (!proper || cell.from > 0) && x0 < column.x1 && x1 > column.x0) return null;
-      continue;
-    }
-    if (distance < 5 * unit && (best === null || distance < best.distance)) {
-      best = { role: column.role, distance };
-    }
-  }
-  return best;
-}
-
-function leftoverPrice(
-  money: readonly MoneyCandidate[],
-  total: MoneyCandidate | null,
-  quantity: MoneyCandidate | null,
-): MoneyCandidate | null {
-  if (total === null) return null;
-  const left = money.filter(
-    (one) =>
-      one !== total &&
-      one !== quantity &&
-      one.decimals >= 2 &&
-      one.box[0] < total.box[0] &&
-      Math.abs(one.cents) <= Math.abs(total.cents) + 1,
-  );
-  return left.length === 1 ? (left[0] ?? null) : null;
-}
-
-function positionOf(cell: MoneyCandidate | undefined): Candidate<string> | null {
-  if (cell === undefined || cell.decimals > 0 || cell.sign !== null) return null;
-  return { ...cell, value: cell.text };
-}
-
-function unitAfter(quantity: Candidate<Big>): ItemRead['unit'] {
-  const after = printed(quantity.segment.text.slice(quantity.to));
-  const match = /^([\p{L}][\p{L}./()]{0,11})(?=\s|$)/u.exec(after);
-  return match?.[1] ? { text: match[1], place: quantity } : null;
-}
-
-function taxRateOf(
-  percentages: readonly PercentCandidate[],
-  cells: ReadonlyMap<ColumnRole, MoneyCandidate>,
-  columns: readonly Column[],
-): Candidate<Big> | null {
-  const column = columns.find((one) => one.role === 'tax');
-  if (column === undefined) return null;
-  const inColumn = percentages.find((one) => one.box[0] < column.x1 && one.box[2] > column.x0);
-  if (inColumn) return inColumn;
-  const bare = cells.get('tax');
-  return bare && bare.sign === null && bare.value.gte(0) && bare.value.lt(30) ? bare : null;
-}
-
-/** Discounts, taxes and the like that are printed among the items belong to the whole invoice. */
-function isAllowance(rows: readonly Row[], reading: PageReading): boolean {
-  return rows.some((row) =>
-    reading.labels.some(
-      (label) =>
-        label.row === row.index &&
-        (label.name === 'discount' || label.name === 'tax' || label.name === 'rounding') &&
-        label.from <= 1 &&
-        label.segment === row.segments.find((segment) => /\p{L}{3}/u.test(segment.text)),
-    ),
-  );
-}
-
-/**
- * Text in the column of descriptions, or all text when none is there. Cells that touch the text,
- * as in narrow tables, are cut off it.
- */
-function wordsOf(
-  row: Row,
-  span: Span | null,
-  reading: PageReading,
-  used: readonly Candidate<unknown>[],
-): Piece[] {
-  const numbers = [
-    ...(reading.moneyByRow.get(row.index) ?? []),
-    ...(reading.percentagesByRow.get(row.index) ?? []),
-  ];
-  const pieces = row.segments.flatMap((segment) => {
-    if (!/\p{L}{2}/u.test(segment.text)) return [];
-    const cells = used.filter((one) => one.segment === segment);
-    if (cells.length > 0) return textBetween(segment, cells);
-    const own = numbers.filter((one) => one.segment === segment);
-    const whole = { segment, from: 0, to: segment.text.length };
-    if (own.length === 0) return [whole];
-    // A cell begins with its number ("10 Stk", "19 % VAT (S)") or with a currency ("EUR 9.00").
-    const first = Math.min(...own.map((one) => one.from));
-    const letters = own.reduce((text, one) => text.replace(one.text, ''), segment.text);
-    return first > 0 ? (countLetters(letters) > 3 ? [whole] : []) : segment.words.length > 4 ? [whole] : [];
-  });
-  if (span === null) return pieces;
-  const { unit } = reading.sheet;
-  const inside = pieces.filter(
-    ({ segment: { box } }) => box[0] >= span.x0 - unit && box[0] < span.x1 && box[2] > span.x0,
-  );
-  return inside.length > 0 ? inside : pieces;
-}
-
-/** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
-export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {
-  const edges = cells
-    .map(({ from, to }) => {
-      const unit = /^[\s\u2009]?[\p{L}.%]{1,5}(?=[\s\u2009]|$)/u.exec(segment.text.slice(to));
-      return { from, to: to + (unit?.[0].length ?? 0) };
-    })
-    .sort((a, b) => a.from - b.from);
-  let best: Piece | null = null;
-  let start = 0;
-  for (const edge of [...edges, { from: segment.text.length, to: segment.text.length }]) {
-    const text = segment.text.slice(start, edge.from);
-    const known = best === null ? 3 : countLetters(segment.text.slice(best.from, best.to));
-    if (countLetters(text) > known) best = { segment, from: start, to: edge.from };
-    start = Math.max(start, edge.to);
-  }
-  return best === null ? [] : [best];
-}
-
-function countLetters(text: string): number {
-  return text.replace(/\P{L}/gu, '').length;
-}
-
-function hasWords(pieces: readonly Piece[]): boolean {
-  return pieces.some(({ segment, from, to }) => /\p{L}{3}/u.test(segment.text.slice(from, to)));
 }
 
 function hasAmount(row: Row, reading: PageReading): boolean {

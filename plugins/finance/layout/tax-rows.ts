@@ -33,9 +33,14 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
     if (input.itemRows.has(row)) continue;
     const amounts = money.filter((one) => one.decimals > 0 || one.sign !== null);
     const rates = input.amounts.percentages.filter((one) => one.row === row);
-    const bare = money.filter((one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE));
+    const bare = money.filter(
+      (one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE),
+    );
     for (const rate of rates.length > 0 ? rates : bare) {
-      const pair = proven(rate, amounts.filter((one) => one.key !== rate.key || one.from !== rate.from));
+      const pair = proven(
+        rate,
+        amounts.filter((one) => one.key !== rate.key || one.from !== rate.from),
+      );
       if (pair) found.push({ rate, ...pair });
       else if (taxLabelRows.has(row) && rates.length > 0) {
         const single = againstNet(rate, amounts, input);
@@ -46,15 +51,21 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
   return consistent(largestByRate(found), input.tax);
 }
 
+/** The pair that fits the rate best; of equal fits the larger. */
 function proven(
   rate: Candidate<Big>,
   amounts: readonly MoneyCandidate[],
 ): { taxable: MoneyCandidate; tax: MoneyCandidate } | null {
-  let best: { taxable: MoneyCandidate; tax: MoneyCandidate } | null = null;
+  let best: { taxable: MoneyCandidate; tax: MoneyCandidate; error: number } | null = null;
   for (const taxable of amounts) {
     for (const tax of amounts) {
       if (tax === taxable || taxable.cents === 0 || !isTaxOf(rate, taxable, tax)) continue;
-      if (best === null || Math.abs(taxable.cents) > Math.abs(best.taxable.cents)) best = { taxable, tax };
+      const error = Math.round(Math.abs((taxable.cents * rate.value.toNumber()) / 100 - tax.cents));
+      const better =
+        best === null ||
+        error < best.error ||
+        (error === best.error && Math.abs(taxable.cents) > Math.abs(best.taxable.cents));
+      if (better) best = { taxable, tax, error };
     }
   }
   return best;
@@ -68,7 +79,9 @@ function againstNet(
   const [tax] = amounts;
   if (tax === undefined || amounts.length !== 1) return null;
   const bases = net ? [net, ...all.money] : all.money;
-  const taxable = bases.find((one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax));
+  const taxable = bases.find(
+    (one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax),
+  );
   return taxable ? { rate, taxable, tax } : null;
 }
 

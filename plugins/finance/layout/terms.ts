@@ -25,6 +25,8 @@ const OTHER_DAY =
   /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
 const LATE =
   /late|overdue|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
+const NAMED =
+  /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/;
 const LONGEST_TERM_DAYS = 180;
 
 export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): PaymentTerms | null {
@@ -38,28 +40,46 @@ export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): Paymen
 }
 
 /** Due date by the terms, or null when they do not set one. */
-export function dueDateByTerms(terms: PaymentTerms | null, issueDate: string | null): string | null {
+export function dueDateByTerms(
+  terms: PaymentTerms | null,
+  issueDate: string | null,
+): string | null {
   if (terms === null || terms.days === null || issueDate === null) return null;
   return addDays(issueDate, terms.days);
 }
 
 function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
-  const text = printed(row.segments.map((segment) => segment.text).join(' '));
-  const folded = fold(text);
-  const named = /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/.test(
-    folded,
-  );
-  const days = daysOf(folded);
-  if (!named && days === null) return null;
-  if (!named && !(ABOUT_PAYMENT.test(folded) || termRows.has(row.index))) return null;
-  return { text, page: row.page, box: row.box, days };
+  for (const [index, segment] of row.segments.entries()) {
+    // "Payment terms: | 30 days": a heading and its text, side by side.
+    const heading = NAMED.exec(segment.folded);
+    const rest = heading ? segment.folded.slice(heading.index + heading[0].length) : '';
+    const next = heading && !/[a-z0-9]{2}/.test(rest) ? row.segments[index + 1] : undefined;
+    if (heading && next === undefined && !/[a-z0-9]{2}/.test(rest)) continue;
+    const parts = next ? [segment, next] : [segment];
+    const text = printed(parts.map((one) => one.text).join(' ')).replace(/^\W+/, '');
+    const folded = fold(text);
+    const days = daysOf(folded);
+    const about = ABOUT_PAYMENT.test(folded) || termRows.has(row.index);
+    if (heading || (days !== null && about)) {
+      const last = parts.at(-1) ?? segment;
+      const [x0, y0] = segment.box;
+      const box: Box = [
+        x0,
+        Math.min(y0, last.box[1]),
+        last.box[2],
+        Math.max(segment.box[3], last.box[3]),
+      ];
+      return { text, page: row.page, box, days };
+    }
+  }
+  return null;
 }
 
 /** The longest term without discount; clauses with a discount, and of late payment, do not count. */
 function daysOf(folded: string): number | null {
   if (OTHER_DAY.test(folded)) return null;
   let longest: number | null = null;
-  for (const clause of folded.split(/[;,]|\.(?=\s|$)| - | oder | or | ou | of (?=\d)/)) {
+  for (const clause of folded.split(/;|,(?!\d)|\.(?=\s|$)| - | oder | or | ou | of (?=\d)/)) {
     if (DISCOUNT.test(clause) || LATE.test(clause)) continue;
     for (const match of clause.matchAll(DAYS)) {
       const days = Number(match[1] ?? match[2]);

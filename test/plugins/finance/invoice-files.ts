@@ -193,8 +193,8 @@ export function ciiInvoice({ minimum = false } = {}): string {
 }
 
 /**
- * A ZUGFeRD 1.0 invoice, or the draft before it: another root, the date straight in its element and
- * the lines inside the settlement.
+ * A ZUGFeRD 1.0 invoice, or one of the release candidate before it: another root, inner elements
+ * without a namespace, and dates straight in their elements.
  */
 export function zugferd1Invoice({ draft = false } = {}): string {
   const line = `<ram:IncludedSupplyChainTradeLineItem>
@@ -214,14 +214,18 @@ export function zugferd1Invoice({ draft = false } = {}): string {
     <ram:SpecifiedTradeProduct><ram:Name>Kaffeebohnen</ram:Name></ram:SpecifiedTradeProduct>
   </ram:IncludedSupplyChainTradeLineItem>`;
   const root = draft ? 'Invoice' : 'CrossIndustryDocument';
+  const namespace = draft
+    ? 'urn:un:unece:uncefact:data:standard:CBFBUY:5'
+    : 'urn:ferd:CrossIndustryDocument:invoice:1p0';
   const date = draft
-    ? '2014-05-20T00:00:00'
-    : '<udt:DateTimeString format="102">20140520</udt:DateTimeString>';
-  return `<rsm:${root} xmlns:rsm="urn:ferd:CrossIndustryDocument:invoice:1p0"
+    ? '<ram:IssueDateTime format="102">20140520</ram:IssueDateTime>'
+    : `<ram:IssueDateTime><udt:DateTimeString format="102">20140520</udt:DateTimeString>
+      </ram:IssueDateTime>`;
+  const xml = `<rsm:${root} xmlns:rsm="${namespace}"
   xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:12"
   xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:15">
   <rsm:HeaderExchangedDocument><ram:ID>KR 12/14</ram:ID><ram:TypeCode>380</ram:TypeCode>
-    <ram:IssueDateTime>${date}</ram:IssueDateTime></rsm:HeaderExchangedDocument>
+    ${date}</rsm:HeaderExchangedDocument>
   <rsm:SpecifiedSupplyChainTradeTransaction>
     <ram:ApplicableSupplyChainTradeAgreement>
       <ram:SellerTradeParty><ram:Name>Rösterei Krumbach</ram:Name></ram:SellerTradeParty>
@@ -237,9 +241,9 @@ export function zugferd1Invoice({ draft = false } = {}): string {
         <ram:TaxTotalAmount currencyID="EUR">2.94</ram:TaxTotalAmount>
         <ram:GrandTotalAmount currencyID="EUR">44.94</ram:GrandTotalAmount>
       </ram:SpecifiedTradeSettlementMonetarySummation>
-      ${draft ? line : ''}
     </ram:ApplicableSupplyChainTradeSettlement>
-    ${draft ? '' : line}
+    ${line}
   </rsm:SpecifiedSupplyChainTradeTransaction>
 </rsm:${root}>`;
+  return draft ? xml.replaceAll(/(<\/?)ram:/g, '$1') : xml;
 }

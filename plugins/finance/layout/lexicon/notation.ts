@@ -75,7 +75,10 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
   for (const [name, phrases] of Object.entries(lexicon)) {
     const byFirst = new Map<string, string[]>();
     for (const phrase of Object.values(phrases).flat()) {
-      const source = SHORTHANDS.reduce((text, [mark, pattern]) => text.replace(mark, pattern), phrase);
+      const source = SHORTHANDS.reduce(
+        (text, [mark, pattern]) => text.replace(mark, pattern),
+        phrase,
+      );
       for (const first of firstCharacters(source)) {
         byFirst.set(first, [...(byFirst.get(first) ?? []), source]);
       }
@@ -93,7 +96,7 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
   return index;
 }
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** Characters with which a match of a phrase's expression may begin. */
 export function firstCharacters(source: string): Set<string> {
@@ -125,7 +128,7 @@ function firstOfPiece(piece: string): Iterable<string> {
   // Phrases begin with letters or signs: a class is "any letters" or the separators.
   if (piece === '[a-z]') return LETTERS;
   if (piece.startsWith('[')) return [];
-  if (piece === '.') return [...LETTERS, "'"];
+  if (piece === '.') return LETTERS.concat("'");
   return [piece.at(-1) ?? ''];
 }
 

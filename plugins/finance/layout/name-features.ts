@@ -1,0 +1,193 @@
+// What tells the seller's name from other texts: place, type size, legal form, the seller's domain
+// and the words around. Names of the buyer look alike; the heading above them tells.
+
+import { type Candidate, printed } from './candidates.ts';
+import type { Features } from './features.ts';
+import { compact, fold } from './folding.ts';
+import { type Label, labelShare } from './labels.ts';
+import {
+  ADDRESS,
+  ENDS_WITH_FORM,
+  HOLDER,
+  INVOICE_WORD,
+  NAME_LABEL,
+  NOT_A_NAME,
+  STRONG_FORM,
+  TOWN,
+} from './name-words.ts';
+import { domainsOf, type NameCandidate } from './names.ts';
+import { height, type Segment, type Sheet } from './segments.ts';
+
+/** What sellers must print about themselves, usually below their name. */
+const SELLER_FACTS: ReadonlySet<string> = new Set(['vatId', 'registration', 'bank', 'phone']);
+
+export function nameFeatures(
+  sheet: Sheet,
+  names: readonly NameCandidate[],
+  labels: readonly Label[],
+  dates: readonly Candidate<string>[],
+): Features[] {
+  const context = {
+    sheet,
+    labels,
+    labelsBySegment: Map.groupBy(labels, (label) => label.segment),
+    dates,
+    domains: [...domainsOf(sheet)],
+    text: compact(sheet.segments.map((segment) => segment.text).join(' ')),
+    largest: Math.max(...sheet.segments.filter((one) => one.page === 1).map((one) => one.height)),
+  };
+  return names.map((name) => ({ ...ownFeatures(name, context), ...placeFeatures(name, context) }));
+}
+
+interface NameContext {
+  sheet: Sheet;
+  labels: readonly Label[];
+  labelsBySegment: ReadonlyMap<Segment, readonly Label[]>;
+  dates: readonly Candidate<string>[];
+  domains: readonly string[];
+  text: string;
+  largest: number;
+}
+
+function ownFeatures(name: NameCandidate, context: NameContext): Features {
+  const folded = fold(name.value);
+  const words = folded.split(/\s+/);
+  const endsWithForm = ENDS_WITH_FORM.test(folded);
+  const strongForm = STRONG_FORM.test(folded);
+  const digits = folded.replace(/\D/g, '').length / folded.length;
+  const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
+  const covered = labelShare(name.segment, ownLabels);
+  return {
+    endsWithForm: Number(endsWithForm && strongForm),
+    weakForm: Number(endsWithForm && !strongForm),
+    formInside: Number(strongForm && !endsWithForm),
+    domain: domainMatch(name.key, context.domains),
+    repeated: name.key.length > 3 ? Math.min(4, context.text.split(name.key).length - 1) : 0,
+    digits: Number(digits > 0.2),
+    notAName: Number(NOT_A_NAME.test(folded)),
+    invoiceWord: Number(INVOICE_WORD.test(folded)),
+    address: Number(ADDRESS.test(folded) && !strongForm),
+    town: Number(TOWN.test(name.segment.folded.trim()) || TOWN.test(folded)),
+    endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
+    lowerCase: Number(/^\p{Ll}/u.test(name.value)),
+    sentence: Number(
+      words.length > 8 || (words.length >= 4 && /[.!]$/.test(folded) && !endsWithForm),
+    ),
+    manyWords: Number(words.length > 6),
+    labelWords: Number(covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    someLabel: Number(covered > 0 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    title: Number(ownLabels.some((label) => label.name === 'title')),
+    beforeSeparator: Number(name.form === 'beforeSeparator'),
+    beforeNumber: Number(name.form === 'beforeNumber'),
+    legalForm: Number(name.form === 'legalForm'),
+    afterSeller: Number(name.form === 'afterSeller' && !HOLDER.test(name.segment.folded)),
+    afterHolder: Number(name.form === 'afterSeller' && HOLDER.test(name.segment.folded)),
+    partOfDate: Number(
+      context.dates.some(
+        (date) => date.segment === name.segment && date.from < name.to && date.to > name.from,
+      ),
+    ),
+    tooFewLetters: Number(!/\p{L}{3}/u.test(name.value)),
+  };
+}
+
+function domainMatch(key: string, domains: readonly string[]): number {
+  if (key.length < 4) return 0;
+  return Math.max(
+    0,
+    ...domains.map((domain) => {
+      if (domain === key) return 1;
+      return domain.length > 3 && (key.includes(domain) || domain.startsWith(key)) ? 0.7 : 0;
+    }),
+  );
+}
+
+function placeFeatures(name: NameCandidate, context: NameContext): Features {
+  const { sheet, labels } = context;
+  const { segment } = name;
+  const key = keyBefore(segment, sheet);
+  const nameLabel = key !== null && NAME_LABEL.test(key.folded.trim());
+  const buyer = labelDistance(segment, key, labels, 'buyer', sheet.unit);
+  const seller = labelDistance(segment, key, labels, 'seller', sheet.unit);
+  const below = sheet.segments.filter(
+    (other) =>
+      other.page === segment.page &&
+      other.box[1] > segment.box[1] + 0.3 * sheet.unit &&
+      other.box[1] < segment.box[3] + 2.5 * sheet.unit &&
+      other.box[0] < segment.box[2] &&
+      other.box[2] > segment.box[0],
+  );
+  const page = sheet.pages[segment.page - 1];
+  return {
+    depthOnPage: segment.box[1] / (page?.height ?? 1),
+    largeType: Number(segment.height > 1.3 * sheet.unit),
+    largestType: Number(
+      segment.height > 0.9 * context.largest && segment.height > 1.15 * sheet.unit,
+    ),
+    underBuyer: Number(buyer < 7 && buyer <= seller),
+    nearBuyer: Number(buyer < (nameLabel ? 9 : 3) && buyer <= seller),
+    underSeller: Number(seller < (nameLabel ? 9 : 3) && seller < buyer),
+    nameLabel: Number(nameLabel),
+    sameRowBuyer: Number(
+      labels.some((label) => label.segment === segment && label.name === 'buyer'),
+    ),
+    firstPage: Number(segment.page === 1),
+    addressBelow: Number(below.some((other) => ADDRESS.test(other.folded))),
+    factsBelow: Number(
+      labels.some(
+        (label) =>
+          SELLER_FACTS.has(label.name) &&
+          label.page === segment.page &&
+          label.box[1] > segment.box[1] - 0.3 * sheet.unit &&
+          label.box[1] < segment.box[3] + 7 * sheet.unit &&
+          label.segment.box[0] < segment.box[2] + sheet.unit &&
+          label.segment.box[2] > segment.box[0] - sheet.unit,
+      ),
+    ),
+    atTop: Number(segment.page === 1 && segment.row < 3),
+    bold: Number(segment.bold),
+    returnAddress: Number(
+      name.form === 'beforeSeparator' &&
+        ADDRESS.test(segment.folded.slice(name.to)) &&
+        height(segment.box) <= sheet.unit * 1.3,
+    ),
+  };
+}
+
+/** The segment to the left that names this one ("Name:"), if there is one. */
+function keyBefore(segment: Segment, sheet: Sheet): Segment | null {
+  const before = sheet.segments[segment.index - 1];
+  if (before === undefined || before.row !== segment.row) return null;
+  return before.folded.trimEnd().endsWith(':') || NAME_LABEL.test(before.folded.trim())
+    ? before
+    : null;
+}
+
+/**
+ * Heights of text between a segment, or the key beside it, and the nearest such label to its left
+ * or above; 99 for none.
+ */
+function labelDistance(
+  segment: Segment,
+  key: Segment | null,
+  labels: readonly Label[],
+  kind: 'buyer' | 'seller',
+  unit: number,
+): number {
+  let nearest = 99;
+  const [x0, y0, x1] = segment.box;
+  const left = Math.min(x0, key?.box[0] ?? x0);
+  for (const label of labels) {
+    if (label.name !== kind || label.page !== segment.page || label.segment === segment) continue;
+    const above =
+      label.box[1] <= y0 + 0.3 * unit &&
+      label.row !== segment.row &&
+      label.box[0] < x1 &&
+      label.box[2] > left - 3 * unit;
+    if (above) nearest = Math.min(nearest, Math.max(0, y0 - label.box[3]) / unit);
+    if (label.row === segment.row && label.box[2] <= x0 + 1) {
+      nearest = Math.min(nearest, ((x0 - label.box[2]) / unit) * 0.3);
+    }
+  }
+  return nearest;
+}

@@ -1,0 +1,90 @@
+// Every text on the first and last page that may be a party's name, whole or in part. Names have no
+// format: what tells them apart is in name-features.ts.
+
+import { type Candidate, candidate, printed } from './candidates.ts';
+import { compact, fold } from './folding.ts';
+import type { Label } from './labels.ts';
+import { PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import { type Segment, type Sheet, THIN } from './segments.ts';
+
+/** How a name was cut from its segment. */
+export type NameForm =
+  | 'whole'
+  | 'beforeSeparator'
+  | 'afterLabel'
+  | 'beforeNumber'
+  | 'legalForm'
+  | 'afterSeller';
+
+export interface NameCandidate extends Candidate<string> {
+  form: NameForm;
+}
+
+const LONGEST_NAME = 140;
+
+export function findNames(sheet: Sheet, labels: readonly Label[]): NameCandidate[] {
+  const last = sheet.pages.at(-1)?.number ?? 1;
+  const sellers = Map.groupBy(
+    labels.filter((label) => label.name === 'seller'),
+    (label) => label.segment,
+  );
+  return sheet.segments
+    .filter((segment) => segment.page === 1 || segment.page === last)
+    .flatMap((segment) => namesOf(segment, sellers.get(segment) ?? []));
+}
+
+function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
+  const text = segment.text.replaceAll(THIN, ' ');
+  const trimmed = text.trim();
+  if (trimmed.length < 3 || trimmed.length > LONGEST_NAME || !/\p{L}{2}/u.test(text)) return [];
+  const forms: [NameForm, RegExpExecArray | null][] = [
+    ['whole', /^\s*(.+?)\s*$/.exec(text)],
+    ['beforeSeparator', /^(.{3,60}?)\s*(?:[,·•●|*]|\s[-–—]\s|\s{2,})/.exec(text)],
+    ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
+    ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
+    ['legalForm', UP_TO_FORM.exec(fold(text))],
+    ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
+      'afterSeller',
+      matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),
+    ]),
+  ];
+  const seen = new Set<string>();
+  return forms.flatMap(([form, match]) => {
+    const inner = match?.[1];
+    if (match === null || inner === undefined) return [];
+    const from = match.index + match[0].indexOf(inner);
+    const name = printed(text.slice(from, from + inner.length)).replace(
+      /^[\s"'„“©-]+|[\s"'”,;:-]+$/g,
+      '',
+    );
+    const key = nameKey(name);
+    if (seen.has(name) || key.length < 2 || !/\p{L}{2}/u.test(name)) return [];
+    seen.add(name);
+    return [{ ...candidate(name, key, segment, from, from + inner.length), form }];
+  });
+}
+
+/** The match of an expression on the text from there on, its index that of the whole text. */
+function matchFrom(text: string, from: number, pattern: RegExp): RegExpExecArray | null {
+  const match = pattern.exec(text.slice(from));
+  if (match) match.index += from;
+  return match;
+}
+
+/** Folded letters and digits: names that differ in case or punctuation are one. */
+export function nameKey(name: string): string {
+  return compact(name);
+}
+
+/** Names of the web and mail domains that the document prints, without those of providers. */
+export function domainsOf(sheet: Sheet): Set<string> {
+  const domains = new Set<string>();
+  for (const { folded } of sheet.segments) {
+    for (const match of folded.matchAll(/(?:www\.|@|https?:\/\/)\s?([a-z0-9\-.]+)\.[a-z]{2,6}/g)) {
+      for (const part of (match[1] ?? '').split('.')) {
+        if (part.length > 2 && !PROVIDERS.has(part)) domains.add(compact(part));
+      }
+    }
+  }
+  return domains;
+}

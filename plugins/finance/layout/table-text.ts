@@ -1,0 +1,85 @@
+// The words of a row of a table: which text describes the item, and where cells begin.
+
+import type { Candidate } from './candidates.ts';
+import type { PageReading, Piece } from './item.ts';
+import type { Row, Segment } from './segments.ts';
+import type { Column } from './table-header.ts';
+
+export interface Span {
+  x0: number;
+  x1: number;
+}
+
+/** From the column before the descriptions to the one after; null without such a column. */
+export function descriptionSpan(columns: readonly Column[]): Span | null {
+  const index = columns.findIndex((column) => column.role === 'description');
+  if (index < 0) return null;
+  return { x0: columns[index - 1]?.x1 ?? -Infinity, x1: columns[index + 1]?.x0 ?? Infinity };
+}
+
+/**
+ * Text in the column of descriptions, or all text when none is there. Cells that touch the text,
+ * as in narrow tables, are cut off it.
+ */
+export function wordsOf(
+  row: Row,
+  span: Span | null,
+  reading: PageReading,
+  used: readonly Candidate<unknown>[],
+): Piece[] {
+  const numbers = [
+    ...(reading.moneyByRow.get(row.index) ?? []),
+    ...(reading.percentagesByRow.get(row.index) ?? []),
+  ];
+  const pieces = row.segments.flatMap((segment) => {
+    if (!/\p{L}{2}/u.test(segment.text)) return [];
+    const cells = used.filter((one) => one.segment === segment);
+    if (cells.length > 0) return textBetween(segment, cells);
+    const own = numbers.filter((one) => one.segment === segment);
+    const whole = { segment, from: 0, to: segment.text.length };
+    if (own.length === 0) return [whole];
+    // A cell begins with its number ("10 Stk", "19 % VAT (S)") or with a currency ("EUR 9.00").
+    const first = Math.min(...own.map((one) => one.from));
+    const letters = own.reduce((text, one) => text.replace(one.text, ''), segment.text);
+    return first > 0
+      ? countLetters(letters) > 3
+        ? [whole]
+        : []
+      : segment.words.length > 4
+        ? [whole]
+        : [];
+  });
+  if (span === null) return pieces;
+  const { unit } = reading.sheet;
+  const inside = pieces.filter(
+    ({ segment: { box } }) => box[0] >= span.x0 - unit && box[0] < span.x1 && box[2] > span.x0,
+  );
+  return inside.length > 0 ? inside : pieces;
+}
+
+/** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
+export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {
+  const edges = cells
+    .map(({ from, to }) => {
+      const unit = /^[\s\u2009]?[\p{L}.%]{1,5}(?=[\s\u2009]|$)/u.exec(segment.text.slice(to));
+      return { from, to: to + (unit?.[0].length ?? 0) };
+    })
+    .sort((a, b) => a.from - b.from);
+  let best: Piece | null = null;
+  let start = 0;
+  for (const edge of [...edges, { from: segment.text.length, to: segment.text.length }]) {
+    const text = segment.text.slice(start, edge.from);
+    const known = best === null ? 3 : countLetters(segment.text.slice(best.from, best.to));
+    if (countLetters(text) > known) best = { segment, from: start, to: edge.from };
+    start = Math.max(start, edge.to);
+  }
+  return best === null ? [] : [best];
+}
+
+function countLetters(text: string): number {
+  return text.replace(/\P{L}/gu, '').length;
+}
+
+export function hasWords(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ segment, from, to }) => /\p{L}{3}/u.test(segment.text.slice(from, to)));
+}

@@ -1,0 +1,51 @@
+import t from 'tap';
+import { addDays, findDates, readsDayFirst } from '../../../../plugins/finance/layout/dates.ts';
+import { layOut } from '../../../../plugins/finance/layout/segments.ts';
+import { drawDocument } from './page-builder.ts';
+
+function datesIn(text: string, dayFirst = true): string[] {
+  return findDates(layOut(drawDocument([text])).segments, dayFirst).map((date) => date.value);
+}
+
+t.test('dates are read in the languages of Europe', async (t) => {
+  const cases: [string, string][] = [
+    ['5. März 2024', '2024-03-05'],
+    ['le 1er août 2023', '2023-08-01'],
+    ['September 9th, 2022', '2022-09-09'],
+    ['12 de enero de 2021', '2021-01-12'],
+    ['3 mei 2020', '2020-05-03'],
+    ['28 dicembre 2019', '2019-12-28'],
+    ['2 de março de 2018', '2018-03-02'],
+    ['7 juni 2017', '2017-06-07'],
+    ['21 december 2016', '2016-12-21'],
+    ['14-Feb-25', '2025-02-14'],
+    ['2024-11-30', '2024-11-30'],
+    ['31.12.24', '2024-12-31'],
+    ['Date:05/04/2024', '2024-04-05'],
+  ];
+  for (const [printed, iso] of cases) t.strictSame(datesIn(printed), [iso], printed);
+});
+
+t.test('an ambiguous date follows the order of the document', async (t) => {
+  t.strictSame(datesIn('03/04/2024', true), ['2024-04-03']);
+  t.strictSame(datesIn('03/04/2024', false), ['2024-03-04']);
+  t.strictSame(datesIn('03.04.2024', false), ['2024-04-03'], 'dots are never month first');
+});
+
+t.test('one date beyond the twelfth settles the order, whatever the country', async (t) => {
+  const order = (text: string, us: boolean): boolean =>
+    readsDayFirst(layOut(drawDocument([text])).segments, us);
+  t.equal(order('11/02/2019   26/02/2019', true), true);
+  t.equal(order('02/26/2019   02/11/2019', false), false);
+  t.equal(order('02/03/2019', true), false);
+});
+
+t.test('numbers that look like dates are none', async (t) => {
+  for (const text of ['31.02.2024', '1.234.567', '12.05', 'v1.2.3.4', '99/99/2024']) {
+    t.strictSame(datesIn(text), [], text);
+  }
+});
+
+t.test('days are counted over the end of February', async (t) => {
+  t.equal(addDays('2024-02-15', 30), '2024-03-16');
+});

@@ -1,0 +1,44 @@
+import t from 'tap';
+import {
+  findIbans,
+  findIdentifiers,
+  findVatIds,
+  isIban,
+} from '../../../../plugins/finance/layout/identifiers.ts';
+import { layOut } from '../../../../plugins/finance/layout/segments.ts';
+import { drawDocument } from './page-builder.ts';
+
+const segmentsOf = (text: string) => layOut(drawDocument([text])).segments;
+
+t.test('an IBAN is found in groups or in one, and only with right check digits', async (t) => {
+  const found = findIbans(
+    segmentsOf('IBAN: DE89 3704 0044 0532 0130 00 BIC COBADEFF\nIBAN GB82WEST12345698765432'),
+  );
+  t.strictSame(
+    found.map((iban) => iban.value),
+    ['DE89370400440532013000', 'GB82WEST12345698765432'],
+  );
+  t.equal(found[0]?.text, 'DE89 3704 0044 0532 0130 00');
+  t.strictSame(findIbans(segmentsOf('IBAN DE88 3704 0044 0532 0130 00')), []);
+  t.notOk(isIban('DE8937040044053201300'), 'one digit short of a German account');
+});
+
+t.test('VAT identifiers end before the next word', async (t) => {
+  const ids = findVatIds(
+    segmentsOf('USt-IdNr. DE 123 456 789 HRB 77\nTVA FR 40 303 265 045\nBTW NL001234567B01'),
+  );
+  t.strictSame(
+    ids.map((id) => id.value),
+    ['DE123456789', 'FR40303265045', 'NL001234567B01'],
+  );
+});
+
+t.test('numbers of documents lose their wrapping and keep their inside', async (t) => {
+  const values = findIdentifiers(
+    segmentsOf('#RE-2024/077   Nr.4711   INV 100   (380)   12,50'),
+    new Map(),
+  ).map((id) => id.value);
+  for (const value of ['RE-2024/077', '4711', '100', 'INV 100', '380'])
+    t.ok(values.includes(value), value);
+  t.notOk(values.some((value) => value.startsWith('#')));
+});

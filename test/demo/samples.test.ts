@@ -27,7 +27,10 @@ function read(bytes: Uint8Array): Promise<Document> {
 
 t.test('making the samples again gives the same bytes', async (t) => {
   const made = await makeSamples();
-  t.same(made.map(({ golden }) => golden.document).sort(), samples.map((s) => s.golden.document));
+  t.same(
+    made.map(({ golden }) => golden.document).sort(),
+    samples.map((s) => s.golden.document),
+  );
   for (const { golden, bytes } of made) {
     t.ok(Buffer.from(bytes).equals(sampleOf(golden.document).bytes), golden.document);
   }

@@ -15,7 +15,7 @@ t.test('the service is exposed to no more than 1.2 of 10', { skip }, (t) => {
   // The threshold counts tenths; beyond it the exit code is 1.
   const args = ['security', '--offline=true', '--threshold=12', '--no-pager', unit];
   const { status, stdout: report } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-  t.equal(status, 0, report.trim().split('\n').at(-1));
+  t.equal(status, 0, report.trim().split('\n').at(-1)!);
   t.end();
 });
 

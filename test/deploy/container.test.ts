@@ -35,7 +35,7 @@ t.test('what the image copies is in the tree and is let through to the build', (
 });
 
 t.test("the container's configuration is valid and reachable from outside", (t) => {
-  const folder = join(root, 'deploy/container');
+  const folder = join(root, 'deploy/container/config');
   const configuration = createConfiguration({ folder, log: quietLog(), clock: systemClock });
   const { api, operations } = configuration.current().listen;
   t.equal(api.host, '0.0.0.0');

@@ -1,7 +1,6 @@
 // Every setting, once. Types, checks, defaults, `config show`, the reference page and the editor's
 // completion all come from here.
 
-import { availableParallelism } from 'node:os';
 import {
   group,
   list,
@@ -153,8 +152,8 @@ const pipelines = group('Plugins.', {
 
 const workflows = group('How work is queued and run.', {
   concurrency: setting(whole(1, 1024), {
-    about: 'Workflows that this process runs at the same time.',
-    default: { read: () => availableParallelism(), words: 'the number of processor cores' },
+    about: 'Workflows under way in this process; most wait for documents, threads do the work.',
+    default: 16,
     restart: true,
   }),
   max_attempts: setting(whole(1, 20), {

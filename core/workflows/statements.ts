@@ -227,7 +227,7 @@ w AS (
      AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM lk))
      AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM lk))
   RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
-            lk.held_period AS was_held, i.audit_id),
+            w.traceparent, lk.held_period AS was_held, i.audit_id),
 r AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
     business_object, extraction_sha256, processed_by, processing_ms)
@@ -256,9 +256,10 @@ q AS (
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
      AND u.period = ANY (ARRAY(SELECT period FROM g))),
 o AS (
-  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
+  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
+    created_at)
   SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
-         $25::timestamptz
+         w.traceparent, $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
   INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,

@@ -102,7 +102,9 @@ async function runPipeline(
     if (kind !== 'cancelled') {
       log.warn('a pipeline run failed', { workflow_id: workflowId, pipeline, kind, ...detail });
     }
-    return { failure: { code, message, retry } };
+    const blameless = kind === 'lost' || kind === 'refused';
+    const deferMs = blameless ? (detail.retryAfterMs ?? 1000) : undefined;
+    return { failure: { code, message, retry, ...(deferMs !== undefined && { deferMs }) } };
   }
 }
 

@@ -246,7 +246,7 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelines', 'pipelineFiles'] as const) {
+  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
     configuration.onChange(section, asked);
   }
 }

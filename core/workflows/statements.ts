@@ -197,10 +197,10 @@ export const settleStatement: Statement = {
 WITH i AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[], $6::text[],
     $7::text[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
-    $14::text[], $15::int[], $16::uuid[])
+    $14::text[], $15::int[], $16::uuid[], $26::int[])
     AS u(tenant_id, workflow_id, attempt_no, state, confidence, error, review, delay_s,
          completed_unit, evidence, validation, business_object, extraction_sha256, processed_by,
-         processing_ms, audit_id)),
+         processing_ms, audit_id, more_attempts)),
 ev AS MATERIALIZED (
   SELECT * FROM unnest($17::text[], $18::uuid[], $19::uuid[], $20::text[], $21::text[],
     $22::boolean[])
@@ -218,6 +218,7 @@ w AS (
          error = i.error::json, review = i.review::json,
          run_at = CASE WHEN i.state = 'queued' THEN now() + make_interval(secs => i.delay_s)
                        ELSE w.run_at END,
+         max_attempts = w.max_attempts + i.more_attempts,
          stage = NULL,
          progress = CASE WHEN i.state = 'queued' THEN 0 ELSE 1 END,
          held_period = CASE WHEN i.state = 'queued' THEN w.held_period END,

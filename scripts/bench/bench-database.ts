@@ -1,7 +1,7 @@
 // A fresh embedded PostgreSQL for one measurement, durable as in production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
 import { migrate } from '../../core/database/migrate.ts';
@@ -15,6 +15,8 @@ export interface BenchDatabase {
   folder: string;
   /** Median of one commit of one small row, in milliseconds: what everything else waits for. */
   commitMs: () => Promise<number>;
+  /** Another migrated database on the same server, for a side that must not see the others' work. */
+  createDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,13 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     url: server.url,
     folder,
     commitMs: () => measureCommit(server.url),
+    async createDatabase(name) {
+      await runOnce(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
+      const other = new URL(server.url);
+      other.pathname = `/${name}`;
+      await migrate({ url: other.href, log: benchLog });
+      return other.href;
+    },
     async close() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -37,23 +46,39 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-async function measureCommit(url: string): Promise<number> {
+async function runOnce<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('CREATE TABLE IF NOT EXISTS bench_commits (n int)');
-  const times: number[] = [];
-  for (let n = 0; n < 200; n += 1) {
-    const beganMs = clock.elapsedMs();
-    await client.query('INSERT INTO bench_commits VALUES ($1)', [n]);
-    times.push(clock.elapsedMs() - beganMs);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
-  await client.end();
-  return quantile(times, 0.5);
+}
+
+type Client = import('pg').Client;
+
+async function measureCommit(url: string): Promise<number> {
+  return await runOnce(url, async (client) => {
+    await client.query('CREATE TABLE IF NOT EXISTS bench_commits (n int)');
+    const times: number[] = [];
+    for (let n = 0; n < 200; n += 1) {
+      const beganMs = clock.elapsedMs();
+      await client.query('INSERT INTO bench_commits VALUES ($1)', [n]);
+      times.push(clock.elapsedMs() - beganMs);
+    }
+    return quantile(times, 0.5);
+  });
 }
 
 /** The value below which a share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** What else keeps the machine busy; stands beside every round. */
+export function machineLoad(): string {
+  return `load ${loadavg()[0]!.toFixed(1)}`;
 }

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Database, Statement } from '../../core/database/connection.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { pipelineParts } from '../../core/wiring.ts';
+import { outbox } from '../../core/wiring.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
 import { createSubmitter } from '../../core/workflows/submit.ts';
 import { judge } from '../../core/workflows/verdict.ts';
@@ -65,14 +65,22 @@ export async function createPgBossSide(
       });
       await boss.insert(queue, jobs, { db, returnId: false });
     }),
-    ...{ quota, ids, workerId: 'pg_boss', leaseS: 600, maxAttempts: 3, hasPeers: () => false },
+    ...{
+      quota,
+      ids,
+      workerId: 'pg_boss',
+      leaseS: 600,
+      maxAttempts: 3,
+      queueLimit: 2000,
+      hasPeers: () => false,
+    },
   });
   const settler = createSettler({
     database: together(([, workflowIds], db) =>
       boss.complete(queue, workflowIds as string[], null, { db }),
     ),
     ...{ quota, clock, ids, hasPeers: () => false, onDeliveries: () => {} },
-    outbox: pipelineParts.outbox(() => 'http://127.0.0.1'),
+    outbox: outbox(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();
   const slots = { free: running };

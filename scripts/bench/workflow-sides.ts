@@ -10,7 +10,7 @@ import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { pipelineParts } from '../../core/wiring.ts';
+import { outbox } from '../../core/wiring.ts';
 import type { Work } from '../../core/workflows/work.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import noop from '../../test/fixtures/plugins/noop/pipeline.ts';
@@ -138,7 +138,13 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
   };
   const workflows = createWorkflows({
     ...{ database, clock, ids, log, workerId, listener, quota: parts.quota },
-    settings: { slots: running, perTenantPercent: 80, leaseS: 10, maxAttempts: 3 },
+    settings: {
+      slots: running,
+      perTenantPercent: 80,
+      leaseS: 10,
+      maxAttempts: 3,
+      queueLimit: 2000,
+    },
     findOperation: () => echo!,
     validateRequest: () => [],
     checkAddress: () => {},
@@ -149,7 +155,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     readDocument: unused,
     runPipeline: async (work) => ({ outcome: await plugin.run(work), processedBy: 'noop@1.0.0' }),
     completionEndpoint: unused,
-    outbox: pipelineParts.outbox(() => 'http://127.0.0.1'),
+    outbox: outbox(() => 'http://127.0.0.1'),
     onDeliveries: () => {},
   });
   await workflows.start();

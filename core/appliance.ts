@@ -142,7 +142,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const reader = createReader({ ...reading, folder: home.reader, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
 
-  const kept = { ...wiring.documents(settings), folder: home.documents };
+  const kept = { ...wiring.storage(settings), folder: home.documents };
   const looked = { sniff: sniffMediaType, countPages: wiring.countPages(reader) };
   const documents = createDocuments({ database, egress, clock, ids, log, ...kept, ...looked });
   await documents.sweep();

@@ -185,7 +185,7 @@ export function limits({
   };
 }
 
-export function documents({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
+export function storage({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
   return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
 }
 

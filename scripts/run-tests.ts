@@ -26,7 +26,7 @@ for await (const line of createInterface(tap.stdout)) {
   if (inFailure || skipped || /^(ok |# )/.test(line)) console.log(line);
   if (/^\s*\.\.\.$/.test(line)) inFailure = false;
   // tap's summary: `# { total: 12, pass: 11, fail: 1, skip: 2 }`
-  if (/^# \{ total: /.test(line)) summary = line;
+  if (line.startsWith('# { total: ')) summary = line;
 }
 const [code] = await exited;
 whole.end();

@@ -37,7 +37,7 @@ workflows: { concurrency: 4 }
 
   await t.test('a run whose host is killed is run again', async (t) => {
     const id = await startHolding(one);
-    const host = one.family().find(({ command }) => / plugin-patient$/.test(command));
+    const host = one.family().find(({ command }) => command.endsWith(' plugin-patient'));
     process.kill(host!.pid, 'SIGKILL');
     t.match(await untilEnded(one, id), { status: 'completed', attempts: 2 });
     t.match((await one.api(`/results/${id}`)).json(), {

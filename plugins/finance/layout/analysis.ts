@@ -22,6 +22,8 @@ export interface Analysis {
   title: TitleRead | null;
   labels: readonly Label[];
   amounts: Amounts;
+  /** Of `amounts.money`, in its order. */
+  moneyProximities: readonly Proximity[];
   arithmetic: Arithmetic;
   ibans: readonly Candidate<string>[];
   vatIds: readonly Candidate<string>[];
@@ -51,14 +53,22 @@ export function analyse(document: Document): Analysis {
   const names = findNames(sheet, labels);
 
   const title = readDocumentType(sheet);
+  const moneyProximities = measure(amounts.money, labels, unit);
   const money = prepare(
     amounts.money,
-    labels,
-    unit,
+    moneyProximities,
     amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'),
   );
-  const days = prepare(dates, labels, unit, dateFeatures(sheet, dates, labels, amounts.money));
-  const numbers = prepare(ids, labels, unit, idFeatures(sheet, ids, labels, [...vatIds, ...ibans]));
+  const days = prepare(
+    dates,
+    measure(dates, labels, unit),
+    dateFeatures(sheet, dates, labels, amounts.money),
+  );
+  const numbers = prepare(
+    ids,
+    measure(ids, labels, unit),
+    idFeatures(sheet, ids, labels, [...vatIds, ...ibans]),
+  );
   const nameFacts = nameFeatures(sheet, names, labels, dates);
   const rankNames = (table: RuleTable): Scored<NameCandidate>[] => {
     const rules = compileRules(table);
@@ -72,6 +82,7 @@ export function analyse(document: Document): Analysis {
     title,
     labels,
     amounts,
+    moneyProximities,
     arithmetic,
     ibans,
     vatIds,
@@ -88,14 +99,12 @@ export function analyse(document: Document): Analysis {
   };
 }
 
-/** Measures the candidates once and ranks them by any table of rules. */
+/** Ranks the candidates by any table of rules. */
 function prepare<C extends Candidate<unknown>>(
   candidates: readonly C[],
-  labels: readonly Label[],
-  unit: number,
+  proximities: readonly Proximity[],
   features: readonly Features[],
 ): (table: RuleTable) => Scored<C>[] {
-  const proximities = measure(candidates, labels, unit);
   return (table) => {
     const rules = compileRules(table);
     return rank(

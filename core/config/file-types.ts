@@ -36,22 +36,31 @@ export const folder: ValueType<string> = {
   unit: '',
   schema: { type: 'string' },
   read(given) {
-    if (typeof given.value !== 'string' || given.value === '') return refuse();
-    const path = resolve(given.folder, given.value);
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isDirectory() ? accept(path) : refuse(`there is no folder ${path}`);
+    const path = pathIn(given);
+    if (path === null) return refuse();
+    try {
+      return statSync(path).isDirectory() ? accept(path) : refuse(`${path} is not a folder`);
+    } catch (error) {
+      return refuse(`cannot read ${path}: ${fileFailure(error)}`);
+    }
   },
   print: (path) => path,
 };
 
 function readNamedFile(given: Given): Reading<NamedFile> {
-  if (typeof given.value !== 'string' || given.value === '') return refuse();
-  const path = resolve(given.folder, given.value);
+  const path = pathIn(given);
+  if (path === null) return refuse();
   try {
     return accept({ path, content: readFileSync(path, 'utf8') });
   } catch (error) {
     return refuse(`cannot read ${path}: ${fileFailure(error)}`);
   }
+}
+
+function pathIn({ value, folder: from }: Given): string | null {
+  // No path has a NUL in it, and Node throws on one.
+  const usable = typeof value === 'string' && value !== '' && !value.includes('\0');
+  return usable ? resolve(from, value) : null;
 }
 
 /** Owner may write, group may read: what `install -m 640 -g workmill` gives. */
@@ -68,7 +77,7 @@ function octal(mode: number): string {
 }
 
 const failureWords: Record<string, string> = {
-  ENOENT: 'no such file',
+  ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of the path is not a folder',

@@ -31,7 +31,11 @@ export interface Configuration {
   current(): Settings;
   /** Reloads asked for at the same time run one after another. */
   reload(): Promise<ReloadReport>;
-  /** Reacts to reloads that change the section; the function returned ends that. */
+  /**
+   * Reacts to reloads that change the section; the function returned ends that. A section without
+   * any reaction keeps its values until the next start: a part that reads `current()` at each use
+   * says so by a reaction that does nothing.
+   */
   onChange<S extends Section>(section: S, react: React<S>): () => void;
   /**
    * Has plugins' own settings checked, now and at every reload; given once the plugins are known.
@@ -68,11 +72,15 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
     return result;
   }
 
-  async function attempt(): Promise<ReloadReport> {
+  function heard(section: Section): boolean {
+    return [...subscribers].some((subscriber) => subscriber.section === section);
+  }
+
+  async function attempt(hears = heard): Promise<ReloadReport> {
     const at = clock.now();
     const result = loadConfiguration(checkPipeline ? { ...options, checkPipeline } : options);
     if (!result.ok) return { ok: false, at, problems: result.problems };
-    const taken = takeSettings(settings, result.loaded.settings);
+    const taken = takeSettings(settings, result.loaded.settings, hears);
     const { prepared, objections } = await prepareAll(
       subscribers,
       settings,
@@ -105,7 +113,8 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
     checkPipelines: (check) =>
       inTurn(async () => {
         checkPipeline = check;
-        const report = await attempt();
+        // Still part of the start: nobody reacts yet to what the plugins' schemas fill in.
+        const report = await attempt((section) => section === 'pipelineFiles' || heard(section));
         if (!report.ok) throw new ConfigurationError(report.problems);
       }),
   };

@@ -39,7 +39,9 @@ export const rules: readonly Rule[] = [
     at: 'listen.operations.port',
     looksAt: ['listen.api.port', 'listen.operations.port'],
     broken({ listen: { api, operations } }) {
-      return api.port === operations.port ? 'is the same as listen.api.port' : null;
+      // 0 takes any free port, so two of them never meet.
+      const same = api.port === operations.port && api.port !== 0;
+      return same ? 'is the same as listen.api.port' : null;
     },
   },
   {

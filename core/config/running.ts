@@ -1,9 +1,10 @@
-// What of newly read settings a running process can take: settings marked `restart` keep the value
-// that the process started with, and are named.
+// What of newly read settings a running process can take. Settings marked `restart`, and sections
+// that no part reacts to, keep the value that the process runs with, and are named: a reload never
+// claims to have applied what nobody heard of.
 
 import { isDeepStrictEqual } from 'node:util';
 import { nameInCode, type Declared, type Group } from './declare.ts';
-import { applianceSettings, type Settings } from './settings.ts';
+import { applianceSettings, type Section, type Settings } from './settings.ts';
 
 export interface Taken {
   settings: Settings;
@@ -13,43 +14,61 @@ export interface Taken {
   needsRestart: string[];
 }
 
-export function takeSettings(running: Settings, read: Settings): Taken {
-  const taken: Omit<Taken, 'settings'> = { applied: [], needsRestart: [] };
-  const appliance = takeGroup(running, read, applianceSettings, '', taken);
-  for (const name of namesOf(running.pipelineFiles, read.pipelineFiles)) {
-    if (!isDeepStrictEqual(running.pipelineFiles[name], read.pipelineFiles[name])) {
-      taken.applied.push(`pipelines/${name}.yaml`);
-    }
-  }
-  const settings = { ...appliance, pipelineFiles: read.pipelineFiles } as unknown as Settings;
-  return { settings: freezeDeep(settings), ...taken };
-}
-
 type Values = Record<string, unknown>;
 
-function takeGroup(
-  running: object,
-  read: object,
-  declared: Group,
-  path: string,
-  taken: Omit<Taken, 'settings'>,
-): Values {
-  const value: Values = {};
-  for (const [name, field] of Object.entries(declared.fields)) {
-    const key = nameInCode(name, field);
-    const [before, after] = [(running as Values)[key], (read as Values)[key]];
-    const place = path === '' ? name : `${path}.${name}`;
-    if (field.kind === 'group' && before !== null && after !== null) {
-      value[key] = takeGroup(before as object, after as object, field, place, taken);
-    } else if (isDeepStrictEqual(before, after)) {
-      value[key] = before;
-    } else {
-      const kept = keepsItsValue(field);
-      value[key] = kept ? before : after;
-      taken[kept ? 'needsRestart' : 'applied'].push(place);
-    }
+interface Pass {
+  applied: string[];
+  needsRestart: string[];
+}
+
+/** `hears` tells whether some part reacts to changes of a section. */
+export function takeSettings(
+  running: Settings,
+  read: Settings,
+  hears: (section: Section) => boolean,
+): Taken {
+  const pass: Pass = { applied: [], needsRestart: [] };
+  const values: Values = {};
+  for (const [name, field] of Object.entries(applianceSettings.fields)) {
+    const section = nameInCode(name, field) as Section;
+    const [before, after] = [running[section], read[section]];
+    values[section] = takeOne(before, after, field, { path: name, keep: !hears(section) }, pass);
   }
-  return value;
+  const keepFiles = !hears('pipelineFiles');
+  values['pipelineFiles'] = (keepFiles ? running : read).pipelineFiles;
+  pass[keepFiles ? 'needsRestart' : 'applied'].push(...changedFiles(running, read));
+  return { settings: freezeDeep(values) as unknown as Settings, ...pass };
+}
+
+function takeOne(
+  before: unknown,
+  after: unknown,
+  field: Declared,
+  { path, keep }: { path: string; keep: boolean },
+  pass: Pass,
+): unknown {
+  if (field.kind === 'group' && before !== null && after !== null) {
+    return takeGroup(before as Values, after as Values, field, { path, keep }, pass);
+  }
+  if (isDeepStrictEqual(before, after)) return before;
+  const kept = keep || keepsItsValue(field);
+  pass[kept ? 'needsRestart' : 'applied'].push(path);
+  return kept ? before : after;
+}
+
+function takeGroup(
+  before: Values,
+  after: Values,
+  declared: Group,
+  { path, keep }: { path: string; keep: boolean },
+  pass: Pass,
+): Values {
+  const entries = Object.entries(declared.fields).map(([name, field]) => {
+    const key = nameInCode(name, field);
+    const place = { path: `${path}.${name}`, keep };
+    return [key, takeOne(before[key], after[key], field, place, pass)];
+  });
+  return Object.fromEntries(entries) as Values;
 }
 
 /** An optional group that comes or goes, such as TLS, is another kind of listener. */
@@ -58,8 +77,11 @@ function keepsItsValue(field: Declared): boolean {
   return field.kind !== 'open_map' && field.options.restart === true;
 }
 
-function namesOf(...records: object[]): string[] {
-  return [...new Set(records.flatMap(Object.keys))];
+function changedFiles(running: Settings, read: Settings): string[] {
+  const [before, after] = [running.pipelineFiles, read.pipelineFiles];
+  const names = [...new Set([before, after].flatMap(Object.keys))];
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return changed.map((name) => `pipelines/${name}.yaml`);
 }
 
 export function freezeDeep<T>(value: T): T {

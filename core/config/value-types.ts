@@ -84,7 +84,7 @@ export const fraction: ValueType<number> = {
   unit: '',
   schema: { type: 'number', minimum: 0, maximum: 1 },
   read({ value, source }) {
-    const plain = typeof value === 'number' && /^(0|1)(\.\d+)?$/.test(source);
+    const plain = typeof value === 'number' && /^[01]?(\.\d+)?$/.test(source);
     return plain && value <= 1 ? accept(value) : refuse();
   },
   print: (value) => value,

@@ -140,7 +140,7 @@ export function locate(root: Tree | null, steps: readonly string[]): Position {
     const entry = tree?.kind === 'map' ? tree.entries.get(step) : undefined;
     const next = tree?.kind === 'list' ? tree.items[Number(step)] : entry?.value;
     if (next === undefined) break;
-    position = next.kind === 'scalar' ? next.at : (entry?.at ?? next.at);
+    position = next.kind === 'map' ? (entry?.at ?? next.at) : next.at;
     tree = next;
   }
   return position;

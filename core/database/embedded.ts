@@ -71,7 +71,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(server, 'exit').then(() => {});
-  const words = collectLog(server, log);
+  let stopping = false;
+  const words = collectLog(server, log, () => stopping);
   const address = (name: string): string =>
     `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
   await untilReady(server, address('postgres'), clock, words);
@@ -82,6 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     pid: server.pid!,
     ended,
     async stop() {
+      stopping = true;
       // SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, everything is checkpointed.
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
       await ended;
@@ -129,14 +131,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function collectLog(server: ChildProcess, log: Log): () => string {
+function collectLog(server: ChildProcess, log: Log, isStopping: () => boolean): () => string {
+  // Sessions whose goodbye has not arrived yet are ended by the shutdown: that is no alarm.
+  const ended = /due to administrator command$/;
   let recent = '';
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     recent = (recent + text).slice(-4000);
     for (const line of text.split('\n')) {
-      if (/ (WARNING|FATAL|PANIC): /.test(line) && !line.endsWith('is starting up')) {
-        log.warn('postgres', { line });
-      }
+      if (!/ (WARNING|FATAL|PANIC): /.test(line)) continue;
+      if (line.endsWith('is starting up') || (isStopping() && ended.test(line))) continue;
+      log.warn('postgres', { line });
     }
   });
   return () => recent;

@@ -17,7 +17,10 @@ export interface ResolvedAddress {
 /** Every address of a name, in the order in which they are to be tried. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
-/** The system's resolver, /etc/hosts included, as an installation's own names may only be there. */
+/**
+ * The system's resolver, /etc/hosts included, where an installation's own names may be. It works
+ * on at most half of libuv's threads, so that names whose servers hang delay other names, not files.
+ */
 export const systemResolve: Resolve = (hostname) =>
   lookup(hostname, { all: true, order: 'verbatim' });
 

@@ -32,10 +32,11 @@ export interface Egress {
 /** What an administrator opens, spelled as in the configuration. */
 export interface EgressAllowance {
   networks: readonly AllowedNetwork[];
-  /** Addresses under these may be plain http; the networks they lie in need an entry as well. */
+  /**
+   * Documents under these may come by plain http; private networks need an entry all the same.
+   * Webhooks are https always (specification 6.5.4).
+   */
   http_prefixes: readonly string[];
-  /** Read by documents/: no request leaves for a file. */
-  file_prefixes?: readonly string[];
 }
 
 export interface EgressOptions {
@@ -94,7 +95,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     check(url, purpose) {
       try {
-        return rules.parse(url);
+        return rules.parse(url, purpose);
       } catch (error) {
         if (!(error instanceof EgressFailure)) throw error;
         const hidden = error.kind === 'refused' && purpose === 'documents';

@@ -18,19 +18,19 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
 export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules }): Exchange {
-  function redirected(from: URL, location: string): URL {
+  function redirected({ purpose }: OutboundRequest, from: URL, location: string): URL {
     if (!URL.canParse(location, from.href)) throw new EgressFailure('redirect');
     const next = new URL(location, from.href);
     // Not even where a prefix would allow plain http: the first address promised a secret channel.
     if (from.protocol === 'https:' && next.protocol !== 'https:') {
       throw new EgressFailure('redirect', { cause: new Error('from https to plain http') });
     }
-    return rules.parse(next.href);
+    return rules.parse(next.href, purpose);
   }
 
   return {
     async send(request, signal, onHop) {
-      let url = rules.parse(request.url);
+      let url = rules.parse(request.url, request.purpose);
       const firstOrigin = url.origin;
       for (let hops = 0; ; hops += 1) {
         onHop(url);
@@ -54,7 +54,7 @@ export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules
         discardLateErrors(answer.body);
         answer.body.destroy();
         if (hops === request.maxRedirects) throw new EgressFailure('redirect');
-        url = redirected(url, location);
+        url = redirected(request, url, location);
       }
     },
   };
@@ -65,9 +65,15 @@ function followable(request: OutboundRequest, status: number): boolean {
 }
 
 function headersFor(request: OutboundRequest, sameOrigin: boolean): Record<string, string> {
-  const given = Object.entries(request.headers ?? {});
-  const kept = given.filter(([name]) => sameOrigin || !credentialHeaders.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), 'accept-encoding': 'identity' };
+  const headers: Record<string, string> = {};
+  for (const [given, value] of Object.entries(request.headers ?? {})) {
+    const name = given.toLowerCase();
+    // The host is the one that was judged.
+    if (name === 'host' || (!sameOrigin && credentialHeaders.has(name))) continue;
+    headers[name] = value;
+  }
+  headers['accept-encoding'] = 'identity';
+  return headers;
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -4,19 +4,20 @@
 import { isIP } from 'node:net';
 import type { AddressGuard, AllowedNetwork } from './address-guard.ts';
 import { EgressFailure } from './failure.ts';
+import type { OutboundPurpose } from './outbound.ts';
 
 export interface UrlRulesOptions {
   guard: AddressGuard;
   /** Ports that may be reached on public addresses. */
   ports: readonly number[];
   networks: readonly AllowedNetwork[];
-  /** Addresses under these may be plain http, on the port that they name. */
+  /** Documents under these may come by plain http, on the port that they name. */
   httpPrefixes: readonly string[];
 }
 
 export interface UrlRules {
   /** The parsed address; EgressFailure `insecure_url` or `refused` (literal addresses only). */
-  parse(text: string): URL;
+  parse(text: string, purpose: OutboundPurpose): URL;
   /** The reason why a connection may not be made, for the log; null when it may. */
   refusal(target: Target, address: string): string | null;
 }
@@ -41,7 +42,7 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
   const knownPorts = new Set([...ports, ...networks.flatMap((network) => network.ports ?? [])]);
 
   function isUnderPrefix(url: URL): boolean {
-    if (encodedSlash.test(url.pathname)) return false;
+    if (url.protocol !== 'http:' || encodedSlash.test(url.pathname)) return false;
     return prefixes.some((prefix) => url.href.startsWith(prefix.href));
   }
 
@@ -51,11 +52,11 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
   }
 
   return {
-    parse(text) {
-      if (controlCharacter.test(text) || !URL.canParse(text))
-        throw new EgressFailure('insecure_url');
+    parse(text, purpose) {
+      const isUrl = !controlCharacter.test(text) && URL.canParse(text);
+      if (!isUrl) throw new EgressFailure('insecure_url');
       const url = new URL(text);
-      const underPrefix = url.protocol === 'http:' && isUnderPrefix(url);
+      const underPrefix = purpose === 'documents' && isUnderPrefix(url);
       if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
       if (url.username !== '' || url.password !== '') {
         throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });

@@ -9,7 +9,7 @@ import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/se
 
 /** What Node's permission model lets the process do; everything else is refused. */
 export interface HostPermissions {
-  /** Folders and files that it may read. */
+  /** Folders and files of code that it may read; its working folder need not be named. */
   read: readonly string[];
   addons: boolean;
   childProcesses: boolean;
@@ -38,6 +38,7 @@ export interface LaunchOptions {
  */
 export type Account = 'own' | 'service' | 'later';
 
+/** The working folder counts as well: permission flags that the process cannot look at are void. */
 export function accountFor({ entry, cwd, permissions }: LaunchOptions): Account {
   if (!startedByRoot()) return 'own';
   const needed = [process.execPath, entry, cwd, ...permissions.read];
@@ -50,6 +51,7 @@ function reachable(path: string): boolean {
 
 export function launch(options: LaunchOptions, account: Account): ChildProcess {
   const { name, entry, cwd, cacheFolder } = options;
+  mkdirSync(dirname(cacheFolder), { recursive: true, mode: 0o711 });
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (account === 'service') chownSync(cacheFolder, serviceUser.uid, serviceUser.gid);
   return fork(entry, [name], {
@@ -65,7 +67,7 @@ export function launch(options: LaunchOptions, account: Account): ChildProcess {
   });
 }
 
-function nodeFlags({ heapMb, permissions, cacheFolder }: LaunchOptions): string[] {
+function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {
   const { read, addons, childProcesses } = permissions;
   return [
     // V8 lets this flag override the limits given to a thread, so both are the same figure.
@@ -78,7 +80,7 @@ function nodeFlags({ heapMb, permissions, cacheFolder }: LaunchOptions): string[
     '--allow-worker',
     ...(addons ? ['--allow-addons'] : []),
     ...(childProcesses ? ['--allow-child-process'] : []),
-    ...[...read, cacheFolder].flatMap(namesOf).map((path) => `--allow-fs-read=${path}`),
+    ...[...read, cwd, cacheFolder].flatMap(namesOf).map((path) => `--allow-fs-read=${path}`),
     ...namesOf(cacheFolder).map((path) => `--allow-fs-write=${path}`),
   ];
 }

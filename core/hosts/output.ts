@@ -9,6 +9,8 @@ const linesPerSecond = 50;
 const longestLine = 2000;
 const keptCharacters = 4000;
 
+export type OutputLevel = 'debug' | 'info' | 'warn';
+
 export interface CapturedOutput {
   /** The last lines, oldest first, whether or not they were logged. */
   lastLines(): string[];
@@ -16,7 +18,7 @@ export interface CapturedOutput {
 
 export function captureOutput(options: {
   stream: Readable;
-  level: 'info' | 'warn';
+  level: OutputLevel;
   clock: Clock;
   log: Log;
 }): CapturedOutput {

@@ -1,45 +1,39 @@
-// One host process, from its start to its end: sends it calls, keeps their deadlines, watches its
-// memory, and says of every call how it ended. Whether another process follows is host.ts's matter.
+// One host process, from its start to its end: sends it calls, watches its memory, and tells every
+// call how it ended. Whether another process follows is not its matter.
 
-import { readFileSync } from 'node:fs';
-import type { Clock, Timer } from '../kernel/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure, type HostFailureKind } from './failure.ts';
 import { accountFor, launch, type LaunchOptions } from './launch.ts';
-import { captureOutput } from './output.ts';
+import { createMemoryWatch, residentBytes } from './memory-watch.ts';
+import { captureOutput, type OutputLevel } from './output.ts';
 import { batchMessages, type FromHost, type ToHost } from './protocol.ts';
+import { createRunningCalls, type CallOptions } from './running-calls.ts';
 
 export interface ProcessOptions extends LaunchOptions {
   /** What the host's main file is given when it begins. */
   config: unknown;
+  /** How many calls it runs at a time. */
+  threads: number;
   /** Largest resident memory of the whole process. */
   rssMb: number;
   startTimeoutMs: number;
+  /** As what its output is logged; info and warn unless given. */
+  outputLevels?: { stdout: OutputLevel; stderr: OutputLevel };
   clock: Clock;
   log: Log;
   /** It takes no more calls: finish what runs and let another process follow. */
   onRetire(): void;
 }
 
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  timeoutMs: number;
-  /**
-   * From the abort to the end of the thread, and again from there to the end of the process. The
-   * call is settled when its thread is free again, so at most two of these after its deadline.
-   */
-  graceMs: number;
-  onNote?: ((value: unknown) => void) | undefined;
-}
-
 export interface HostProcess {
   readonly pid: number;
-  /** Rejects with the HostFailure that kept it from becoming ready. */
+  /** Stays pending when the process ends before it is ready. */
   readonly ready: Promise<void>;
-  /** Resolves once it is gone; `crashed` unless it was stopped. */
-  readonly ended: Promise<{ crashed: boolean }>;
-  /** Whether it can take a call; false from the moment it is gone, a little before `ended`. */
-  alive(): boolean;
+  /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Whether it can take a call: not when it is gone, nor when enough calls wait in it. */
+  hasRoom(): boolean;
   running(): number;
   rssBytes(): number;
   call(payload: unknown, options: CallOptions): Promise<unknown>;
@@ -47,176 +41,97 @@ export interface HostProcess {
   stop(): void;
 }
 
-interface RunningCall {
-  id: number;
-  options: CallOptions;
-  resolve(value: unknown): void;
-  reject(failure: HostFailure): void;
-  /** Set once the call is being ended: what it will have failed of. */
-  ending: 'timeout' | 'cancelled' | null;
-  timer: Timer;
-  onAbort(): void;
+export interface ProcessEnd {
+  crashed: boolean;
+  failure: HostFailure;
 }
 
 /** Why we ended the process ourselves. */
-type Ended = { why: 'stopped' } | { why: 'memory' } | { why: 'stuck'; call: RunningCall | null };
-
-/** A plugin that fills Buffers passes 300 MB in about a quarter of a second. */
-const watchEveryMs = 50;
+type EndedFor = 'stopped' | 'memory' | 'stuck';
 
 export function startProcess(options: ProcessOptions): HostProcess {
-  const { clock, log, rssMb } = options;
+  const { name, clock, log, rssMb, threads } = options;
   const account = accountFor(options);
   const child = launch(options, account);
   const pid = child.pid ?? 0;
-  const words = captureOutput({ stream: child.stderr!, level: 'warn', clock, log });
-  captureOutput({ stream: child.stdout!, level: 'info', clock, log });
-
-  const calls = new Map<number, RunningCall>();
+  const { stdout, stderr } = options.outputLevels ?? { stdout: 'info', stderr: 'warn' };
+  const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });
+  captureOutput({ stream: child.stdout!, level: stdout, clock, log });
   const ready = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<{ crashed: boolean }>();
-  let nextId = 1;
+  const ended = Promise.withResolvers<ProcessEnd>();
   let gone = false;
-  let endedBy: Ended | null = null;
-  let watch: Timer | null = null;
-  // A failed start reaches whoever waits; nobody waiting is no defect.
-  ready.promise.catch(() => {});
+  let endedFor: EndedFor | null = null;
 
+  const end = (reason: EndedFor): void => {
+    endedFor ??= reason;
+    child.kill('SIGKILL');
+  };
   const send = batchMessages<ToHost>((batch) => {
     // A process that has just died is noticed by its exit, which settles the calls.
     if (child.connected) child.send(batch, () => {});
   });
-
-  function end(by: Ended): void {
-    endedBy ??= by;
-    child.kill('SIGKILL');
-  }
-
-  function watchMemory(): void {
-    const limit = rssMb * 2 ** 20;
-    watch ??= clock.every(watchEveryMs, () => {
-      if (residentBytes(pid) > limit) end({ why: 'memory' });
-    });
-  }
-
-  function settle(call: RunningCall): void {
-    calls.delete(call.id);
-    call.timer.cancel();
-    call.options.signal?.removeEventListener('abort', call.onAbort);
-    if (calls.size > 0) return;
-    watch?.cancel();
-    watch = null;
-  }
+  const watch = createMemoryWatch({ pid, rssMb, clock, onExceeded: () => end('memory') });
+  const onStuck = (): void => end('stuck');
+  const calls = createRunningCalls({
+    clock,
+    threads,
+    send,
+    lastLines,
+    onStuck,
+    onBusy: watch.turn,
+  });
+  const starting = clock.after(options.startTimeoutMs, onStuck);
 
   function receive(message: FromHost): void {
-    if (message.kind === 'ready') {
-      starting.cancel();
-      ready.resolve();
-    } else if (message.kind === 'retire') options.onRetire();
-    else receiveFor(calls.get(message.id), message);
+    if (message.kind === 'retire') return options.onRetire();
+    if (message.kind !== 'ready') return calls.receive(message);
+    starting.cancel();
+    ready.resolve();
   }
 
-  function receiveFor(
-    call: RunningCall | undefined,
-    message: Extract<FromHost, { id: number }>,
-  ): void {
-    if (!call) return;
-    if (message.kind === 'note') return call.options.onNote?.(message.value);
-    settle(call);
-    if (call.ending) return call.reject(endingFailure(call, call.ending));
-    if (message.kind === 'result') return call.resolve(message.value);
-    const kind = message.failure === 'memory' ? 'memory' : 'crashed';
-    call.reject(new HostFailure(kind, message.message, { lastLines: words.lastLines() }));
-  }
-
-  /** Abort, then end the thread, then the process: each step only when the one before did not do. */
-  function endCall(call: RunningCall, kind: 'timeout' | 'cancelled'): void {
-    if (call.ending) return;
-    call.ending = kind;
-    call.timer.cancel();
-    send({ kind: 'abort', id: call.id });
-    call.timer = clock.after(call.options.graceMs, () => {
-      send({ kind: 'kill', id: call.id });
-      call.timer = clock.after(call.options.graceMs, () => end({ why: 'stuck', call }));
-    });
-  }
-
-  function failAll(exitCode: number | null, exitSignal: string | null): void {
-    const lastLines = words.lastLines();
-    const facts = { exitCode, exitSignal, lastLines };
-    const natural = crashKind(lastLines);
-    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
-    const kind: HostFailureKind =
-      endedBy === null ? natural : endedBy.why === 'memory' ? 'memory' : 'lost';
-    const failure = new HostFailure(kind, `the process of ${options.name} ended ${how}`, facts);
-    for (const call of calls.values()) {
-      settle(call);
-      call.reject(call.ending ? endingFailure(call, call.ending) : failure);
-    }
-    ready.reject(failure);
-  }
-
-  const starting = clock.after(options.startTimeoutMs, () => end({ why: 'stuck', call: null }));
-  child.on('message', (batch) => (batch as FromHost[]).forEach(receive));
-  child.on('error', (error) => log.error('host process', { error }));
+  child.on('message', (batch) => {
+    // A process that hostile input has taken over may send anything: it shall not end us as well.
+    if (!Array.isArray(batch)) return onStuck();
+    for (const message of batch as FromHost[]) if (message) receive(message);
+  });
+  child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
   child.on('exit', () => (gone = true));
   // `close` and not `exit`: only then has everything been read that it wrote before it died.
-  // `ended` comes first, so that nobody sends this process what a failed call makes possible.
   child.on('close', (exitCode, exitSignal) => {
     gone = true;
     starting.cancel();
-    ended.resolve({ crashed: endedBy?.why !== 'stopped' });
-    failAll(exitCode, exitSignal);
+    const facts = { exitCode, exitSignal, lastLines: lastLines() };
+    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
+    const kind = failureKind(endedFor, facts.lastLines);
+    const failure = new HostFailure(kind, `the process of ${name} ended ${how}`, facts);
+    // First, so that what a failed call sets off does not turn to this process again.
+    ended.resolve({ crashed: endedFor !== 'stopped', failure });
+    calls.failAll(failure);
   });
-  send({ kind: 'begin', config: options.config, dropPrivileges: account === 'later' });
+  const dropPrivileges = account === 'later';
+  send({ kind: 'begin', config: options.config, threads, dropPrivileges });
+  // Calls in stock save a thread the wait for the next one and let messages travel together: short
+  // calls a second, 1 per thread 3.7 k, 2 per thread 9 k, 4 per thread 10.8 k, 8 per thread 12.4 k;
+  // but what is in stock has its documents in the process's memory. A process that cannot replace
+  // a thread gets no more than it can run.
+  const most = dropPrivileges ? threads : 4 * threads;
 
   return {
     pid,
     ready: ready.promise,
     ended: ended.promise,
-    alive: () => !gone,
-    running: () => calls.size,
+    hasRoom: () => !gone && calls.size() < most,
+    running: calls.size,
     rssBytes: () => (gone ? 0 : residentBytes(pid)),
-    call(payload, callOptions) {
-      return new Promise((resolve, reject) => {
-        const { signal, timeoutMs } = callOptions;
-        const call: RunningCall = {
-          id: nextId++,
-          options: callOptions,
-          resolve,
-          reject,
-          ending: null,
-          timer: clock.after(timeoutMs, () => endCall(call, 'timeout')),
-          onAbort: () => endCall(call, 'cancelled'),
-        };
-        calls.set(call.id, call);
-        signal?.addEventListener('abort', call.onAbort, { once: true });
-        watchMemory();
-        send({ kind: 'call', id: call.id, payload });
-      });
-    },
-    stop: () => end({ why: 'stopped' }),
+    call: calls.begin,
+    stop: () => end('stopped'),
   };
 }
 
-function endingFailure(call: RunningCall, kind: 'timeout' | 'cancelled'): HostFailure {
-  const message =
-    kind === 'timeout' ? `took longer than ${call.options.timeoutMs} ms` : 'was cancelled';
-  return new HostFailure(kind, message);
-}
-
-/** V8 says so on its way out when it aborts the process for want of heap. */
-function crashKind(lastLines: string[]): HostFailureKind {
+function failureKind(endedFor: EndedFor | null, lastLines: string[]): HostFailureKind {
+  if (endedFor === 'memory') return 'memory';
+  if (endedFor !== null) return 'lost';
+  // V8 says so on its way out when it aborts the process for want of heap.
   const outOfMemory = /heap out of memory|Array buffer allocation failed|OutOfMemory/;
   return lastLines.some((line) => outOfMemory.test(line)) ? 'memory' : 'crashed';
-}
-
-/** By `status` rather than `statm`, whose pages are 4 kB on some machines and 64 kB on others. */
-function residentBytes(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
-  } catch {
-    return 0; // it has just ended
-  }
 }

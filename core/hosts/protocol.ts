@@ -3,11 +3,11 @@
 // times the processor time per call (measured with 64 calls in flight).
 
 export type ToHost =
-  | { kind: 'begin'; config: unknown; dropPrivileges: boolean }
+  | { kind: 'begin'; config: unknown; threads: number; dropPrivileges: boolean }
   | { kind: 'call'; id: number; payload: unknown }
   /** Ask the call to stop. */
   | { kind: 'abort'; id: number }
-  /** End the thread that runs the call. */
+  /** End the thread that runs the call, or forget the call when none does yet. */
   | { kind: 'kill'; id: number };
 
 export type FromHost =

@@ -22,6 +22,8 @@ export interface Service {
   warm(): Promise<void>;
 }
 
+type Begin = Extract<ToHost, { kind: 'begin' }>;
+
 interface Serving {
   abort: AbortController;
   kill: AbortController;
@@ -35,11 +37,15 @@ export interface ServiceTerms {
 /** Serves until the parent ends the process; `open` makes the service from the host's `config`. */
 export function serve(open: (config: unknown, terms: ServiceTerms) => Service): void {
   const serving = new Map<number, Serving>();
+  /** In the order of arrival, on which the parent's deadlines rely. */
+  const waiting = new Map<number, unknown>();
+  let threads = 1;
   let service: Service | null = null;
   let threadsAreFinal = false;
   const send = batchMessages<FromHost>((batch) => void process.send?.(batch, () => {}));
 
-  async function begin(config: unknown, dropPrivileges: boolean): Promise<void> {
+  async function begin({ config, dropPrivileges, ...terms }: Begin): Promise<void> {
+    threads = terms.threads;
     threadsAreFinal = dropPrivileges;
     service = open(config, { threadsAreFinal });
     if (dropPrivileges) {
@@ -65,13 +71,24 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
       send({ kind: 'failure', id, failure, message: messageOf(error) });
     } finally {
       serving.delete(id);
+      advance();
+    }
+  }
+
+  function advance(): void {
+    for (const [id, payload] of waiting) {
+      if (serving.size >= threads) return;
+      waiting.delete(id);
+      void answer(id, payload);
     }
   }
 
   function receive(message: ToHost): void {
-    if (message.kind === 'begin') void begin(message.config, message.dropPrivileges);
-    else if (message.kind === 'call') void answer(message.id, message.payload);
+    if (message.kind === 'begin') void begin(message);
+    else if (message.kind === 'call') waiting.set(message.id, message.payload);
+    else if (message.kind === 'kill' && waiting.delete(message.id)) return;
     else serving.get(message.id)?.[message.kind].abort();
+    advance();
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -14,6 +14,12 @@ export interface ThreadMessage {
   note: unknown;
 }
 
+export interface ThreadAnswer {
+  value: unknown;
+  /** How many notes the task sent. They come by another way and may arrive after the answer. */
+  notes: number;
+}
+
 export interface ThreadCall {
   signal: AbortSignal;
   note(value: unknown): void;
@@ -32,32 +38,58 @@ export const abortChannel = 'workmill-abort';
 export function answerTasks<Loaded, Payload>(options: {
   load(): Promise<Loaded>;
   handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
+  /** Marks what of an answer moves to the main thread instead of being copied. */
+  post?(answer: ThreadAnswer): unknown;
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
-  let current: { id: number; abort: AbortController } | null = null;
+  let tasks = 0;
+  let current = { id: 0, abort: new AbortController() };
+  const { load, handle, post = (answer) => answer } = options;
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
-  channel.onmessage = (event: unknown) => {
-    const { data } = event as { data: number };
-    if (current?.id === data) current.abort.abort();
-  };
+  channel.addEventListener('message', (event) => {
+    const { data } = event as Event & { data: unknown };
+    if (current.id === data) current.abort.abort();
+  });
 
   return async (task) => {
     const { id } = task;
     const abort = new AbortController();
     current = { id, abort };
-    const note = (value: unknown): void => parentPort!.postMessage({ id, note: value });
-    const first = loading === null;
-    const loaded = await (loading ??= options.load());
-    // A host is ended by a signal, which leaves no time to keep its compiled code.
-    if (first) flushCompileCache();
-    if (task.kind === 'run') {
-      return options.handle(task.payload as Payload, { signal: abort.signal, note }, loaded);
+    tasks += 1;
+    let notes = 0;
+    const note = (value: unknown): void => {
+      notes += 1;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+      parentPort!.postMessage({ id, note: value } satisfies ThreadMessage);
+    };
+    const loaded = await (loading ??= load());
+    try {
+      if (task.kind === 'run') {
+        const call = { signal: abort.signal, note };
+        const value = await handle(task.payload as Payload, call, loaded);
+        return post({ value, notes });
+      }
+      note('loaded');
+      await aborted(abort.signal);
+      return { value: null, notes };
+    } finally {
+      if (keepsCode(tasks)) flushCompileCache();
     }
-    note('loaded');
-    if (!abort.signal.aborted) {
-      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
-    }
-    return null;
   };
+}
+
+/**
+ * A host is ended by a signal, which leaves no time to keep its compiled code: so it is kept after
+ * the first task, and, because code is also loaded when it is first needed, after a few later ones.
+ */
+function keepsCode(tasks: number): boolean {
+  return tasks <= 64 && Number.isInteger(Math.log2(tasks));
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

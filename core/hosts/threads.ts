@@ -3,7 +3,7 @@
 
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ServedCall, Service } from './serve.ts';
-import { abortChannel, type ThreadMessage, type ThreadTask } from './thread.ts';
+import { abortChannel, type ThreadAnswer, type ThreadMessage, type ThreadTask } from './thread.ts';
 
 /** As much of Piscina as this file uses. */
 export interface ThreadPool {
@@ -22,15 +22,23 @@ export interface ThreadsOptions<Payload> {
   prepare?(payload: Payload): { payload: unknown; transfer: ArrayBuffer[] };
 }
 
+interface Listener {
+  hear(note: unknown): void;
+  /** Resolves once so many notes have been heard. */
+  all(notes: number): Promise<void>;
+}
+
 export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
   const { pool, threads, prepare } = options;
-  const running = new Map<number, (note: unknown) => void>();
+  const running = new Map<number, Listener>();
   const channel = new BroadcastChannel(abortChannel);
   channel.unref();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
+  const abort = (id: number): void => channel.postMessage(id);
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
-    running.get(id)?.(note);
+    running.get(id)?.hear(note);
   });
   // A thread that cannot even load the worker: the pool starts no further one, so neither does
   // this process get anything done.
@@ -44,11 +52,14 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async run(given, call: ServedCall) {
       const { payload, transfer } = prepare?.(given as Payload) ?? { payload: given, transfer: [] };
       const task: ThreadTask = { kind: 'run', id: call.id, payload };
-      running.set(call.id, call.note);
-      const abort = (): void => channel.postMessage(call.id);
-      call.signal.addEventListener('abort', abort, { once: true });
+      const listener = createListener(call.note);
+      running.set(call.id, listener);
+      call.signal.addEventListener('abort', () => abort(call.id), { once: true });
       try {
-        return await pool.run(task, { signal: call.killed, transferList: transfer });
+        const answer = await pool.run(task, { signal: call.killed, transferList: transfer });
+        const { value, notes } = answer as ThreadAnswer;
+        await listener.all(notes);
+        return value;
       } finally {
         running.delete(call.id);
       }
@@ -57,12 +68,31 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     async warm() {
       const ids = Array.from({ length: threads }, (_, index) => -1 - index);
       const { signal } = new AbortController();
-      const tasks = ids.map((id) => pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }));
-      const loaded = ids.map((id) => new Promise((resolve) => running.set(id, resolve)));
+      const tasks = ids.map((id) =>
+        pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
+      );
+      const loaded = ids.map(
+        (id) => new Promise<unknown>((hear) => running.set(id, createListener(hear))),
+      );
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
-      for (const id of ids) channel.postMessage(id);
+      for (const id of ids) abort(id);
       await Promise.all(tasks);
       for (const id of ids) running.delete(id);
+    },
+  };
+}
+
+function createListener(tell: (note: unknown) => void): Listener {
+  let heard = 0;
+  let enough: { notes: number; resolve(): void } | null = null;
+  return {
+    hear(note) {
+      heard += 1;
+      tell(note);
+      if (heard === enough?.notes) enough.resolve();
+    },
+    async all(notes) {
+      if (heard < notes) await new Promise<void>((resolve) => (enough = { notes, resolve }));
     },
   };
 }

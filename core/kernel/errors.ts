@@ -119,8 +119,3 @@ export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   return new Fault('internal_error', undefined, { cause: thrown });
 }
-
-/** Whether a value read from a file, a process or a database is a code of the catalogue. */
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
-}

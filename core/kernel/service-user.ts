@@ -1,7 +1,7 @@
 // Parts that meet hostile input, and PostgreSQL, which refuses to run as root, work under an
 // unprivileged account when the appliance was started by root. No account is created for that.
 
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** `nobody` and `nogroup` on every Linux. */
@@ -19,15 +19,5 @@ export function reachableByServiceUser(path: string): boolean {
     const passBit = uid === serviceUser.uid ? 0o100 : 0o001;
     if ((mode & passBit) === 0) return false;
     if (folder === dirname(folder)) return true;
-  }
-}
-
-/** Whether the running account can write into a folder. */
-export function canWrite(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

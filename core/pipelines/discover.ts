@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readManifest, type Manifest } from './manifest.ts';
+import type { Manifest, ManifestReader } from './manifest.ts';
 import { versionInRange } from './version-range.ts';
 
 export type FoundPlugin =
@@ -17,8 +17,14 @@ export type FoundPlugin =
       reason: string;
     };
 
-export function discoverPlugins(folders: readonly string[], engineVersion: string): FoundPlugin[] {
-  const found = folders.flatMap((folder) => manifestsIn(resolve(folder), engineVersion));
+export interface DiscoverOptions {
+  folders: readonly string[];
+  engineVersion: string;
+  readManifest: ManifestReader;
+}
+
+export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
+  const found = options.folders.flatMap((folder) => pluginsIn(resolve(folder), options));
   const first = new Map<string, string>();
   return found.map((plugin) => {
     if (plugin.state === 'refused') return plugin;
@@ -32,16 +38,17 @@ export function discoverPlugins(folders: readonly string[], engineVersion: strin
   });
 }
 
-function manifestsIn(folder: string, engineVersion: string): FoundPlugin[] {
+function pluginsIn(folder: string, options: DiscoverOptions): FoundPlugin[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
     .map((name) => ({ name, path: join(folder, name) }))
     .filter(({ path }) => existsSync(join(path, 'plugin.yaml')))
-    .map(({ name, path }) => look(name, path, engineVersion));
+    .map(({ name, path }) => look(name, path, options));
 }
 
-function look(name: string, folder: string, engineVersion: string): FoundPlugin {
+function look(name: string, folder: string, options: DiscoverOptions): FoundPlugin {
+  const { engineVersion, readManifest } = options;
   const file = join(folder, 'plugin.yaml');
   const reading = readManifest(readFileSync(file, 'utf8'), file);
   if (!reading.ok) {

@@ -1,7 +1,7 @@
 // Reads `plugin.yaml`, what an administrator must know of a plugin before its code runs.
 
 import { LineCounter, parseDocument, isMap, isScalar, type Document as YamlDocument } from 'yaml';
-import { compileSchema } from '../kernel/validate.ts';
+import type { SchemaCompiler, Validator } from '../kernel/validate.ts';
 import { isVersion, isVersionRange } from './version-range.ts';
 
 export interface PluginLimits {
@@ -60,7 +60,18 @@ const manifestSchema = {
 } as const;
 
 /** `file` only names the place in the errors, which read `file:line:column: what was expected`. */
-export function readManifest(text: string, file: string): ManifestReading {
+export type ManifestReader = (text: string, file: string) => ManifestReading;
+
+export function createManifestReader(compile: SchemaCompiler): ManifestReader {
+  const check = compile<WrittenManifest>(manifestSchema);
+  return (text, file) => readManifest(check, text, file);
+}
+
+function readManifest(
+  check: Validator<WrittenManifest>,
+  text: string,
+  file: string,
+): ManifestReading {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const at = (offset: number): string => {
@@ -77,7 +88,7 @@ export function readManifest(text: string, file: string): ManifestReading {
     const place = pointer.split('/').slice(1);
     return `${at(offsetOf(document, place))}: ${place.join('.') || 'the file'}: ${message}`;
   };
-  const checked = compileSchema<WrittenManifest>(manifestSchema)(document.toJS());
+  const checked = check(document.toJS());
   if (!checked.ok) {
     return { ok: false, errors: checked.details.map((d) => complain(d.path, d.message)) };
   }

@@ -36,8 +36,7 @@ export function createNotes(send: (note: PluginNote) => void): Pick<Context, 'lo
       if (newStage) stages += 1;
       lastStage = stage;
       lastSentMs = nowMs;
-      const within = Math.min(1, Math.max(0, Number(fraction) || 0));
-      send({ kind: 'progress', stage: shorten(stage), fraction: within });
+      send({ kind: 'progress', stage: shorten(stage), fraction: within(fraction) });
     },
   };
 }
@@ -53,6 +52,11 @@ function plain(fields: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-function shorten(text: string): string {
+/** What a plugin passes is what its types say only if it was checked by them. */
+function shorten(text: unknown): string {
   return String(text).slice(0, longestText);
+}
+
+function within(fraction: unknown): number {
+  return Math.min(1, Math.max(0, Number(fraction) || 0));
 }

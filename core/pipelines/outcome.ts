@@ -1,7 +1,7 @@
 // Checks on our side what a plugin's run returned: nothing is stored, charged for or sent on that
 // breaks the operation's own schemas.
 
-import { compileSchema } from '../kernel/validate.ts';
+import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { CompiledOperation } from './declaration.ts';
@@ -9,14 +9,14 @@ import type { CompiledOperation } from './declaration.ts';
 /** A threshold of 1 shall send everything to review (contract.md §5). */
 const highestConfidence = 0.999;
 
-const confidence = { type: 'number', minimum: 0, maximum: 1 } as const;
+const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 const outcomeSchema = {
   type: 'object',
   required: ['completedUnit', 'confidence', 'evidence', 'validation', 'businessObject'],
   properties: {
     completedUnit: { type: 'object' },
-    confidence,
+    confidence: fraction,
     evidence: {
       type: 'object',
       additionalProperties: {
@@ -32,7 +32,7 @@ const outcomeSchema = {
           },
           text: { type: 'string' },
           path: { type: 'string' },
-          confidence,
+          confidence: fraction,
           source: { enum: ['structured', 'layout', 'derived', 'model', 'request'] },
         },
       },
@@ -64,8 +64,8 @@ export type OutcomeCheck = { ok: true; outcome: Outcome } | { ok: false; details
 
 export type OutcomeChecker = (json: string, operation: CompiledOperation) => OutcomeCheck;
 
-export function createOutcomeChecker(): OutcomeChecker {
-  const checkShape = compileSchema<Outcome>(outcomeSchema);
+export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
+  const checkShape = compile<Outcome>(outcomeSchema);
   return (json, operation) => {
     const shape = checkShape(JSON.parse(json));
     if (!shape.ok) return shape;

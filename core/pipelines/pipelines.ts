@@ -7,10 +7,11 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
-import type { CompiledOperation } from './declaration.ts';
+import { createSchemaCompiler } from '../kernel/validate.ts';
+import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
 import { discoverPlugins, type FoundPlugin } from './discover.ts';
 import { PipelineFailure } from './failure.ts';
-import type { PluginLimits } from './manifest.ts';
+import { createManifestReader, type PluginLimits } from './manifest.ts';
 import { createOutcomeChecker, under } from './outcome.ts';
 import { loadPlugin, type PipelineRun, type Plugin, type RunOptions } from './plugin.ts';
 import type { PipelineDeclaration, RunTask } from './tasks.ts';
@@ -50,9 +51,14 @@ export interface Pipelines {
    * Runs one operation on a request that `validateRequest` has passed.
    * @throws PipelineFailure
    */
-  run(pipeline: string, operation: string, task: RunTask, options?: RunOptions): Promise<PipelineRun>;
+  run(
+    pipeline: string,
+    operation: string,
+    task: RunTask,
+    options?: RunOptions,
+  ): Promise<PipelineRun>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
-  projectStrict(pipeline: string, operation: string, completedUnit: unknown): unknown;
+  projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /** By pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -62,6 +68,8 @@ export interface PipelinesOptions {
   /** Folders whose sub-folders are plugins, in order of precedence. */
   folders: readonly string[];
   engineVersion: string;
+  /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
+  longestRunMs?(): number;
   /** The appliance's home; compiled code is kept below it. */
   home: string;
   clock: Clock;
@@ -72,35 +80,12 @@ type Loading = { plugin: Plugin; folder: string } | Extract<FoundPlugin, { state
 
 /** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
-  const { folders, engineVersion, home, clock, log } = options;
-  const shared = {
-    cacheFolder: join(home, 'cache/plugins'),
-    checkOutcome: createOutcomeChecker(),
-    clock,
-    log,
-  };
-  const loadings = await Promise.all(
-    discoverPlugins(folders, engineVersion).map(async (found): Promise<Loading> => {
-      if (found.state === 'refused') return found;
-      const { folder, manifest } = found;
-      try {
-        return { folder, plugin: await loadPlugin({ ...shared, folder, manifest }) };
-      } catch (error) {
-        const { name, version } = manifest;
-        return { state: 'refused', folder, name, version, reason: reasonOf(error) };
-      }
-    }),
-  );
-  for (const loading of loadings) {
-    if ('plugin' in loading) continue;
-    const { name, folder, reason } = loading;
-    log.error('a plugin is refused', { plugin: name, folder, reason });
-  }
+  const loadings = await loadAll(options);
+  const infos = loadings.map(presentPipeline);
   const plugins = new Map<string, Plugin>();
   for (const loading of loadings) {
     if ('plugin' in loading) plugins.set(loading.plugin.manifest.name, loading.plugin);
   }
-  const infos = loadings.map(presentPipeline);
 
   function operationOf(pipeline: string, operation: string): CompiledOperation {
     const compiled = plugins.get(pipeline)?.compiled.operations.get(operation);
@@ -112,7 +97,9 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     list: () => infos,
     find(pipeline, operation) {
       const info = infos.find(({ name, state }) => name === pipeline && state === 'ready');
-      return (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null;
+      return (
+        (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null
+      );
     },
     validateRequest(pipeline, operation, body) {
       const { input, options: optionsSchema } = operationOf(pipeline, operation);
@@ -131,12 +118,45 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
-    stats: () =>
-      Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
+    stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
     async stop() {
       await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));
     },
   };
+}
+
+async function loadAll(options: PipelinesOptions): Promise<Loading[]> {
+  const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
+  const compile = createSchemaCompiler();
+  const readManifest = createManifestReader(compile);
+  const shared = {
+    longestRunMs,
+    cacheFolder: join(home, 'cache/plugins'),
+    compileDeclaration: createDeclarationCompiler(compile),
+    checkOutcome: createOutcomeChecker(compile),
+    clock,
+    log,
+  };
+
+  async function load(found: FoundPlugin): Promise<Loading> {
+    if (found.state === 'refused') return found;
+    const { folder, manifest } = found;
+    try {
+      return { folder, plugin: await loadPlugin({ ...shared, folder, manifest }) };
+    } catch (error) {
+      const { name, version } = manifest;
+      return { state: 'refused', folder, name, version, reason: reasonOf(error) };
+    }
+  }
+
+  const found = discoverPlugins({ folders, engineVersion, readManifest });
+  const loadings = await Promise.all(found.map(load));
+  for (const loading of loadings) {
+    if ('plugin' in loading) continue;
+    const { name, folder, reason } = loading;
+    log.error('a plugin is refused', { plugin: name, folder, reason });
+  }
+  return loadings;
 }
 
 function presentPipeline(loading: Loading): PipelineInfo {

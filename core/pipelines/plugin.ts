@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../hosts/host.ts';
-import { compileDeclaration, type CompiledPipeline } from './declaration.ts';
+import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
-import type { PluginAnswer, PluginHostConfig, PluginNote, PluginTask, RunTask } from './tasks.ts';
+import type { PluginAnswer, PluginHostConfig, PluginTask, RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface PipelineRun {
@@ -37,6 +37,8 @@ export interface PluginOptions {
   manifest: Manifest;
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
+  longestRunMs(): number;
+  compileDeclaration: DeclarationCompiler;
   checkOutcome: OutcomeChecker;
   clock: Clock;
   log: Log;
@@ -69,7 +71,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const host = createPluginHost({ ...options, log });
   let compiled: CompiledPipeline;
   try {
-    compiled = compileDeclaration(await describe(host));
+    compiled = options.compileDeclaration(await describe(host));
   } catch (error) {
     await host.stop();
     throw error;
@@ -81,13 +83,19 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async run(operation, task, { signal, onProgress }) {
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
-      const payload: PluginTask = { kind: 'run', operation, task, startedAt: clock.now().getTime() };
+      const payload: PluginTask = {
+        kind: 'run',
+        operation,
+        task,
+        startedAt: clock.now().getTime(),
+      };
       const startedMs = clock.elapsedMs();
-      const runLog = log.child({ workflow_id: task.workflowId, attempt: task.attempt });
+      const { workflowId, attempt } = task;
+      const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
       const answer = await ask(host, payload, {
         signal,
-        timeoutMs: limits.timeoutMs,
-        onNote: (note) => hear(note as PluginNote, runLog, onProgress),
+        timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
+        onNote: (note) => hear(note, runLog, onProgress),
       });
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
       const durationMs = clock.elapsedMs() - startedMs;
@@ -135,7 +143,10 @@ async function ask(
   }
 }
 
-function outcomeOf(answer: PluginAnswer, check: (json: string) => ReturnType<OutcomeChecker>): Outcome {
+function outcomeOf(
+  answer: PluginAnswer,
+  check: (json: string) => ReturnType<OutcomeChecker>,
+): Outcome {
   if (answer.kind === 'outcome') {
     const checked = check(answer.json);
     if (checked.ok) return checked.outcome;
@@ -153,7 +164,14 @@ function outcomeOf(answer: PluginAnswer, check: (json: string) => ReturnType<Out
   throw new PipelineFailure('output_invalid', { reason: message });
 }
 
-function hear(note: PluginNote, log: Log, onProgress: RunOptions['onProgress']): void {
-  if (note.kind === 'progress') onProgress?.(note.stage, note.fraction);
-  else log[note.level](note.message, note.fields);
+/** Checked as it comes: code in the plugin's thread can send what it likes on this way. */
+function hear(note: unknown, log: () => Log, onProgress: RunOptions['onProgress']): void {
+  const said = { ...(note as Partial<Record<string, unknown>> | null) };
+  const { kind, stage, fraction, level, message, fields } = said;
+  if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {
+    onProgress?.(stage, fraction);
+  }
+  if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
+    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
+  }
 }

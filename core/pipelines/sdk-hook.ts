@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 const sdkUrl = pathToFileURL(join(import.meta.dirname, '../sdk/sdk.ts')).href;
 
-const networkModules = new Set(['dgram', 'http', 'http2', 'https', 'net', 'tls', 'cluster']);
+const networkModules = new Set(['dgram', 'dns', 'http', 'http2', 'https', 'net', 'tls']);
 
 export function resolveSdk(): void {
   registerHooks({

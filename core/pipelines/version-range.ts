@@ -20,14 +20,23 @@ export function isVersion(text: string): boolean {
 }
 
 export function isVersionRange(text: string): boolean {
-  return text.trim() !== '' && text.trim().split(/\s+/).every((part) => boundsOf(part) !== null);
+  return (
+    text.trim() !== '' &&
+    text
+      .trim()
+      .split(/\s+/)
+      .every((part) => boundsOf(part) !== null)
+  );
 }
 
 function parseRange(range: string): Bound[] {
   if (!isVersionRange(range)) {
     throw new Error(`"${range}" is not a range of versions such as ">=1.4 <2", "^1.4" or "1.4.0"`);
   }
-  return range.trim().split(/\s+/).flatMap((part) => boundsOf(part)!);
+  return range
+    .trim()
+    .split(/\s+/)
+    .flatMap((part) => boundsOf(part)!);
 }
 
 function boundsOf(part: string): Bound[] | null {

@@ -19,7 +19,8 @@ export default answerTasks<Loaded, PluginTask>({ load, handle });
 async function load(): Promise<Loaded> {
   const { entry } = workerData as { entry: string };
   resolveSdk();
-  for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Reflect.deleteProperty(globalThis, name);
   try {
     const module = (await import(entry)) as { default?: PipelineDefinition };
     if (typeof module.default?.operations !== 'object') {

@@ -42,7 +42,7 @@ export function createAttachmentReader(
   async function read(file: EmbeddedFile, readTypes: readonly string[]) {
     const mediaType = sniffMediaType(file.bytes);
     const attachment: Attachment = {
-      name: file.name,
+      name: plainName(file.name),
       mediaType,
       relationship: file.relationship,
       description: file.description,
@@ -80,11 +80,17 @@ export function createAttachmentReader(
         seen.add(attachment.sha256);
         budget.files -= 1;
         attachments.push(attachment);
-        if (skipped !== null) notes.push(skippedNote(`"${file.name}"`, skipped));
+        if (skipped !== null) notes.push(skippedNote(`"${attachment.name}"`, skipped));
       }
       return { attachments, notes };
     },
   };
+}
+
+/** A sender's name without folders, which some readers of it might follow, and fit to be shown. */
+function plainName(name: string): string {
+  const last = name.slice(name.search(/[^/\\]*$/));
+  return last.replaceAll(/\p{Cc}/gu, '').slice(0, 255) || 'unnamed';
 }
 
 function skippedNote(what: string, why: string): ReadingNote {

@@ -25,7 +25,11 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   if (declared === null || declared === 'utf-8') return decodeText(bytes);
   if (declared !== 'unknown') return { text: decode(bytes, declared), notes: [] };
   const { text, notes } = decodeText(bytes);
-  return { text, notes: notes.length > 0 ? notes : [assumed('UTF-8')] };
+  // Blanked out: an XML parser refuses the name of a charset that cannot be one.
+  const undeclared = text.replace(encodingDeclaration, (whole, before: string) =>
+    before.padEnd(whole.length),
+  );
+  return { text: undeclared, notes: notes.length > 0 ? notes : [assumed('UTF-8')] };
 }
 
 /** The beginning of a file, for telling what it is; a character cut at the end does no harm. */
@@ -71,13 +75,15 @@ function charsetOfXmlStart(bytes: Uint8Array): string | null {
   return null;
 }
 
+const encodingDeclaration = /^(\s*<\?xml\b[^>]*?)\bencoding\s*=\s*(["'])(.*?)\2/;
+
 /** The charset an XML declaration names; `unknown` when it names none that exists or can be. */
 function declaredCharset(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
-  const match = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*(["'])(.*?)\1/.exec(start);
+  const match = encodingDeclaration.exec(start);
   if (match === null) return null;
   try {
-    const charset = new TextDecoder(match[2]).encoding;
+    const charset = new TextDecoder(match[3]).encoding;
     // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
     return charset.startsWith('utf-16') ? 'unknown' : charset;
   } catch {

@@ -44,34 +44,59 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
  * cast a shadow; the first stays, and counts as bold when the second stands apart from it.
  */
 export function dropOverprints(glyphs: readonly Glyph[]): Glyph[] {
-  const places = new Map<string, Glyph[]>();
+  const places = new Map<number, Glyph[]>();
   return glyphs.filter((glyph) => {
     if (glyph.text === ' ') return true;
-    // The height of a few points keeps buckets small; the two neighbours catch what lies between.
-    const row = Math.round(glyph.baseline / 4);
-    const column = Math.round(glyph.start / 4);
-    for (let at = 0; at < 9; at += 1) {
-      const key = `${glyph.text} ${row + Math.trunc(at / 3) - 1} ${column + (at % 3) - 1}`;
-      const twin = places.get(key)?.find((other) => overprints(other, glyph));
-      if (twin === undefined) continue;
+    const twin = findTwin(places, glyph);
+    if (twin !== null) {
       if (Math.abs(twin.start - glyph.start) > 0.01 * glyph.fontSize) twin.bold = true;
       return false;
     }
-    const key = `${glyph.text} ${row} ${column}`;
-    places.set(key, [...(places.get(key) ?? []).slice(-maxTwins), glyph]);
+    const key = cellKey(cellOf(glyph.baseline), cellOf(glyph.start));
+    const there = places.get(key);
+    if (there === undefined) places.set(key, [glyph]);
+    else if (there.length < maxPerCell) there.push(glyph);
     return true;
   });
 }
 
-/** Of many equal letters in one spot only the latest are compared: more is an attack, not a text. */
-const maxTwins = 8;
+/** In font sizes: how far apart two paintings of one letter may be. */
+const overprintReach = 0.12;
+
+/** Beyond this many letters in one spot nothing is compared: that is an attack, not a text. */
+const maxPerCell = 32;
+
+/** Cells of four points hold a letter or two of usual size. */
+function cellOf(place: number): number {
+  return Math.floor(place / 4);
+}
+
+function cellKey(row: number, column: number): number {
+  return row * 100_000 + column;
+}
+
+function findTwin(places: ReadonlyMap<number, Glyph[]>, glyph: Glyph): Glyph | null {
+  // A huge letter reaches over many cells; shadows of display type may be missed instead.
+  const reach = Math.min(overprintReach * glyph.fontSize, 8);
+  const lastRow = cellOf(glyph.baseline + reach);
+  const lastColumn = cellOf(glyph.start + reach);
+  for (let row = cellOf(glyph.baseline - reach); row <= lastRow; row += 1) {
+    for (let column = cellOf(glyph.start - reach); column <= lastColumn; column += 1) {
+      const there = places.get(cellKey(row, column));
+      const twin = there?.find((other) => overprints(other, glyph));
+      if (twin !== undefined) return twin;
+    }
+  }
+  return null;
+}
 
 function overprints(first: Glyph, second: Glyph): boolean {
-  const reach = Math.min(0.12 * first.fontSize, 0.5 * Math.abs(first.end - first.start));
+  const reach = Math.min(overprintReach * first.fontSize, 0.5 * Math.abs(first.end - first.start));
   return (
+    first.text === second.text &&
     first.angle === second.angle &&
     Math.abs(first.fontSize - second.fontSize) < 0.1 * first.fontSize &&
     Math.abs(first.start - second.start) <= reach &&
-    Math.abs(first.baseline - second.baseline) <= 0.12 * first.fontSize
+    Math.abs(first.baseline - second.baseline) <= overprintReach * first.fontSize
   );
 }

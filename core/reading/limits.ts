@@ -15,8 +15,6 @@ export interface ReadingLimits {
   maxXmlElements: number;
   /** Characters of text in one document, over all its pages or elements. */
   maxCharacters: number;
-  /** Drawing instructions of one PDF page: the largest real plans stay under a million. */
-  maxPageOperators: number;
 }
 
 export const defaultReadingLimits: ReadingLimits = {
@@ -28,5 +26,4 @@ export const defaultReadingLimits: ReadingLimits = {
   maxXmlDepth: 128,
   maxXmlElements: 1_000_000,
   maxCharacters: 20_000_000,
-  maxPageOperators: 2_000_000,
 };

@@ -26,6 +26,8 @@ interface Piece {
   fontSize: number;
   /** Characters that are bold. */
   bold: number;
+  /** Whether the file paints a space before it. */
+  afterSpace: boolean;
 }
 
 /** In font sizes: gaps beyond this part words (the narrowest spaces are 0.2, kerning under 0.1). */
@@ -38,19 +40,22 @@ const maxShift = 0.15;
 function toPieces(glyphs: readonly Glyph[]): Piece[] {
   const pieces: Piece[] = [];
   let open: Piece | null = null;
+  let afterSpace = false;
   for (const glyph of glyphs) {
     if (glyph.text === ' ') {
       open = null;
+      afterSpace = true;
       continue;
     }
-    const piece = toPiece(glyph);
+    const piece = toPiece(glyph, afterSpace);
     if (open !== null && continues(open, piece)) extend(open, piece);
     else pieces.push((open = piece));
+    afterSpace = false;
   }
   return pieces;
 }
 
-function toPiece(glyph: Glyph): Piece {
+function toPiece(glyph: Glyph, afterSpace: boolean): Piece {
   const { text, box, start, end, baseline, fontSize } = glyph;
   return {
     text,
@@ -63,6 +68,7 @@ function toPiece(glyph: Glyph): Piece {
     baseline,
     fontSize,
     bold: glyph.bold ? text.length : 0,
+    afterSpace,
   };
 }
 
@@ -111,7 +117,7 @@ function toRows(pieces: Piece[]): Piece[][] {
   return rows.map((row) => row.pieces.sort((left, right) => left.start - right.start));
 }
 
-/** Joins what touches in a row, then single letters spread evenly (`R E C H N U N G`). */
+/** Joins what touches in a row, then single characters spread evenly (`R E C H N U N G`). */
 function joinPieces(row: readonly Piece[]): Piece[] {
   const touching: Piece[] = [];
   for (const piece of row) {
@@ -119,18 +125,18 @@ function joinPieces(row: readonly Piece[]): Piece[] {
     if (before !== undefined && continues(before, piece)) extend(before, piece);
     else touching.push(piece);
   }
-  return joinSpreadLetters(touching);
+  return joinSpread(touching);
 }
 
-/** From this many letters on, an even spread is tracking and not a row of single characters. */
-const minSpreadLetters = 4;
+/** From this many characters on, an even spread is tracking and not a row of single ones. */
+const minSpread = 4;
 
-function joinSpreadLetters(row: readonly Piece[]): Piece[] {
+function joinSpread(row: readonly Piece[]): Piece[] {
   const words: Piece[] = [];
   for (let at = 0; at < row.length;) {
     const end = endOfSpread(row, at);
     const word = row[at]!;
-    if (end - at >= minSpreadLetters) {
+    if (end - at >= minSpread) {
       for (const letter of row.slice(at + 1, end)) extend(word, letter);
       at = end;
     } else {
@@ -141,21 +147,29 @@ function joinSpreadLetters(row: readonly Piece[]): Piece[] {
   return words;
 }
 
-/** The index after the last of the single letters that follow `from` at the same distance. */
+/** The index after the last of the single characters that follow `from` at the same distance. */
 function endOfSpread(row: readonly Piece[], from: number): number {
-  let at = from;
+  if (!isSingle(row[from]!)) return from + 1;
+  let at = from + 1;
   let distance: number | null = null;
-  while (at < row.length && /^\p{L}$/u.test(row[at]!.text)) {
-    if (at > from) {
-      const gap = row[at]!.start - row[at - 1]!.end;
-      const size = row[at]!.fontSize;
-      if (gap > 0.7 * size) break;
-      if (distance !== null && Math.abs(gap - distance) > 0.12 * size) break;
-      distance ??= gap;
-    }
-    at += 1;
+  for (; at < row.length; at += 1) {
+    const [before, piece] = [row[at - 1]!, row[at]!];
+    const gap = piece.start - before.end;
+    distance ??= gap;
+    const even = Math.abs(gap - distance) <= 0.12 * piece.fontSize;
+    if (!even || gap > 0.7 * piece.fontSize || !spreads(before, piece)) break;
   }
   return at;
+}
+
+/** Across painted spaces only letters are joined: figures there may be columns of a form. */
+function spreads(before: Piece, piece: Piece): boolean {
+  if (!isSingle(piece)) return false;
+  return !piece.afterSpace || /^\p{L}{2}$/u.test(before.text + piece.text);
+}
+
+function isSingle({ text }: Piece): boolean {
+  return /^.$/u.test(text);
 }
 
 function toLine(pieces: readonly Piece[]): Line {

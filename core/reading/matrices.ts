@@ -17,10 +17,6 @@ export function compose(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
 /** The matrix in an array of any kind; the identity for anything that is none. */
 export function toMatrix(values: ArrayLike<number> | null | undefined): Matrix {
   if (values?.length !== 6) return identity;

@@ -2,21 +2,31 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { EmbeddedFile } from './attachments.ts';
+import { searchFileSpecs } from './pdf-file-specs.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { ReaderContext } from './reader-contract.ts';
 
 /** The files one after the other, so that no more than one is held unpacked. */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
-  _bytes: Uint8Array,
+  bytes: Uint8Array,
   library: PdfLibrary,
-  { signal }: ReaderContext,
+  { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
-  for (const { id, name, description } of await listNamed(pdf, library)) {
+  const raw = searchFileSpecs(bytes);
+  const listed = await listNamed(pdf, library, brokenPages);
+  for (const { id, name, description } of listed) {
     signal.throwIfAborted();
     const content: unknown = await pdf.getAttachmentContent(id);
     if (!(content instanceof Uint8Array)) continue;
-    yield { name, bytes: content, relationship: null, description };
+    const spec = raw.specs.find((other) => other.name === name);
+    yield { name, bytes: content, relationship: spec?.relationship ?? null, description };
+  }
+  for (const spec of raw.specs) {
+    if (listed.some(({ name }) => name === spec.name)) continue;
+    signal.throwIfAborted();
+    const content = raw.content(spec, limits.maxAttachmentBytes);
+    if (content !== null) yield { ...spec, bytes: content };
   }
 }
 
@@ -26,14 +36,19 @@ interface NamedFile {
   description: string | null;
 }
 
-async function listNamed(pdf: PDFDocumentProxy, library: PdfLibrary): Promise<NamedFile[]> {
+async function listNamed(
+  pdf: PDFDocumentProxy,
+  library: PdfLibrary,
+  brokenPages: readonly number[],
+): Promise<NamedFile[]> {
   const found: NamedFile[] = [];
   for (const [id, file] of (await pdf.getAttachments()) ?? []) {
     const { filename, description } = file as { filename: string; description: string };
     found.push({ id, name: filename, description: description || null });
   }
   const types = new Set([library.fileAttachmentType]);
-  const annotations = (await pdf.getAnnotationsByType(types, new Set())) as
+  const skipped = new Set(brokenPages.map((number) => number - 1));
+  const annotations = (await pdf.getAnnotationsByType(types, skipped)) as
     | { fileId?: string; file?: { filename: string; description: string } }[]
     | null;
   for (const { fileId, file } of annotations ?? []) {

@@ -27,113 +27,167 @@ export interface DrawingSources {
   layerShown: (layer: unknown) => boolean;
 }
 
-interface GraphicsState {
-  transform: Matrix;
-  text: TextState;
+type Handlers = Record<number, (args: any[]) => unknown>;
+
+export function followDrawing(list: PDFOperatorList, sources: DrawingSources): PageDrawing {
+  const { operators } = sources;
+  const drawing: PageDrawing = { visible: [], invisible: [], images: 0 };
+  const graphics = createGraphics(sources.viewport);
+  const layers = createLayers();
+  const handlers: Handlers = {
+    ...placeHandlers(graphics, sources),
+    ...layerHandlers(graphics, layers, sources),
+    ...textHandlers(graphics, sources),
+    [operators.showText]([items]) {
+      const { text, transform } = graphics.state;
+      const { glyphs, ...place } = paintText(items, text, transform);
+      graphics.setText(place);
+      if (!layers.areShown()) return;
+      const target = isInvisible(text) ? drawing.invisible : drawing.visible;
+      for (const glyph of glyphs) target.push(glyph);
+    },
+  };
+  for (const [index, operator] of list.fnArray.entries()) {
+    handlers[operator]?.((list.argsArray[index] ?? []) as any[]);
+    if (operator !== operators.transform || !layers.areShown()) continue;
+    if (paintsNothing(list, index + 1, operators)) drawing.images += 1;
+  }
+  return drawing;
+}
+
+interface Graphics {
+  readonly state: { transform: Matrix; text: TextState };
+  save: () => void;
+  restore: () => void;
+  /** Back to the page's own space, as annotations start. */
+  reset: () => void;
+  transform: (values: ArrayLike<number> | null | undefined) => void;
+  setText: (change: Partial<TextState>) => void;
+  /** To the start of a line that lies so far from the start of the present one. */
+  moveLine: (x: number, y: number) => void;
 }
 
 /** Deeper than any real nesting of saved states; what goes on saving beyond it is not followed. */
 const maxSavedStates = 10_000;
 
-export function followDrawing(list: PDFOperatorList, sources: DrawingSources): PageDrawing {
-  const { operators } = sources;
-  const drawing: PageDrawing = { visible: [], invisible: [], images: 0 };
-  let state: GraphicsState = { transform: sources.viewport, text: initialTextState };
-  const saved: GraphicsState[] = [];
-  /** What open marked content and groups say: false where a layer or a mask hides the content. */
-  const shown: boolean[] = [];
-  const isShown = (): boolean => !shown.includes(false);
-
-  const save = (): void => {
-    if (saved.length < maxSavedStates) saved.push(state);
-  };
-  const restore = (): void => {
-    state = saved.pop() ?? state;
-  };
-  const transform = (values: ArrayLike<number> | null | undefined): void => {
-    state = { ...state, transform: compose(state.transform, toMatrix(values)) };
-  };
-  const text = (change: Partial<TextState>): void => {
-    state = { ...state, text: { ...state.text, ...change } };
-  };
-  const moveLine = (x: number, y: number): void => {
-    const lineX = state.text.lineX + x;
-    const lineY = state.text.lineY + y;
-    text({ lineX, lineY, x: lineX, y: lineY });
-  };
-  const setFont = (name: string, size: number): void => {
-    text({ font: sources.font(name), fontSize: size });
-  };
-
-  const handlers: Record<number, (args: any[]) => void> = {
-    [operators.save]: save,
-    [operators.restore]: restore,
-    [operators.transform]: transform,
-    [operators.paintFormXObjectBegin]([matrix]) {
-      save();
-      transform(matrix);
+function createGraphics(viewport: Matrix): Graphics {
+  const initial: Graphics['state'] = { transform: viewport, text: initialTextState };
+  const saved: Graphics['state'][] = [];
+  let state = initial;
+  return {
+    get state() {
+      return state;
     },
-    [operators.paintFormXObjectEnd]: restore,
+    save() {
+      if (saved.length < maxSavedStates) saved.push(state);
+    },
+    restore() {
+      state = saved.pop() ?? state;
+    },
+    reset() {
+      state = initial;
+    },
+    transform(values) {
+      state = { ...state, transform: compose(state.transform, toMatrix(values)) };
+    },
+    setText(change) {
+      state = { ...state, text: { ...state.text, ...change } };
+    },
+    moveLine(x, y) {
+      const lineX = state.text.lineX + x;
+      const lineY = state.text.lineY + y;
+      state = { ...state, text: { ...state.text, lineX, lineY, x: lineX, y: lineY } };
+    },
+  };
+}
+
+interface Layers {
+  /** Opens marked content or a group; `shown` is false where a layer or a mask hides it. */
+  open: (shown: boolean) => void;
+  close: () => void;
+  areShown: () => boolean;
+}
+
+function createLayers(): Layers {
+  const open: boolean[] = [];
+  let hidden = 0;
+  return {
+    open(shown) {
+      open.push(shown);
+      if (!shown) hidden += 1;
+    },
+    close() {
+      if (open.pop() === false) hidden -= 1;
+    },
+    areShown: () => hidden === 0,
+  };
+}
+
+function placeHandlers(graphics: Graphics, { operators }: DrawingSources): Handlers {
+  return {
+    [operators.save]: graphics.save,
+    [operators.restore]: graphics.restore,
+    [operators.transform]: graphics.transform,
+    [operators.paintFormXObjectBegin]([matrix]) {
+      graphics.save();
+      graphics.transform(matrix);
+    },
+    [operators.paintFormXObjectEnd]: graphics.restore,
+    [operators.beginAnnotation]([, , placement, matrix]) {
+      graphics.save();
+      graphics.reset();
+      graphics.transform(placement);
+      graphics.transform(matrix);
+    },
+    [operators.endAnnotation]: graphics.restore,
+  };
+}
+
+function layerHandlers(
+  graphics: Graphics,
+  layers: Layers,
+  { operators, layerShown }: DrawingSources,
+): Handlers {
+  return {
     [operators.beginGroup]([group]) {
-      save();
+      graphics.save();
       // The content of a soft mask shapes what is painted and is not seen itself.
-      shown.push(!group?.smask);
+      layers.open(!group?.smask);
     },
     [operators.endGroup]() {
-      shown.pop();
-      restore();
+      layers.close();
+      graphics.restore();
     },
-    [operators.beginAnnotation]([, , placement, matrix]) {
-      save();
-      state = { transform: sources.viewport, text: initialTextState };
-      transform(placement);
-      transform(matrix);
-    },
-    [operators.endAnnotation]: restore,
-    [operators.beginMarkedContent]: () => shown.push(true),
-    [operators.beginMarkedContentProps]([tag, layer]) {
-      shown.push(tag === 'OC' ? sources.layerShown(layer) : true);
-    },
-    [operators.endMarkedContent]: () => shown.pop(),
-    [operators.beginText]: () => text({ matrix: initialTextState.matrix, ...lineStart }),
-    [operators.setCharSpacing]: ([charSpacing]) => text({ charSpacing }),
-    [operators.setWordSpacing]: ([wordSpacing]) => text({ wordSpacing }),
-    [operators.setHScale]: ([percent]) => text({ horizontalScale: percent / 100 }),
-    [operators.setLeading]: ([leading]) => text({ leading }),
-    [operators.setTextRenderingMode]: ([renderMode]) => text({ renderMode }),
-    [operators.setTextRise]: ([rise]) => text({ rise }),
+    [operators.beginMarkedContent]: () => layers.open(true),
+    [operators.beginMarkedContentProps]: ([tag, layer]) =>
+      layers.open(tag === 'OC' ? layerShown(layer) : true),
+    [operators.endMarkedContent]: layers.close,
+  };
+}
+
+function textHandlers(graphics: Graphics, { operators, font }: DrawingSources): Handlers {
+  const { setText, moveLine } = graphics;
+  const setFont = (name: string, fontSize: number) => setText({ font: font(name), fontSize });
+  return {
+    [operators.beginText]: () => setText({ matrix: initialTextState.matrix, ...lineStart }),
+    [operators.setCharSpacing]: ([charSpacing]) => setText({ charSpacing }),
+    [operators.setWordSpacing]: ([wordSpacing]) => setText({ wordSpacing }),
+    [operators.setHScale]: ([percent]) => setText({ horizontalScale: percent / 100 }),
+    [operators.setLeading]: ([leading]) => setText({ leading }),
+    [operators.setTextRenderingMode]: ([renderMode]) => setText({ renderMode }),
+    [operators.setTextRise]: ([rise]) => setText({ rise }),
     [operators.setFont]: ([name, size]) => setFont(name, size),
     [operators.setGState]([changes]) {
       for (const [key, value] of changes) if (key === 'Font') setFont(value[0], value[1]);
     },
     [operators.moveText]: ([x, y]) => moveLine(x, y),
     [operators.setLeadingMoveText]([x, y]) {
-      text({ leading: -y });
+      setText({ leading: -y });
       moveLine(x, y);
     },
-    [operators.nextLine]: () => moveLine(0, -state.text.leading),
-    [operators.setTextMatrix]: ([matrix]) => text({ matrix: toMatrix(matrix), ...lineStart }),
-    [operators.showText]([items]) {
-      const { glyphs, x, y } = paintText(items, state.text, state.transform);
-      text({ x, y });
-      if (!isShown()) return;
-      const target = isInvisible(state.text) ? drawing.invisible : drawing.visible;
-      for (const glyph of glyphs) target.push(glyph);
-    },
+    [operators.nextLine]: () => moveLine(0, -graphics.state.text.leading),
+    [operators.setTextMatrix]: ([matrix]) => setText({ matrix: toMatrix(matrix), ...lineStart }),
   };
-
-  const { fnArray, argsArray } = list;
-  for (const [index, operator] of fnArray.entries()) {
-    handlers[operator]?.((argsArray[index] ?? []) as any[]);
-    if (
-      operator === operators.transform &&
-      isShown() &&
-      paintsNothing(list, index + 1, operators)
-    ) {
-      drawing.images += 1;
-    }
-  }
-  return drawing;
 }
 
 const lineStart = { x: 0, y: 0, lineX: 0, lineY: 0 } as const;
@@ -149,16 +203,15 @@ function isInvisible({ renderMode }: TextState): boolean {
  * the gap is what shows them.
  */
 function paintsNothing(list: PDFOperatorList, from: number, operators: Operators): boolean {
-  const undecided = [operators.setGState, operators.dependency, operators.setRenderingIntent];
-  const ends = [
-    operators.restore,
-    operators.paintFormXObjectEnd,
-    operators.endGroup,
+  const undecided = [
+    operators.setGState,
+    operators.dependency,
+    operators.setRenderingIntent,
     operators.beginMarkedContent,
     operators.beginMarkedContentProps,
     operators.endMarkedContent,
-    operators.save,
   ];
+  const ends = [operators.restore, operators.paintFormXObjectEnd, operators.endGroup];
   for (let at = from; at < list.fnArray.length; at += 1) {
     const operator = list.fnArray[at]!;
     if (!undecided.includes(operator)) return ends.includes(operator);

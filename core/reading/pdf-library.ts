@@ -4,27 +4,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api.js';
+import type { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
+import type { PdfPort } from './pdf-channel.ts';
+import { createPdfChannel } from './pdf-channel.ts';
+import { toleratePdfRejections } from './pdf-stray-rejections.ts';
 
-export type Operators = (typeof import('pdfjs-dist/legacy/build/pdf.mjs'))['OPS'];
+/** The numbers of the drawing instructions by name. */
+export type Operators = typeof OPS;
 
 export interface PdfLibrary {
   operators: Operators;
   /** The type of FileAttachment annotations, as getAnnotationsByType takes it. */
   fileAttachmentType: number;
-  /** Starts opening a copy of the bytes. End it with `destroy()`, whatever became of it. */
-  open(bytes: Uint8Array): PDFDocumentLoadingTask;
+  /** Starts opening a copy of the bytes. It is to be closed, whatever became of it. */
+  open(bytes: Uint8Array): OpenPdf;
 }
 
-/** Errors by which pdfjs tells what is wrong with a file, by their `name`. */
-export const pdfErrorNames = { password: 'PasswordException', invalid: 'InvalidPDFException' };
+export interface OpenPdf {
+  document: Promise<PDFDocumentProxy>;
+  close(): Promise<void>;
+}
+
+/** The `name` of the error by which pdfjs asks for a password. */
+export const passwordErrorName = 'PasswordException';
 
 export async function loadPdfLibrary(): Promise<PdfLibrary> {
   const entry = fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
   const root = join(dirname(entry), '..', '..');
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  // Imported here, the "worker" runs in this thread, and pdfjs finds it without a file.
-  await import(join(dirname(entry), 'pdf.worker.mjs'));
+  const { WorkerMessageHandler } = (await import(join(dirname(entry), 'pdf.worker.mjs'))) as {
+    WorkerMessageHandler: { initializeFromPort(port: PdfPort): void };
+  };
   const files = new Map([
     ...(await readFolder('cMapUrl', join(root, 'cmaps'))),
     ...(await readFolder('standardFontDataUrl', join(root, 'standard_fonts'))),
@@ -42,37 +53,57 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
   return {
     operators: pdfjs.OPS,
     fileAttachmentType: pdfjs.AnnotationType.FILEATTACHMENT,
-    open: (bytes) =>
-      pdfjs.getDocument({
-        // A copy, because pdfjs takes the buffer away from its caller.
-        data: Uint8Array.from(bytes),
-        verbosity: pdfjs.VerbosityLevel.ERRORS,
+    open(bytes) {
+      const endTolerance = toleratePdfRejections();
+      const [port, workerPort] = createPdfChannel();
+      WorkerMessageHandler.initializeFromPort(workerPort);
+      const verbosity = pdfjs.VerbosityLevel.ERRORS;
+      const worker = pdfjs.PDFWorker.create({ port, verbosity });
+      // A copy, because pdfjs takes the buffer away from its caller.
+      const data = new Uint8Array(bytes);
+      const task = pdfjs.getDocument({
+        ...parsingOnly,
+        data,
+        worker,
+        verbosity,
         BinaryDataFactory: PackagedFiles,
-        cMapUrl: 'packaged/',
-        standardFontDataUrl: 'packaged/',
-        useWorkerFetch: false,
-        useSystemFonts: false,
-        useWasm: false,
-        isOffscreenCanvasSupported: false,
-        isImageDecoderSupported: false,
-        disableFontFace: true,
-        fontExtraProperties: true,
-        enableXfa: false,
-        disableRange: true,
-        disableStream: true,
-        disableAutoFetch: true,
-        // Larger images are left out of the drawing without being decoded, and all are larger.
-        maxImageSize: 0,
-      }),
+      });
+      return {
+        document: task.promise,
+        async close() {
+          await task.destroy();
+          worker.destroy();
+          await endTolerance();
+        },
+      };
+    },
   };
 }
+
+const parsingOnly = {
+  cMapUrl: 'packaged/',
+  standardFontDataUrl: 'packaged/',
+  useWorkerFetch: false,
+  useSystemFonts: false,
+  useWasm: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  disableFontFace: true,
+  fontExtraProperties: true,
+  enableXfa: false,
+  disableRange: true,
+  disableStream: true,
+  disableAutoFetch: true,
+  // Larger images are left out of the drawing without being decoded, and all are larger.
+  maxImageSize: 0,
+} as const;
 
 async function readFolder(kind: string, folder: string): Promise<[string, Uint8Array][]> {
   const names = (await readdir(folder)).filter((name) => /\.(?:bcmap|pfb|ttf)$/.test(name));
   return Promise.all(
     names.map(async (name): Promise<[string, Uint8Array]> => {
       // Of its own memory: pdfjs clones what it is given, with the whole pool a Buffer sits in.
-      return [`${kind} ${name}`, Uint8Array.from(await readFile(join(folder, name)))];
+      return [`${kind} ${name}`, new Uint8Array(await readFile(join(folder, name)))];
     }),
   );
 }

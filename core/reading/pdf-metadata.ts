@@ -27,7 +27,7 @@ const xmpNames: Readonly<Record<string, string>> = {
   ConformanceLevel: 'facturx_conformance_level',
 };
 
-const xmpNamespaces = /pdfa\/ns\/id|factur-x|zugferd|order-x/i;
+const xmpNamespaces = /pdfa\/ns\/id|ferd:pdfa|factur-x|order-x/i;
 
 const maxValueLength = 2000;
 

@@ -62,7 +62,7 @@ function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawin
   const glyphs = dropOverprints([...visible, ...hidden].filter(onPage));
   const lines = toLines(glyphs);
   const source = sourceOf(lines.length, visible.length, hidden.length);
-  const message = `Page ${shape.number} shows no text; text recognition is needed to read it.`;
+  const message = `Page ${shape.number} has no text layer.`;
   return {
     page: { ...shape, source, lines, tables: [], images },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,

@@ -3,7 +3,7 @@
 import type { Glyph } from './glyphs.ts';
 import { normaliseGlyph } from './glyphs.ts';
 import type { Matrix } from './matrices.ts';
-import { apply, compose, identity } from './matrices.ts';
+import { compose, identity } from './matrices.ts';
 
 /** What pdfjs tells of a font once `fontExtraProperties` asks for it. */
 export interface PdfFont {
@@ -66,10 +66,12 @@ export function paintText(
   text: TextState,
   transform: Matrix,
 ): { glyphs: Glyph[]; x: number; y: number } {
-  const { font, fontSize, horizontalScale } = text;
+  const { font, fontSize, horizontalScale, rise } = text;
   const metrics = metricsOf(font);
-  const toPage = compose(transform, text.matrix);
-  const place = placing(toPage, fontSize, metrics, font);
+  const unit = metrics.unit * fontSize;
+  // Text that is stroked as well as filled is made heavier so (mode 2).
+  const bold = metrics.bold || text.renderMode === 2;
+  const place = placing(compose(transform, text.matrix), { ...metrics, bold }, fontSize);
   const glyphs: Glyph[] = [];
   let { x, y } = text;
   for (const item of items) {
@@ -80,22 +82,22 @@ export function paintText(
       continue;
     }
     const spacing = text.charSpacing + (item.isSpace ? text.wordSpacing : 0);
-    const width = item.width * metrics.unit * fontSize;
+    const width = item.width * unit * horizontalScale;
     const character = normaliseGlyph(item.unicode);
     if (metrics.vertical) {
       const [advance, originX, originY] = item.vmetric ?? [-1000, item.width / 2, 880];
-      const unit = metrics.unit * fontSize;
+      const left = x - originX * unit * horizontalScale;
+      // Vertical writing goes down from the origin's height by the advance.
+      const top = y + rise + (880 - originY) * unit;
       if (character !== '') {
-        const left = x - originX * unit * horizontalScale;
-        // Vertical writing goes down from the origin's height by the advance.
-        const top = y + text.rise + (880 - originY) * unit;
-        glyphs.push(place(character, left, top, width * horizontalScale, advance * unit));
+        glyphs.push(place(character, left, top + advance * unit, left + width, top));
       }
       y += advance * unit - spacing;
     } else {
-      const advance = width * horizontalScale;
-      if (character !== '') glyphs.push(place(character, x, y + text.rise, advance, null));
-      x += advance + spacing * horizontalScale;
+      const base = y + rise;
+      const [low, high] = [base + metrics.descent * fontSize, base + metrics.ascent * fontSize];
+      if (character !== '') glyphs.push(place(character, x, low, x + width, high));
+      x += width + spacing * horizontalScale;
     }
   }
   return { glyphs, x, y };
@@ -140,54 +142,40 @@ function clamp(value: number | undefined, low: number, high: number, missing: nu
   return Math.min(high, Math.max(low, value));
 }
 
-type PlaceGlyph = (
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  verticalAdvance: number | null,
-) => Glyph;
+type PlaceGlyph = (text: string, x0: number, y0: number, x1: number, y1: number) => Glyph;
 
-/** Makes glyphs of one size and direction; their places are given in the text matrix's space. */
-function placing(
-  toPage: Matrix,
-  fontSize: number,
-  metrics: FontMetrics,
-  font: PdfFont | null,
-): PlaceGlyph {
-  const vertical = font?.vertical === true;
-  const [alongX, alongY] = vertical ? [-toPage[2], -toPage[3]] : [toPage[0], toPage[1]];
-  const sign = fontSize < 0 ? -1 : 1;
+/** Makes glyphs of one size and direction from their rectangles in the text matrix's space. */
+function placing(toPage: Matrix, metrics: FontMetrics, size: number): PlaceGlyph {
+  const [a, b, c, d, e, f] = toPage;
+  const { vertical, bold } = metrics;
+  const [alongX, alongY] = vertical ? [-c, -d] : [a, b];
+  const sign = size < 0 ? -1 : 1;
   const angle = snapAngle(Math.atan2(alongY * sign, alongX * sign) * (180 / Math.PI));
-  const radians = angle * (Math.PI / 180);
-  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
-  const displayed = Math.abs(fontSize) * Math.hypot(toPage[2], toPage[3]) * metrics.height;
-  return (text, x, y, width, verticalAdvance) => {
-    const low = verticalAdvance ?? metrics.descent * fontSize;
-    const high = verticalAdvance === null ? metrics.ascent * fontSize : 0;
-    const corners = [
-      apply(toPage, x, y + low),
-      apply(toPage, x + width, y + low),
-      apply(toPage, x, y + high),
-      apply(toPage, x + width, y + high),
-    ];
-    const xs = corners.map(([cornerX]) => cornerX);
-    const ys = corners.map(([, cornerY]) => cornerY);
-    const ends = verticalAdvance === null ? [x, x + width] : [y, y + verticalAdvance];
-    const points = ends.map((end) =>
-      verticalAdvance === null ? apply(toPage, end, y) : apply(toPage, x + width / 2, end),
-    );
-    const along = points.map(([pointX, pointY]) => pointX * cosine + pointY * sine);
-    const [baseX, baseY] = points[0]!;
+  const cosine = Math.cos(angle * (Math.PI / 180));
+  const sine = Math.sin(angle * (Math.PI / 180));
+  const fontSize = Math.abs(size) * Math.hypot(c, d) * metrics.height;
+  return (text, x0, y0, x1, y1) => {
+    // The two ends along the direction: of the baseline, or of the middle of a column.
+    const base = vertical ? (x0 + x1) / 2 : y0 - metrics.descent * size;
+    const [firstX, firstY, lastX, lastY] = vertical ? [base, y1, base, y0] : [x0, base, x1, base];
+    const startX = a * firstX + c * firstY + e;
+    const startY = b * firstX + d * firstY + f;
+    const start = startX * cosine + startY * sine;
+    const end = (a * lastX + c * lastY + e) * cosine + (b * lastX + d * lastY + f) * sine;
     return {
       text,
-      box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      box: [
+        e + Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1),
+        f + Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1),
+        e + Math.max(a * x0, a * x1) + Math.max(c * y0, c * y1),
+        f + Math.max(b * x0, b * x1) + Math.max(d * y0, d * y1),
+      ],
       angle,
-      start: Math.min(...along),
-      end: Math.max(...along),
-      baseline: baseY * cosine - baseX * sine,
-      fontSize: displayed,
-      bold: metrics.bold,
+      start: Math.min(start, end),
+      end: Math.max(start, end),
+      baseline: startY * cosine - startX * sine,
+      fontSize,
+      bold,
     };
   };
 }

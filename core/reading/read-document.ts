@@ -64,14 +64,17 @@ async function readNested(
   return { ...content, mediaType, sha256, byteLength, fileName };
 }
 
+/** Loads once per thread, on first use. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => (loaded ??= load());
+}
+
 const readText = async (): Promise<FormatReader> => (await import('./read-text.ts')).readText;
 const readImage = async (): Promise<FormatReader> => (await import('./read-image.ts')).readImage;
 
 const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
-  'application/pdf': async () => {
-    const { loadPdfReader } = await import('./read-pdf.ts');
-    return loadPdfReader();
-  },
+  'application/pdf': once(async () => (await import('./read-pdf.ts')).loadPdfReader()),
   'application/xml': async () => (await import('./read-xml.ts')).readXml,
   'text/plain': readText,
   'text/csv': readText,

@@ -26,7 +26,7 @@ export async function readImage(
     const found = `The image has ${frames.length} pages`;
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
-  const message = 'An image has no text of its own; text recognition is needed to read it.';
+  const message = 'An image has no text layer.';
   return {
     ...emptyContent('image'),
     pages: frames.map(toPage),

@@ -1,7 +1,6 @@
 // PDF: words with boxes from the drawing instructions of each page, the files it carries, and what
 // it says about itself. Pages without text are for text recognition to read.
 
-import { setImmediate } from 'node:timers/promises';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
 import type { Page, ReadingNote } from '../sdk/document.ts';
@@ -9,7 +8,7 @@ import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import { loadPdfLibrary, pdfErrorNames } from './pdf-library.ts';
+import { loadPdfLibrary, passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader } from './pdf-page.ts';
 import type { DocumentContent, FormatReader, ReaderContext } from './reader-contract.ts';
@@ -21,16 +20,27 @@ const readAttachments = ['application/xml', 'application/pdf'];
 export async function loadPdfReader(): Promise<FormatReader> {
   const library = await loadPdfLibrary();
   return async (bytes, context) => {
-    const task = library.open(bytes);
+    const { signal } = context;
+    const opened = library.open(bytes);
     try {
-      return await readOpened(await task.promise, bytes, library, context);
+      const reading = opened.document.then((pdf) => readOpened(pdf, bytes, library, context));
+      return await Promise.race([reading, aborted(signal)]);
     } catch (error) {
-      context.signal.throwIfAborted();
+      signal.throwIfAborted();
       throw asFault(error);
     } finally {
-      await task.destroy();
+      await opened.close();
     }
   };
+}
+
+/** Never fulfilled; rejected by the abort, so that work in the midst of a page can be left. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }
 
 async function readOpened(
@@ -45,7 +55,12 @@ async function readOpened(
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
   const { pages, notes } = await readPages(pdf, library, limits, signal);
-  const files = embeddedFiles(pdf, bytes, library, context);
+  const broken = notes.filter(({ code }) => code === 'pages_skipped');
+  if (broken.length === pages.length) {
+    throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');
+  }
+  const brokenPages = broken.map(({ page }) => page!);
+  const files = embeddedFiles(pdf, bytes, library, { ...context, brokenPages });
   const carried = await context.attachments.readAll(files, readAttachments);
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
@@ -55,8 +70,18 @@ async function readOpened(
     attachments: carried.attachments,
     metadata: await readMetadata(pdf, limits),
     language: detectLanguage(text),
-    notes: [...notes, ...carried.notes],
+    notes: [...endNote(bytes), ...notes, ...carried.notes],
   };
+}
+
+/** A file whose end is missing is read as far as it goes, which nobody should overlook. */
+function endNote(bytes: Uint8Array): ReadingNote[] {
+  // Readers accept the trailer's end within the last 1024 bytes; senders' padding is seen longer.
+  const end = Buffer.from(bytes.subarray(-4096));
+  if (end.includes('startxref')) return [];
+  const message =
+    'The PDF has no proper end; it may be cut short, and pages or text may be missing.';
+  return [{ code: 'repaired', message }];
 }
 
 async function readPages(
@@ -70,8 +95,6 @@ async function readPages(
   const notes: ReadingNote[] = [];
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    // pdfjs in the same thread never leaves the microtasks: an abort could not come through.
-    await setImmediate();
     signal.throwIfAborted();
     const { page, note } = await readPage(number);
     characters += page.lines.reduce((sum, line) => sum + line.text.length, 0);
@@ -88,8 +111,8 @@ async function readPages(
 function asFault(error: unknown): unknown {
   if (error instanceof Fault || !(error instanceof Error)) return error;
   const reason =
-    error.name === pdfErrorNames.password
+    error.name === passwordErrorName
       ? 'The PDF is encrypted and needs a password to be opened.'
-      : 'The PDF is broken: its structure cannot be read.';
+      : 'The PDF is broken or cut short: its structure cannot be read.';
   return new Fault('document_unreadable', reason, { cause: error });
 }

@@ -16,7 +16,10 @@ export interface LogOptions {
   clock: Clock;
   level?: LogLevel;
   format?: 'json' | 'pretty';
-  /** A file descriptor (1 by default), or a function that takes finished lines. */
+  /**
+   * A file descriptor (1 by default; one above 2 is closed with the log), or a function that takes
+   * finished lines.
+   */
   destination?: number | ((line: string) => void);
   /** Called for every line that is lost because nobody drains the destination. */
   onLost?: () => void;

@@ -1,5 +1,6 @@
 // The log of deliveries, and what a tenant may do about one: send it again, or send a test.
 
+import { createHash } from 'node:crypto';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -7,7 +8,7 @@ import type { Ids } from '../kernel/ids.ts';
 import type { Target } from './delivery/lane.ts';
 import type { Attempt, Delivery, Page, PageRequest } from './endpoint.ts';
 import { badCursor, everyEventType, pageOf, type Endpoints } from './endpoints.ts';
-import { buildCompletionPayload, buildEventData, extractionHash } from './outbox.ts';
+import { buildCompletionPayload, buildEventData } from './outbox.ts';
 import {
   findDelivery,
   insertEventFor,
@@ -38,7 +39,7 @@ export interface DeliveriesOptions {
   clock: Clock;
   ids: Ids;
   endpoints: Endpoints;
-  publicUrl: string;
+  publicUrl: () => string;
   knownEventTypes: () => readonly string[];
   /** A business object as the event type's pipeline makes them; an empty one when it shows none. */
   exampleOf: (eventType: string) => object;
@@ -66,7 +67,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       status: 'approved',
       confidenceScore: 0.98,
       businessObject: options.exampleOf(eventType),
-      extractionHash: extractionHash(null),
+      extractionHash: `sha256:${createHash('sha256').update('null').digest('hex')}`,
       validationRulesPassed: 0,
       processedByPipeline: 'webhook-test@1',
     });
@@ -104,7 +105,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
       const data =
         endpoint.payload === 'short'
-          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl })
+          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl() })
           : testData(eventType);
       const deliveryId = ids.uuid();
       const event = { eventId: ids.uuid(), eventType, workflowId, mode: 'test', data };

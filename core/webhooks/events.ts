@@ -2,7 +2,7 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
-import { signBody, signStandard, signatureHeader } from './signature.ts';
+import { signBody, signStandard, signatureHeader, type SigningKeys } from './signature.ts';
 
 /** What an endpoint receives: the envelope of the events it chose, or the short payload. */
 export type PayloadForm = 'envelope' | 'short';
@@ -39,23 +39,23 @@ export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttemp
 export interface HeaderFacts {
   brand: string;
   version: string;
-  secret: string;
+  keys: SigningKeys;
   event: OutboundEvent;
   body: Buffer;
   sentAt: Date;
 }
 
 export function composeHeaders(facts: HeaderFacts): Record<string, string> {
-  const { brand, version, secret, event, body, sentAt } = facts;
+  const { brand, version, keys, event, body, sentAt } = facts;
   const id = presentId('event', event.eventId);
   const timestamp = Math.floor(sentAt.getTime() / 1000);
   return {
     'content-type': 'application/json',
     'user-agent': `Workmill/${version}`,
-    [signatureHeader(brand)]: signBody(secret, body),
+    [signatureHeader(brand)]: signBody(keys, body),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signStandard(secret, { id, timestamp, body }),
+    'webhook-signature': signStandard(keys, { id, timestamp, body }),
     ...(event.traceparent !== null && { traceparent: event.traceparent }),
   };
 }

@@ -1,8 +1,6 @@
 // What the settling transaction writes into the outbox: pure functions, because workflows/ owns the
 // statement. An event's row holds `data` of the envelope, or the whole short payload.
 
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
 
@@ -21,7 +19,7 @@ export interface EventFacts {
   confidenceScore: number;
   /** The pipeline's object; an empty one when the run ended before it had one. */
   businessObject: object;
-  /** See `extractionHash`. */
+  /** `sha256:` and the hash of the RFC 8785 form of completed_unit; of `null` when there is none. */
   extractionHash: string;
   /** Rules that ran and held. */
   validationRulesPassed: number;
@@ -41,12 +39,6 @@ export function buildEventData(facts: EventFacts): object {
       processed_by_pipeline: facts.processedByPipeline,
     },
   };
-}
-
-/** `sha256:` and the hash of the RFC 8785 form of completed_unit; of `null` when there is none. */
-export function extractionHash(completedUnit: object | null): string {
-  const canonical = canonicalize(completedUnit) ?? 'null';
-  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
 }
 
 export interface CompletionFacts {

@@ -310,3 +310,14 @@ interface AttemptRow {
   error: string | null;
   remote_address: string | null;
 }
+
+/** How much waits and how much was given up, for metrics. */
+export async function measureWebhooks(
+  database: Database,
+): Promise<{ pending: number; dead: number }> {
+  const { rows } = await database.knex.raw<{ rows: { pending: number; dead: number }[] }>(
+    `SELECT (SELECT count(*) FROM deliveries WHERE state = 'pending')::int AS pending,
+            (SELECT count(*) FROM deliveries WHERE state = 'dead')::int AS dead`,
+  );
+  return rows[0]!;
+}

@@ -48,7 +48,7 @@ export interface WebhooksOptions {
   metrics?: WebhookMetrics;
   settings: WebhookSettings;
   /** Without a slash at its end. */
-  publicUrl: string;
+  publicUrl: () => string;
   knownEventTypes: () => readonly string[];
   exampleOf?: (eventType: string) => object;
 }

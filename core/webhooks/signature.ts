@@ -1,7 +1,7 @@
 // The two signatures of a delivery (specification 6.4, contract.md §7) and how a receiver checks
 // them. Both cover exactly the bytes sent; `retry_attempt` changes them with every attempt.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
 
 const secretPrefix = 'whsec_';
@@ -32,9 +32,24 @@ export function signatureHeader(brand: string): string {
   return `X-${brand}-Signature`;
 }
 
-/** The published signature: lowercase hex HMAC-SHA-256, keyed with the whole secret as shown. */
-export function signBody(secret: string, body: string | Buffer): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
+export interface SigningKeys {
+  /** The UTF-8 bytes of the whole secret as shown. */
+  published: KeyObject;
+  /** What follows the prefix, decoded. */
+  standard: KeyObject;
+}
+
+/** Worth keeping: making the second key costs four times what signing with it does. */
+export function signingKeys(secret: string): SigningKeys {
+  return {
+    published: createSecretKey(Buffer.from(secret)),
+    standard: createSecretKey(Buffer.from(secret.slice(secretPrefix.length), 'base64')),
+  };
+}
+
+/** The published signature: lowercase hex HMAC-SHA-256. */
+export function signBody({ published }: SigningKeys, body: string | Buffer): string {
+  return createHmac('sha256', published).update(body).digest('hex');
 }
 
 export interface SignedMessage {
@@ -45,15 +60,16 @@ export interface SignedMessage {
   body: string | Buffer;
 }
 
-/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`, keyed with the decoded secret. */
-export function signStandard(secret: string, { id, timestamp, body }: SignedMessage): string {
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`. */
+export function signStandard({ standard }: SigningKeys, message: SignedMessage): string {
+  const { id, timestamp, body } = message;
+  const hmac = createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${hmac.digest('base64')}`;
 }
 
 /** What a receiver does with the published header; takes the same time for every wrong value. */
 export function verifyBody(secret: string, body: string | Buffer, given: string): boolean {
-  return sameText(signBody(secret, body), given);
+  return sameText(signBody(signingKeys(secret), body), given);
 }
 
 export interface StandardHeaders {
@@ -75,7 +91,8 @@ export function verifyStandard(
   const timestamp = Number(headers['webhook-timestamp']);
   const ageSeconds = Math.abs(now.getTime() / 1000 - timestamp);
   if (!Number.isInteger(timestamp) || ageSeconds > toleranceSeconds) return false;
-  const expected = signStandard(secret, { id: headers['webhook-id'], timestamp, body });
+  const message = { id: headers['webhook-id'], timestamp, body };
+  const expected = signStandard(signingKeys(secret), message);
   return headers['webhook-signature'].split(' ').some((given) => sameText(expected, given));
 }
 

@@ -1,6 +1,7 @@
 // Which events a settled workflow sends. What they look like belongs to webhooks/, which stands below
 // this folder: it hands in the forms.
 
+import type { Mode } from '../auth/caller.ts';
 import { extractionHash, type Settlement } from './settlement.ts';
 import { isDone, isFinal } from './states.ts';
 
@@ -14,16 +15,25 @@ export interface OutboxEvent {
 
 export interface EnvelopeFacts {
   status: 'approved' | 'review' | 'failed';
-  confidence: number | null;
+  /** 0 when the run ended before it had one: the published field is a number in every event. */
+  confidenceScore: number;
   businessObject: object;
-  extractionHash: string | null;
-  rulesPassed: number;
-  processedBy: string | null;
+  extractionHash: string;
+  validationRulesPassed: number;
+  /** `name@version`; only the pipeline's name when no run came to an outcome. */
+  processedByPipeline: string;
+}
+
+export interface CompletionFacts {
+  workflowId: string;
+  mode: Mode;
+  state: string;
+  finishedAt: Date;
 }
 
 export interface OutboxForms {
   envelopeData(facts: EnvelopeFacts): object;
-  shortPayload(facts: { workflowId: string; status: string; at: Date }): object;
+  shortPayload(facts: CompletionFacts): object;
 }
 
 export function eventsOf(settlement: Settlement, forms: OutboxForms, at: Date): OutboxEvent[] {
@@ -37,7 +47,8 @@ export function eventsOf(settlement: Settlement, forms: OutboxForms, at: Date): 
     events.push(envelope('workflow.failed', 'review', settlement, forms));
   }
   if (work.completionEndpointId !== null && isFinal(state) && state !== 'cancelled') {
-    const data = forms.shortPayload({ workflowId: work.workflowId, status: state, at });
+    const { workflowId, mode } = work;
+    const data = forms.shortPayload({ workflowId, mode, state, finishedAt: at });
     events.push({ eventType: 'workflow.completed', data, short: true });
   }
   return events;
@@ -46,16 +57,16 @@ export function eventsOf(settlement: Settlement, forms: OutboxForms, at: Date): 
 function envelope(
   eventType: string,
   status: EnvelopeFacts['status'],
-  { finished }: Settlement,
+  { work, finished }: Settlement,
   forms: OutboxForms,
 ): OutboxEvent {
   const data = forms.envelopeData({
     status,
-    confidence: finished?.outcome.confidence ?? null,
+    confidenceScore: finished?.outcome.confidence ?? 0,
     businessObject: finished?.outcome.businessObject ?? {},
-    extractionHash: finished ? extractionHash(finished) : null,
-    rulesPassed: finished?.outcome.validation.rulesPassed ?? 0,
-    processedBy: finished?.processedBy ?? null,
+    extractionHash: extractionHash(finished?.outcome.completedUnit ?? null),
+    validationRulesPassed: finished?.outcome.validation.rulesPassed ?? 0,
+    processedByPipeline: finished?.processedBy ?? work.pipeline,
   });
   return { eventType, data, short: false };
 }

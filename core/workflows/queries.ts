@@ -212,19 +212,23 @@ export async function releaseWorker(database: Database, workerId: string): Promi
     });
 }
 
-/** Waiting work and its age in seconds, for metrics. */
-export async function measureQueue(
-  database: Database,
-): Promise<{ queued: number; processing: number; oldest_s: number }> {
-  const { rows } = await database.knex.raw<{
-    rows: { queued: number; processing: number; oldest_s: number }[];
-  }>(`
-    SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
-           count(*) FILTER (WHERE state = 'processing')::int AS processing,
+export interface QueueMeasure {
+  pipeline: string;
+  queued: number;
+  in_review: number;
+  /** Age of the work that has waited longest. */
+  oldest_s: number;
+}
+
+/** Work that is not done, by pipeline, for metrics; served by the partial indexes. */
+export async function measureQueue(database: Database): Promise<QueueMeasure[]> {
+  const { rows } = await database.knex.raw<{ rows: QueueMeasure[] }>(`
+    SELECT pipeline, count(*) FILTER (WHERE state = 'queued')::int AS queued,
+           count(*) FILTER (WHERE state = 'in_review')::int AS in_review,
            coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE state = 'queued')), 0)::float8
              AS oldest_s
-      FROM workflows WHERE state IN ('queued', 'processing')`);
-  return rows[0]!;
+      FROM workflows WHERE state = 'queued' OR state = 'in_review' GROUP BY 1`);
+  return rows;
 }
 
 /** Forgets idempotency keys that are past their 24 hours, a bounded number at a time. */

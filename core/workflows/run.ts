@@ -2,25 +2,27 @@
 // Everything it needs is passed in, so that it can stop at any point when its signal aborts.
 
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
+import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { judge, type Thresholds } from './verdict.ts';
 import type { Conclusion, Progress, Work } from './work.ts';
 
-/** Settings of a pipeline for one tenant; what is not set falls to the operation's defaults. */
+/** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
 export interface PipelineConfig {
-  confidenceThreshold?: number;
-  requireHumanReviewBelow?: number;
+  confidenceThreshold: number | null;
+  requireHumanReviewBelow: number | null;
   settings: object;
 }
 
 /** What a pipeline run failed with, as its caller sees it. */
 export interface RunFailure {
-  code: 'document_unreadable' | 'unsupported_document' | 'internal_error' | 'timeout';
+  code: ErrorCode;
   message: string;
   retry: boolean;
+  /** Set when the run itself did nothing wrong: how long until another attempt makes sense. */
+  deferMs?: number;
 }
 
 export interface RunDeps {
@@ -129,7 +131,10 @@ function stoppedBy(signal: AbortSignal): Conclusion | null {
   return { kind: signal.reason === 'cancelled' ? 'cancelled' : 'abandoned' };
 }
 
-function concludeFailure({ code, message, retry }: RunFailure): Conclusion {
+function concludeFailure({ code, message, retry, deferMs }: RunFailure): Conclusion {
+  if (deferMs !== undefined) {
+    return { kind: 'deferred', error: { code, message }, delayS: deferMs / 1000 };
+  }
   return { kind: retry ? 'retry' : 'failed', error: { code, message } };
 }
 

@@ -11,9 +11,9 @@ import type { AcceptDeps } from './accept.ts';
 import type { EngineSettings } from './engine.ts';
 import type { OutboxForms } from './outbox.ts';
 import type { RunDeps } from './run.ts';
-import type { Settled } from './settle.ts';
+import type { DeliveryTarget, Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
-import type { Work } from './work.ts';
+import type { Conclusion, Work } from './work.ts';
 import type { Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface SubmitRequest {
@@ -97,10 +97,12 @@ export interface WorkflowsDeps
   ids: Ids;
   log: Log;
   workerId: string;
-  settings: EngineSettings & { maxAttempts: number };
+  settings: EngineSettings & { maxAttempts: number; queueLimit: number };
   outbox: OutboxForms;
   /** Deliveries wait for these endpoints. */
-  onDeliveries: (endpointIds: string[]) => void;
-  /** Called for every workflow that settled, for metrics. */
-  onSettled?: (work: Work, settled: Settled) => void;
+  onDeliveries: (targets: DeliveryTarget[]) => void;
+  /** Called for every run that settled, for metrics. */
+  onSettled?: (work: Work, settled: Settled, conclusion: Conclusion) => void;
+  /** Called for every workflow that was accepted, for metrics. */
+  onAccepted?: (pipeline: string) => void;
 }

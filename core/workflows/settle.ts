@@ -20,7 +20,6 @@ export interface Settled {
   state: WorkflowState;
   finishedAt: Date | null;
   error: WorkflowError | null;
-  endpointIds: string[];
   /** When it went back to the queue: how long until its next attempt. */
   delayMs: number;
 }
@@ -33,10 +32,16 @@ export interface Settler {
   idle(): Promise<void>;
 }
 
+export interface DeliveryTarget {
+  tenantId: string;
+  endpointId: string;
+}
+
 interface SettledRow {
   workflow_id: string;
   finished_at: Date | null;
-  endpoints: string[] | null;
+  /** Of the whole batch: endpoints that have a new delivery. */
+  deliveries: DeliveryTarget[] | null;
 }
 
 export function createSettler(deps: {
@@ -47,13 +52,16 @@ export function createSettler(deps: {
   outbox: OutboxForms;
   /** Whether other processes must hear of it through the database. */
   hasPeers: () => boolean;
+  /** Called after the commit: deliveries wait for these endpoints. */
+  onDeliveries: (targets: DeliveryTarget[]) => void;
 }): Settler {
-  const { database, quota, clock, ids, outbox, hasPeers } = deps;
+  const { database, quota, clock, ids, outbox, hasPeers, onDeliveries } = deps;
 
   async function runBatch(settlements: Settlement[]): Promise<(Settled | null)[]> {
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
+    const now = clock.now();
     const events = settlements.flatMap((settlement) =>
-      eventsOf(settlement, outbox, clock.now()).map((event) => ({ settlement, event })),
+      eventsOf(settlement, outbox, now).map((event) => ({ settlement, event })),
     );
     const rows = await database.run<SettledRow>(settleStatement, [
       ...workColumns(settlements),
@@ -62,14 +70,17 @@ export function createSettler(deps: {
       ...eventColumns(events, ids),
       period,
       hasPeers(),
+      now,
+      settlements.map(({ moreAttempts }) => moreAttempts),
     ]);
+    const targets = rows[0]?.deliveries ?? [];
+    if (targets.length > 0) onDeliveries(targets);
     const byId = new Map(rows.map((row) => [row.workflow_id, row]));
     return settlements.map(({ work, state, error, delayS }) => {
       const row = byId.get(work.workflowId);
       if (!row) return null;
-      const endpointIds = row.endpoints ?? [];
       const delayMs = delayS * 1000;
-      return { state, finishedAt: row.finished_at, error, endpointIds, delayMs };
+      return { state, finishedAt: row.finished_at, error, delayMs };
     });
   }
 
@@ -106,7 +117,7 @@ function resultColumns(settlements: Settlement[]): unknown[] {
     json(({ outcome }) => outcome.evidence),
     json(({ outcome }) => outcome.validation),
     json(({ outcome }) => outcome.businessObject),
-    results.map((finished) => (finished ? extractionHash(finished) : null)),
+    results.map((finished) => (finished ? extractionHash(finished.outcome.completedUnit) : null)),
     results.map((finished) => finished?.processedBy ?? null),
     results.map((finished) => finished?.processingMs ?? null),
   ];

@@ -1,6 +1,11 @@
 // The statements that carry the load, each one transaction for a whole batch. Designs were measured
 // side by side (one commit per batch: 26,000 submits a second against 1,900 one by one); the traps
 // that the measurements found are told where they would bite.
+//
+// Their plans are made once and kept (database/connection.ts), maybe while the tables are empty.
+// Hence every table is reached through its key, by = ANY (ARRAY(…)) or a LATERAL that cannot be
+// pulled up; only batches are hashed. What is wide (documents, results) is joined last: a batch
+// that is scanned in a nested loop costs some 7 microseconds a row if it carries its JSON along.
 
 import type { Statement } from '../database/connection.ts';
 
@@ -24,21 +29,25 @@ WITH i AS MATERIALIZED (
     AS u(tenant_id, workflow_id, audit_id, pipeline, operation, mode, request, output_schema,
          completion_endpoint_id, key, request_sha256, own, api_key_id, request_id, traceparent,
          remote_address, n)),
+s AS MATERIALIZED (
+  SELECT n, tenant_id, workflow_id, mode, key, request_sha256 FROM i),
 e AS MATERIALIZED (
-  SELECT i.n, x.workflow_id, x.request_sha256 = i.request_sha256 AS same
-    FROM i JOIN idempotency_keys x ON x.tenant_id = i.tenant_id AND x.key = i.key
-   WHERE x.created_at > now() - interval '${idempotencyHours} hours'),
+  SELECT s.n, x.workflow_id, x.request_sha256 = s.request_sha256 AS same
+    FROM s CROSS JOIN LATERAL (
+      SELECT held.workflow_id, held.request_sha256 FROM idempotency_keys held
+       WHERE held.tenant_id = s.tenant_id AND held.key = s.key
+         AND held.created_at > now() - interval '${idempotencyHours} hours' LIMIT 1) x),
 f AS MATERIALIZED (
-  SELECT i.*,
-         row_number() OVER (PARTITION BY i.tenant_id, i.mode ORDER BY i.n) AS turn,
-         row_number() OVER (PARTITION BY i.tenant_id, coalesce(i.key, i.workflow_id::text)
-                            ORDER BY i.n) AS same_key_turn
-    FROM i WHERE i.n NOT IN (SELECT n FROM e)),
+  SELECT s.*,
+         row_number() OVER (PARTITION BY s.tenant_id, s.mode ORDER BY s.n) AS turn,
+         row_number() OVER (PARTITION BY s.tenant_id, coalesce(s.key, s.workflow_id::text)
+                            ORDER BY s.n) AS same_key_turn
+    FROM s WHERE s.n NOT IN (SELECT n FROM e)),
 l AS MATERIALIZED (
   SELECT u.tenant_id, u.unit_limit - u.settled - u.held AS room
     FROM usage_periods u
    WHERE u.period = $17::date AND u.pool = ''
-     AND u.tenant_id IN (SELECT tenant_id FROM f WHERE mode = 'live')
+     AND u.tenant_id = ANY (ARRAY(SELECT DISTINCT tenant_id FROM f WHERE mode = 'live'))
    ORDER BY u.tenant_id FOR UPDATE),
 admitted AS MATERIALIZED (
   SELECT f.* FROM f LEFT JOIN l USING (tenant_id)
@@ -53,35 +62,37 @@ k AS (
    WHERE held_key.created_at <= now() - interval '${idempotencyHours} hours'
   RETURNING workflow_id),
 accepted AS MATERIALIZED (
-  SELECT * FROM admitted WHERE key IS NULL OR workflow_id IN (SELECT workflow_id FROM k)),
+  SELECT n, tenant_id, mode FROM admitted
+   WHERE key IS NULL OR workflow_id IN (SELECT workflow_id FROM k)),
 w AS (
   INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
     request, output_schema, completion_endpoint_id, attempt_no, max_attempts, lease_until,
     worker_id, started_at, held_period, api_key_id, request_id, traceparent)
-  SELECT tenant_id, workflow_id, audit_id, pipeline, operation, mode,
-         CASE WHEN own THEN 'processing' ELSE 'queued' END, request::json, output_schema,
-         completion_endpoint_id, own::int, $20::int,
-         CASE WHEN own THEN now() + make_interval(secs => $19::float8) END,
-         CASE WHEN own THEN $18::text END, CASE WHEN own THEN now() END,
-         CASE WHEN mode = 'live' THEN $17::date END, api_key_id, request_id, traceparent
-    FROM accepted
+  SELECT i.tenant_id, i.workflow_id, i.audit_id, i.pipeline, i.operation, i.mode,
+         CASE WHEN i.own THEN 'processing' ELSE 'queued' END, i.request::json, i.output_schema,
+         i.completion_endpoint_id, i.own::int, $20::int,
+         CASE WHEN i.own THEN now() + make_interval(secs => $19::float8) END,
+         CASE WHEN i.own THEN $18::text END, CASE WHEN i.own THEN now() END,
+         CASE WHEN i.mode = 'live' THEN $17::date END, i.api_key_id, i.request_id, i.traceparent
+    FROM i JOIN accepted USING (n)
   RETURNING workflow_id, created_at),
 a AS (
   INSERT INTO audit_entries (tenant_id, audit_id, actor_kind, actor_id, action, object_kind,
     object_id, request_id, remote_address)
-  SELECT tenant_id, audit_id, 'api_key', api_key_id::text, 'workflow.submitted', 'workflow',
-         workflow_id::text, request_id, remote_address FROM accepted),
+  SELECT i.tenant_id, i.audit_id, 'api_key', i.api_key_id::text, 'workflow.submitted', 'workflow',
+         i.workflow_id::text, i.request_id, i.remote_address FROM i JOIN accepted USING (n)),
 g AS MATERIALIZED (
   SELECT tenant_id, count(*) AS units FROM accepted WHERE mode = 'live' GROUP BY 1),
 q AS (
   UPDATE usage_periods u SET held = held + g.units FROM g
-   WHERE u.tenant_id = g.tenant_id AND u.period = $17::date AND u.pool = '')
+   WHERE u.tenant_id = g.tenant_id AND u.period = $17::date AND u.pool = ''
+     AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g)))
 SELECT w.created_at, e.workflow_id AS existing, e.same,
        coalesce(f.mode = 'live' AND f.same_key_turn = 1 AND f.turn > l.room, false) AS no_quota,
-       CASE WHEN $21::boolean AND i.n = 1 THEN pg_notify('workmill_work', '') END
-  FROM i LEFT JOIN w USING (workflow_id) LEFT JOIN e USING (n) LEFT JOIN f USING (n)
-  LEFT JOIN l ON l.tenant_id = i.tenant_id
- ORDER BY i.n`,
+       CASE WHEN $21::boolean AND s.n = 1 THEN pg_notify('workmill_work', '') END
+  FROM s LEFT JOIN w USING (workflow_id) LEFT JOIN e USING (n) LEFT JOIN f USING (n)
+  LEFT JOIN l ON l.tenant_id = s.tenant_id
+ ORDER BY s.n`,
 };
 
 /**
@@ -121,7 +132,10 @@ UPDATE workflows w
    SET state = 'processing', attempt_no = attempt_no + 1, worker_id = $3,
        lease_until = now() + make_interval(secs => $2::float8),
        started_at = coalesce(started_at, now())
-  FROM l WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
+  FROM l
+ WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
+   AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
+   AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
 RETURNING w.*`,
 };
 
@@ -138,6 +152,7 @@ UPDATE workflows w
   FROM i
  WHERE w.tenant_id = i.tenant_id AND w.workflow_id = i.workflow_id
    AND w.attempt_no = i.attempt_no AND w.state = 'processing'
+   AND w.tenant_id = ANY ($1::text[]) AND w.workflow_id = ANY ($2::uuid[])
 RETURNING i.n::int, w.cancel_requested`,
 };
 
@@ -161,7 +176,10 @@ l AS (
 w AS (
   UPDATE workflows w
      SET state = 'queued', run_at = now(), lease_until = NULL, worker_id = NULL
-    FROM l WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
+    FROM l
+   WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
+     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
+     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
   RETURNING w.workflow_id)
 SELECT (SELECT count(*)::int FROM w) AS rescued,
        (SELECT count(*)::int FROM s WHERE worker_id <> $2) AS others`,
@@ -179,33 +197,38 @@ export const settleStatement: Statement = {
 WITH i AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[], $6::text[],
     $7::text[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
-    $14::text[], $15::int[], $16::uuid[])
+    $14::text[], $15::int[], $16::uuid[], $26::int[])
     AS u(tenant_id, workflow_id, attempt_no, state, confidence, error, review, delay_s,
          completed_unit, evidence, validation, business_object, extraction_sha256, processed_by,
-         processing_ms, audit_id)),
+         processing_ms, audit_id, more_attempts)),
 ev AS MATERIALIZED (
   SELECT * FROM unnest($17::text[], $18::uuid[], $19::uuid[], $20::text[], $21::text[],
     $22::boolean[])
     AS u(tenant_id, workflow_id, event_id, event_type, data, short)),
+s AS MATERIALIZED (
+  SELECT tenant_id, workflow_id, attempt_no FROM i ORDER BY tenant_id, workflow_id),
 lk AS MATERIALIZED (
-  SELECT w.tenant_id, w.workflow_id, w.held_period FROM workflows w
-    JOIN i ON i.tenant_id = w.tenant_id AND i.workflow_id = w.workflow_id
-          AND i.attempt_no = w.attempt_no
-   WHERE w.state = 'processing' ORDER BY w.tenant_id, w.workflow_id FOR UPDATE OF w),
+  SELECT s.tenant_id, s.workflow_id, x.held_period FROM s CROSS JOIN LATERAL (
+    SELECT w.held_period FROM workflows w
+     WHERE w.tenant_id = s.tenant_id AND w.workflow_id = s.workflow_id
+       AND w.attempt_no = s.attempt_no AND w.state = 'processing' LIMIT 1 FOR UPDATE) x),
 w AS (
   UPDATE workflows w
      SET state = i.state, lease_until = NULL, worker_id = NULL, confidence = i.confidence,
          error = i.error::json, review = i.review::json,
          run_at = CASE WHEN i.state = 'queued' THEN now() + make_interval(secs => i.delay_s)
                        ELSE w.run_at END,
+         max_attempts = w.max_attempts + i.more_attempts,
          stage = NULL,
          progress = CASE WHEN i.state = 'queued' THEN 0 ELSE 1 END,
          held_period = CASE WHEN i.state = 'queued' THEN w.held_period END,
          finished_at = CASE WHEN i.state NOT IN ('queued', 'in_review') THEN now() END
     FROM lk JOIN i USING (tenant_id, workflow_id)
    WHERE w.tenant_id = lk.tenant_id AND w.workflow_id = lk.workflow_id
+     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM lk))
+     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM lk))
   RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
-            lk.held_period AS was_held, i.audit_id),
+            w.traceparent, lk.held_period AS was_held, i.audit_id),
 r AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
     business_object, extraction_sha256, processed_by, processing_ms)
@@ -223,31 +246,44 @@ g AS MATERIALIZED (
      WHERE was_held IS NOT NULL AND state <> 'queued'
     UNION ALL SELECT tenant_id, $23::date, 0, 1 FROM done) b GROUP BY 1, 2),
 l AS MATERIALIZED (
-  SELECT u.tenant_id, u.period FROM usage_periods u JOIN g USING (tenant_id, period)
-   WHERE u.pool = '' ORDER BY u.tenant_id, u.period FOR UPDATE OF u),
+  SELECT u.tenant_id, u.period FROM usage_periods u
+   WHERE u.pool = '' AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
+     AND u.period = ANY (ARRAY(SELECT period FROM g))
+   ORDER BY u.tenant_id, u.period FOR UPDATE),
 q AS (
   UPDATE usage_periods u SET held = held - g.released, settled = settled + g.counted
     FROM g JOIN l USING (tenant_id, period)
-   WHERE u.tenant_id = g.tenant_id AND u.period = g.period AND u.pool = ''),
+   WHERE u.tenant_id = g.tenant_id AND u.period = g.period AND u.pool = ''
+     AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
+     AND u.period = ANY (ARRAY(SELECT period FROM g))),
 o AS (
-  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data)
-  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json
+  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
+    created_at)
+  SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
+         w.traceparent, $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
-  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state)
+  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,
+    done_at)
   SELECT w.tenant_id, ev.event_id, p.endpoint_id,
-         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END
-    FROM ev JOIN w USING (tenant_id, workflow_id)
-    JOIN webhook_endpoints p ON p.tenant_id = w.tenant_id AND p.state <> 'deleted'
-     AND CASE WHEN ev.short THEN p.endpoint_id = w.completion_endpoint_id
-              ELSE p.payload = 'envelope'
-                   AND (ev.event_type = ANY (p.event_types) OR '*' = ANY (p.event_types)) END
-  RETURNING endpoint_id, state),
+         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END,
+         $25::timestamptz, $25::timestamptz,
+         CASE WHEN p.state <> 'active' THEN 'endpoint_' || p.state END,
+         CASE WHEN p.state <> 'active' THEN $25::timestamptz END
+    FROM ev JOIN w USING (tenant_id, workflow_id) CROSS JOIN LATERAL (
+      SELECT h.endpoint_id, h.state FROM webhook_endpoints h
+       WHERE h.tenant_id = w.tenant_id AND h.state <> 'deleted'
+         AND CASE WHEN ev.short THEN h.endpoint_id = w.completion_endpoint_id
+                  ELSE h.payload = 'envelope'
+                       AND (ev.event_type = ANY (h.event_types) OR '*' = ANY (h.event_types)) END
+      OFFSET 0) p
+  RETURNING tenant_id, endpoint_id, state),
 a AS (
   INSERT INTO audit_entries (tenant_id, audit_id, actor_kind, action, object_kind, object_id)
   SELECT tenant_id, audit_id, 'system', 'workflow.' || state, 'workflow', workflow_id::text FROM w)
 SELECT w.workflow_id, w.finished_at,
-       (SELECT array_agg(DISTINCT endpoint_id::text) FROM dl WHERE state = 'pending') AS endpoints,
+       (SELECT jsonb_agg(DISTINCT jsonb_build_object('tenantId', tenant_id, 'endpointId', endpoint_id))
+          FROM dl WHERE state = 'pending') AS deliveries,
        CASE WHEN $24::boolean THEN pg_notify('workmill_done', replace(w.workflow_id::text, '-', ''))
        END
   FROM w`,

@@ -50,7 +50,3 @@ export function isFinal(state: WorkflowState): boolean {
 export function isDone(state: WorkflowState): boolean {
   return stateTable[state].done;
 }
-
-export function mayBecome(from: WorkflowState, to: WorkflowState): boolean {
-  return (stateTable[from].next as readonly WorkflowState[]).includes(to);
-}

@@ -14,9 +14,6 @@ export type Verdict =
   | { state: 'done' }
   | { state: 'in_review'; reason: string; announceFailure: boolean };
 
-/** No outcome may claim certainty, so that a threshold of 1 sends everything to review. */
-export const maxConfidence = 0.999;
-
 export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
   const { confidence, validation } = outcome;
   if (validation.failures.length > 0) {

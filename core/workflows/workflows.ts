@@ -26,8 +26,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       if (!settled) return;
       if (settled.state === 'queued') clock.after(settled.delayMs, () => engine.kick());
       else waiters.announce(work.workflowId, endingOf(work, conclusion, settled));
-      if (settled.endpointIds.length > 0) deps.onDeliveries(settled.endpointIds);
-      deps.onSettled?.(work, settled);
+      deps.onSettled?.(work, settled, conclusion);
     },
   });
   const submitter = createSubmitter({ ...deps, ...settings, hasPeers });
@@ -50,6 +49,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
           newWebhookSecret,
         };
       }
+      deps.onAccepted?.(request.pipeline);
       const news = await announced;
       const known = merge(fresh, news, waitMs);
       const present = known ?? (await reads.ended(tenantId, workflowId, 0));

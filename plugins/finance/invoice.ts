@@ -2,7 +2,7 @@
 // reading (e-invoice syntaxes, layout rules, later others) ends in this one shape. Money and
 // quantities are decimals (big.js), dates ISO (YYYY-MM-DD); what the document does not say is null.
 
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { Evidence } from 'workmill/sdk';
 
 /** A value and where it was read. */
@@ -34,6 +34,8 @@ export interface InvoiceLine {
   /** Base quantity of the price (BT-149); 1 when the document gives none. */
   priceBase: Big;
   lineTotal: Field<Big> | null;
+  /** What the line adds to quantity times price: charges less allowances (BT-141, BT-136). */
+  adjustment: Big;
   /** Percent. */
   taxRate: Field<Big> | null;
 }
@@ -49,6 +51,8 @@ export interface InvoiceRead {
   currency: Field<string> | null;
   vendorName: Field<string> | null;
   vendorTaxId: Field<string> | null;
+  /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
+  vendorIds: Field<string>[];
   buyerName: Field<string> | null;
   poNumber: Field<string> | null;
   ibans: Field<string>[];
@@ -64,4 +68,38 @@ export interface InvoiceRead {
   /** Sums of document-level allowances and charges (BT-107, BT-108); zero when none. */
   allowances: Big;
   charges: Big;
+  /** Added to reach a round payable amount (BT-114); zero when none. */
+  rounding: Big;
+  /** Collected for others beside the invoice proper (XRechnung's BT-DEX-002); zero when none. */
+  thirdParty: Big;
+}
+
+/** A reading that found nothing: what a page without readable text gives. */
+export function emptyInvoice(): InvoiceRead {
+  return {
+    documentType: null,
+    invoiceNumber: null,
+    issueDate: null,
+    dueDate: null,
+    dueDateDerived: false,
+    currency: null,
+    vendorName: null,
+    vendorTaxId: null,
+    vendorIds: [],
+    buyerName: null,
+    poNumber: null,
+    ibans: [],
+    paymentTerms: null,
+    netAmount: null,
+    taxAmount: null,
+    grossAmount: null,
+    prepaidAmount: null,
+    payableAmount: null,
+    taxRows: [],
+    lines: [],
+    allowances: new Big(0),
+    charges: new Big(0),
+    rounding: new Big(0),
+    thirdParty: new Big(0),
+  };
 }

@@ -55,6 +55,7 @@ CREATE TABLE workflows (
 CREATE INDEX workflows_queued ON workflows (tenant_id, run_at, workflow_id) WHERE state = 'queued';
 CREATE INDEX workflows_delayed ON workflows (run_at) WHERE state = 'queued' AND run_at > created_at;
 CREATE INDEX workflows_processing ON workflows (tenant_id) WHERE state = 'processing';
+CREATE INDEX workflows_in_review ON workflows (tenant_id, created_at) WHERE state = 'in_review';
 CREATE INDEX workflows_listed ON workflows (tenant_id, created_at DESC, workflow_id DESC);
 
 CREATE TABLE results (

@@ -64,6 +64,7 @@ CREATE TABLE deliveries (
 -- The only partial index on this predicate: see the note on workflows_queued.
 CREATE INDEX deliveries_due ON deliveries (tenant_id, endpoint_id, due_at, delivery_id)
   WHERE state = 'pending';
+CREATE INDEX deliveries_dead ON deliveries (tenant_id, created_at) WHERE state = 'dead';
 CREATE INDEX deliveries_by_event ON deliveries (tenant_id, event_id);
 CREATE INDEX deliveries_listed
   ON deliveries (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);

@@ -5,6 +5,7 @@ import { EgressFailure, type EgressFailureKind } from '../../egress/failure.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { composeBody, composeHeaders } from '../events.ts';
+import { signingKeys, type SigningKeys } from '../signature.ts';
 import type { ClaimedRow } from './queries.ts';
 import { readRetryAfter } from './schedule.ts';
 import type { Strain } from './slots.ts';
@@ -45,12 +46,23 @@ export interface AttemptOptions {
 
 /** The answer is read for the connection's sake; more than this and it is closed instead. */
 const maxResponseBytes = 64 * 1024;
+/** Secrets whose keys are kept ready. */
+const maxKnownKeys = 10_000;
 
 export type SendAttempt = (row: ClaimedRow, signal: AbortSignal) => Promise<AttemptOutcome | null>;
 
 /** The outcome is null when the attempt was abandoned by us: nobody knows how it went. */
 export function createAttempt(options: AttemptOptions): SendAttempt {
   const { egress, clock, log, brand, version, deadlineMs } = options;
+
+  const known = new Map<string, SigningKeys>();
+
+  function keysOf(secret: string): SigningKeys {
+    const keys = known.get(secret) ?? signingKeys(secret);
+    if (known.size >= maxKnownKeys) known.clear();
+    known.set(secret, keys);
+    return keys;
+  }
 
   return async (row, signal) => {
     const begunAt = clock.now();
@@ -63,12 +75,18 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     try {
       const event = eventOf(row);
       const body = Buffer.from(composeBody(row.payload, event, row.attempts));
-      const { secret, url } = row;
       const answer = await egress.send({
         purpose: 'webhooks',
         method: 'POST',
-        url,
-        headers: composeHeaders({ brand, version, secret, event, body, sentAt: begunAt }),
+        url: row.url,
+        headers: composeHeaders({
+          brand,
+          version,
+          keys: keysOf(row.secret),
+          event,
+          body,
+          sentAt: begunAt,
+        }),
         body,
         deadlineMs,
         maxResponseBytes,

@@ -65,7 +65,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       if (!isHinted(lane) || enough) continue;
       const wanted = Math.min(target - lane.fetched.length, budget);
       budget -= wanted;
-      requests.push({ lane, limit: wanted + lane.held, hints: lane.hints });
+      requests.push({ lane, limit: wanted + lane.held.size, hints: lane.hints });
     }
     return requests;
   }
@@ -79,6 +79,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
         requests.map(({ lane }) => lane.endpointId),
         requests.map(({ limit }) => limit),
         clock.now(),
+        requests.flatMap(({ lane }) => [...lane.held]),
       ]);
       if (mayClaim()) take(requests, rows);
     } catch (error) {

@@ -36,7 +36,10 @@ const recordMs = 2000;
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { database, listener, clock, log } = options;
   const upkeep = createUpkeep({ database, clock, log });
-  const scheduler = createScheduler({ ...options, onRecorded });
+  const scheduler = createScheduler({
+    ...options,
+    onRecorded: (record) => void afterAttempt(record),
+  });
   const owner = createSoleOwner({
     url: database.url,
     key: deliveryLock,
@@ -55,8 +58,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     if (owner.held()) void upkeep.scan(scheduler);
   }
 
-  function onRecorded(record: AttemptRecord): void {
-    if (record.status === 410) void upkeep.disable(record);
+  async function afterAttempt(record: AttemptRecord): Promise<void> {
+    if (record.status === 410) await upkeep.disable(record);
     options.onRecorded(record);
   }
 

@@ -23,22 +23,19 @@ export interface HeldRows {
 }
 
 export function createHeldRows(): HeldRows {
-  const ids = new Set<string>();
   let claiming = false;
-  let releasedMeanwhile: string[] = [];
+  let releasedMeanwhile: { lane: Lane; deliveryId: string }[] = [];
   let fetched = 0;
 
   function release(lane: Lane, deliveryId: string): void {
-    lane.held -= 1;
-    if (claiming) releasedMeanwhile.push(deliveryId);
-    else ids.delete(deliveryId);
+    if (claiming) releasedMeanwhile.push({ lane, deliveryId });
+    else lane.held.delete(deliveryId);
   }
 
   return {
     put(lane, row) {
-      if (ids.has(row.delivery_id)) return false;
-      ids.add(row.delivery_id);
-      lane.held += 1;
+      if (lane.held.has(row.delivery_id)) return false;
+      lane.held.add(row.delivery_id);
       lane.fetched.push(row);
       fetched += 1;
       return true;
@@ -60,7 +57,7 @@ export function createHeldRows(): HeldRows {
     claimBegins: () => void (claiming = true),
     claimEnds() {
       claiming = false;
-      for (const id of releasedMeanwhile) ids.delete(id);
+      for (const { lane, deliveryId } of releasedMeanwhile) lane.held.delete(deliveryId);
       releasedMeanwhile = [];
     },
     fetched: () => fetched,

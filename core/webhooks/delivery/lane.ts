@@ -21,8 +21,8 @@ export interface Lane extends Target {
   progressMs: number;
   /** Claimed and not begun. */
   fetched: ClaimedRow[];
-  /** Claimed and not yet recorded: fetched, under way, or waiting for their record. */
-  held: number;
+  /** Ids of what is claimed and not yet recorded: fetched, under way, or waiting for its record. */
+  held: Set<string>;
   /** Counts the reasons to look into the table; a claim answers those that were there before it. */
   hints: number;
   answeredHints: number;
@@ -40,7 +40,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     failuresInRow: 0,
     progressMs: nowMs,
     fetched: [],
-    held: 0,
+    held: new Set(),
     hints: 0,
     answeredHints: 0,
     nextDueMs: Infinity,
@@ -54,5 +54,5 @@ export function isHinted(lane: Lane): boolean {
 
 /** Whether nothing would be lost by forgetting the lane but what it has learnt. */
 export function isIdle(lane: Lane): boolean {
-  return lane.held === 0 && !isHinted(lane) && lane.nextDueMs === Infinity;
+  return lane.held.size === 0 && !isHinted(lane) && lane.nextDueMs === Infinity;
 }

@@ -17,14 +17,15 @@ export const deliveryLock = 0x776d_646c;
  * starve everyone behind endpoints that hang (measured: 0 of 301 delivered). Reads only: the owner
  * of the lock keeps in memory what it is sending. An endpoint without due rows gives one row with
  * the time at which it will have one.
- * $1 tenants, $2 endpoints, $3 rows for each, $4 now.
+ * What is held already counts among the rows, but its event is not read a second time.
+ * $1 tenants, $2 endpoints, $3 rows for each, $4 now, $5 held deliveries.
  */
 export const claimStatement: Statement = {
   name: 'webhook_claim',
   text: `
     SELECT lane.tenant_id, lane.endpoint_id, next.due_at AS next_due_at,
       d.delivery_id, d.attempts, d.attempts_before, d.first_attempt_at,
-      v.event_id, v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data,
+      d.event_id, v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data,
       v.traceparent, p.url, p.secret, p.payload
     FROM unnest($1::text[], $2::uuid[], $3::int[]) AS lane (tenant_id, endpoint_id, row_limit)
     JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
@@ -40,7 +41,8 @@ export const claimStatement: Statement = {
       WHERE state = 'pending' AND tenant_id = lane.tenant_id
         AND endpoint_id = lane.endpoint_id AND due_at > $4
       ORDER BY due_at, delivery_id LIMIT 1) next ON true
-    LEFT JOIN events v ON v.tenant_id = lane.tenant_id AND v.event_id = d.event_id`,
+    LEFT JOIN events v ON v.tenant_id = lane.tenant_id AND v.event_id = d.event_id
+      AND d.delivery_id <> ALL ($5::uuid[])`,
 };
 
 export interface ClaimedRow {

@@ -38,6 +38,7 @@ export function readLayout(document: Document): InvoiceRead {
     currency: readCurrencyField(analysis),
     vendorName,
     vendorTaxId: readTaxId(analysis),
+    vendorIds: [],
     buyerName: readBuyer(analysis, vendorName),
     poNumber: readPoNumber(analysis, invoiceNumber),
     ibans: uniqueIbans(analysis),
@@ -57,6 +58,8 @@ export function readLayout(document: Document): InvoiceRead {
       analysis.amounts.money,
       analysis.moneyProximities,
     ),
+    rounding: new Big(0),
+    thirdParty: new Big(0),
   };
 }
 
@@ -222,6 +225,7 @@ function presentLine(item: ItemRead, supported: boolean): InvoiceLine {
     priceBase: new Big(1),
     lineTotal: cell(item.lineTotal),
     taxRate: cell(item.taxRate),
+    adjustment: new Big(0),
   };
 }
 

@@ -1,0 +1,252 @@
+// The composition root: the only file that wires parts. Top to bottom is the order of starting;
+// stopping goes the other way (kernel/lifecycle.ts).
+
+import { join } from 'node:path';
+import { createAuth, type Auth } from './auth/service.ts';
+import type { Configuration } from './config/reload.ts';
+import type { Settings } from './config/settings.ts';
+import { connectDatabase, type Database } from './database/connection.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { createListener } from './database/listener.ts';
+import { migrate } from './database/migrate.ts';
+import { createDocuments } from './documents/service.ts';
+import { createEgress } from './egress/egress.ts';
+import { createApi } from './http/app.ts';
+import { createOperations } from './http/operations.ts';
+import { startListener } from './http/server.ts';
+import { createSchedules } from './jobs/schedules.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Home } from './kernel/home.ts';
+import { createIds, type Ids } from './kernel/ids.ts';
+import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
+import type { Log } from './kernel/log.ts';
+import type { Random } from './kernel/random.ts';
+import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
+import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
+import { createQuota } from './quota/service.ts';
+import { createReader } from './reading/reader.ts';
+import { sniffMediaType } from './reading/sniff.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { installation, version } from './version.ts';
+import { createWebhooks } from './webhooks/service.ts';
+import * as wiring from './wiring.ts';
+import { purgeIdempotencyKeys } from './workflows/queries.ts';
+import { createWorkflows } from './workflows/workflows.ts';
+
+export interface ApplianceOptions {
+  home: Home;
+  configuration: Configuration;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+export interface Appliance {
+  /** Real addresses of the listeners, without a trailing slash. */
+  apiUrl: string;
+  operationsUrl: string;
+  database: Database;
+  auth: Auth;
+  /** Resolves with the reason when a part that cannot be missed has ended by itself. */
+  failed: Promise<string>;
+  /** Answers waiting callers, lets work end, and stops everything. */
+  stop(): Promise<void>;
+}
+
+/** What every part of this process is given. */
+interface World extends ApplianceOptions {
+  settings: Settings;
+  lifecycle: Lifecycle;
+  ids: Ids;
+  metrics: Metrics;
+  /** Prefix of the addresses that are given out; known once the API listens. */
+  publicUrl: () => string;
+}
+
+/** Starts everything; what had started is stopped again when a later part cannot start. */
+export async function startAppliance(options: ApplianceOptions): Promise<Appliance> {
+  const { clock, random, log, configuration } = options;
+  const lifecycle = createLifecycle(log);
+  const settings = configuration.current();
+  const ids = createIds({ clock, random });
+  const metrics = createMetrics({ version, clock, log });
+  const address = { url: settings.publicUrl ?? '' };
+  const publicUrl = (): string => address.url;
+  const world: World = { ...options, settings, lifecycle, ids, metrics, publicUrl };
+  try {
+    // The database and the plugins know nothing of each other: both start at the same time.
+    const [store, pipelines] = await Promise.all([openDatabase(world), loadPipelines(world)]);
+    await configuration.checkPipelines(wiring.checkSettings(pipelines));
+    const parts = await startParts(world, store, pipelines);
+    const { apiUrl, operationsUrl } = await listen(world, parts);
+    address.url = (settings.publicUrl ?? apiUrl).replace(/\/$/, '');
+    const { database, failed } = store;
+    const { auth } = parts;
+    return { apiUrl, operationsUrl, database, auth, failed, stop: () => lifecycle.stop() };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+interface Store {
+  database: Database;
+  url: string;
+  failed: Promise<string>;
+  migrationVersion: number;
+}
+
+async function openDatabase({ home, settings, lifecycle, clock, log }: World): Promise<Store> {
+  let url = settings.database.url;
+  let failed = new Promise<string>(() => {});
+  if (!url) {
+    const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
+    let stopping = false;
+    lifecycle.onStop('postgres', () => {
+      stopping = true;
+      return server.stop();
+    });
+    const lost = server.ended.then(() => 'the embedded database has ended');
+    failed = lost.then((reason) => (stopping ? new Promise<string>(() => {}) : reason));
+    url = server.url;
+  }
+  const { to } = await migrate({ url, log });
+  const database = connectDatabase({ url, log, poolSize: settings.database.poolSize });
+  lifecycle.onStop('database', () => database.close());
+  return { database, url, failed, migrationVersion: to };
+}
+
+async function loadPipelines(world: World): Promise<Pipelines> {
+  const { home, configuration, settings, lifecycle, clock, log } = world;
+  const longestRunMs = () => configuration.current().pipelines.runTimeoutMs;
+  const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const engine = { engineVersion: version, home: home.folder, clock, log };
+  const pipelines = await createPipelines({ folders, longestRunMs, ...engine });
+  lifecycle.onStop('pipelines', () => pipelines.stop());
+  return pipelines;
+}
+
+async function startParts(world: World, store: Store, pipelines: Pipelines) {
+  const { home, configuration, settings, lifecycle, ids, clock, random, log, metrics } = world;
+  const { database, url } = store;
+  const workerId = ids.uuid();
+  const listener = await createListener({ url, workerId, clock, log });
+  lifecycle.onStop('listener', () => listener.close());
+
+  const auth = createAuth({ database, clock, ids, random, log });
+  auth.start();
+  lifecycle.onStop('auth', () => auth.stop());
+  const egress = createEgress({ clock, log, ...wiring.egress(settings) });
+  lifecycle.onStop('egress', () => egress.close());
+  const reading = wiring.reading(configuration);
+  const reader = createReader({ ...reading, folder: home.reader, clock, log });
+  lifecycle.onStop('reader', () => reader.stop());
+
+  const kept = { ...wiring.storage(settings), folder: home.documents };
+  const looked = { sniff: sniffMediaType, countPages: wiring.countPages(reader) };
+  const documents = createDocuments({ database, egress, clock, ids, log, ...kept, ...looked });
+  await documents.sweep();
+
+  const webhooks = createWebhooks({
+    ...world,
+    database,
+    listener,
+    egress,
+    metrics: { attempted: reportAttempt(metrics) },
+    settings: wiring.webhooks(settings, version),
+    knownEventTypes: () => wiring.eventTypes(pipelines),
+    exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
+  });
+  const workflows = createWorkflows({
+    ...world,
+    ...reportWorkflows(metrics),
+    ...wiring.workflows({ configuration, pipelines, documents, reader, log }),
+    database,
+    listener,
+    workerId,
+    quota: createQuota({ database, clock }),
+    outbox: wiring.outbox(world.publicUrl),
+    completionEndpoint: (tenantId, address) =>
+      webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
+    onDeliveries: (targets) => webhooks.deliverer.kick(targets),
+  });
+  const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
+  const { migrationVersion } = store;
+  sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
+
+  const upkeep = createSchedules({ url, clock, log, schedules: schedules(documents, database) });
+  await upkeep.start();
+  lifecycle.onStop('schedules', () => upkeep.stop());
+  await webhooks.deliverer.start();
+  lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
+  await workflows.start();
+  lifecycle.onStop('workflows', () => workflows.stop());
+  return { database, auth, pipelines, documents, webhooks, workflows };
+}
+
+function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {
+  const purge = () => purgeIdempotencyKeys(database);
+  return [
+    { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
+    { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
+    { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },
+  ];
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>;
+
+async function listen(world: World, parts: Parts) {
+  const { configuration, settings, lifecycle, clock, ids, log, metrics } = world;
+  const { database, workflows } = parts;
+  const state = { started: false, stopping: false };
+  const isStopping = (): boolean => state.stopping;
+  const operations = createOperations({
+    checks: { database: async () => void (await database.knex.raw('SELECT 1')) },
+    isStarted: () => state.started,
+    isStopping,
+    metrics,
+    clock,
+  });
+  const api = createApi({
+    ...world,
+    ...parts,
+    version,
+    limits: () => wiring.limits(configuration.current()),
+    behindProxy: settings.listen.api.behindProxy,
+    isStopping,
+  });
+
+  const shared = { clock, ids, log };
+  const { operations: watched, api: served } = settings.listen;
+  const watch = await startListener({ ...shared, ...watched, handle: operations });
+  lifecycle.onStop('operations listener', () => watch.stop(1_000));
+  const { host, port, tls } = served;
+  const listener = await startListener({
+    ...shared,
+    host,
+    port,
+    ...(tls && { tls: wiring.pem(tls) }),
+    handle: (req, res) => api.handle(req, res),
+  });
+  lifecycle.onStop('api listener', () => {
+    // Whoever waits for a result is answered with the present state, before connections close.
+    state.stopping = true;
+    workflows.releaseWaiters();
+    return listener.stop(5_000);
+  });
+  configuration.onChange('listen', ({ api: next }) => {
+    const renewed = next.tls && wiring.pem(next.tls);
+    return { commit: () => void (renewed && listener.renewCertificate(renewed)) };
+  });
+  followReloads(configuration);
+  state.started = true;
+  return { apiUrl: listener.url, operationsUrl: watch.url };
+}
+
+/** Parts that ask for these settings at each use follow a reload by themselves. */
+function followReloads(configuration: Configuration): void {
+  const asked = () => ({ commit: () => {} });
+  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
+    configuration.onChange(section, asked);
+  }
+}

@@ -1,0 +1,55 @@
+// Commands that need the appliance's database while it may or may not be running: they use the
+// configured server, or the embedded one, started for the moment when nobody else has it running.
+
+import { createConfiguration } from '../config/reload.ts';
+import { connectDatabase, type Database } from '../database/connection.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { runningDatabaseUrl } from '../database/running.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { openHome } from '../kernel/home.ts';
+import type { Log } from '../kernel/log.ts';
+
+export interface SessionOptions {
+  home: string;
+  config: string;
+  clock: Clock;
+  log: Log;
+}
+
+export async function withDatabase<T>(
+  options: SessionOptions,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { clock, log } = options;
+  const settings = createConfiguration({ folder: options.config, log, clock }).current();
+  if (settings.database.url) return await connected(settings.database.url, options, work);
+  const running = await runningDatabaseUrl(options.home);
+  if (running) return await connected(running, options, work);
+
+  const home = await openHome(options.home, () => `process ${process.pid}, a command`);
+  try {
+    const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
+    try {
+      await migrate({ url: server.url, log });
+      return await connected(server.url, options, work);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await home.release();
+  }
+}
+
+async function connected<T>(
+  url: string,
+  { log }: SessionOptions,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = connectDatabase({ url, log, poolSize: 2, hotPoolSize: 1 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

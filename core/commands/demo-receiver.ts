@@ -1,0 +1,122 @@
+// The customer's side of the demonstration: an https server on this machine, with a certificate of
+// an authority of its own, that receives webhooks and offers documents to be fetched.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { PipelineSettings, Settings } from '../config/settings.ts';
+import { createAuthority } from '../egress/certificates.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import { createInbox, type ReceivedEvent } from './demo-inbox.ts';
+
+export type { ReceivedEvent } from './demo-inbox.ts';
+
+export interface DemoReceiver {
+  port: number;
+  /** Of the authority that signed the receiver's certificate. */
+  caPem: string;
+  webhookUrl: string;
+  /** Lets the appliance reach the receiver and trust it, and fixes what the samples depend on. */
+  override: (settings: Settings) => Settings;
+  /** The secret that registering the endpoint answered. */
+  expectSecret(secret: string): void;
+  /** The address at which the appliance can fetch a document from now on. */
+  offer(fileName: string, bytes: Uint8Array): string;
+  /** The first event of a workflow, or null when none comes in time. */
+  eventOf(workflowId: string, waitMs: number): Promise<ReceivedEvent | null>;
+  /** All events so far, each once however often it was delivered. */
+  events(): ReceivedEvent[];
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const webhookPath = '/webhooks';
+
+/** Listens when it resolves; to be called before the appliance starts. */
+export async function prepareDemo({
+  clock,
+  random,
+}: {
+  clock: Clock;
+  random: Random;
+}): Promise<DemoReceiver> {
+  const names = { commonName: 'Workmill demonstration', validDays: 2 };
+  const authority = createAuthority({ clock, random, ...names });
+  const { key, certificate: cert } = authority.issue({ commonName: host, names: [host] });
+  const inbox = createInbox({ clock, signatureHeader: 'x-service-signature' });
+  const documents = new Map<string, Uint8Array>();
+
+  const server = createServer({ key, cert }, (request, response) => {
+    if (request.method === 'POST' && request.url === webhookPath) {
+      return void receive(request, response, inbox.accept);
+    }
+    const bytes = request.method === 'GET' ? documents.get(request.url ?? '') : undefined;
+    if (bytes === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  // What becomes of the appliance decides how long the process lives, not this server.
+  server.unref();
+
+  return {
+    port,
+    caPem: authority.certificate,
+    webhookUrl: `https://${host}:${port}${webhookPath}`,
+    override: (settings) => withReceiver(settings, port, authority.certificate),
+    expectSecret: inbox.expectSecret,
+    offer(fileName, bytes) {
+      const path = `/documents/${encodeURIComponent(fileName)}`;
+      documents.set(path, bytes);
+      return `https://${host}:${port}${path}`;
+    },
+    eventOf: inbox.eventOf,
+    events: inbox.events,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function withReceiver(settings: Settings, port: number, caPem: string): Settings {
+  const { egress, pipelineFiles, webhooks } = settings;
+  // Never read again: a reload does not come to a demonstration.
+  const authorityFile = { path: 'demonstration.pem', content: caPem };
+  const receiver = { cidr: `${host}/32`, ports: [port] };
+  return {
+    ...settings,
+    egress: {
+      ...egress,
+      allowNetworks: [...egress.allowNetworks, receiver],
+      caFiles: [...egress.caFiles, authorityFile],
+    },
+    // The golden files hold whatever an installation has configured of its own.
+    webhooks: { ...webhooks, brand: 'Service' },
+    pipelineFiles: { ...pipelineFiles, finance: financeSettings },
+  };
+}
+
+/** As shipped: the golden files say what the plugin's own thresholds make of a document. */
+const financeSettings: PipelineSettings = {
+  confidenceThreshold: null,
+  requireHumanReviewBelow: null,
+  outputSchema: 'extended',
+  webhookOnCompletion: null,
+  settings: {},
+};
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  accept: (body: Buffer, headers: IncomingMessage['headers']) => boolean,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  // Specification 6.4: a receiver answers 401 when the signature does not fit.
+  response.writeHead(accept(Buffer.concat(chunks), request.headers) ? 200 : 401).end();
+}

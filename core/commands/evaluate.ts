@@ -1,0 +1,91 @@
+// `workmill evaluate`: a labelled set through the real reader and the real plugin hosts, with a table
+// of how often each field was right. It needs no database and touches no home.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createConfiguration } from '../config/reload.ts';
+import type { Settings } from '../config/settings.ts';
+import { readDataset, type LabelledDocument } from '../evaluation/dataset.ts';
+import { evaluate, type RunResult } from '../evaluation/evaluate.ts';
+import { formatReport } from '../evaluation/format-report.ts';
+import { datasetProfiles } from '../evaluation/profile.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { PipelineFailure } from '../pipelines/failure.ts';
+import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
+import { createReader, type Reader } from '../reading/reader.ts';
+import { installation, version } from '../version.ts';
+import { CommandFailure, type Output } from './output.ts';
+
+export interface EvaluateOptions {
+  config: string;
+  pipeline: string;
+  /** Folder with truth.jsonl and the files it names. */
+  dataset: string;
+  kinds: readonly string[] | undefined;
+  clock: Clock;
+  log: Log;
+  output: Output;
+  /** For progress, which is not part of the output. */
+  note: (text: string) => void;
+}
+
+export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
+  const { config, pipeline, clock, log, output, note } = options;
+  const profile = Object.hasOwn(datasetProfiles, pipeline) ? datasetProfiles[pipeline] : undefined;
+  if (!profile) {
+    const known = Object.keys(datasetProfiles).join(', ');
+    throw new CommandFailure(`there is no way to score "${pipeline}" yet; known: ${known}`);
+  }
+  const settings = createConfiguration({ folder: config, log, clock }).current();
+  const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
+  const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
+  const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const reader = createReader({ folder: join(home, 'reader'), clock, log });
+  const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });
+  try {
+    const report = await evaluate({
+      dataset,
+      profile,
+      run: (document) => runOne({ reader, pipelines, settings }, pipeline, document),
+      onProgress: (done, total) => note(`\r${done} of ${total} documents`),
+    });
+    note('\n');
+    output.write(output.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+  } finally {
+    await Promise.all([reader.stop(), pipelines.stop()]);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function runOne(
+  parts: { reader: Reader; pipelines: Pipelines; settings: Settings },
+  pipeline: string,
+  document: LabelledDocument,
+): Promise<RunResult> {
+  const { reader, pipelines, settings } = parts;
+  const info = pipelines.list().find(({ name }) => name === pipeline);
+  const [operation] = Object.keys(info?.operations ?? {});
+  if (operation === undefined) throw new CommandFailure(`the pipeline "${pipeline}" is not ready`);
+  try {
+    const facts = { fileName: basename(document.path), declaredType: null };
+    const read = await reader.read({ path: document.path }, facts);
+    const { outcome } = await pipelines.run(pipeline, operation, {
+      workflowId: document.id,
+      attempt: 1,
+      input: { document_url: 'document:evaluated' },
+      options: {},
+      settings: settings.pipelineFiles[pipeline]?.settings ?? {},
+      documents: { '/document_url': read.document },
+    });
+    const { completedUnit, confidence, evidence, validation } = outcome;
+    return { completedUnit, confidence, evidence, failures: validation.failures };
+  } catch (error) {
+    if (error instanceof Fault || error instanceof PipelineFailure) {
+      return { error: `${error.code}: ${error.message}` };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+// How commands print: rows as an aligned table for people, or as JSON for programs.
+
+export interface Output {
+  write(text: string): void;
+  json: boolean;
+}
+
+/** An expected failure of a command: its message is all that is printed. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
+export function printRows(output: Output, rows: readonly object[]): void {
+  if (output.json) {
+    output.write(`${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => columns.map((name) => cell((row as never)[name])));
+  output.write(`${alignTable([columns, ...cells])}\n`);
+}
+
+/** Lines of left-aligned columns, two spaces apart. */
+export function alignTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) =>
+    Math.max(...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((text, index) => text.padEnd(widths[index]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,106 @@
+// What `serve` and `up` share: the home, the log, the configuration, the appliance, the signals.
+
+import { once } from 'node:events';
+import { startAppliance, type Appliance } from '../appliance.ts';
+import { createConfiguration } from '../config/reload.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { openHome, type Home } from '../kernel/home.ts';
+import type { Random } from '../kernel/random.ts';
+import { createLog, type ProcessLog } from '../telemetry/log.ts';
+
+export interface ServingOptions {
+  home: string;
+  config: string;
+  /** Command line over configuration file. */
+  port?: number | undefined;
+  operationsPort?: number | undefined;
+  /** Where the log goes: a descriptor, or the home's log file. */
+  log: { destination: number; format?: 'json' | 'pretty' } | 'file';
+  /** Further changes to the settings, before they are checked. */
+  override?: (settings: Settings) => Settings;
+  clock: Clock;
+  random: Random;
+}
+
+export interface Serving {
+  home: Home;
+  appliance: Appliance;
+  log: ProcessLog;
+  /** Resolves when the process should end: a signal (0) or the loss of a part (1). */
+  ended: Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startServing(options: ServingOptions): Promise<Serving> {
+  const { clock, random } = options;
+  const state = { url: '' };
+  const home = await openHome(options.home, () => `process ${process.pid} ${state.url}`.trim());
+  const log = await openLog(home, options);
+  try {
+    const configuration = createConfiguration({
+      folder: options.config,
+      log,
+      clock,
+      override: (settings) => (options.override ?? same)(withPorts(settings, options)),
+    });
+    log.setLevel(configuration.current().log.level);
+    configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
+    process.on('SIGHUP', () => void configuration.reload());
+    const ended = firstSignal();
+    const appliance = await startAppliance({ home, configuration, clock, random, log });
+    state.url = appliance.apiUrl;
+    log.info('serving', { api: appliance.apiUrl, operations: appliance.operationsUrl });
+    return {
+      home,
+      appliance,
+      log,
+      ended: Promise.race([ended, appliance.failed.then((reason) => fail(log, reason))]),
+      async stop() {
+        await appliance.stop();
+        log.info('stopped');
+        await log.close();
+        await home.release();
+      },
+    };
+  } catch (error) {
+    log.error('the appliance did not start', { error });
+    await log.close();
+    await home.release();
+    throw error;
+  }
+}
+
+const same = (settings: Settings): Settings => settings;
+
+function withPorts(settings: Settings, { port, operationsPort }: ServingOptions): Settings {
+  const { api, operations } = settings.listen;
+  return {
+    ...settings,
+    listen: {
+      api: { ...api, port: port ?? api.port },
+      operations: { ...operations, port: operationsPort ?? operations.port },
+    },
+  };
+}
+
+async function openLog(home: Home, { log, clock }: ServingOptions): Promise<ProcessLog> {
+  if (log !== 'file') return createLog({ clock, ...log });
+  const { openSync, renameSync, statSync } = await import('node:fs');
+  const size = statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > maxLogBytes) renameSync(home.log, `${home.log}.1`);
+  return createLog({ clock, destination: openSync(home.log, 'a', 0o600) });
+}
+
+/** One older file is kept; whoever wants more runs `serve`, whose log a service manager keeps. */
+const maxLogBytes = 32 * 2 ** 20;
+
+async function firstSignal(): Promise<number> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  return 0;
+}
+
+function fail(log: ProcessLog, reason: string): number {
+  log.error('a part that cannot be missed is gone; stopping', { reason });
+  return 1;
+}

@@ -1,0 +1,94 @@
+// `workmill up`: an appliance for people, made ready and explained on the terminal.
+
+import { join } from 'node:path';
+import { ensureFirstRun, type FirstRun } from '../auth/first-run.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import { installation, version } from '../version.ts';
+import { startServing, type Serving, type ServingOptions } from './serving.ts';
+
+export interface UpOptions {
+  home: string;
+  config: string;
+  port?: number | undefined;
+  operationsPort?: number | undefined;
+  demo: boolean;
+  clock: Clock;
+  random: Random;
+  write: (text: string) => void;
+}
+
+/** Returns the exit code. */
+export async function up(options: UpOptions): Promise<number> {
+  if (!options.demo) return await run(options, {}, (serving) => serving.ended);
+  const { prepareDemo, runDemo } = await import('./demo.ts');
+  const receiver = await prepareDemo(options);
+  try {
+    const { override } = receiver;
+    return await run(options, { override }, async (serving, firstRun) => {
+      const demo = runDemo({ ...options, receiver, firstRun, samplesFolder });
+      // Ctrl-C, or the loss of a part, ends the demonstration as well.
+      return await Promise.race([demo.then(({ ok }) => (ok ? 0 : 1)), serving.ended]);
+    });
+  } finally {
+    await receiver.close();
+  }
+}
+
+const farewell =
+  '\nStopping: waiting callers are answered, unfinished work goes back to the queue.\n';
+
+/** Starts, explains, does what there is to do, and stops. */
+async function run(
+  options: UpOptions,
+  changes: Pick<ServingOptions, 'override'>,
+  work: (serving: Serving, firstRun: FirstRun) => Promise<number>,
+): Promise<number> {
+  const { clock, write } = options;
+  const beganMs = clock.elapsedMs();
+  const serving = await startServing({ ...options, ...changes, log: 'file' });
+  try {
+    const firstRun = await makeFirstRun(serving, options);
+    write(welcome(serving, firstRun, clock.elapsedMs() - beganMs));
+    return await work(serving, firstRun);
+  } finally {
+    if (!options.demo) write(farewell);
+    await serving.stop();
+  }
+}
+
+const samplesFolder = join(installation, 'plugins/finance/samples');
+
+async function makeFirstRun(
+  { home, appliance }: Serving,
+  { random }: UpOptions,
+): Promise<FirstRun> {
+  const { database, auth, apiUrl, operationsUrl } = appliance;
+  return await ensureFirstRun({
+    file: home.firstRun,
+    database,
+    auth,
+    random,
+    addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
+  });
+}
+
+function welcome({ home, appliance }: Serving, firstRun: FirstRun, tookMs: number): string {
+  const sample = join(samplesFolder, 'ubl-invoice-de.xml');
+  return `
+Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
+
+  API            ${firstRun.base_url}
+  API reference  ${appliance.apiUrl}/docs
+  Health         ${firstRun.operations_url}/health/ready
+  API key        ${firstRun.api_key}
+  All secrets    ${home.firstRun}
+  Log            ${home.log}
+
+Try it: upload an invoice, and have it resolved
+
+  curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary @${sample} | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
+
+Ctrl-C stops it.
+`;
+}

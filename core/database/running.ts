@@ -1,0 +1,25 @@
+// Finds the embedded server of a running appliance: its port stands in PostgreSQL's own pid file.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { superuser } from './embedded-cluster.ts';
+import { databaseName } from './embedded.ts';
+
+/** The address of the server that runs under this home, or null when none answers. */
+export async function runningDatabaseUrl(home: string): Promise<string | null> {
+  const pidFile = join(home, 'postgres/data/postmaster.pid');
+  const passwordFile = join(home, 'postgres/password');
+  if (!existsSync(pidFile) || !existsSync(passwordFile)) return null;
+  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
+  const password = readFileSync(passwordFile, 'utf8');
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+// Where a document may come from: what was uploaded, an https address, or what lies under a prefix
+// that an administrator opened (contract.md §4).
+
+import type { Egress } from '../egress/egress.ts';
+import { EgressFailure } from '../egress/failure.ts';
+import { Fault } from '../kernel/errors.ts';
+import { parseId } from '../kernel/ids.ts';
+import type { ByteSource } from './content-files.ts';
+import { cleanFileName, fetchedFileName } from './file-name.ts';
+import type { FilePrefixes } from './file-prefixes.ts';
+import { tooLargeToRead } from './intake.ts';
+
+/** Bytes from outside, on their way into the store. */
+export interface Arrival {
+  bytes: ByteSource;
+  fileName: string | null;
+  declaredType: string | null;
+}
+
+export interface DocumentAddresses {
+  /**
+   * What can be said without resolving a name or opening a file. Faults: `invalid_request`
+   * (malformed document id), `insecure_url`, `document_unreachable` (literal private addresses).
+   */
+  check(address: string): void;
+  /** The UUID of an uploaded document, or null when the address leads elsewhere. */
+  documentId(address: string): string | null;
+  /**
+   * Faults, those of a file while its bytes are read: as `check`, `document_unreachable`,
+   * `document_unreadable` (larger than allowed).
+   */
+  fetch(address: string, signal?: AbortSignal): Promise<Arrival>;
+}
+
+export interface DocumentAddressesOptions {
+  egress: Pick<Egress, 'check' | 'send'>;
+  files: FilePrefixes;
+  maxBytes: number;
+}
+
+const scheme = 'document:';
+const fetchDeadlineMs = 20_000;
+
+export function createDocumentAddresses(options: DocumentAddressesOptions): DocumentAddresses {
+  const { egress, files, maxBytes } = options;
+
+  function documentId(address: string): string | null {
+    if (!address.startsWith(scheme)) return null;
+    const id = parseId('document', address.slice(scheme.length));
+    if (id !== null) return id;
+    throw new Fault('invalid_request', 'The address is not that of a document: "document:doc_…".');
+  }
+
+  function filePath(address: string): string | null {
+    if (!/^file:/i.test(address)) return null;
+    const path = files.pathOf(address);
+    if (path === null) throw new Fault('insecure_url');
+    return path;
+  }
+
+  async function download(address: string, signal?: AbortSignal): Promise<Arrival> {
+    const answer = await egress
+      .send({
+        purpose: 'documents',
+        method: 'GET',
+        url: address,
+        deadlineMs: fetchDeadlineMs,
+        maxResponseBytes: maxBytes,
+        oversize: 'refuse',
+        maxRedirects: 3,
+        ...(signal ? { signal } : {}),
+      })
+      .catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw faultOf(error, maxBytes);
+      });
+    if (answer.status !== 200) throw new Fault('document_unreachable');
+    return {
+      bytes: [answer.body],
+      fileName: fetchedFileName(answer.url, answer.headers['content-disposition']),
+      declaredType: answer.headers['content-type'] ?? null,
+    };
+  }
+
+  async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+    const file = await files.open(path);
+    if (file === null) throw new Fault('document_unreachable');
+    yield* file.createReadStream() as AsyncIterable<Buffer>;
+  }
+
+  return {
+    check(address) {
+      if (documentId(address) === null && filePath(address) === null) {
+        egress.check(address, 'documents');
+      }
+    },
+    documentId,
+    async fetch(address, signal) {
+      const path = filePath(address);
+      if (path === null) return download(address, signal);
+      // Opened when it is read, so that whoever reads it also closes it.
+      return { bytes: fileBytes(path), fileName: cleanFileName(path), declaredType: null };
+    },
+  };
+}
+
+function faultOf(error: unknown, maxBytes: number): unknown {
+  if (!(error instanceof EgressFailure)) return error;
+  if (error.kind === 'too_large') return tooLargeToRead(maxBytes);
+  // One answer for blocked, unknown and silent: the rest is in the log.
+  const code = error.kind === 'insecure_url' ? 'insecure_url' : 'document_unreachable';
+  return new Fault(code, undefined, { cause: error });
+}

@@ -1,0 +1,22 @@
+/** The last part of a path, without control characters; null when nothing is left. */
+export function cleanFileName(name: string | null | undefined): string | null {
+  const last = (name ?? '').split(/[/\\]/).at(-1)!;
+  const clean = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  return clean === '' || clean === '.' || clean === '..' ? null : clean.slice(0, 255);
+}
+
+/** What a server calls the file it sends (RFC 6266), else the last part of the address. */
+export function fetchedFileName(url: string, disposition: string | undefined): string | null {
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '');
+  const named = extended === undefined ? (plain?.[1] ?? plain?.[2]) : decoded(extended);
+  return cleanFileName(named) ?? cleanFileName(decoded(new URL(url).pathname));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

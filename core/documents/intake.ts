@@ -1,0 +1,125 @@
+// From bytes to a stored document: file first, row second, so that a row always has its file.
+
+import { readFile } from 'node:fs/promises';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { ByteSource, ContentFiles } from './content-files.ts';
+import { insertDocument, lockContent, type DocumentRow } from './queries.ts';
+import { presentRow, type OpenDocument } from './stored-document.ts';
+
+export interface Parcel {
+  tenantId: string;
+  bytes: ByteSource;
+  fileName: string | null;
+}
+
+/** What differs between an upload, which its sender waits for, and a fetched document. */
+export interface IntakeRules {
+  tooLarge: () => Fault;
+  empty: () => Fault;
+  countPages?: CountPages | undefined;
+}
+
+/**
+ * Pages of the document in a file that this process can read; null when they cannot be told. The
+ * facts are those that `resolve` gives for the same document, so that a reader's cache serves both.
+ */
+export type CountPages = (
+  path: string,
+  facts: { fileName: string | null; declaredType: string | null },
+) => Promise<number | null>;
+
+export interface IntakeOptions {
+  database: Database;
+  files: ContentFiles;
+  clock: Clock;
+  ids: Ids;
+  sniff: (bytes: Uint8Array) => string;
+  maxBytes: number;
+  retentionDays: number;
+}
+
+export interface Intake {
+  accept(parcel: Parcel, rules: IntakeRules): Promise<OpenDocument>;
+}
+
+const dayMs = 86_400_000;
+
+export function createIntake(options: IntakeOptions): Intake {
+  const { database, files, clock, ids, sniff, maxBytes, retentionDays } = options;
+
+  async function keep(row: DocumentRow, incoming: { path: string }): Promise<string> {
+    const content = { tenantId: row.tenant_id, sha256: row.sha256 };
+    return database.transaction(async (trx) => {
+      // Without it a removal of the same content could erase the file between the two steps.
+      await lockContent(trx, content);
+      const path = await files.keep(incoming, content);
+      await insertDocument(trx, row);
+      return path;
+    });
+  }
+
+  return {
+    async accept({ tenantId, bytes: source, fileName }, rules) {
+      const incoming = await files.receive(source, { maxBytes, tooLarge: rules.tooLarge });
+      try {
+        if (incoming.byteLength === 0) throw rules.empty();
+        const mediaType = sniff(await readFile(incoming.path));
+        const pages = await countIn(incoming.path, { mediaType, fileName }, rules.countPages);
+        const createdAt = clock.now();
+        const row: DocumentRow = {
+          tenant_id: tenantId,
+          document_id: ids.uuid(),
+          sha256: incoming.sha256,
+          byte_length: incoming.byteLength,
+          media_type: mediaType,
+          file_name: fileName,
+          pages,
+          created_at: createdAt,
+          expires_at: new Date(createdAt.getTime() + retentionDays * dayMs),
+        };
+        return presentRow(row, await keep(row, incoming));
+      } finally {
+        // After the rename there is nothing under that name any more.
+        await files.discard(incoming);
+      }
+    },
+  };
+}
+
+/** Sound has no pages, and no reader that could say so. */
+async function countIn(
+  path: string,
+  { mediaType, fileName }: { mediaType: string; fileName: string | null },
+  count: CountPages | undefined,
+): Promise<number | null> {
+  if (count === undefined || /^(audio|video)\//.test(mediaType)) return null;
+  return count(path, { fileName, declaredType: null });
+}
+
+export function uploadRules(maxBytes: number, countPages: CountPages | undefined): IntakeRules {
+  return {
+    tooLarge: () => new Fault('payload_too_large', `The document is ${largerThan(maxBytes)}.`),
+    empty: () => new Fault('invalid_request', 'The document is empty.'),
+    countPages,
+  };
+}
+
+/** Fetched documents are read right away: nobody waits for their pages to be counted before. */
+export function fetchRules(maxBytes: number): IntakeRules {
+  return {
+    tooLarge: () => tooLargeToRead(maxBytes),
+    empty: () => new Fault('document_unreadable', 'The document is empty.'),
+  };
+}
+
+export function tooLargeToRead(maxBytes: number): Fault {
+  return new Fault('document_unreadable', `The document is ${largerThan(maxBytes)}.`);
+}
+
+function largerThan(maxBytes: number): string {
+  const mebibytes = Math.floor((maxBytes / 1024 ** 2) * 10) / 10;
+  return `larger than ${mebibytes >= 1 ? `${mebibytes} MiB` : `${maxBytes} bytes`}`;
+}

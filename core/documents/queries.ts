@@ -1,0 +1,81 @@
+// The rows of documents. A content (one SHA-256 of one tenant) may have several rows and has one
+// file; whoever makes or erases the file holds the content's lock.
+
+import type { Knex } from 'knex';
+import type { Transaction } from '../database/connection.ts';
+
+export interface DocumentRow {
+  tenant_id: string;
+  document_id: string;
+  sha256: string;
+  byte_length: number;
+  media_type: string;
+  file_name: string | null;
+  pages: number | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface Content {
+  tenantId: string;
+  sha256: string;
+}
+
+/** Held until the transaction ends. */
+export async function lockContent(trx: Transaction, content: Content): Promise<void> {
+  const name = `document ${content.tenantId} ${content.sha256}`;
+  await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
+}
+
+export async function insertDocument(trx: Transaction, row: DocumentRow): Promise<void> {
+  await trx('documents').insert(row);
+}
+
+/** Expired documents are gone, whether or not their rows are. */
+export async function findDocument(
+  knex: Knex,
+  { tenantId, documentId, now }: { tenantId: string; documentId: string; now: Date },
+): Promise<DocumentRow | undefined> {
+  const row = await knex('documents')
+    .where({ tenant_id: tenantId, document_id: documentId })
+    .where('expires_at', '>', now)
+    .first<(Omit<DocumentRow, 'byte_length'> & { byte_length: string }) | undefined>();
+  // bigint comes as text; a document is far below 2^53 bytes.
+  return row === undefined ? undefined : { ...row, byte_length: Number(row.byte_length) };
+}
+
+/** The hash of the deleted row's content; undefined when there was no such row. */
+export async function deleteDocument(
+  knex: Knex,
+  { tenantId, documentId }: { tenantId: string; documentId: string },
+): Promise<string | undefined> {
+  const rows = await knex<DocumentRow>('documents')
+    .where({ tenant_id: tenantId, document_id: documentId })
+    .delete('sha256');
+  return rows[0]?.sha256;
+}
+
+/** Deletes at most `limit` rows of any tenant and says which contents they were of. */
+export async function deleteExpired(knex: Knex, now: Date, limit: number): Promise<Content[]> {
+  const { rows } = await knex.raw<{ rows: { tenant_id: string; sha256: string }[] }>(
+    `DELETE FROM documents WHERE (tenant_id, document_id) IN (
+       SELECT tenant_id, document_id FROM documents
+        WHERE expires_at <= ? ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED)
+     RETURNING tenant_id, sha256`,
+    [now, limit],
+  );
+  return rows.map((row) => ({ tenantId: row.tenant_id, sha256: row.sha256 }));
+}
+
+/** Those of the hashes that have a row. */
+export async function knownContents(
+  knex: Knex,
+  tenantId: string,
+  hashes: string[],
+): Promise<Set<string>> {
+  const rows = await knex<DocumentRow>('documents')
+    .where({ tenant_id: tenantId })
+    .whereIn('sha256', hashes)
+    .distinct('sha256');
+  return new Set(rows.map((row) => row.sha256));
+}

@@ -1,0 +1,130 @@
+// Documents of tenants: stored once per tenant and content, described by rows, gone when they
+// expire. Fetched documents are stored like uploaded ones, so that one rule erases both.
+
+import type { Database } from '../database/connection.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { createDocumentAddresses } from './addresses.ts';
+import { createContentFiles, type ByteSource } from './content-files.ts';
+import { cleanFileName } from './file-name.ts';
+import { createFilePrefixes } from './file-prefixes.ts';
+import { createIntake, fetchRules, uploadRules, type CountPages } from './intake.ts';
+import { deleteDocument, findDocument } from './queries.ts';
+import { presentRow, type OpenDocument, type StoredDocument } from './stored-document.ts';
+import { createUpkeep } from './upkeep.ts';
+
+export type { OpenDocument, StoredDocument } from './stored-document.ts';
+
+export interface ResolvedDocument extends OpenDocument {
+  /** What the sender says it is; null when it says nothing. Not to be trusted. */
+  declaredType: string | null;
+}
+
+export interface Upload {
+  tenantId: string;
+  bytes: Uint8Array | ByteSource;
+  fileName?: string | null;
+}
+
+export interface Documents {
+  /**
+   * Durable when it resolves. Faults: `payload_too_large` as soon as the cap is passed,
+   * `invalid_request` when empty, `unavailable` when the disk is full, and those of `countPages`.
+   */
+  store(upload: Upload): Promise<StoredDocument>;
+  /** Fault: `not_found`, also for another tenant's. */
+  get(tenantId: string, documentId: string): Promise<StoredDocument>;
+  open(tenantId: string, documentId: string): Promise<OpenDocument>;
+  /** The file goes with the tenant's last document of that content. Fault: `not_found`. */
+  remove(tenantId: string, documentId: string): Promise<void>;
+  /** Faults: `insecure_url`, `invalid_request`, `document_unreachable`; see DocumentAddresses. */
+  check(address: string): void;
+  /**
+   * The bytes behind an address, stored. Faults: as `check`, `document_unreachable` (the same for
+   * whatever the reason), `document_unreadable` (too large or empty), `unavailable`. Rejects with
+   * the signal's reason when that aborts it.
+   */
+  resolve(task: {
+    tenantId: string;
+    address: string;
+    signal?: AbortSignal;
+  }): Promise<ResolvedDocument>;
+  /** Deletes what has expired, in small batches; says how many rows. */
+  expire(): Promise<number>;
+  /** Removes what a crash left: at the start, and by a schedule. */
+  sweep(): Promise<{ incoming: number; orphans: number }>;
+}
+
+export interface DocumentsOptions {
+  database: Database;
+  /** `<home>/documents`; made when it is missing. */
+  folder: string;
+  egress: Pick<Egress, 'check' | 'send'>;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** The media type that the bytes show; it is given all of them. */
+  sniff: (bytes: Uint8Array) => string;
+  /** Asked for uploads; its faults refuse them. */
+  countPages?: CountPages;
+  /** Default 25 MiB. */
+  maxBytes?: number;
+  retentionDays: number;
+  /** Folders that `file:` addresses may lead to. */
+  filePrefixes?: readonly string[];
+}
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { database, egress, clock, countPages, maxBytes = 25 * 1024 * 1024 } = options;
+  const log = options.log.child({ part: 'documents' });
+  const files = createContentFiles({ folder: options.folder, ids: options.ids });
+  const prefixes = createFilePrefixes({ prefixes: options.filePrefixes ?? [] });
+  const addresses = createDocumentAddresses({ egress, files: prefixes, maxBytes });
+  const intake = createIntake({ ...options, files, maxBytes });
+  const upkeep = createUpkeep({ database, files, clock, log });
+
+  async function open(tenantId: string, documentId: string): Promise<OpenDocument> {
+    const wanted = { tenantId, documentId, now: clock.now() };
+    const row = await findDocument(database.knex, wanted);
+    if (row === undefined) throw new Fault('not_found', 'There is no such document.');
+    return presentRow(row, files.pathOf({ tenantId, sha256: row.sha256 }));
+  }
+
+  return {
+    async store({ tenantId, bytes, fileName }) {
+      const source = bytes instanceof Uint8Array ? [bytes] : bytes;
+      const parcel = { tenantId, bytes: source, fileName: cleanFileName(fileName) };
+      return intake.accept(parcel, uploadRules(maxBytes, countPages));
+    },
+    get: open,
+    open,
+    async remove(tenantId, documentId) {
+      const sha256 = await deleteDocument(database.knex, { tenantId, documentId });
+      if (sha256 === undefined) throw new Fault('not_found', 'There is no such document.');
+      await upkeep.eraseUnused({ tenantId, sha256 });
+    },
+    check: (address) => addresses.check(address),
+    async resolve({ tenantId, address, signal }) {
+      signal?.throwIfAborted();
+      const documentId = addresses.documentId(address);
+      if (documentId !== null) {
+        const found = await open(tenantId, documentId).catch(sayUnreachable);
+        return { ...found, declaredType: null };
+      }
+      const { declaredType, ...arrival } = await addresses.fetch(address, signal);
+      const kept = await intake.accept({ ...arrival, tenantId }, fetchRules(maxBytes));
+      return { ...kept, declaredType };
+    },
+    expire: () => upkeep.expire(),
+    sweep: () => upkeep.sweep(),
+  };
+}
+
+/** To a workflow a document that is gone is one that cannot be fetched. */
+function sayUnreachable(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'not_found') throw error;
+  throw new Fault('document_unreachable', undefined, { cause: error });
+}

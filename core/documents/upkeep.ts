@@ -1,0 +1,73 @@
+// What disappears: files whose last row is gone, rows past their day, and what a crash left.
+
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { ContentFiles } from './content-files.ts';
+import { deleteExpired, knownContents, lockContent, type Content } from './queries.ts';
+
+export interface Upkeep {
+  /** Erases the file unless a row still needs it; says whether it did. */
+  eraseUnused(content: Content): Promise<boolean>;
+  expire(): Promise<number>;
+  sweep(): Promise<{ incoming: number; orphans: number }>;
+}
+
+export interface UpkeepOptions {
+  database: Database;
+  files: ContentFiles;
+  clock: Clock;
+  log: Log;
+}
+
+const expiryBatch = 100;
+/** An upload that has not moved for so long has no process behind it, here or on another node. */
+const abandonedMs = 3_600_000;
+
+export function createUpkeep({ database, files, clock, log }: UpkeepOptions): Upkeep {
+  // The row goes in a transaction before this one: a crash between them leaves a file without a
+  // row, which the next sweep finds, and never a row without a file.
+  async function eraseUnused(content: Content): Promise<boolean> {
+    return database.transaction(async (trx) => {
+      await lockContent(trx, content);
+      const used = await knownContents(trx, content.tenantId, [content.sha256]);
+      if (used.size > 0) return false;
+      await files.erase(content);
+      return true;
+    });
+  }
+
+  async function expire(): Promise<number> {
+    for (let expired = 0; ;) {
+      const contents = await deleteExpired(database.knex, clock.now(), expiryBatch);
+      for (const content of contents) await eraseUnused(content);
+      expired += contents.length;
+      if (contents.length < expiryBatch) return expired;
+    }
+  }
+
+  async function sweepOrphans(): Promise<number> {
+    let erased = 0;
+    for await (const { tenantId, hashes } of files.contents()) {
+      const known = await knownContents(database.knex, tenantId, hashes);
+      for (const sha256 of hashes.filter((hash) => !known.has(hash))) {
+        if (await eraseUnused({ tenantId, sha256 })) erased += 1;
+      }
+    }
+    return erased;
+  }
+
+  return {
+    eraseUnused,
+    expire,
+    async sweep() {
+      const abandoned = new Date(clock.now().getTime() - abandonedMs);
+      const swept = {
+        incoming: await files.sweepIncoming(abandoned),
+        orphans: await sweepOrphans(),
+      };
+      if (swept.incoming + swept.orphans > 0) log.info('swept up after a crash', swept);
+      return swept;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// A folder of labelled documents: `truth.jsonl`, one document a line, and the files it names.
+
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Fault } from '../kernel/errors.ts';
+import type { Labelled, Truth } from './score.ts';
+
+export interface LabelledDocument extends Labelled {
+  id: string;
+  /** Where the file is. */
+  path: string;
+  fileName: string;
+}
+
+export interface DatasetChoice {
+  /** Only documents of these kinds; all when left out. */
+  kinds?: readonly string[];
+}
+
+/** @throws Fault `invalid_request` naming the line of truth.jsonl that cannot be used. */
+export async function readDataset(
+  folder: string,
+  { kinds }: DatasetChoice = {},
+): Promise<LabelledDocument[]> {
+  const text = await readFile(join(folder, 'truth.jsonl'), 'utf8');
+  const documents = text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    return [labelledDocument(folder, line, index + 1)];
+  });
+  return documents.filter((one) => !kinds || kinds.includes(one.kind));
+}
+
+function labelledDocument(folder: string, line: string, at: number): LabelledDocument {
+  const row = parseRow(line, at);
+  const { id, file, kind, truth } = row;
+  if (typeof id !== 'string' || typeof file !== 'string' || typeof truth !== 'object' || !truth) {
+    throw new Fault('invalid_request', `truth.jsonl line ${at} lacks id, file or truth`);
+  }
+  return {
+    id,
+    kind: typeof kind === 'string' ? kind : 'all',
+    path: join(folder, file),
+    fileName: basename(file),
+    truth: truth as Truth,
+    notes: { ...row, ...(row['extra'] as Truth | undefined) },
+  };
+}
+
+function parseRow(line: string, at: number): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch (cause) {
+    throw new Fault('invalid_request', `truth.jsonl line ${at} is not JSON`, { cause });
+  }
+}

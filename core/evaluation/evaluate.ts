@@ -1,0 +1,76 @@
+// Runs a labelled data set through a pipeline and reports how often it was right, by kind.
+
+import type { LabelledDocument } from './dataset.ts';
+import type { DatasetProfile } from './profile.ts';
+import { scoreDocument, type FieldScore } from './score.ts';
+import { summarise, type ScoredDocument, type Summary } from './summary.ts';
+
+/**
+ * What one document's run came to: a result, or the reason why there is none. `failures` are the
+ * validation failures of the outcome: with any, no confidence passes the document.
+ */
+export type RunResult =
+  | {
+      completedUnit: unknown;
+      confidence: number;
+      evidence: unknown;
+      failures?: readonly unknown[];
+    }
+  | { error: string };
+
+export interface Evaluation {
+  dataset: readonly LabelledDocument[];
+  profile: DatasetProfile;
+  run(document: LabelledDocument): Promise<RunResult>;
+  onProgress?(done: number, total: number): void;
+}
+
+/** A field that was not right, for a person to look at. */
+export interface Miss extends FieldScore {
+  id: string;
+  kind: string;
+}
+
+export interface EvaluationReport {
+  total: Summary;
+  kinds: Record<string, Summary>;
+  misses: Miss[];
+  errors: { id: string; kind: string; error: string }[];
+}
+
+/** One document after the other: a pipeline under test shall not compete with itself. */
+export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport> {
+  const { dataset, profile, run, onProgress } = evaluation;
+  const scored: ScoredDocument[] = [];
+  for (const document of dataset) {
+    const result = await run(document);
+    const failed = 'error' in result;
+    const isValid = !failed && (result.failures ?? []).length === 0;
+    scored.push({
+      id: document.id,
+      kind: document.kind,
+      confidence: failed ? 0 : result.confidence,
+      isValid,
+      error: failed ? result.error : null,
+      score: scoreDocument(profile, document, failed ? null : result.completedUnit),
+    });
+    onProgress?.(scored.length, dataset.length);
+  }
+  return report(scored);
+}
+
+function report(scored: readonly ScoredDocument[]): EvaluationReport {
+  const kinds = Map.groupBy(scored, (one) => one.kind);
+  return {
+    total: summarise(scored),
+    kinds: Object.fromEntries([...kinds].map(([kind, some]) => [kind, summarise(some)])),
+    misses: scored.flatMap(({ id, kind, error, score }) =>
+      error === null ? score.fields.filter(isMiss).map((field) => ({ id, kind, ...field })) : [],
+    ),
+    errors: scored.flatMap(({ id, kind, error }) => (error === null ? [] : [{ id, kind, error }])),
+  };
+}
+
+function isMiss({ outcome }: FieldScore): boolean {
+  return outcome !== 'right' && outcome !== 'unlabelled';
+}

@@ -1,0 +1,79 @@
+// How a data set's truth is compared with what a pipeline returns: a table for each kind of data,
+// so that counting knows nothing of invoices or contracts.
+
+/**
+ * How two values count as equal. `code`: letters and digits alone, upper case. `money`: within
+ * 0.005. `date`: the same ISO date. `name`: token-set ratio of 0.85. `word`: without regard to case.
+ */
+export type Comparison = 'code' | 'money' | 'date' | 'name' | 'word';
+
+export interface FieldRule {
+  /** Name in the truth. */
+  truth: string;
+  /** JSON pointer into completed_unit. */
+  given: string;
+  comparison: Comparison;
+  /** Name of a list in the truth's `extra` whose values count as right too. */
+  accept?: string;
+}
+
+/** Rows matched one to one: each is right when its exact fields are and its texts are near. */
+export interface RowsRule {
+  truth: string;
+  given: string;
+  /** Fields that must be equal where the truth knows them; `accept` names a list in the row. */
+  exact: readonly { field: string; accept?: string }[];
+  text: { field: string; ratio: number };
+}
+
+/** A trap that the truth marks, and the flag that must be raised on it and nowhere else. */
+export interface FlagRule {
+  truth: string;
+  given: string;
+  code: string;
+  /** Kinds of documents that can carry the trap. */
+  kinds: readonly string[];
+}
+
+export interface DatasetProfile {
+  fields: readonly FieldRule[];
+  rows: RowsRule | null;
+  flags: readonly FlagRule[];
+}
+
+export const financeProfile: DatasetProfile = {
+  fields: [
+    field('invoice_number', 'code', 'invoice_number', 'invoice_number_accept'),
+    field('amount', 'money', 'amount', 'amount_accept'),
+    field('currency', 'word', 'currency'),
+    field('vendor_name', 'name', 'vendor_name', 'vendor_accept'),
+    field('issue_date', 'date', 'issue_date'),
+    field('due_date', 'date', 'due_date'),
+    field('net_total', 'money', 'net_amount'),
+    field('tax_total', 'money', 'tax_amount'),
+    field('po_number', 'code', 'po_number'),
+  ],
+  rows: {
+    truth: 'line_items',
+    given: '/invoice_object/line_items',
+    exact: [{ field: 'quantity' }, { field: 'unit_price', accept: 'unit_price_accept' }],
+    text: { field: 'description', ratio: 0.7 },
+  },
+  flags: [
+    {
+      truth: 'hybrid_mismatch',
+      given: '/invoice_object/anomaly_flags',
+      code: 'hybrid_mismatch',
+      kinds: ['einvoice-pdf'],
+    },
+  ],
+};
+
+function field(truth: string, comparison: Comparison, name: string, accept?: string): FieldRule {
+  return { truth, given: `/invoice_object/${name}`, comparison, ...(accept ? { accept } : {}) };
+}
+
+/** By pipeline. */
+export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
+  finance: financeProfile,
+};

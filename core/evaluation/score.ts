@@ -1,0 +1,153 @@
+// Counts one document's result against its truth. What the truth does not mention is unknown, not
+// absent: a value there is neither right nor invented.
+
+import { tokenSetRatio } from './similarity.ts';
+import type { Comparison, DatasetProfile, FieldRule, FlagRule, RowsRule } from './profile.ts';
+
+export type Truth = Readonly<Record<string, unknown>>;
+
+/**
+ * `wrong`: another value than the truth. `missed`: the truth is known, nothing was given.
+ * `invented`: the truth is known to be absent, a value was given. `unlabelled`: the truth is silent.
+ */
+export type FieldOutcome = 'right' | 'wrong' | 'missed' | 'invented' | 'unlabelled';
+
+export interface FieldScore {
+  field: string;
+  outcome: FieldOutcome;
+  expected: unknown;
+  given: unknown;
+}
+
+export interface RowsScore {
+  expected: number;
+  given: number;
+  right: number;
+}
+
+export interface FlagScore {
+  flag: string;
+  expected: boolean;
+  raised: boolean;
+}
+
+export interface DocumentScore {
+  fields: FieldScore[];
+  rows: RowsScore | null;
+  flags: FlagScore[];
+  /** Every field that the truth knows is right. */
+  right: boolean;
+  /** Some field is wrong or invented; one that was only missed is not. */
+  misleading: boolean;
+}
+
+export interface Labelled {
+  kind: string;
+  truth: Truth;
+  /** Beside the truth: lists of accepted values, marks of traps. */
+  notes: Truth;
+}
+
+/** Counts `unit`, a completed_unit or null when the run failed. */
+export function scoreDocument(
+  profile: DatasetProfile,
+  labelled: Labelled,
+  unit: unknown,
+): DocumentScore {
+  const fields = profile.fields.map((rule) => scoreField(rule, labelled, unit));
+  return {
+    fields,
+    rows: profile.rows && scoreRows(profile.rows, labelled.truth, unit),
+    flags: profile.flags.flatMap((rule) => scoreFlag(rule, labelled, unit) ?? []),
+    right: fields.every(({ outcome }) => outcome === 'right' || outcome === 'unlabelled'),
+    misleading: fields.some(({ outcome }) => outcome === 'wrong' || outcome === 'invented'),
+  };
+}
+
+function scoreField(rule: FieldRule, { truth, notes }: Labelled, unit: unknown): FieldScore {
+  const expected = truth[rule.truth];
+  const given = valueAt(unit, rule.given) ?? null;
+  const score = (outcome: FieldOutcome): FieldScore => ({
+    field: rule.truth,
+    outcome,
+    expected,
+    given,
+  });
+  if (expected === undefined) return score('unlabelled');
+  if (expected === null) return score(given === null ? 'right' : 'invented');
+  if (given === null) return score('missed');
+  const accepted = [expected, ...list(rule.accept ? notes[rule.accept] : undefined)];
+  const isRight = accepted.some((value) => isEqual(rule.comparison, value, given));
+  return score(isRight ? 'right' : 'wrong');
+}
+
+/** Rows in the truth's order, each with the first unused given row that is right for it. */
+function scoreRows(rule: RowsRule, truth: Truth, unit: unknown): RowsScore | null {
+  const expected = truth[rule.truth];
+  if (!Array.isArray(expected)) return null;
+  const given = list(valueAt(unit, rule.given)) as Truth[];
+  const unused = [...given];
+  let right = 0;
+  for (const row of expected as Truth[]) {
+    const match = unused.findIndex((candidate) => isRowRight(rule, row, candidate));
+    if (match === -1) continue;
+    unused.splice(match, 1);
+    right++;
+  }
+  return { expected: expected.length, given: given.length, right };
+}
+
+function isRowRight(rule: RowsRule, expected: Truth, given: Truth): boolean {
+  const exact = rule.exact.every(({ field, accept }) => {
+    const known = expected[field];
+    if (known === undefined || known === null) return true;
+    const accepted = [known, ...list(accept ? expected[accept] : undefined)];
+    return accepted.some((value) => isEqual('money', value, given[field]));
+  });
+  const text = expected[rule.text.field];
+  if (!exact || typeof text !== 'string') return exact;
+  const shown = given[rule.text.field];
+  return typeof shown === 'string' && tokenSetRatio(text, shown) >= rule.text.ratio;
+}
+
+function scoreFlag(rule: FlagRule, labelled: Labelled, unit: unknown): FlagScore | null {
+  if (!rule.kinds.includes(labelled.kind)) return null;
+  const raised = list(valueAt(unit, rule.given)) as { code?: unknown }[];
+  return {
+    flag: rule.code,
+    expected: list(labelled.notes[rule.truth]).length > 0,
+    raised: raised.some((flag) => flag.code === rule.code),
+  };
+}
+
+export function isEqual(comparison: Comparison, expected: unknown, given: unknown): boolean {
+  if (given === null || given === undefined) return false;
+  if (comparison === 'money') return Math.abs(Number(expected) - Number(given)) <= 0.005;
+  const [one, other] = [plainText(expected), plainText(given)];
+  if (comparison === 'name') return tokenSetRatio(one, other) >= 0.85;
+  if (comparison === 'code') return plainCode(one) === plainCode(other);
+  return one.trim().toUpperCase() === other.trim().toUpperCase();
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function plainCode(text: string): string {
+  const plain = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return plain === '' ? text : plain;
+}
+
+/** The value at an RFC 6901 pointer; undefined where it leads nowhere. */
+function valueAt(value: unknown, pointer: string): unknown {
+  let here = value;
+  for (const step of pointer.split('/').slice(1)) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = (here as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return here;
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,143 @@
+// The calls that one host process runs: their deadlines, their answers, and how they fail.
+
+import type { Clock, Timer } from '../kernel/clock.ts';
+import { HostFailure } from './failure.ts';
+import type { FromHost, ToHost } from './protocol.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Counted from when a thread takes the call. */
+  timeoutMs: number;
+  /**
+   * From the abort to the end of the thread, and again from there to the end of the process. The
+   * call is settled when its thread is free again, so at most two of these after its deadline.
+   */
+  graceMs: number;
+  onNote?: ((value: unknown) => void) | undefined;
+}
+
+/** What a call fails of whose process went before a thread had taken it: it may go to another. */
+export const notBegun = 'not begun';
+
+export interface RunningCalls {
+  size(): number;
+  /** Rejects with a HostFailure, or with `notBegun`. */
+  begin(payload: unknown, options: CallOptions): Promise<unknown>;
+  receive(message: Extract<FromHost, { id: number }>): void;
+  /** The process is gone. Calls that were being ended anyway fail of what ended them. */
+  failAll(failure: HostFailure): void;
+}
+
+export interface RunningCallsDeps {
+  clock: Clock;
+  /** How many calls the process runs at a time; it takes them in the order in which they came. */
+  threads: number;
+  send(message: ToHost): void;
+  /** What the process wrote to its standard error of late. */
+  lastLines(): string[];
+  /** A call did not end with its thread: the process has to go. */
+  onStuck(): void;
+  /** The first call begins, the last one ends. */
+  onBusy(busy: boolean): void;
+}
+
+interface RunningCall {
+  id: number;
+  options: CallOptions;
+  resolve(value: unknown): void;
+  reject(failure: HostFailure | typeof notBegun): void;
+  /** Runs while a thread has the call, as far as can be told from here. */
+  timer: Timer | null;
+  /** Set once the call is being ended: what it will have failed of. */
+  ending: 'timeout' | 'cancelled' | null;
+  onAbort(): void;
+}
+
+export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
+  const { clock, threads, send, lastLines, onBusy } = deps;
+  const calls = new Map<number, RunningCall>();
+  let nextId = 1;
+
+  function end(call: RunningCall, kind: 'timeout' | 'cancelled'): void {
+    if (call.ending) return;
+    call.ending = kind;
+    if (call.timer) return endInSteps(call, deps);
+    send({ kind: 'kill', id: call.id });
+    forget(call);
+    call.reject(endingFailure(call, kind));
+  }
+
+  function forget(call: RunningCall): void {
+    calls.delete(call.id);
+    call.timer?.cancel();
+    call.options.signal?.removeEventListener('abort', call.onAbort);
+    if (calls.size === 0) onBusy(false);
+    startTimers();
+  }
+
+  /** The oldest calls are those that run. */
+  function startTimers(): void {
+    let running = 0;
+    for (const call of calls.values()) {
+      if (running === threads) return;
+      running += 1;
+      call.timer ??= clock.after(call.options.timeoutMs, () => end(call, 'timeout'));
+    }
+  }
+
+  return {
+    size: () => calls.size,
+    begin(payload, options) {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const call: RunningCall = {
+        id: nextId++,
+        options,
+        resolve,
+        reject,
+        ending: null,
+        timer: null,
+        onAbort: () => end(call, 'cancelled'),
+      };
+      calls.set(call.id, call);
+      startTimers();
+      if (calls.size === 1) onBusy(true);
+      options.signal?.addEventListener('abort', call.onAbort, { once: true });
+      send({ kind: 'call', id: call.id, payload });
+      return promise;
+    },
+    receive(message) {
+      const call = calls.get(message.id);
+      if (!call) return;
+      if (message.kind === 'note') return call.options.onNote?.(message.value);
+      forget(call);
+      if (call.ending) return call.reject(endingFailure(call, call.ending));
+      if (message.kind === 'result') return call.resolve(message.value);
+      const kind = message.failure === 'memory' ? 'memory' : 'crashed';
+      call.reject(new HostFailure(kind, message.message, { lastLines: lastLines() }));
+    },
+    failAll(failure) {
+      const all = [...calls.values()].map((call) => ({ call, begun: call.timer !== null }));
+      for (const { call, begun } of all) {
+        forget(call);
+        if (call.ending) call.reject(endingFailure(call, call.ending));
+        else call.reject(begun ? failure : notBegun);
+      }
+    },
+  };
+}
+
+/** Abort, then end the thread, then the process: each step only when the one before did not do. */
+function endInSteps(call: RunningCall, { clock, send, onStuck }: RunningCallsDeps): void {
+  const { graceMs } = call.options;
+  call.timer?.cancel();
+  send({ kind: 'abort', id: call.id });
+  call.timer = clock.after(graceMs, () => {
+    send({ kind: 'kill', id: call.id });
+    call.timer = clock.after(graceMs, onStuck);
+  });
+}
+
+function endingFailure(call: RunningCall, kind: 'timeout' | 'cancelled'): HostFailure {
+  const tooLong = `took longer than ${call.options.timeoutMs} ms`;
+  return new HostFailure(kind, kind === 'timeout' ? tooLong : 'was cancelled');
+}

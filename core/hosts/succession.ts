@@ -1,0 +1,116 @@
+// The processes of one host, one after another: at most one takes calls, others may still be
+// finishing theirs.
+
+import type { Log } from '../kernel/log.ts';
+import type { Breaker } from './breaker.ts';
+import { HostFailure } from './failure.ts';
+import { startProcess, type HostProcess, type ProcessOptions } from './process.ts';
+
+export interface Succession {
+  /** Whether a process takes calls, or will when it is ready. */
+  exists(): boolean;
+  /** Returns why none can be started now, or null when one was. */
+  start(): HostFailure | null;
+  /** The process that takes calls, when it is ready and has room. */
+  current(): HostProcess | null;
+  /** Ends processes that have retired and finished what they had left. */
+  endRetired(): void;
+  /** Ends every process that runs no call. */
+  endIdle(): void;
+  running(): number;
+  facts(): { pid: number | null; rssBytes: number; starts: number; crashes: number };
+  /** Ends all of them and resolves when they are gone. */
+  stop(): Promise<void>;
+}
+
+export interface SuccessionDeps {
+  options: Omit<ProcessOptions, 'onRetire'>;
+  breaker: Breaker;
+  log: Log;
+  /** A process has become ready, has retired, or is gone. */
+  onChange(): void;
+  onStartFailed(failure: HostFailure): void;
+}
+
+export function createSuccession(deps: SuccessionDeps): Succession {
+  const { options, breaker, log, onChange, onStartFailed } = deps;
+  const processes = new Set<HostProcess>();
+  let newest: { child: HostProcess; ready: boolean } | null = null;
+  let starts = 0;
+  let crashes = 0;
+
+  function start(): HostFailure | null {
+    const restMs = breaker.restMs();
+    if (restMs > 0) return restingFailure(options.name, restMs);
+    try {
+      follow();
+      return null;
+    } catch (error) {
+      breaker.crashed();
+      return new HostFailure('crashed', `${options.name} cannot be started: ${String(error)}`);
+    }
+  }
+
+  function follow(): void {
+    const onRetire = (): void => leave(child);
+    const child = startProcess({ ...options, onRetire });
+    const entry = { child, ready: false };
+    newest = entry;
+    starts += 1;
+    processes.add(child);
+    void child.ready.then(() => {
+      entry.ready = true;
+      onChange();
+    });
+    void child.ended.then(({ crashed, failure }) => {
+      processes.delete(child);
+      if (!entry.ready) onStartFailed(failure);
+      if (crashed) {
+        crashes += 1;
+        breaker.crashed();
+        log.warn('a host process ended', { host: options.name, pid: child.pid });
+      }
+      leave(child);
+    });
+  }
+
+  function leave(child: HostProcess): void {
+    if (newest?.child === child) newest = null;
+    onChange();
+  }
+
+  return {
+    exists: () => newest !== null,
+    start,
+    current: () => (newest?.ready && newest.child.hasRoom() ? newest.child : null),
+    endRetired() {
+      for (const child of processes) {
+        if (child !== newest?.child && child.running() === 0) child.stop();
+      }
+    },
+    endIdle() {
+      for (const child of processes) if (child.running() === 0) child.stop();
+    },
+    running: () => sum(processes, (child) => child.running()),
+    facts: () => ({
+      pid: newest?.child.pid ?? null,
+      rssBytes: sum(processes, (child) => child.rssBytes()),
+      starts,
+      crashes,
+    }),
+    async stop() {
+      const all = [...processes];
+      for (const child of all) child.stop();
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
+
+function restingFailure(name: string, restMs: number): HostFailure {
+  const message = `${name} has crashed repeatedly and rests for ${Math.ceil(restMs / 1000)} s`;
+  return new HostFailure('refused', message, { retryAfterMs: restMs });
+}
+
+function sum(processes: Iterable<HostProcess>, figure: (child: HostProcess) => number): number {
+  return [...processes].reduce((total, child) => total + figure(child), 0);
+}

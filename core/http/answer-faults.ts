@@ -1,0 +1,97 @@
+// The one place that turns failures into answers. Everything below throws; nothing below answers.
+
+import { asFault, type Fault } from '../kernel/errors.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import { CallerGone } from './caller-gone.ts';
+import { targetOf } from './check-target.ts';
+import { faultHeaders, presentFault } from './error-body.ts';
+import { sendJson } from './send-json.ts';
+import type { Context, Next } from './state.ts';
+
+/** How long an answer given before the end of the body keeps reading what is still coming. */
+const lingerMs = 2_000;
+/** A rest that is smaller than this is simply read, and the connection stays open. */
+const smallRestBytes = 64 * 1024;
+
+export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      if (thrown instanceof CallerGone) {
+        ctx.respond = false;
+        return;
+      }
+      const fault = asFault(thrown);
+      ctx.state.errorCode = fault.code;
+      ctx.state.limitType = fault.limitType;
+      if (fault.status >= 500) report(log, ctx, fault);
+      if (ctx.res.destroyed) ctx.respond = false;
+      else await answer(ctx, fault, clock);
+    }
+  };
+}
+
+/** A defect is an error; being full, starting or too slow for a moment is a warning. */
+function report(log: Log, ctx: Context, fault: Fault): void {
+  const { requestId, caller } = ctx.state;
+  const isDefect = fault.code === 'internal_error';
+  log[isDefect ? 'error' : 'warn']('a request failed', {
+    request_id: requestId,
+    tenant_id: caller?.tenantId,
+    method: ctx.method,
+    path: targetOf(ctx),
+    code: fault.code,
+    error: isDefect && fault.cause ? fault.cause : fault,
+  });
+}
+
+async function answer(ctx: Context, fault: Fault, clock: Clock): Promise<void> {
+  const headers = faultHeaders(fault);
+  const body = presentFault(fault, ctx.state.requestId);
+  if (ctx.req.complete || restOfBody(ctx) <= smallRestBytes) {
+    sendJson(ctx, { status: fault.status, body, headers });
+    return;
+  }
+  await answerAndLinger(ctx, { status: fault.status, body, headers }, clock);
+}
+
+function restOfBody(ctx: Context): number {
+  const { headers } = ctx.req;
+  if (headers['transfer-encoding'] !== undefined) return Infinity;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/**
+ * Sends the whole answer, then reads on for a moment before the connection closes. Closing at once
+ * with unread bytes in the socket makes the kernel send a reset, and the caller, still writing,
+ * loses the answer that says why (RFC 9112 section 9.6).
+ */
+async function answerAndLinger(
+  ctx: Context,
+  { status, body, headers }: { status: number; body: unknown; headers: Record<string, string> },
+  clock: Clock,
+): Promise<void> {
+  ctx.respond = false;
+  const { req, res } = ctx;
+  const bytes = Buffer.from(JSON.stringify(body));
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': bytes.length,
+    Connection: 'close',
+  });
+  res.write(ctx.method === 'HEAD' ? '' : bytes);
+  if (!ctx.state.bodyBegun && ctx.req.headers.expect !== undefined) {
+    // The caller waits for "100 Continue" and has sent nothing yet.
+    res.end();
+    return;
+  }
+  const done = new AbortController();
+  for (const event of ['end', 'close', 'error']) req.once(event, () => done.abort());
+  req.resume();
+  await clock.sleep(lingerMs, done.signal);
+  res.end();
+}

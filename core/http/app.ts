@@ -1,0 +1,93 @@
+// The edge of the appliance: the way of a request, top to bottom.
+
+import Koa from 'koa';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Auth } from '../auth/service.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { answerFaults } from './answer-faults.ts';
+import { authenticateCaller } from './authenticate-caller.ts';
+import { checkTarget } from './check-target.ts';
+import { closeWhenStopping } from './close-when-stopping.ts';
+import { identifyRequest } from './identify-request.ts';
+import type { EdgeLimits } from './limits.ts';
+import { logAccess } from './log-access.ts';
+import { measureRequests, type EdgeMetrics } from './measure-requests.ts';
+import { printOpenApi, type OpenApi } from './openapi.ts';
+import { serveReference } from './reference/serve-reference.ts';
+import { createRouter } from './router.ts';
+import type { Route } from './route.ts';
+import { buildRoutes } from './routes/routes.ts';
+import type { Services } from './services.ts';
+import { createWaiting } from './waiting.ts';
+
+export interface ApiOptions extends Omit<Services, 'waiting'> {
+  limits: () => EdgeLimits;
+  /** A proxy in front sets X-Forwarded-For; its last entry is the caller then. */
+  behindProxy: boolean;
+  metrics: EdgeMetrics;
+  log: Log;
+  ids: Ids;
+  version: string;
+  /** Whether the appliance is shutting down: answers close their connections then. */
+  isStopping: () => boolean;
+}
+
+export interface Api {
+  /** For an http or https server. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  openApi(): OpenApi;
+}
+
+export function createApi(options: ApiOptions): Api {
+  const { limits, metrics } = options;
+  const waiting = createWaiting({
+    limits,
+    onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
+  });
+  const { publicUrl, version, pipelines } = options;
+  const { rows, schemas } = buildRoutes(pipelines.list());
+  return createEdge<Services>({
+    ...options,
+    rows,
+    parts: { ...options, waiting },
+    openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
+  });
+}
+
+export interface EdgeOptions<Parts> {
+  rows: readonly Route<Parts>[];
+  /** What handlers are given beside the request. */
+  parts: Parts;
+  openApi: () => OpenApi;
+  auth: Pick<Auth, 'authenticate'>;
+  limits: () => EdgeLimits;
+  behindProxy: boolean;
+  metrics: EdgeMetrics;
+  log: Log;
+  clock: Clock;
+  ids: Ids;
+  isStopping: () => boolean;
+}
+
+/** The application over any table of rows. */
+export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
+  const { rows, parts, openApi, auth, limits, metrics, log, clock, ids, isStopping } = options;
+  // Only the entry that the proxy itself added can be believed, and it adds at the end.
+  const app = new Koa({ proxy: options.behindProxy, maxIpsCount: 1 });
+  app.on('error', (error: Error) => log.debug('an answer could not be written', { error }));
+
+  app.use(closeWhenStopping(isStopping));
+  app.use(answerFaults({ log, clock }));
+  app.use(identifyRequest(ids));
+  app.use(logAccess({ log, clock }));
+  app.use(measureRequests({ metrics, clock }));
+  app.use(checkTarget);
+  app.use(serveReference(openApi));
+  app.use(authenticateCaller(auth));
+  app.use(createRouter(rows, parts, limits));
+
+  const handle = app.callback();
+  return { handle: (req, res) => void handle(req, res), openApi };
+}

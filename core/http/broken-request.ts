@@ -1,0 +1,49 @@
+// Requests that never become requests: Node's parser gave up, so no middleware has seen them.
+
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { presentFault } from './error-body.ts';
+import { newRequestId } from './identify-request.ts';
+
+interface Broken {
+  status: number;
+  fault: Fault;
+}
+
+/** Answers in the shape of every error, when somebody is still there to read it, and hangs up. */
+export function answerBrokenRequest(error: Error, socket: Duplex, ids: Ids): void {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, fault } = explain(code);
+  const requestId = newRequestId(ids);
+  const body = JSON.stringify(presentFault(fault, requestId));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * 431 and 408 say exactly what happened and are what Node itself would answer; the catalogue has no
+ * codes for them, because no route can answer so.
+ */
+function explain(code: string): Broken {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const fault = new Fault('payload_too_large', 'The header fields are larger than 16 KiB.');
+    return { status: 431, fault };
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, fault: new Fault('timeout', 'The request did not arrive in time.') };
+  }
+  return { status: 400, fault: new Fault('invalid_request', 'This is not a valid HTTP request.') };
+}

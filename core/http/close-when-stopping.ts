@@ -1,0 +1,9 @@
+import type { Context, Next } from './state.ts';
+
+/** While the appliance stops, each answer is the last one on its connection. */
+export function closeWhenStopping(isStopping: () => boolean) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    await next();
+    if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('Connection', 'close');
+  };
+}

@@ -1,0 +1,59 @@
+// The header fields that routes take and give, described once for the OpenAPI document.
+
+import type { JsonSchema } from '../kernel/validate.ts';
+
+export interface HeaderEntry {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+export const requestHeaders = {
+  'Idempotency-Key': {
+    description:
+      'Makes the request safe to repeat for 24 hours. The same key with the same method, path and ' +
+      'body returns the present answer of the first request; with anything else it is refused.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  Prefer: {
+    description:
+      '`wait=N` waits up to N seconds (0 to 60) for the workflow to end; `respond-async` does not ' +
+      'wait at all (RFC 7240). `Preference-Applied` in the answer says what was honoured.',
+    schema: { type: 'string', examples: ['wait=30', 'respond-async'] },
+  },
+  'X-Filename': {
+    description:
+      'Name of the document, for raw uploads; percent-encode what is not ASCII. Folders are cut off.',
+    schema: { type: 'string', examples: ['invoice-1042.pdf'] },
+  },
+} as const satisfies Record<string, HeaderEntry>;
+
+export type RequestHeader = keyof typeof requestHeaders;
+
+export const replyHeaders = {
+  'X-Request-Id': {
+    description: 'Id of this request, as in the log. A well-formed one that you send is kept.',
+    schema: { type: 'string', examples: ['req_01k6z8m2c4e5f6g7h8j9kamnpq'] },
+  },
+  Location: {
+    description: 'Address of the new object, or where to ask for the status of the workflow.',
+    schema: { type: 'string', format: 'uri' },
+  },
+  'Retry-After': {
+    description: 'Seconds until asking again makes sense.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Preference-Applied': {
+    description: 'The preference of the Prefer header that was honoured (RFC 7240).',
+    schema: { type: 'string' },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when the idempotency key was used before: nothing new was started.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'WWW-Authenticate': {
+    description: 'Always `Bearer`.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, HeaderEntry>;
+
+export type ReplyHeader = keyof typeof replyHeaders;

@@ -1,0 +1,24 @@
+import type { Ids } from '../kernel/ids.ts';
+import { presentId } from '../kernel/ids.ts';
+import type { Context, Next } from './state.ts';
+
+const wellFormedId = /^[A-Za-z0-9_-]{8,128}$/;
+// W3C Trace Context, section 3.2: version 00, and neither id all zeros.
+const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Keeps a well-formed X-Request-Id and traceparent of the caller; every answer carries the id. */
+export function identifyRequest(ids: Ids) {
+  return (ctx: Context, next: Next): Promise<unknown> => {
+    const given = ctx.req.headers['x-request-id'];
+    const trace = ctx.req.headers['traceparent'];
+    ctx.state.requestId =
+      typeof given === 'string' && wellFormedId.test(given) ? given : newRequestId(ids);
+    ctx.state.traceparent = typeof trace === 'string' && wellFormedTrace.test(trace) ? trace : null;
+    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
+    return next();
+  };
+}
+
+export function newRequestId(ids: Ids): string {
+  return presentId('request', ids.uuid());
+}

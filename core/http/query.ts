@@ -1,0 +1,61 @@
+// Query parameters: text by nature, turned into what their schema asks for and then checked by it.
+
+import { Fault } from '../kernel/errors.ts';
+import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
+
+interface Property {
+  type?: string;
+}
+
+/** Throws `invalid_request`; unknown parameters are refused with the nearest known name. */
+export function createQueryReader(schema: JsonSchema | undefined): (query: string) => object {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, Property>;
+  const check = compileSchema<object>({
+    type: 'object',
+    additionalProperties: false,
+    properties,
+    required: schema?.['required'] ?? [],
+  });
+  const isEmptyAllowed = check({}).ok && !Object.values(properties).some((p) => 'default' in p);
+  return (query) => {
+    if (query === '' && isEmptyAllowed) return {};
+    const values = collect(new URLSearchParams(query), properties);
+    const result = check(values);
+    if (result.ok) return result.value;
+    throw new Fault('invalid_request', undefined, { details: result.details });
+  };
+}
+
+function collect(given: URLSearchParams, properties: Record<string, Property>): object {
+  const values = new Map<string, unknown>();
+  for (const name of new Set(given.keys())) {
+    const texts = given.getAll(name);
+    const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined;
+    if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) throw unstorable(name);
+    if (type === 'array')
+      values.set(
+        name,
+        texts.flatMap((text) => text.split(',')),
+      );
+    else if (texts.length > 1) throw repeated(name);
+    else values.set(name, coerce(texts[0]!, type));
+  }
+  return Object.fromEntries(values);
+}
+
+function coerce(text: string, type: string | undefined): unknown {
+  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text))
+    return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function repeated(name: string): Fault {
+  const details = [{ path: `/${name}`, message: 'must be given once' }];
+  return new Fault('invalid_request', undefined, { details });
+}
+
+function unstorable(name: string): Fault {
+  const details = [{ path: `/${name}`, message: 'must not contain U+0000' }];
+  return new Fault('invalid_request', undefined, { details });
+}

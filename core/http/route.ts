@@ -1,0 +1,109 @@
+// A route as data: the router is built from these rows and the OpenAPI document is printed from
+// them, so that neither can say anything the other does not do.
+
+import type { Caller, Scope } from '../auth/caller.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import type { IdKind } from '../kernel/ids.ts';
+import type { JsonSchema } from '../kernel/validate.ts';
+import type { Services } from './services.ts';
+import type { Answer } from './send-json.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { ReplyHeader, RequestHeader } from './headers.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** An id of ours in the path: the handler gets its UUID, anything else is 404. */
+export interface PathParam {
+  id: IdKind;
+  description: string;
+}
+
+export interface Example {
+  title: string;
+  value: unknown;
+}
+
+export interface JsonBody {
+  kind: 'json';
+  schema: JsonSchema;
+  /** What the edge checks itself, where the part behind it checks the rest; default: all of it. */
+  checked?: JsonSchema;
+  /** What to send, in words, for the message that an empty body gets. */
+  expected: string;
+  examples?: readonly Example[];
+}
+
+export interface UploadBody {
+  kind: 'upload';
+}
+
+export interface Reply {
+  description: string;
+  schema?: JsonSchema;
+  headers?: readonly ReplyHeader[];
+  examples?: readonly Example[];
+}
+
+/** What a handler is given: checked input and the caller, never the web framework's context. */
+export interface Incoming<Body = unknown, Query = object> {
+  caller: Caller;
+  /** UUIDs behind the ids of the path. */
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  idempotency: Idempotency | null;
+  /** The Prefer header as sent. */
+  prefer: string | undefined;
+  requestId: string;
+  traceparent: string | null;
+  remoteAddress: string | null;
+}
+
+interface RouteFacts {
+  method: Method;
+  /** With parameters in braces, as in OpenAPI. */
+  path: string;
+  scope: Scope;
+  /** OpenAPI operationId, unique. */
+  name: string;
+  tag: string;
+  summary: string;
+  description: string;
+  params?: Record<string, PathParam>;
+  /** An object schema; each property is a query parameter. */
+  query?: JsonSchema;
+  /** Request headers that the route looks at. */
+  headers?: readonly RequestHeader[];
+  body?: JsonBody | UploadBody;
+  replies: Record<number, Reply>;
+  /** Codes beside those that every route can answer (see `commonErrors`). */
+  errors: readonly ErrorCode[];
+}
+
+export interface Route<Parts = Services> extends RouteFacts {
+  handle(incoming: Incoming, parts: Parts): Promise<Answer> | Answer;
+}
+
+/** Types a row's handler by what its schemas let through. */
+export function defineRoute<Body = undefined, Query = object, Parts = Services>(
+  row: RouteFacts & {
+    handle(incoming: Incoming<Body, Query>, parts: Parts): Promise<Answer> | Answer;
+  },
+): Route<Parts> {
+  return row as unknown as Route<Parts>;
+}
+
+/** The codes that a row can answer without listing them, because of what it is. */
+export function commonErrors(row: RouteFacts): ErrorCode[] {
+  const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'internal_error', 'unavailable'];
+  if (row.params) codes.push('not_found');
+  if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
+  if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
+  if (row.body?.kind === 'json') codes.push('invalid_json');
+  return codes;
+}
+
+/** Every code that a row can answer, without repetition. */
+export function errorsOf(row: RouteFacts): ErrorCode[] {
+  return [...new Set([...commonErrors(row), ...row.errors])];
+}

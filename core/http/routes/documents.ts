@@ -1,0 +1,98 @@
+import { presentId } from '../../kernel/ids.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
+import type { Upload } from '../upload.ts';
+import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
+import type { StoredDocument } from '../../documents/service.ts';
+
+export const documentObject = objectOf(
+  {
+    document_id: idOf('document'),
+    document_url: { ...text, description: 'What to send as `input.document_url`.' },
+    sha256: { ...text, pattern: '^[0-9a-f]{64}$' },
+    bytes: count,
+    content_type: { ...text, description: 'As the bytes themselves show it.' },
+    file_name: textOrNull,
+    pages: { type: ['integer', 'null'], minimum: 0, description: 'Null when it has no pages.' },
+    created_at: time,
+    expires_at: time,
+  },
+  { description: 'A stored document.' },
+);
+
+const documentParam: Record<string, PathParam> = {
+  id: { id: 'document', description: 'Id of the document.' },
+};
+
+export function documentRoutes(): Route[] {
+  return [uploadRow, getRow, removeRow];
+}
+
+const uploadRow = defineRoute<Upload>({
+  method: 'POST',
+  path: '/v1/documents',
+  scope: 'workflows:write',
+  name: 'upload_document',
+  tag: 'Documents',
+  summary: 'Upload a document',
+  description:
+    'PDF, images, XML, office files, e-mail, text, audio. The type is read from the bytes, never ' +
+    'trusted. The answer has the address to send as `input.document_url`.',
+  headers: ['X-Filename'],
+  body: { kind: 'upload' },
+  replies: { 201: { description: 'Stored.', schema: documentObject } },
+  errors: ['unsupported_document', 'document_unreadable'],
+  async handle({ caller, body }, { documents }) {
+    const { bytes, fileName } = body;
+    const stored = await documents.store({ tenantId: caller.tenantId, bytes, fileName });
+    return { status: 201, body: presentDocument(stored) };
+  },
+});
+
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/documents/{id}',
+  scope: 'workflows:read',
+  name: 'get_document',
+  tag: 'Documents',
+  summary: 'Describe a document',
+  description: 'What is known about a stored document; its bytes are not given out.',
+  params: documentParam,
+  replies: { 200: { description: 'The document.', schema: documentObject } },
+  errors: [],
+  async handle({ caller, params }, { documents }) {
+    const stored = await documents.get(caller.tenantId, params['id']!);
+    return { status: 200, body: presentDocument(stored) };
+  },
+});
+
+const removeRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/documents/{id}',
+  scope: 'workflows:write',
+  name: 'delete_document',
+  tag: 'Documents',
+  summary: 'Delete a document',
+  description: 'At once and for good. Results that were read from it stay.',
+  params: documentParam,
+  replies: { 204: { description: 'Deleted.' } },
+  errors: [],
+  async handle({ caller, params }, { documents }) {
+    await documents.remove(caller.tenantId, params['id']!);
+    return { status: 204 };
+  },
+});
+
+function presentDocument(stored: StoredDocument): object {
+  const id = presentId('document', stored.documentId);
+  return {
+    document_id: id,
+    document_url: `document:${id}`,
+    sha256: stored.sha256,
+    bytes: stored.byteLength,
+    content_type: stored.mediaType,
+    file_name: stored.fileName,
+    pages: stored.pages,
+    created_at: stored.createdAt.toISOString(),
+    expires_at: stored.expiresAt.toISOString(),
+  };
+}

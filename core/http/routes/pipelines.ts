@@ -1,0 +1,173 @@
+// `POST /v1/pipelines/{pipeline}/{operation}`: one row for each operation of each loaded plugin, so
+// that the OpenAPI document shows its own schemas and examples.
+
+import type { ErrorCode } from '../../kernel/errors.ts';
+import type { JsonSchema } from '../../kernel/validate.ts';
+import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import { defineRoute, type Reply, type Route } from '../route.ts';
+import { envelopeOf, errorBody, objectOf, requestExtras, statusObject } from '../schemas.ts';
+import { answerSubmission } from './workflow-answers.ts';
+
+/** The body of an operation, and what `POST /v1/workflows/start` has beside the names. */
+export interface OperationBody {
+  input: Record<string, unknown>;
+  options?: Record<string, unknown>;
+  customer_id?: string;
+  webhook_url?: string;
+  metadata?: Record<string, string>;
+}
+
+/** What submitting can refuse, beside what every route can. */
+export const submitErrors = [
+  'insecure_url',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'rate_limit_exceeded',
+] as const satisfies readonly ErrorCode[];
+
+/** How a workflow can fail within the wait. */
+const failures = [
+  'document_unreachable',
+  'document_unreadable',
+  'unsupported_document',
+  'timeout',
+] as const satisfies readonly ErrorCode[];
+
+/** As much of a loaded plugin as its routes are made of. */
+export interface DeclaredPipeline {
+  name: string;
+  operations: Readonly<Record<string, OperationDeclaration>>;
+}
+
+export interface PipelineRoutes {
+  rows: Route[];
+  /** The schemas of all operations, under the names that the OpenAPI document gives them. */
+  schemas: Record<string, JsonSchema>;
+}
+
+export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): PipelineRoutes {
+  const rows: Route[] = [];
+  const schemas: Record<string, JsonSchema> = {};
+  for (const pipeline of pipelines) {
+    for (const [name, operation] of Object.entries(pipeline.operations)) {
+      const own = ownSchemas(`${pipeline.name}_${name}`, operation);
+      rows.push(operationRoute(pipeline.name, { name, operation, own }));
+      for (const [part, schema] of Object.entries(own)) {
+        schemas[`${pipeline.name}_${name}_${part}`] = schema;
+      }
+    }
+  }
+  return { rows, schemas };
+}
+
+interface OwnSchemas extends Record<string, JsonSchema> {
+  input: JsonSchema;
+  options: JsonSchema;
+  unit: JsonSchema;
+  unit_strict: JsonSchema;
+}
+
+function ownSchemas(name: string, operation: OperationDeclaration): OwnSchemas {
+  // A plugin's own `#/$defs/…` go on pointing into its schema, wherever that is put.
+  const resource = (part: string, schema: object): JsonSchema =>
+    '$defs' in schema ? { $id: `urn:workmill:${name}_${part}`, ...schema } : (schema as JsonSchema);
+  return {
+    input: resource('input', operation.input as object),
+    options: resource('options', operation.options as object),
+    unit: resource('unit', operation.output as object),
+    unit_strict: resource('unit_strict', operation.published as object),
+  };
+}
+
+interface NamedOperation {
+  name: string;
+  operation: OperationDeclaration;
+  own: OwnSchemas;
+}
+
+function operationRoute(pipeline: string, { name, operation, own }: NamedOperation): Route {
+  return defineRoute<OperationBody>({
+    method: 'POST',
+    path: `/v1/pipelines/${pipeline}/${name}`,
+    scope: 'workflows:write',
+    name: `${pipeline}_${name}`,
+    tag: 'Pipelines',
+    summary: operation.title,
+    description: operation.description,
+    headers: ['Idempotency-Key', 'Prefer'],
+    body: {
+      kind: 'json',
+      schema: operationBody(own),
+      // submit() checks both against the operation's schemas, and fills in their defaults.
+      checked: operationBody({ ...own, input: anObject, options: anObject }),
+      expected: 'an object with "input"',
+      examples: operation.examples.map(({ title, request }) => ({ title, value: request })),
+    },
+    replies: operationReplies(operation, own),
+    errors: [...submitErrors, ...failures],
+    async handle(incoming, services) {
+      const { caller, body, idempotency, prefer, requestId, traceparent, remoteAddress } = incoming;
+      const { value, headers } = await services.waiting.during(prefer, (waitMs) =>
+        services.workflows.submit(
+          {
+            caller,
+            pipeline,
+            operation: name,
+            request: acceptedRequest(body),
+            idempotency,
+            webhookUrl: body.webhook_url ?? null,
+            requestId,
+            traceparent,
+            remoteAddress,
+          },
+          waitMs,
+        ),
+      );
+      return answerSubmission(value, services, { headers, requestId });
+    },
+  });
+}
+
+/** What is stored and run. */
+export function acceptedRequest({ input, options, customer_id, metadata }: OperationBody) {
+  return {
+    input,
+    options: options ?? {},
+    ...(customer_id !== undefined && { customer_id }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+const anObject: JsonSchema = { type: 'object' };
+
+function operationBody({ input, options }: OwnSchemas): JsonSchema {
+  return objectOf(
+    { input, options, ...requestExtras },
+    { optional: ['options', ...Object.keys(requestExtras)] },
+  );
+}
+
+function operationReplies({ examples, unit }: OperationDeclaration, own: OwnSchemas) {
+  const units = { anyOf: [own.unit, own.unit_strict] };
+  const finished: Reply = {
+    description:
+      `The ${unit} is finished. Fields beside the published ones are left out when the ` +
+      "pipeline's output_schema is strict.",
+    schema: envelopeOf(units),
+    headers: ['Preference-Applied', 'Idempotency-Replayed'],
+    examples: examples.map(({ title, response }) => ({ title, value: response })),
+  };
+  const failed: Reply = {
+    description: 'The workflow failed within the wait; `workflow_id` says which.',
+    schema: errorBody,
+    headers: ['Preference-Applied', 'Idempotency-Replayed'],
+  };
+  return { 200: finished, 202: accepted, 422: failed, 500: failed, 504: failed };
+}
+
+/** The answer while a workflow has not ended. */
+export const accepted: Reply = {
+  description: 'Accepted and not finished yet, or waiting for a person to decide.',
+  schema: statusObject,
+  headers: ['Location', 'Retry-After', 'Preference-Applied', 'Idempotency-Replayed'],
+};

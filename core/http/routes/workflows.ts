@@ -1,0 +1,231 @@
+import { presentStatus } from '../../workflows/present.ts';
+import { isFinal, workflowStates, type WorkflowState } from '../../workflows/states.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
+import {
+  anyEnvelope,
+  listOf,
+  objectOf,
+  pageOf,
+  pageQuery,
+  requestExtras,
+  statusObject,
+  text,
+  time,
+} from '../schemas.ts';
+import { accepted, acceptedRequest, submitErrors, type OperationBody } from './pipelines.ts';
+import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
+
+export function workflowRoutes(): Route[] {
+  return [startRow, listRow, statusRow, cancelRow, resultRow];
+}
+
+const workflowParam: Record<string, PathParam> = {
+  id: { id: 'workflow', description: 'Id of the workflow.' },
+};
+
+interface StartBody extends OperationBody {
+  pipeline: string;
+  operation: string;
+}
+
+const startRow = defineRoute<StartBody>({
+  method: 'POST',
+  path: '/v1/workflows/start',
+  scope: 'workflows:write',
+  name: 'start_workflow',
+  tag: 'Workflows',
+  summary: 'Submit a new work unit',
+  description:
+    'Starts any operation of any loaded pipeline and answers at once. `input` and `options` are ' +
+    "those of the operation's own address.",
+  headers: ['Idempotency-Key'],
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        pipeline: { ...text, examples: ['finance'] },
+        operation: { ...text, examples: ['invoice'] },
+        input: { type: 'object' },
+        options: { type: 'object' },
+        ...requestExtras,
+      },
+      { optional: ['options', ...Object.keys(requestExtras)] },
+    ),
+    expected: 'an object with "pipeline", "operation" and "input"',
+    examples: [
+      {
+        title: 'An invoice',
+        value: {
+          pipeline: 'finance',
+          operation: 'invoice',
+          input: { document_url: 'https://files.example.com/invoices/1042.pdf' },
+          metadata: { batch: '2026-03' },
+        },
+      },
+    ],
+  },
+  replies: { 202: { ...accepted, description: 'Accepted: committed, and never lost.' } },
+  errors: ['not_found', ...submitErrors],
+  async handle(
+    { caller, body, idempotency, requestId, traceparent, remoteAddress },
+    { workflows, publicUrl },
+  ) {
+    const { pipeline, operation } = body;
+    const submission = await workflows.submit(
+      {
+        caller,
+        pipeline,
+        operation,
+        request: acceptedRequest(body),
+        idempotency,
+        webhookUrl: body.webhook_url ?? null,
+        requestId,
+        traceparent,
+        remoteAddress,
+      },
+      0,
+    );
+    return answerStatus(submission.workflow, publicUrl(), {
+      headers: replayHeader(submission),
+      extra: secretOf(submission),
+    });
+  },
+});
+
+interface ListQuery {
+  limit: number;
+  cursor?: string;
+  status?: WorkflowState[];
+  pipeline?: string;
+  created_after?: string;
+  created_before?: string;
+}
+
+const listRow = defineRoute<undefined, ListQuery>({
+  method: 'GET',
+  path: '/v1/workflows',
+  scope: 'workflows:read',
+  name: 'list_workflows',
+  tag: 'Workflows',
+  summary: 'List workflows, newest first',
+  description: 'A page at a time; all filters given must hold.',
+  query: objectOf(
+    {
+      ...pageQuery,
+      status: {
+        ...listOf({ enum: workflowStates }),
+        description: 'One state, or several with commas.',
+      },
+      pipeline: { ...text, maxLength: 100 },
+      created_after: time,
+      created_before: time,
+    },
+    { optional: ['limit', 'cursor', 'status', 'pipeline', 'created_after', 'created_before'] },
+  ),
+  replies: { 200: { description: 'One page.', schema: pageOf(statusObject) } },
+  errors: [],
+  async handle({ caller, query }, { workflows, publicUrl }) {
+    const page = await workflows.list(
+      caller.tenantId,
+      {
+        ...(query.status && { states: query.status }),
+        ...(query.pipeline !== undefined && { pipeline: query.pipeline }),
+        ...(query.created_after && { createdAfter: new Date(query.created_after) }),
+        ...(query.created_before && { createdBefore: new Date(query.created_before) }),
+      },
+      { limit: query.limit, cursor: query.cursor ?? null },
+    );
+    return {
+      status: 200,
+      body: {
+        data: page.workflows.map((workflow) => presentStatus(workflow, publicUrl())),
+        next_cursor: page.nextCursor,
+      },
+    };
+  },
+});
+
+const statusRow = defineRoute({
+  method: 'GET',
+  path: '/v1/workflows/{id}/status',
+  scope: 'workflows:read',
+  name: 'get_workflow_status',
+  tag: 'Workflows',
+  summary: 'Status of a workflow',
+  description: 'Where the workflow stands: state, stage, progress, and why it failed if it did.',
+  params: workflowParam,
+  replies: { 200: { description: 'The status.', schema: statusObject } },
+  errors: [],
+  async handle({ caller, params }, { workflows, publicUrl }) {
+    const workflow = await workflows.get(caller.tenantId, params['id']!);
+    return { status: 200, body: presentStatus(workflow, publicUrl()) };
+  },
+});
+
+const cancelRow = defineRoute({
+  method: 'POST',
+  path: '/v1/workflows/{id}/cancel',
+  scope: 'workflows:write',
+  name: 'cancel_workflow',
+  tag: 'Workflows',
+  summary: 'Cancel a workflow',
+  description:
+    'Ends a queued workflow at once and asks a running one to stop. A cancelled workflow consumes ' +
+    'no unit. `conflict` when it has ended already.',
+  params: workflowParam,
+  replies: {
+    200: { description: 'Cancelled.', schema: statusObject },
+    202: { ...accepted, description: 'Asked to stop; the status says when it has.' },
+  },
+  errors: ['conflict'],
+  async handle({ caller, params, requestId }, { workflows, publicUrl }) {
+    const workflow = await workflows.cancel(caller, params['id']!, requestId);
+    if (!isFinal(workflow.state)) return answerStatus(workflow, publicUrl());
+    return { status: 200, body: presentStatus(workflow, publicUrl()) };
+  },
+});
+
+const resultRow = defineRoute<undefined, { expand?: string[] }>({
+  method: 'GET',
+  path: '/v1/results/{id}',
+  scope: 'workflows:read',
+  name: 'get_result',
+  tag: 'Workflows',
+  summary: 'Retrieve the outcome of a workflow',
+  description:
+    'The address that completion webhooks carry as `completed_unit_url`. It does not wait unless ' +
+    '`Prefer: wait=N` asks for it.',
+  params: workflowParam,
+  headers: ['Prefer'],
+  query: objectOf(
+    {
+      expand: {
+        ...listOf({ enum: ['evidence'] }),
+        description: 'Adds where each value was read.',
+      },
+    },
+    { optional: ['expand'] },
+  ),
+  replies: {
+    200: {
+      description: 'The workflow has ended.',
+      schema: anyEnvelope,
+      headers: ['Preference-Applied'],
+    },
+    202: accepted,
+  },
+  errors: [],
+  async handle({ caller, params, query, prefer }, services) {
+    const { workflows, waiting, publicUrl } = services;
+    const { value, headers } = await waiting.during(prefer ?? 'wait=0', (waitMs) =>
+      workflows.result(caller.tenantId, params['id']!, waitMs),
+    );
+    // What was not asked for was not applied.
+    const sent = prefer === undefined ? {} : headers;
+    if (!isFinal(value.workflow.state)) {
+      return answerStatus(value.workflow, publicUrl(), { headers: sent });
+    }
+    const withEvidence = query.expand?.includes('evidence') ?? false;
+    return answerEnvelope(value, services, { headers: sent, withEvidence });
+  },
+});

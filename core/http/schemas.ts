@@ -1,0 +1,201 @@
+// Shapes that several routes share. The OpenAPI document gives each of them a name of its own.
+
+import { scopes } from '../auth/caller.ts';
+import { errorCatalogue } from '../kernel/errors.ts';
+import { idPrefixes, type IdKind } from '../kernel/ids.ts';
+import type { JsonSchema } from '../kernel/validate.ts';
+import { workflowStates } from '../workflows/states.ts';
+
+/** An object with exactly these fields; those not listed as optional are always there. */
+export function objectOf(
+  properties: Record<string, JsonSchema>,
+  { optional = [], ...rest }: { optional?: readonly string[]; [keyword: string]: unknown } = {},
+): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties,
+    ...rest,
+  };
+}
+
+export function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+export function idOf(kind: IdKind): JsonSchema {
+  const description = `Prefix \`${idPrefixes[kind]}_\`, then 26 characters.`;
+  return { type: 'string', pattern: `^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`, description };
+}
+
+export const text: JsonSchema = { type: 'string' };
+export const textOrNull: JsonSchema = { type: ['string', 'null'] };
+export const time: JsonSchema = { type: 'string', format: 'date-time' };
+export const timeOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+export const address: JsonSchema = { type: 'string', format: 'uri' };
+export const count: JsonSchema = { type: 'integer', minimum: 0 };
+export const fraction: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
+export const fractionOrNull: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 };
+
+export const scopeNames: JsonSchema = {
+  type: 'array',
+  uniqueItems: true,
+  items: { enum: scopes },
+};
+
+const workflowError = objectOf(
+  { code: { enum: Object.keys(errorCatalogue) }, message: text },
+  { description: 'Why the workflow ended without a completed unit.' },
+);
+
+const webhookSecret: JsonSchema = {
+  ...text,
+  description: 'Secret of the endpoint that `webhook_url` made; shown this once.',
+};
+
+export const statusObject = objectOf(
+  {
+    workflow_id: idOf('workflow'),
+    pipeline: text,
+    operation: text,
+    status: { enum: workflowStates },
+    stage: { ...textOrNull, description: 'What the pipeline is doing, in its own words.' },
+    progress: fraction,
+    confidence_score: fractionOrNull,
+    attempts: { ...count, description: 'Runs begun so far.' },
+    created_at: time,
+    started_at: timeOrNull,
+    finished_at: timeOrNull,
+    review: orNull(
+      objectOf(
+        { reason: text, assigned_to: textOrNull, url: address },
+        { description: 'Set while a person has to decide.' },
+      ),
+    ),
+    error: orNull(workflowError),
+    status_url: address,
+    result_url: address,
+    audit_id: idOf('audit'),
+    webhook_secret: webhookSecret,
+  },
+  { optional: ['webhook_secret'], description: 'Where a workflow stands.' },
+);
+
+const evidenceMap: JsonSchema = {
+  type: 'object',
+  description: 'Where each value was read, by JSON pointer into completed_unit.',
+  additionalProperties: objectOf(
+    {
+      page: { type: ['integer', 'null'], minimum: 1 },
+      bbox: {
+        type: ['array', 'null'],
+        items: { type: 'number' },
+        minItems: 4,
+        maxItems: 4,
+        description: 'Left, top, right, bottom in points.',
+      },
+      text: { ...text, description: 'As the document shows it.' },
+      path: { ...text, description: 'Path of the element, in XML.' },
+      confidence: fraction,
+      source: { enum: ['structured', 'layout', 'derived', 'model', 'request'] },
+    },
+    { optional: ['path'] },
+  ),
+};
+
+/** The published envelope (specification 2.1) around a pipeline's own unit. */
+export function envelopeOf(unit: JsonSchema): JsonSchema {
+  return objectOf(
+    {
+      workflow_id: idOf('workflow'),
+      status: {
+        enum: workflowStates.filter((s) => !['queued', 'processing', 'in_review'].includes(s)),
+      },
+      completed_unit: orNull(unit),
+      processing_ms: count,
+      audit_id: idOf('audit'),
+      error: workflowError,
+      evidence: evidenceMap,
+      webhook_secret: webhookSecret,
+    },
+    {
+      optional: ['error', 'evidence', 'webhook_secret'],
+      description:
+        'The result of one workflow. completed_unit is null, with error, when the workflow ended ' +
+        'as failed, rejected or cancelled.',
+    },
+  );
+}
+
+export const anyEnvelope = envelopeOf({
+  type: 'object',
+  description: "The pipeline's own object.",
+});
+
+export const errorBody = objectOf(
+  {
+    error: { enum: Object.keys(errorCatalogue), description: 'What programs look at.' },
+    message: { ...text, description: 'For people; may change.' },
+    request_id: { ...text, description: 'As in X-Request-Id and in the log.' },
+    details: listOf(
+      objectOf({
+        path: {
+          ...text,
+          description: 'JSON pointer into the body; for query parameters, their name.',
+        },
+        message: text,
+      }),
+    ),
+    retry_after: { type: 'integer', minimum: 1, description: 'Seconds.' },
+    limit_type: {
+      enum: ['request_rate', 'work_unit_rate', 'monthly_quota', 'concurrent_requests'],
+    },
+    workflow_id: { ...idOf('workflow'), description: 'The workflow that failed.' },
+  },
+  {
+    optional: ['details', 'retry_after', 'limit_type', 'workflow_id'],
+    description: 'The one shape of every error.',
+  },
+);
+
+/** A page of a list: follow next_cursor until it is null. */
+export function pageOf(item: JsonSchema): JsonSchema {
+  return objectOf({ data: listOf(item), next_cursor: textOrNull });
+}
+
+export const pageQuery = {
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  cursor: { ...text, minLength: 1, maxLength: 500, description: 'next_cursor of the page before.' },
+} as const;
+
+/** Beside `input` and `options`, the same for every pipeline. */
+export const requestExtras = {
+  customer_id: { ...text, maxLength: 255, description: 'Your own id of the customer it is about.' },
+  webhook_url: {
+    ...text,
+    maxLength: 2048,
+    description: 'https address that receives the short completion payload.',
+  },
+  metadata: {
+    type: 'object',
+    maxProperties: 50,
+    propertyNames: { minLength: 1, maxLength: 40 },
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: 'Your own notes, kept with the workflow.',
+  },
+} as const;
+
+/** Schemas with a name of their own in the OpenAPI document. */
+export const sharedSchemas: Record<string, JsonSchema> = {
+  error: errorBody,
+  workflow_status: statusObject,
+  workflow_result: anyEnvelope,
+  workflow_error: workflowError,
+  evidence: evidenceMap,
+};

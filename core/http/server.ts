@@ -1,0 +1,97 @@
+// Listeners: made, measured against slow and broken callers, and stopped without cutting anybody off
+// who is being answered.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+
+export interface ListenerOptions {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** PEM texts; without them the listener speaks plain HTTP. */
+  tls?: { certificate: string; key: string };
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}
+
+export interface Listener {
+  /** The real address, such as `http://127.0.0.1:8080`, without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes a renewed certificate for new connections; only where the listener began with one. */
+  renewCertificate(tls: { certificate: string; key: string }): void;
+  /**
+   * Stops accepting, lets what is under way finish for at most `graceMs`, then cuts the rest.
+   * Resolves when no connection is left; a second call waits for the first.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+const serverOptions = {
+  maxHeaderSize: 16 * 1024,
+  /** Headers that trickle in are an attack; so is a body that takes longer than any real upload. */
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  /** Longer than the 60 s of common proxies, so that it is never us who close a reused connection. */
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  /** We answer a missing Host ourselves, in the shape of every error. */
+  requireHostHeader: false,
+};
+
+/** Starts listening; rejects with Node's error, EADDRINUSE for one, when that is not possible. */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { host, port, tls, handle, clock, ids, log } = options;
+  const server = tls
+    ? createTlsServer({ ...serverOptions, ...pem(tls), minVersion: 'TLSv1.2' }, handle)
+    : createServer(serverOptions, handle);
+  // The body reader says "continue" itself, once it knows that the body is wanted.
+  server.on('checkContinue', handle);
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, ids));
+  server.on('connect', (_req, socket) => {
+    const error = Object.assign(new Error('CONNECT is not served'), { code: 'HPE_INVALID_METHOD' });
+    answerBrokenRequest(error, socket, ids);
+  });
+  server.listen({ host, port });
+  await once(server, 'listening');
+  server.on('error', (error) => log.error('a listener failed', { error }));
+  const address = server.address() as AddressInfo;
+  let stopping: Promise<void> | null = null;
+
+  return {
+    url: `${tls ? 'https' : 'http'}://${hostText(host, address)}:${address.port}`,
+    port: address.port,
+    renewCertificate(renewed) {
+      if ('setSecureContext' in server) server.setSecureContext(pem(renewed));
+    },
+    stop: (graceMs) => (stopping ??= stop(graceMs)),
+  };
+
+  async function stop(graceMs: number): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    const cut = clock.after(graceMs, () => server.closeAllConnections());
+    await closed;
+    cut.cancel();
+  }
+}
+
+function pem({ certificate, key }: { certificate: string; key: string }) {
+  return { cert: certificate, key };
+}
+
+/** A listener on all addresses is shown under one that a caller on this machine can use. */
+function hostText(host: string, { address, family }: AddressInfo): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return 'localhost';
+  if (host === 'localhost') return host;
+  return family === 'IPv6' ? `[${address}]` : address;
+}

@@ -1,0 +1,23 @@
+// What the middleware learn about a request on its way in.
+
+import type { ParameterizedContext } from 'koa';
+import type { Caller } from '../auth/caller.ts';
+
+export interface RequestState {
+  requestId: string;
+  /** The caller's W3C traceparent, when it sent a well-formed one. */
+  traceparent: string | null;
+  /** Set once the key has been checked. */
+  caller?: Caller;
+  /** The path of the route's row, such as `/v1/results/{id}`; null when nothing matched. */
+  route?: string;
+  /** Reading of the body has begun; until then a caller that sent Expect: 100-continue waits. */
+  bodyBegun?: boolean;
+  /** Why the request was answered with an error. */
+  errorCode?: string;
+  limitType?: string | undefined;
+}
+
+export type Context = ParameterizedContext<RequestState>;
+
+export type Next = () => Promise<unknown>;

@@ -1,0 +1,131 @@
+// A file on its way in: either the body itself, or the part named "file" of a form.
+
+import { once } from 'node:events';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { Fault } from '../kernel/errors.ts';
+import { CallerGone } from './caller-gone.ts';
+import { mediaType, streamBody } from './read-body.ts';
+import type { Context } from './state.ts';
+
+export interface Upload {
+  /** As the caller says; the type is sniffed, never trusted. */
+  mediaType: string;
+  /** As sent; whoever keeps it cleans it. */
+  fileName: string | null;
+  /** Throws `payload_too_large` past the cap; a truncated form throws `invalid_request`. */
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** Room for the boundaries, headers and other fields of a form around its file. */
+const formOverheadBytes = 64 * 1024;
+
+export async function readUpload(ctx: Context, maxBytes: number): Promise<Upload> {
+  const given = mediaType(ctx.req.headers['content-type']);
+  if (given === 'multipart/form-data') return readForm(ctx, maxBytes);
+  if (given === '') {
+    throw new Fault('unsupported_media_type', 'Send a Content-Type header with the document.');
+  }
+  return {
+    mediaType: given,
+    fileName: headerFileName(ctx.req.headers['x-filename']),
+    bytes: streamBody(ctx, maxBytes),
+  };
+}
+
+/** HTTP headers are bytes: names outside ASCII come percent-encoded, or as raw UTF-8. */
+function headerFileName(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string') return null;
+  const text = Buffer.from(header, 'latin1').toString('utf8');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function readForm(ctx: Context, maxBytes: number): Promise<Upload> {
+  const parser = createParser(ctx, maxBytes);
+  const fileEnd = new AbortController();
+  return new Promise((resolve, reject) => {
+    parser.once('file', (_name, stream, fileName, _encoding, type) => {
+      stream.once('close', () => fileEnd.abort());
+      stream.once('end', () => fileEnd.abort());
+      const bytes = fileBytes(stream, feeding, maxBytes);
+      resolve({ mediaType: mediaType(type), fileName, bytes });
+    });
+    parser.on('error', (cause) => reject(brokenForm(cause)));
+    const feeding = feed(ctx, parser, { maxBytes: maxBytes + formOverheadBytes, fileEnd });
+    feeding.then(() => reject(missingFile()), reject);
+  });
+}
+
+function createParser(ctx: Context, maxBytes: number): InstanceType<typeof Busboy> {
+  const headers = { ...ctx.req.headers, 'content-type': ctx.req.headers['content-type']! };
+  try {
+    return new Busboy({
+      headers,
+      // Only the part named "file" is looked at; busboy drops the others.
+      isPartAFile: (name) => name === 'file',
+      limits: {
+        files: 1,
+        fields: 16,
+        parts: 17,
+        fieldSize: 4096,
+        headerPairs: 32,
+        fileSize: maxBytes,
+      },
+    });
+  } catch (cause) {
+    throw brokenForm(cause);
+  }
+}
+
+function brokenForm(cause: unknown): Fault {
+  return new Fault('invalid_request', 'The form is not valid multipart/form-data.', { cause });
+}
+
+/**
+ * Hands the body to the parser, which says when it has no room. What follows the file is read and
+ * dropped: the parser never takes bytes that come after the last boundary in a piece of their own
+ * (fastify/busboy issue 228), and a caller that is still writing must be able to finish.
+ */
+async function feed(
+  ctx: Context,
+  parser: InstanceType<typeof Busboy>,
+  { maxBytes, fileEnd }: { maxBytes: number; fileEnd: AbortController },
+): Promise<void> {
+  const { signal } = fileEnd;
+  for await (const piece of streamBody(ctx, maxBytes)) {
+    if (signal.aborted || parser.destroyed || parser.write(piece)) continue;
+    // Whatever ends the wait, what happened to the form is told elsewhere.
+    await once(parser, 'drain', { signal }).catch(() => {});
+  }
+  parser.end();
+  // A file that ends here is told of before the form counts as having none.
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function* fileBytes(
+  stream: BusboyFileStream,
+  feeding: Promise<void>,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  // What stops the body from coming also stops the file, which would wait for ever.
+  feeding.catch((error: unknown) => stream.destroy(error as Error));
+  try {
+    for await (const piece of stream) yield piece as Buffer;
+  } catch (cause) {
+    if (cause instanceof Fault || cause instanceof CallerGone) throw cause;
+    throw new Fault('invalid_request', 'The form ends before its file does.', { cause });
+  }
+  await feeding;
+  if (stream.truncated) {
+    throw new Fault('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+function missingFile(): Fault {
+  return new Fault('invalid_request', 'The form has no part named "file".', {
+    details: [{ path: '/file', message: 'is required' }],
+  });
+}

@@ -1,0 +1,47 @@
+// Callers that wait for a workflow: how long, and how many at a time.
+
+import type { EdgeLimits } from './limits.ts';
+import { readPrefer } from './prefer.ts';
+
+export interface Waiting {
+  /**
+   * Runs `work` with the wait that the caller asked for. When too many callers wait already, it
+   * runs with none: the work is accepted all the same, and the answer is 202 at once.
+   */
+  during<T>(
+    prefer: string | undefined,
+    work: (waitMs: number) => Promise<T>,
+  ): Promise<{ value: T; headers: Record<string, string> }>;
+}
+
+export function createWaiting({
+  limits,
+  onChange,
+}: {
+  limits: () => EdgeLimits;
+  /** Called with the number of callers that wait now. */
+  onChange: (waiting: number) => void;
+}): Waiting {
+  let waiting = 0;
+
+  function change(by: number): void {
+    waiting += by;
+    onChange(waiting);
+  }
+
+  return {
+    async during(prefer, work) {
+      const { waitMs, applied } = readPrefer(prefer, limits());
+      const full = waitMs > 0 && waiting >= limits().concurrentWaiters;
+      const headers: Record<string, string> =
+        applied && !full ? { 'Preference-Applied': applied } : {};
+      if (waitMs === 0 || full) return { value: await work(0), headers };
+      change(1);
+      try {
+        return { value: await work(waitMs), headers };
+      } finally {
+        change(-1);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// Housekeeping by the clock. Every process keeps the schedule, one of them acts on it: the holder of
+// an advisory lock, so that two nodes do not do the same work and no node is special.
+
+import cron from 'node-cron';
+import { createSoleOwner } from '../database/sole-owner.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+
+export interface Schedule {
+  name: string;
+  /** Five fields of cron, in UTC. */
+  cron: string;
+  run: () => Promise<unknown>;
+}
+
+export interface Schedules {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Number of the scheduler's advisory lock within the database. */
+const schedulerLock = 0x776d_0003;
+
+export function createSchedules(options: {
+  url: string;
+  schedules: readonly Schedule[];
+  clock: Clock;
+  log: Log;
+}): Schedules {
+  const { url, schedules, clock, log } = options;
+  const owner = createSoleOwner({
+    url,
+    key: schedulerLock,
+    name: 'scheduler',
+    clock,
+    log,
+    onGained: () => {},
+    onLost: () => {},
+  });
+  const underWay = new Set<Promise<void>>();
+
+  async function run(schedule: Schedule): Promise<void> {
+    if (!owner.held()) return;
+    try {
+      await schedule.run();
+    } catch (error) {
+      log.warn('a scheduled job failed; its next turn tries again', { job: schedule.name, error });
+    }
+  }
+
+  const tasks = schedules.map((schedule) =>
+    cron.createTask(
+      schedule.cron,
+      async () => {
+        const turn = run(schedule).finally(() => underWay.delete(turn));
+        underWay.add(turn);
+        await turn;
+      },
+      { name: schedule.name, timezone: 'UTC', noOverlap: true },
+    ),
+  );
+
+  return {
+    async start() {
+      await owner.start();
+      for (const task of tasks) await task.start();
+    },
+    async stop() {
+      for (const task of tasks) await task.destroy();
+      await Promise.all(underWay);
+      await owner.stop();
+    },
+  };
+}

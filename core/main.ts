@@ -1,0 +1,239 @@
+// The command line: names, options and help. What a command does is in commands/.
+
+import { join, resolve } from 'node:path';
+import { enableCompileCache } from 'node:module';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { scopes, type Mode, type Scope } from './auth/caller.ts';
+import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
+import { ConfigurationError } from './config/problems.ts';
+import { DatabaseTooNew, migrate } from './database/migrate.ts';
+import { systemClock } from './kernel/clock.ts';
+import { Fault } from './kernel/errors.ts';
+import { HomeInUse } from './kernel/home.ts';
+import type { Log } from './kernel/log.ts';
+import { systemRandom } from './kernel/random.ts';
+import { withDatabase } from './commands/database-session.ts';
+import { CommandFailure, type Output } from './commands/output.ts';
+import { createLog } from './telemetry/log.ts';
+import { installation, version } from './version.ts';
+
+interface GlobalOptions {
+  home: string;
+  config: string;
+  json: boolean;
+}
+
+const write = (text: string): void => void process.stdout.write(text);
+const program = new Command('workmill')
+  .description('A self-hosted appliance that turns documents into completed, validated work units.')
+  .version(version)
+  .option(
+    '--home <dir>',
+    'folder of all state',
+    process.env['WORKMILL_HOME'] ?? join(installation, 'var'),
+  )
+  .option(
+    '--config <dir>',
+    'folder of the configuration',
+    process.env['WORKMILL_CONFIG'] ?? join(installation, 'config'),
+  )
+  .option('--json', 'print JSON instead of tables', false)
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError('(workmill --help shows what there is)');
+
+/** What every command gets: the global options, and the leaves of the world. */
+function context(command: Command) {
+  const { home, config, json } = command.optsWithGlobals<GlobalOptions>();
+  const output: Output = { write, json };
+  const leaves = { clock: systemClock, random: systemRandom, log: commandLog() };
+  return { home: resolve(home), config: resolve(config), output, ...leaves };
+}
+
+/** Commands say what matters themselves; warnings of the parts go to standard error. */
+function commandLog(): Log {
+  return createLog({ clock: systemClock, level: 'warn', format: 'pretty', destination: 2 });
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
+    throw new InvalidArgumentError('expected a port from 0 to 65535');
+  }
+  return value;
+}
+
+const portOption = (): Option =>
+  new Option('--port <n>', 'TCP port of the API (0: any free one)').argParser(wholeNumber);
+const operationsPortOption = (): Option =>
+  new Option('--operations-port <n>', 'TCP port of health and metrics').argParser(wholeNumber);
+
+interface ServeOptions {
+  port?: number;
+  operationsPort?: number;
+}
+
+program
+  .command('up')
+  .description('run the appliance and explain it: addresses, keys, a first request')
+  .addOption(portOption())
+  .addOption(operationsPortOption())
+  .option('--demo', 'send the sample documents through it, check everything, and stop', false)
+  .action(async (options: ServeOptions & { demo: boolean }, command: Command) => {
+    const { up } = await import('./commands/up.ts');
+    process.exitCode = await up({ ...context(command), ...options, write });
+  });
+
+program
+  .command('serve')
+  .description('run the appliance as a service, with its log on standard output')
+  .addOption(portOption())
+  .addOption(operationsPortOption())
+  .action(async (options: ServeOptions, command: Command) => {
+    const { serve } = await import('./commands/serve.ts');
+    process.exitCode = await serve({ ...context(command), ...options });
+  });
+
+program
+  .command('migrate')
+  .description('bring the database to the schema of this release, and stop')
+  .action(async (_options, command: Command) => {
+    const { log, ...rest } = context(command);
+    await withDatabase({ log, ...rest }, async ({ url }) => {
+      const { from, to, applied } = await migrate({ url, log });
+      write(`schema version ${from} -> ${to}; ${applied.length} migrations applied\n`);
+    });
+  });
+
+const config = program.command('config').description('look at the configuration');
+config
+  .command('check')
+  .description('check all files; every problem with its place')
+  .action((_options, command: Command) => print(checkConfig(context(command).config)));
+config
+  .command('show')
+  .description('the settings in effect and where each comes from, without secrets')
+  .action((_options, command: Command) => print(showConfig(context(command).config)));
+config
+  .command('reference')
+  .description('every setting, as Markdown')
+  .action(() => print(referenceConfig()));
+
+function print({ exitCode, output, errors }: CommandResult): void {
+  write(output);
+  process.stderr.write(errors);
+  process.exitCode = exitCode;
+}
+
+const tenant = program.command('tenant').description('tenants of this appliance');
+tenant
+  .command('create <tenant-id>')
+  .description('make a tenant')
+  .option('--name <name>', 'its name for people')
+  .action(async (tenantId: string, options: { name?: string }, command: Command) => {
+    const { createTenant } = await import('./commands/tenants.ts');
+    await createTenant(context(command), tenantId, options.name);
+  });
+tenant
+  .command('list')
+  .description('all tenants')
+  .action(async (_options, command: Command) => {
+    const { showTenants } = await import('./commands/tenants.ts');
+    await showTenants(context(command));
+  });
+
+const key = program.command('key').description('API keys');
+key
+  .command('create <tenant-id>')
+  .description('make an API key; its text is shown this once')
+  .option('--name <name>', 'what it is for', 'unnamed')
+  .addOption(
+    new Option('--mode <mode>', 'test keys never count units')
+      .choices(['live', 'test'])
+      .default('live'),
+  )
+  .addOption(
+    new Option('--scope <scopes...>', 'what it may do').choices(scopes).default([...scopes]),
+  )
+  .option('--expires <date>', 'ISO date and time after which it is refused')
+  .action(
+    async (
+      tenantId: string,
+      options: { name: string; mode: Mode; scope: Scope[]; expires?: string },
+      command: Command,
+    ) => {
+      const { createKey } = await import('./commands/tenants.ts');
+      const expiresAt = options.expires === undefined ? null : new Date(options.expires);
+      if (expiresAt && Number.isNaN(expiresAt.getTime())) {
+        throw new CommandFailure(`"${options.expires}" is not a date`);
+      }
+      const { name, mode, scope } = options;
+      await createKey(context(command), { tenantId, name, mode, scopes: scope, expiresAt });
+    },
+  );
+key
+  .command('list <tenant-id>')
+  .description("a tenant's keys, without their texts")
+  .action(async (tenantId: string, _options, command: Command) => {
+    const { showKeys } = await import('./commands/tenants.ts');
+    await showKeys(context(command), tenantId);
+  });
+key
+  .command('revoke <tenant-id> <key-id>')
+  .description('refuse a key from now on; running processes follow within seconds')
+  .action(async (tenantId: string, keyId: string, _options, command: Command) => {
+    const { revokeKey } = await import('./commands/tenants.ts');
+    await revokeKey(context(command), tenantId, keyId);
+  });
+
+program
+  .command('plugin')
+  .description('pipelines of this installation')
+  .command('list')
+  .description('every plugin that is found, and why any is refused')
+  .action(async (_options, command: Command) => {
+    const { showPlugins } = await import('./commands/plugins.ts');
+    await showPlugins(context(command));
+  });
+
+program
+  .command('evaluate')
+  .description('run a labelled data set through a pipeline and show how often it was right')
+  .requiredOption('--pipeline <name>', 'the pipeline')
+  .requiredOption('--dataset <dir>', 'folder with truth.jsonl and the files it names')
+  .option('--kind <kinds...>', 'only documents of these kinds')
+  .action(
+    async (options: { pipeline: string; dataset: string; kind?: string[] }, command: Command) => {
+      const { evaluateDataset } = await import('./commands/evaluate.ts');
+      const { pipeline, dataset, kind: kinds } = options;
+      const note = (text: string): void =>
+        void (process.stderr.isTTY && process.stderr.write(text));
+      await evaluateDataset({
+        ...context(command),
+        pipeline,
+        dataset: resolve(dataset),
+        kinds,
+        note,
+      });
+    },
+  );
+
+function expected(error: unknown): string | null {
+  if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
+  if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;
+  if (error instanceof Fault) return error.message;
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    return `${address}:${port} is taken by another program; choose another with --port or --operations-port`;
+  }
+  return null;
+}
+
+enableCompileCache();
+try {
+  await program.parseAsync();
+} catch (error) {
+  const message = expected(error);
+  if (message === null) throw error;
+  process.stderr.write(`workmill: ${message}\n`);
+  process.exitCode = 1;
+}

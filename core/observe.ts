@@ -1,0 +1,80 @@
+// What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
+// parts report as they go.
+
+import type { Database } from './database/connection.ts';
+import type { HostStats } from './hosts/host.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
+import { measureWebhooks } from './webhooks/queries.ts';
+import { measureQueue } from './workflows/queries.ts';
+import type { WorkflowEngine, WorkflowsDeps } from './workflows/service.ts';
+
+export function reportWorkflows(
+  metrics: Metrics,
+): Required<Pick<WorkflowsDeps, 'onAccepted' | 'onSettled'>> {
+  return {
+    onAccepted: (pipeline) => metrics.count('workmill_workflows_submitted_total', { pipeline }),
+    onSettled({ pipeline }, { state }, conclusion) {
+      metrics.count('workmill_workflows_settled_total', { pipeline, state });
+      if (conclusion.kind !== 'finished') return;
+      const seconds = conclusion.finished.processingMs / 1000;
+      metrics.observe('workmill_workflow_processing_duration_seconds', { pipeline }, seconds);
+    },
+  };
+}
+
+export function reportAttempt(metrics: Metrics) {
+  return (attempt: AttemptRecord): void => {
+    const outcome = outcomeOf(attempt);
+    metrics.count('workmill_webhook_attempts_total', { outcome });
+    const seconds = attempt.durationMs / 1000;
+    metrics.observe('workmill_webhook_attempt_duration_seconds', { outcome }, seconds);
+    if (!attempt.delivered) return;
+    const delayMs = attempt.endedAt.getTime() - attempt.eventAt.getTime();
+    metrics.observe('workmill_webhook_delivery_delay_seconds', {}, delayMs / 1000);
+  };
+}
+
+function outcomeOf({ delivered, status, error }: AttemptRecord): string {
+  if (delivered) return 'delivered';
+  if (status !== null) return 'refused';
+  return error?.startsWith('timeout') ? 'timeout' : 'unreachable';
+}
+
+export function sampleGauges(
+  metrics: Metrics,
+  parts: {
+    database: Database;
+    workflows: Pick<WorkflowEngine, 'stats'>;
+    hosts: () => Record<string, HostStats>;
+    migrationVersion: number;
+  },
+): void {
+  const { database, workflows, hosts, migrationVersion } = parts;
+  const byPipeline =
+    (pick: 'queued' | 'oldest_s' | 'in_review') =>
+    async (): Promise<{ labels: { pipeline: string }; value: number }[]> => {
+      const rows = await measureQueue(database);
+      return rows.map((row) => ({ labels: { pipeline: row.pipeline }, value: row[pick] }));
+    };
+  metrics.sample('workmill_queue_depth', byPipeline('queued'));
+  metrics.sample('workmill_queue_oldest_age_seconds', byPipeline('oldest_s'));
+  metrics.sample('workmill_reviews_open', byPipeline('in_review'));
+  metrics.sample('workmill_worker_slots', () => {
+    const { slots, busy } = workflows.stats();
+    return [
+      { labels: { use: 'busy' }, value: busy },
+      { labels: { use: 'free' }, value: slots - busy },
+    ];
+  });
+  metrics.sample('workmill_host_memory_bytes', () =>
+    Object.entries(hosts()).map(([host, { rssBytes }]) => ({ labels: { host }, value: rssBytes })),
+  );
+  metrics.sample('workmill_webhook_deliveries_pending', async () => [
+    { labels: {}, value: (await measureWebhooks(database)).pending },
+  ]);
+  metrics.sample('workmill_webhook_dead_letters', async () => [
+    { labels: {}, value: (await measureWebhooks(database)).dead },
+  ]);
+  metrics.set('workmill_migration_version', {}, migrationVersion);
+}

@@ -1,0 +1,28 @@
+// What a hybrid's pages say against its electronic form. Neither is taken to be the true one.
+
+import { pointer, type Check } from './check.ts';
+
+export const pageChecks: readonly Check[] = [
+  {
+    code: 'hybrid_mismatch',
+    severity: 'critical',
+    effect: 'hold',
+    run({ comparison }) {
+      if (!comparison?.readable) return null;
+      return comparison.missing.map(({ field, text }) => ({
+        message: `the electronic form says ${text}, the pages do not show it`,
+        field: pointer[field],
+      }));
+    },
+  },
+  {
+    code: 'hybrid_not_compared',
+    severity: 'warning',
+    effect: 'none',
+    run({ comparison }) {
+      if (!comparison) return null;
+      if (comparison.readable) return [];
+      return [{ message: 'the pages have no readable text to compare the electronic form with' }];
+    },
+  },
+];

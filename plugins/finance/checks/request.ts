@@ -1,0 +1,90 @@
+// What the request expected against what was read. A difference is a flag, never an overwrite.
+
+import { isUnpayable } from '../einvoice/type-codes.ts';
+import { pointer, plainId, type Check, type Facts } from './check.ts';
+import { hasVatIdForm, vatCountry } from './vat-id.ts';
+
+export const requestChecks: readonly Check[] = [
+  {
+    code: 'po_mismatch',
+    severity: 'critical',
+    effect: 'hold',
+    run({ read, request }) {
+      if (request.expectedPoNumber === null || !read.poNumber) return null;
+      if (isExpectedOrder({ read, request })) return [];
+      const message = `expected ${request.expectedPoNumber}, the document says ${read.poNumber.value}`;
+      return [{ message, field: pointer.po_number }];
+    },
+  },
+  {
+    code: 'po_missing',
+    severity: 'warning',
+    effect: 'hold',
+    run({ read, request }) {
+      if (request.expectedPoNumber === null) return null;
+      if (read.poNumber) return [];
+      const message = `expected order ${request.expectedPoNumber}, the document names none`;
+      return [{ message, field: pointer.po_number }];
+    },
+  },
+  {
+    code: 'vendor_mismatch',
+    severity: 'critical',
+    effect: 'hold',
+    trace: 'vendor_match',
+    run(facts) {
+      const match = vendorMatch(facts);
+      if (facts.request.vendorId === null || match === 'unverified') return null;
+      if (match === 'verified') return [];
+      const read = facts.read.vendorTaxId!.value;
+      const message = `expected vendor ${facts.request.vendorId}, the document says ${read}`;
+      return [{ message, field: pointer.vendor_tax_id }];
+    },
+  },
+  {
+    code: 'document_type_mismatch',
+    severity: 'warning',
+    effect: 'hold',
+    run({ read, request }) {
+      if (request.documentType === null || !read.documentType) return null;
+      if (request.documentType === read.documentType.value) return [];
+      const message = `expected ${request.documentType}, the document is ${read.documentType.value}`;
+      return [{ message, field: pointer.document_type }];
+    },
+  },
+  {
+    code: 'not_payable',
+    severity: 'critical',
+    effect: 'reject',
+    run({ electronic }) {
+      if (!electronic?.typeCode) return null;
+      if (!isUnpayable(electronic.typeCode)) return [];
+      const message = `type code ${electronic.typeCode} is an offer or a pro-forma invoice`;
+      return [{ message, field: pointer.document_type }];
+    },
+  },
+];
+
+/** Whether the order that the request expects is the one the document names. */
+export function isExpectedOrder({ read, request }: Pick<Facts, 'read' | 'request'>): boolean {
+  if (request.expectedPoNumber === null || !read.poNumber) return false;
+  return plainId(request.expectedPoNumber) === plainId(read.poNumber.value);
+}
+
+/**
+ * The request's vendor_id against the numbers that the document gives for its vendor. Usually it is
+ * the customer's own number, which documents do not carry; only a VAT id of the same country that
+ * differs says that the vendor is another.
+ */
+export function vendorMatch({
+  read,
+  request,
+}: Pick<Facts, 'read' | 'request'>): 'verified' | 'unverified' | 'mismatch' {
+  if (request.vendorId === null) return 'unverified';
+  const expected = plainId(request.vendorId);
+  const taxId = read.vendorTaxId && plainId(read.vendorTaxId.value);
+  const ids = [taxId, ...read.vendorIds.map((id) => plainId(id.value))];
+  if (expected !== '' && ids.includes(expected)) return 'verified';
+  if (!taxId || !hasVatIdForm(expected) || !hasVatIdForm(taxId)) return 'unverified';
+  return vatCountry(expected) === vatCountry(taxId) ? 'mismatch' : 'unverified';
+}

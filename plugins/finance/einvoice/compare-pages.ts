@@ -1,0 +1,76 @@
+// Compares the electronic form of a hybrid with its pages. An XML in a PDF is no proof: some files
+// carry the data of another invoice than the page shows, by mistake or by fraud. Nothing is
+// resolved here: the values stay the electronic ones, and what the pages lack is told.
+
+import type { Page } from 'workmill/sdk';
+import type { Field, InvoiceRead } from '../invoice.ts';
+import { findAmount, findCode, findDate, findName, type Place } from './page-search.ts';
+
+export interface PageComparison {
+  /** Whether the pages have text to compare with. */
+  readable: boolean;
+  /** Fields that the electronic form states and no page shows. */
+  missing: { field: ComparedField; text: string }[];
+  /** The reading with the places on the pages in its evidence. */
+  read: InvoiceRead;
+}
+
+export type ComparedField = 'invoice_number' | 'issue_date' | 'amount' | 'vendor_name';
+
+/** Fewer characters than these are a stamp or a page number, not an invoice. */
+const readableLength = 80;
+
+export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageComparison {
+  const length = pages.reduce((sum, page) => sum + pageLength(page), 0);
+  if (length < readableLength) return { readable: false, missing: [], read };
+
+  const number = read.invoiceNumber && findCode(pages, read.invoiceNumber.value);
+  const date = read.issueDate && findDate(pages, read.issueDate.value);
+  const amount = read.payableAmount && findAmount(pages, read.payableAmount.value);
+  const vendor = read.vendorName && findName(pages, read.vendorName.value);
+  const gross = read.grossAmount && findAmount(pages, read.grossAmount.value);
+
+  const missing: PageComparison['missing'] = [];
+  const expect = (field: ComparedField, stated: Field<unknown> | null, shown: unknown): void => {
+    if (stated && !shown) missing.push({ field, text: stated.evidence.text });
+  };
+  expect('invoice_number', read.invoiceNumber, number);
+  expect('issue_date', read.issueDate, date);
+  // An amount of nothing is seldom printed; then the gross must be.
+  const isNothing = read.payableAmount?.value.eq(0) ?? false;
+  expect('amount', read.payableAmount, amount ?? (isNothing ? gross : null));
+  // A name may be a logo: then the vendor's tax number or account tells whose page it is.
+  expect('vendor_name', read.vendorName, vendor ?? vendorNumber(read, pages));
+
+  return {
+    readable: true,
+    missing,
+    read: {
+      ...read,
+      invoiceNumber: placed(read.invoiceNumber, number),
+      issueDate: placed(read.issueDate, date),
+      payableAmount: placed(read.payableAmount, amount),
+      vendorName: placed(read.vendorName, vendor),
+      grossAmount: placed(read.grossAmount, gross),
+      dueDate: read.dueDateDerived
+        ? read.dueDate
+        : placed(read.dueDate, read.dueDate && findDate(pages, read.dueDate.value)),
+      poNumber: placed(read.poNumber, read.poNumber && findCode(pages, read.poNumber.value)),
+    },
+  };
+}
+
+function vendorNumber(read: InvoiceRead, pages: readonly Page[]): Place | null {
+  const numbers = [read.vendorTaxId, ...read.ibans].flatMap((field) => field?.value ?? []);
+  return numbers.map((number) => findCode(pages, number)).find((place) => place !== null) ?? null;
+}
+
+function placed<T>(field: Field<T> | null, place: Place | null): Field<T> | null {
+  if (!field || !place) return field;
+  const { page, bbox } = place;
+  return { ...field, evidence: { ...field.evidence, page, bbox } };
+}
+
+function pageLength(page: Page): number {
+  return page.lines.reduce((sum, line) => sum + line.text.length, 0);
+}

@@ -1,0 +1,87 @@
+// Every day that a line of print may mean, in any order of its parts and in many languages.
+
+import { isCalendarDate } from './values.ts';
+
+/** Beginnings of month names, accents folded: long enough to tell months apart in each language. */
+const monthNames: readonly RegExp[] = [
+  /^(jan|ene|gen|janv|sty|led|ian|tammi)/,
+  /^(feb|fev|fevr|lut|uno|helmi)/,
+  /^(mar|maa|mrt|mars|marz|brez|bre)/,
+  /^(apr|avr|abr|kwi|dub|huhti)/,
+  /^(may|mai|maj|mei|mag|kve|touko)/,
+  /^(jun|juin|giu|cze|cer(?!vc|vn)|kesa)/,
+  /^(jul|juil|lug|lip|cervenec|heina)/,
+  /^(aug|aou|aout|ago|sie|srp|elo)/,
+  /^(sep|set|wrz|zari|syys)/,
+  /^(oct|okt|ott|out|paz|rij|loka)/,
+  /^(nov|lis|marras)/,
+  /^(dec|dez|des|dic|gru|pro|joulu)/,
+];
+
+// Every repetition is bounded: a page may hold lines of any length, made to keep a pattern busy.
+const numeric = /(?<!\d)(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/g;
+const dayFirst =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s{0,3}(?:de |of |-|\/)?([a-z]{3,12})\.?,?\s{0,3}(?:de |-|\/)?(\d{4}|\d{2})(?!\d)/g;
+const monthFirst =
+  /(?<![a-z])([a-z]{3,12})\.?\s{0,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/g;
+const compact = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g;
+
+/** Where in a text a date stands, and the days (ISO) that it may mean. */
+export interface PrintedDate {
+  index: number;
+  length: number;
+  days: string[];
+}
+
+export function printedDates(text: string): PrintedDate[] {
+  const folded = foldCase(text);
+  return [
+    ...matches(folded, numeric, ([, a, , b, c]) => numericDays(a!, b!, c!)),
+    ...matches(folded, dayFirst, ([, day, month, year]) => namedDay(year!, month!, day!)),
+    ...matches(folded, monthFirst, ([, month, day, year]) => namedDay(year!, month!, day!)),
+    ...matches(folded, compact, ([, year, month, day]) => [`${year}-${month}-${day}`]),
+  ];
+}
+
+/** Lower case without accents; of the same length, so that places in it are places in the text. */
+export function foldCase(text: string): string {
+  return text.replace(/[A-Z]|[^\p{ASCII}]/gu, (letter) => {
+    const folded = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    return folded.length === letter.length ? folded : letter;
+  });
+}
+
+function matches(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => string[],
+): PrintedDate[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const days = read(match).filter(isCalendarDate);
+    return days.length > 0 ? [{ index: match.index, length: match[0].length, days }] : [];
+  });
+}
+
+function numericDays(a: string, b: string, c: string): string[] {
+  if (a.length === 4) return [iso(a, b, c)];
+  if (a.length > 2) return [];
+  const year = fullYear(c);
+  return year ? [iso(year, b, a), iso(year, a, b)] : [];
+}
+
+function namedDay(year: string, name: string, day: string): string[] {
+  const full = fullYear(year);
+  if (!full) return [];
+  return monthNames.flatMap((month, at) =>
+    month.test(name) ? [iso(full, String(at + 1), day)] : [],
+  );
+}
+
+function fullYear(year: string): string | null {
+  if (year.length === 4) return year;
+  return year.length === 2 ? `20${year}` : null;
+}
+
+function iso(year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,227 @@
+// Reads an electronic invoice by its syntax's table into the shared shape. What the file says is
+// taken as it says it: signs, prices per base quantity and contradictions stay; checks come later.
+
+import { Big } from 'big.js';
+import type { XmlElement } from 'workmill/sdk';
+import {
+  emptyInvoice,
+  type Field,
+  type InvoiceLine,
+  type InvoiceRead,
+  type TaxRow,
+} from '../invoice.ts';
+import { dueDateFromTerms } from './payment-terms.ts';
+import { documentTypeOf } from './type-codes.ts';
+import {
+  dateField,
+  decimalField,
+  every,
+  fieldAt,
+  first,
+  inCurrency,
+  isInCurrency,
+  sum,
+  textAt,
+  textField,
+} from './fields.ts';
+import type { AllowanceCharge, HeaderTerm, Syntax } from './terms.ts';
+import { rootOf, selectElements, type Found } from './xml-path.ts';
+
+export interface EInvoice {
+  syntax: Syntax['name'];
+  /** BT-24, the specification the file says it follows; null when it names none. */
+  profile: string | null;
+  /** UNTDID 1001 code of the document (BT-3). */
+  typeCode: string | null;
+  /** Currency written at the payable amount, which ought to be the document's. */
+  payableCurrency: string | null;
+  read: InvoiceRead;
+}
+
+export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
+  const top = rootOf(root);
+  const term = (name: HeaderTerm): Found | null => first(top, syntax.header[name]);
+  const currency = textField(term('BT-5'));
+  const amount = (name: HeaderTerm): Field<Big> | null =>
+    decimalField(inCurrency(top, syntax.header[name], currency?.value ?? null));
+
+  const typeCode = term('BT-3')?.text ?? null;
+  const profile = term('BT-24')?.text ?? null;
+  const documentType = documentTypeOf(top, term('BT-3'));
+  const isOrder = documentType.value === 'purchase_order';
+  const number = textField(term('BT-1'));
+  const grossAmount = amount('BT-112');
+  const adjustments = documentAdjustments(top, syntax);
+  // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
+  // followed the other Europeans: only a net that equals the tax is taken for it.
+  const isTax = profile?.startsWith('OIOUBL') && term('BT-109')?.text === term('BT-110')?.text;
+  const statesNet = term('BT-109') !== null && !isTax;
+  const prepaidAmount = amount('BT-113');
+  const read: InvoiceRead = {
+    ...emptyInvoice(),
+    documentType,
+    // An order has no invoice number; its own number is the order's.
+    invoiceNumber: isOrder ? null : number,
+    poNumber: isOrder ? number : textField(term('BT-13')),
+    issueDate: dateField(term('BT-2')),
+    currency: currency && { ...currency, value: currency.value.toUpperCase() },
+    vendorName: textField(term('BT-27')),
+    vendorTaxId: textField(term('BT-31') ?? term('BT-32')),
+    vendorIds: every(top, syntax.header['BT-29']).map(textAt),
+    buyerName: textField(term('BT-44')),
+    ibans: ibansAt(every(top, syntax.header['BT-84'])),
+    paymentTerms: termsField(every(top, syntax.header['BT-20'])),
+    netAmount: statesNet ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
+    taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
+    grossAmount,
+    prepaidAmount,
+    payableAmount: term('BT-115')
+      ? amount('BT-115')
+      : undeclaredPayable(grossAmount, prepaidAmount),
+    taxRows: taxRows(top, syntax, currency?.value ?? null),
+    lines: lines(top, syntax),
+    ...adjustments,
+    rounding: amount('BT-114')?.value ?? new Big(0),
+    thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
+  };
+  const payableCurrency = term('BT-115 currency')?.text ?? null;
+  return { syntax: syntax.name, profile, typeCode, payableCurrency, read: withDueDate(read, term) };
+}
+
+const zero = new Big(0);
+
+interface Adjustments {
+  allowances: Big;
+  charges: Big;
+}
+
+function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null): InvoiceRead {
+  const stated = dateField(term('BT-9'));
+  if (stated) return { ...read, dueDate: stated };
+  const dueDate = dueDateFromTerms(read.paymentTerms, read.issueDate);
+  return { ...read, dueDate, dueDateDerived: dueDate !== null };
+}
+
+/** Orders state no net; it is what their lines come to, with allowances and charges. */
+function undeclaredNet(
+  linesTotal: Field<Big> | null,
+  { allowances, charges }: Adjustments,
+): Field<Big> | null {
+  return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
+}
+
+/** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
+function undeclaredPayable(
+  gross: Field<Big> | null,
+  prepaid: Field<Big> | null,
+): Field<Big> | null {
+  return gross && derived(gross, gross.value.minus(prepaid?.value ?? 0));
+}
+
+function derived(from: Field<Big>, value: Big): Field<Big> {
+  return { value, evidence: { ...from.evidence, source: 'derived', confidence: 0.98 } };
+}
+
+/**
+ * A file may state its tax twice, in the invoice's currency (BT-110) and in the one the tax is
+ * accounted in (BT-111); where only the second is there, the first is unknown.
+ */
+function ownCurrencyOnly(
+  stated: Field<Big> | null,
+  top: Found,
+  syntax: Syntax,
+  currency: string | null,
+): Field<Big> | null {
+  const all = every(top, syntax.header['BT-110']);
+  return all.some((one) => isInCurrency(one, currency)) ? stated : null;
+}
+
+function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] {
+  const { each, terms } = syntax.tax;
+  const isOwn = (row: Found): boolean => {
+    const tax = first(row, terms['BT-117']);
+    return tax === null || isInCurrency(tax, currency);
+  };
+  return selectElements(top, each.steps)
+    .filter(isOwn)
+    .map((row) => ({
+      rate: decimalField(first(row, terms['BT-119'])),
+      category: textField(first(row, terms['BT-118'])),
+      taxable: decimalField(inCurrency(row, terms['BT-116'], currency)),
+      tax: decimalField(first(row, terms['BT-117'])),
+    }));
+}
+
+function lines(top: Found, syntax: Syntax): InvoiceLine[] {
+  const { each, terms, adjustments } = syntax.line;
+  const elements = each.flatMap((path) => selectElements(top, path.steps));
+  return elements.map(readLine).filter(isItem);
+
+  function readLine(line: Found): InvoiceLine {
+    const base = decimalField(first(line, terms['BT-149']))?.value;
+    const { allowances, charges } = adjustmentSums(line, adjustments);
+    return {
+      id: textField(first(line, terms['BT-126'])),
+      description: textField(first(line, terms['BT-153'])),
+      quantity: decimalField(first(line, terms['BT-129'])),
+      unit: textField(first(line, terms['BT-130'])),
+      unitPrice: decimalField(first(line, terms['BT-146'])),
+      priceBase: base && base.gt(0) ? base : new Big(1),
+      lineTotal: decimalField(first(line, terms['BT-131'])),
+      adjustment: charges.minus(allowances),
+      taxRate: decimalField(first(line, terms['BT-152'])),
+    };
+  }
+}
+
+/** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
+function isItem({ quantity, unitPrice, lineTotal }: InvoiceLine): boolean {
+  return quantity !== null || unitPrice !== null || lineTotal !== null;
+}
+
+/** The stated sums (BT-107, BT-108), or else what the single allowances and charges add up to. */
+function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
+  const stated = {
+    allowances: decimalField(first(top, syntax.header['BT-107'])),
+    charges: decimalField(first(top, syntax.header['BT-108'])),
+  };
+  const added = adjustmentSums(top, syntax.adjustments);
+  return {
+    allowances: stated.allowances?.value ?? added.allowances,
+    charges: stated.charges?.value ?? added.charges,
+  };
+}
+
+function adjustmentSums(parent: Found, adjustments: AllowanceCharge): Adjustments {
+  const sums = { allowances: zero, charges: zero };
+  for (const one of selectElements(parent, adjustments.each.steps)) {
+    const value = decimalField(first(one, adjustments.amount))?.value ?? zero;
+    const isCharge = first(one, adjustments.isCharge)?.text.toLowerCase() === 'true';
+    if (isCharge) sums.charges = sums.charges.plus(value);
+    else sums.allowances = sums.allowances.plus(value);
+  }
+  return sums;
+}
+
+function isXRechnungExtension(profile: string | null): boolean {
+  return /xrechnung.*extension/i.test(profile ?? '');
+}
+
+/** Accounts that are IBANs by their form; giro numbers and the like are no IBANs. */
+function ibansAt(found: Found[]): Field<string>[] {
+  const accounts = found.map(textAt).map((account) => ({
+    ...account,
+    value: account.value
+      .replace(/[\s.-]/g, '')
+      .replace(/^IBAN:?/i, '')
+      .toUpperCase(),
+  }));
+  const ibans = accounts.filter((one) => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(one.value));
+  return ibans.filter((one, at) => ibans.findIndex((two) => two.value === one.value) === at);
+}
+
+function termsField(found: Found[]): Field<string> | null {
+  const [head] = found;
+  if (!head) return null;
+  return fieldAt(head, found.map((one) => one.text.trim()).join('\n'));
+}

@@ -1,0 +1,80 @@
+// The business terms of EN 16931-1 that are read, and how a syntax says where they stand. A syntax
+// is a table of these; adding one means writing a table, not code.
+
+import { xmlPath, type XmlPath } from './xml-path.ts';
+
+/** Terms of the document, by their number in EN 16931-1 (BT-DEX: the XRechnung extension). */
+export type HeaderTerm =
+  | 'BT-1' // number
+  | 'BT-2' // issue date
+  | 'BT-3' // type code (UNTDID 1001)
+  | 'BT-5' // currency
+  | 'BT-9' // due date
+  | 'BT-13' // purchase order
+  | 'BT-20' // payment terms
+  | 'BT-24' // specification identifier, which names the profile
+  | 'BT-27' // seller's name
+  | 'BT-29' // seller's identifiers, registrations
+  | 'BT-31' // seller's VAT identifier
+  | 'BT-32' // seller's tax registration
+  | 'BT-44' // buyer's name
+  | 'BT-84' // payment accounts
+  | 'BT-106' // sum of the lines
+  | 'BT-107' // sum of allowances
+  | 'BT-108' // sum of charges
+  | 'BT-109' // net total
+  | 'BT-110' // tax total
+  | 'BT-112' // gross total
+  | 'BT-113' // prepaid
+  | 'BT-114' // rounding
+  | 'BT-115' // payable
+  | 'BT-115 currency'
+  | 'BT-DEX-002'; // third-party amounts
+
+export type LineTerm =
+  | 'BT-126' // line id
+  | 'BT-129' // quantity
+  | 'BT-130' // unit
+  | 'BT-131' // line net amount
+  | 'BT-146' // net price
+  | 'BT-149' // base quantity of the price
+  | 'BT-152' // tax rate
+  | 'BT-153'; // item name
+
+export type TaxTerm =
+  | 'BT-116' // taxable amount
+  | 'BT-117' // tax
+  | 'BT-118' // category
+  | 'BT-119'; // rate
+
+/** Paths tried in order; the first that leads to a text counts. */
+export type Alternatives = readonly XmlPath[];
+
+export interface AllowanceCharge {
+  each: XmlPath;
+  /** Leads to `true` for a charge, `false` for an allowance. */
+  isCharge: Alternatives;
+  amount: Alternatives;
+}
+
+export interface Syntax {
+  name: 'ubl' | 'cii' | 'zugferd1';
+  header: Record<HeaderTerm, Alternatives>;
+  line: {
+    each: Alternatives;
+    terms: Record<LineTerm, Alternatives>;
+    adjustments: AllowanceCharge;
+  };
+  tax: { each: XmlPath; terms: Record<TaxTerm, Alternatives> };
+  adjustments: AllowanceCharge;
+}
+
+/** Turns a table of written paths into one of parsed paths. */
+export function termTable<Term extends string>(
+  written: Record<Term, readonly string[]>,
+): Record<Term, Alternatives> {
+  const entries = Object.entries<readonly string[]>(written);
+  return Object.fromEntries(
+    entries.map(([term, paths]) => [term, paths.map(xmlPath)]),
+  ) as unknown as Record<Term, Alternatives>;
+}

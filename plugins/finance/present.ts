@@ -1,0 +1,144 @@
+// Turns what was read, checked and decided into the result's shape, with the evidence beside it.
+// Decimals become JSON numbers here and nowhere earlier: a double keeps every decimal of up to 15
+// significant digits exactly as written, so 9999999999999.99 and 0.00101 print as they were read.
+
+import type { Big } from 'big.js';
+import type { EvidenceMap, FromSchema } from 'workmill/sdk';
+import { pointer, type Finding } from './checks/check.ts';
+import type { CheckReport } from './checks/run-checks.ts';
+import type { Decision } from './decision.ts';
+import type { Field, InvoiceLine, InvoiceRead } from './invoice.ts';
+import type { businessObjectSchema, outputSchema } from './schemas.ts';
+
+export type CompletedUnit = FromSchema<typeof outputSchema>;
+export type BusinessObject = FromSchema<typeof businessObjectSchema>;
+
+export function presentUnit(
+  read: InvoiceRead,
+  report: CheckReport,
+  decision: Decision,
+): CompletedUnit {
+  return {
+    invoice_object: {
+      invoice_number: textOf(read.invoiceNumber),
+      amount: numberOf(read.payableAmount),
+      currency: textOf(read.currency),
+      vendor_name: textOf(read.vendorName),
+      due_date: textOf(read.dueDate),
+      line_items: read.lines.map(presentLine),
+      po_matched: decision.poMatched,
+      anomaly_flags: report.findings.map(presentFlag),
+      approval_signal: decision.approvalSignal,
+      document_type: read.documentType?.value ?? null,
+      issue_date: textOf(read.issueDate),
+      due_date_derived: read.dueDateDerived,
+      net_amount: numberOf(read.netAmount),
+      tax_amount: numberOf(read.taxAmount),
+      gross_amount: numberOf(read.grossAmount),
+      prepaid_amount: numberOf(read.prepaidAmount),
+      tax_breakdown: read.taxRows.map((row) => ({
+        category: textOf(row.category),
+        rate: numberOf(row.rate),
+        taxable_amount: numberOf(row.taxable),
+        tax_amount: numberOf(row.tax),
+      })),
+      po_number: textOf(read.poNumber),
+      vendor_tax_id: textOf(read.vendorTaxId),
+      buyer_name: textOf(read.buyerName),
+      ibans: read.ibans.map((iban) => iban.value),
+      payment_terms: textOf(read.paymentTerms),
+    },
+    confidence_score: decision.confidence,
+    validation_traces: report.traces,
+    ready_for_payment: decision.readyForPayment,
+    // Without a chart of accounts there is nothing to code with.
+    gl_codes: [],
+    exception_flags: report.findings.filter((one) => one.effect !== 'none').map(presentFlag),
+  };
+}
+
+export function presentBusinessObject({ invoice_object: invoice }: CompletedUnit): BusinessObject {
+  return {
+    invoice_number: invoice.invoice_number,
+    amount: invoice.amount,
+    currency: invoice.currency,
+    vendor: invoice.vendor_name,
+    due_date: invoice.due_date,
+    line_items: invoice.line_items.map(({ description, quantity, unit_price }) => ({
+      description,
+      quantity,
+      unit_price,
+    })),
+    po_matched: invoice.po_matched,
+    anomaly_flags: invoice.anomaly_flags,
+    approval_signal: invoice.approval_signal,
+  };
+}
+
+/** Evidence of every value that was read, by its pointer into completed_unit. */
+export function presentEvidence(read: InvoiceRead): EvidenceMap {
+  const evidence: EvidenceMap = {};
+  const put = (at: string, field: Field<unknown> | null): void => {
+    if (field) evidence[at] = field.evidence;
+  };
+  put(pointer.invoice_number, read.invoiceNumber);
+  put(pointer.amount, read.payableAmount);
+  put(pointer.currency, read.currency);
+  put(pointer.vendor_name, read.vendorName);
+  put(pointer.due_date, read.dueDate);
+  for (const [index, line] of read.lines.entries()) {
+    const at = `${pointer.line_items}/${index}`;
+    put(`${at}/description`, line.description);
+    put(`${at}/quantity`, line.quantity);
+    put(`${at}/unit_price`, line.unitPrice);
+    put(`${at}/line_total`, line.lineTotal);
+    put(`${at}/tax_rate`, line.taxRate);
+    put(`${at}/unit`, line.unit);
+  }
+  put(pointer.document_type, read.documentType);
+  put(pointer.issue_date, read.issueDate);
+  put(pointer.net_amount, read.netAmount);
+  put(pointer.tax_amount, read.taxAmount);
+  put(pointer.gross_amount, read.grossAmount);
+  put(pointer.prepaid_amount, read.prepaidAmount);
+  for (const [index, row] of read.taxRows.entries()) {
+    const at = `${pointer.tax_breakdown}/${index}`;
+    put(`${at}/category`, row.category);
+    put(`${at}/rate`, row.rate);
+    put(`${at}/taxable_amount`, row.taxable);
+    put(`${at}/tax_amount`, row.tax);
+  }
+  put(pointer.po_number, read.poNumber);
+  put(pointer.vendor_tax_id, read.vendorTaxId);
+  put(pointer.buyer_name, read.buyerName);
+  for (const [index, iban] of read.ibans.entries()) put(`${pointer.ibans}/${index}`, iban);
+  put(pointer.payment_terms, read.paymentTerms);
+  return evidence;
+}
+
+type PresentedLine = CompletedUnit['invoice_object']['line_items'][number];
+
+function presentLine(line: InvoiceLine): PresentedLine {
+  return {
+    description: textOf(line.description),
+    quantity: numberOf(line.quantity),
+    unit_price: numberOf(line.unitPrice),
+    line_total: numberOf(line.lineTotal),
+    tax_rate: numberOf(line.taxRate),
+    unit: textOf(line.unit),
+    price_base_quantity: line.priceBase.toNumber(),
+  };
+}
+
+function presentFlag(finding: Finding): CompletedUnit['exception_flags'][number] {
+  const { code, severity, message, field } = finding;
+  return { code, severity, message, ...(field === undefined ? {} : { field }) };
+}
+
+function textOf(field: Field<string> | null): string | null {
+  return field?.value ?? null;
+}
+
+function numberOf(field: Field<Big> | null): number | null {
+  return field ? field.value.toNumber() : null;
+}

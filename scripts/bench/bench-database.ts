@@ -1,0 +1,82 @@
+// A fresh embedded PostgreSQL for one measurement, durable as in production.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
+import { migrate } from '../../core/database/migrate.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { createLog } from '../../core/telemetry/log.ts';
+
+export const benchLog = createLog({ clock, level: 'error', format: 'pretty', destination: 2 });
+
+export interface BenchDatabase {
+  url: string;
+  folder: string;
+  /** Median of one commit of one small row, in milliseconds: what everything else waits for. */
+  commitMs: () => Promise<number>;
+  /** Another migrated database on the same server, for a side that must not see the others' work. */
+  createDatabase(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
+  const server = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    clock,
+    log: benchLog,
+  });
+  await migrate({ url: server.url, log: benchLog });
+  return {
+    url: server.url,
+    folder,
+    commitMs: () => measureCommit(server.url),
+    async createDatabase(name) {
+      await runOnce(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
+      const other = new URL(server.url);
+      other.pathname = `/${name}`;
+      await migrate({ url: other.href, log: benchLog });
+      return other.href;
+    },
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runOnce<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function measureCommit(url: string): Promise<number> {
+  return await runOnce(url, async (client) => {
+    await client.query('CREATE TABLE IF NOT EXISTS bench_commits (n int)');
+    const times: number[] = [];
+    for (let n = 0; n < 200; n += 1) {
+      const beganMs = clock.elapsedMs();
+      await client.query('INSERT INTO bench_commits VALUES ($1)', [n]);
+      times.push(clock.elapsedMs() - beganMs);
+    }
+    return quantile(times, 0.5);
+  });
+}
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** What else keeps the machine busy; stands beside every round. */
+export function machineLoad(): string {
+  return `load ${loadavg()[0]!.toFixed(1)}`;
+}

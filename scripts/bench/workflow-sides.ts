@@ -1,0 +1,172 @@
+// The sides that workflows.ts compares, each in a process of its own on a database of its own. All
+// run the same closed loop; what a side does for one workflow is told above its function.
+
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { connectDatabase } from '../../core/database/connection.ts';
+import { createListener } from '../../core/database/listener.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom as random } from '../../core/kernel/random.ts';
+import { createPipelines } from '../../core/pipelines/pipelines.ts';
+import { findImbalances } from '../../core/quota/queries.ts';
+import { createQuota } from '../../core/quota/service.ts';
+import type { Outcome } from '../../core/sdk/pipeline.ts';
+import { outbox } from '../../core/wiring.ts';
+import type { Work } from '../../core/workflows/work.ts';
+import { createWorkflows } from '../../core/workflows/workflows.ts';
+import noop from '../../test/fixtures/plugins/noop/pipeline.ts';
+import { benchLog as log, quantile } from './bench-database.ts';
+import { createPgBossSide } from './pg-boss-side.ts';
+import {
+  buildRequest,
+  running,
+  tenants,
+  type Order,
+  type Side,
+  type SideName,
+  type SideParts,
+  type Slice,
+  type Verdict,
+} from './workflow-load.ts';
+
+const [name, url, folder] = process.argv.slice(2) as [SideName, string, string];
+const ids = createIds({ clock, random });
+const database = connectDatabase({ url, log });
+const parts: SideParts = { database, quota: createQuota({ database, clock }), ids, clock };
+for (const tenant_id of tenants) await database.knex('tenants').insert({ tenant_id, name: '-' });
+
+const open: Record<SideName, () => Promise<Side>> = {
+  host: async () => openOurs(await hosted()),
+  in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
+  pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess }),
+};
+const side = await open[name]();
+let done = 0;
+process.on('message', (order: Order | 'end') => {
+  void (order === 'end' ? end() : measure(order)).then((answer) => process.send!(answer));
+});
+process.send!('ready');
+
+/** So many callers, each of which submits its next workflow when its last one has settled. */
+async function measure({ callers, seconds }: Order): Promise<Slice> {
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  const beganMs = clock.elapsedMs();
+  const endMs = beganMs + seconds * 1000;
+  const caller = async (n: number): Promise<void> => {
+    while (clock.elapsedMs() < endMs) {
+      const startMs = clock.elapsedMs();
+      await side.complete(tenants[n % tenants.length]!);
+      times.push(clock.elapsedMs() - startMs);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, n) => caller(n)));
+  const tookMs = clock.elapsedMs() - beganMs;
+  const { user, system } = process.cpuUsage(cpu);
+  done += times.length;
+  return {
+    rate: (times.length * 1000) / tookMs,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    cpuShare: (user + system) / 1000 / tookMs,
+  };
+}
+
+/** Stops the side, then counts: every row that a workflow must leave, and the books. */
+async function end(): Promise<Verdict> {
+  await side.stop();
+  const count = async (table: string, where = {}): Promise<number> => {
+    const [row] = await database.knex(table).where(where).count('*');
+    return Number(row!['count']);
+  };
+  const counts = {
+    completed: await count('workflows', { state: 'completed' }),
+    workflows: await count('workflows'),
+    results: await count('results'),
+    ledger: await count('usage_ledger'),
+    events: await count('events'),
+    idempotency_keys: await count('idempotency_keys'),
+    half_of_audit: (await count('audit_entries')) / 2,
+    ...(await side.counts?.()),
+  };
+  const imbalances = (await findImbalances(database)).length;
+  const wrong = Object.entries(counts).filter(([, value]) => value !== done);
+  await database.close();
+  return { done, wrong: Object.fromEntries(wrong), imbalances };
+}
+
+type RunPipeline = (work: Work) => Promise<Outcome>;
+
+/** The plugin in its own host process, as in production. */
+async function hosted(): Promise<{ run: RunPipeline; stop: () => Promise<void> }> {
+  const fixtures = new URL('../../test/fixtures/plugins', import.meta.url).pathname;
+  const pipelines = await createPipelines({
+    ...{ folders: [fixtures], engineVersion: '0.1.0', home: folder, clock, log },
+  });
+  const run: RunPipeline = async ({ workflowId, attemptNo, request }) => {
+    const { input, options } = request;
+    const task = { workflowId, attempt: attemptNo, input, options, settings: {}, documents: {} };
+    return (await pipelines.run('noop', 'echo', task)).outcome;
+  };
+  return { run, stop: () => pipelines.stop() };
+}
+
+async function runInProcess({
+  request,
+  workflowId,
+  attemptNo,
+}: Pick<Work, 'request' | 'workflowId' | 'attemptNo'>): Promise<Outcome> {
+  const { input, options } = request;
+  const task = { workflowId, attempt: attemptNo, input, options, settings: {}, documents: {} };
+  return await noop.operations['echo']!.run(task as never, {
+    signal: new AbortController().signal,
+    log,
+    startedAt: 0,
+    progress: () => {},
+  });
+}
+
+/**
+ * The real service and engine, called as the API calls them: one transaction to submit, one to claim
+ * when the row was not born running, one to settle; each shared by what arrives at the same time.
+ */
+async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> }): Promise<Side> {
+  const workerId = ids.uuid();
+  const listener = await createListener({ url, workerId, clock, log });
+  const { echo } = noop.operations;
+  const unused = async (): Promise<never> => {
+    throw new Error('not part of this measurement');
+  };
+  const workflows = createWorkflows({
+    ...{ database, clock, ids, log, workerId, listener, quota: parts.quota },
+    settings: {
+      slots: running,
+      perTenantPercent: 80,
+      leaseS: 10,
+      maxAttempts: 3,
+      queueLimit: 2000,
+    },
+    findOperation: () => echo!,
+    validateRequest: () => [],
+    checkAddress: () => {},
+    submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
+    configFor: async () => ({
+      ...{ confidenceThreshold: null, requireHumanReviewBelow: null, settings: {} },
+    }),
+    readDocument: unused,
+    runPipeline: async (work) => ({ outcome: await plugin.run(work), processedBy: 'noop@1.0.0' }),
+    completionEndpoint: unused,
+    outbox: outbox(() => 'http://127.0.0.1'),
+    onDeliveries: () => {},
+  });
+  await workflows.start();
+  return {
+    async complete(tenantId) {
+      const { workflow } = await workflows.submit(buildRequest(ids, tenantId), 60_000);
+      if (workflow.state !== 'completed') throw new Error(`ended as ${workflow.state}`);
+    },
+    async stop() {
+      await workflows.stop();
+      await Promise.all([listener.close(), plugin.stop()]);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// Workflows a second from submit to settled row with the no-op plugin, beside pg-boss doing the same
+// transactions in the same run. Arguments: seconds of a slice, rounds (by default four slices of 5 s
+// for each side, alternating; `20 1` is 20 s without a break). At most 90 s; leaves nothing behind.
+//
+// Each side is a process of its own on a database of its own on one server, with the same closed loop
+// of 400 callers in it, 20 running at once, 50 tenants, five table writes to submit and six to settle:
+// host        the real workflow service and engine; the plugin in its host process, as in production
+// in_process  the same, but the plugin's function is called in the engine's process, as the peer does
+// pg_boss     our statements and batches around pg-boss's jobs; see pg-boss-side.ts
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
+import { describeRatios } from './load.ts';
+import type { Order, SideName, Slice, Verdict } from './workflow-load.ts';
+
+const [seconds = 5, rounds = 4] = process.argv.slice(2).map(Number);
+const callers = 400;
+const sides: SideName[] = ['host', 'in_process', 'pg_boss'];
+
+const database = await openBenchDatabase();
+const children = new Map<SideName, ChildProcess>();
+for (const side of sides) children.set(side, await startSide(side));
+const slices = new Map<SideName, Slice[]>(sides.map((side) => [side, []]));
+
+for (const side of sides) await ask<Slice>(side, { callers, seconds: 1 });
+for (let round = 1; round <= rounds; round += 1) {
+  const commitMs = await database.commitMs();
+  console.log(`round ${round}: commit ${commitMs.toFixed(2)} ms, ${machineLoad()}`);
+  for (const side of sides) {
+    const slice = await ask<Slice>(side, { callers, seconds });
+    slices.get(side)!.push(slice);
+    console.log(`  ${side.padEnd(10)} ${describeSlice(slice)}`);
+  }
+}
+
+console.log(`\n${callers} callers, ${seconds * rounds} s each side, medians of ${rounds} slices`);
+for (const side of sides) console.log(`${side.padEnd(10)} ${describeSlice(medianOf(side))}`);
+console.log(`host to pg_boss        ${ratio('host', 'pg_boss')}   aim >= 2`);
+console.log(`in_process to pg_boss  ${ratio('in_process', 'pg_boss')}`);
+for (const side of sides) {
+  const { done, wrong, imbalances } = await ask<Verdict>(side, 'end');
+  const fine = imbalances === 0 && Object.keys(wrong).length === 0;
+  const verdict = fine
+    ? 'nothing lost, books balance'
+    : `WRONG ${JSON.stringify({ wrong, imbalances })}`;
+  console.log(`${side.padEnd(10)} ${done} workflows: ${verdict}`);
+  children.get(side)!.disconnect();
+}
+await database.close();
+
+async function startSide(side: SideName): Promise<ChildProcess> {
+  const file = new URL('./workflow-sides.ts', import.meta.url).pathname;
+  const child = fork(file, [side, await database.createDatabase(side), database.folder]);
+  child.on('exit', (code) => {
+    if (code) throw new Error(`the side ${side} ended with ${code}`);
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function ask<Answer>(side: SideName, order: Order | 'end'): Promise<Answer> {
+  const child = children.get(side)!;
+  child.send(order);
+  const [answer] = (await once(child, 'message')) as [Answer];
+  return answer;
+}
+
+function medianOf(side: SideName): Slice {
+  const of = (key: keyof Slice): number =>
+    quantile(
+      slices.get(side)!.map((slice) => slice[key]),
+      0.5,
+    );
+  return { rate: of('rate'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), cpuShare: of('cpuShare') };
+}
+
+function ratio(side: SideName, other: SideName): string {
+  return describeRatios(slices.get(side)!.map(({ rate }, n) => rate / slices.get(other)![n]!.rate));
+}
+
+function describeSlice({ rate, p50Ms, p99Ms, cpuShare }: Slice): string {
+  const times = `p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`;
+  return `${rate.toFixed(0).padStart(5)}/s, ${times}, process ${(cpuShare * 100).toFixed(0)} % of a core`;
+}

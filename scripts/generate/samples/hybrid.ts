@@ -1,0 +1,62 @@
+// Factur-X 1.0 / ZUGFeRD 2 in the EN 16931 profile: the invoice as XML inside the PDF that shows it.
+
+import { AFRelationship, type PDFDocument } from 'pdf-lib';
+import { setXmp, type Title } from './pdf-file.ts';
+
+const fileName = 'factur-x.xml';
+
+export async function attachInvoice(pdf: PDFDocument, xml: string, title: Title): Promise<void> {
+  const noon = new Date(`${title.date}T12:00:00Z`);
+  await pdf.attach(Buffer.from(xml), fileName, {
+    mimeType: 'text/xml',
+    description: 'Factur-X invoice',
+    creationDate: noon,
+    modificationDate: noon,
+    // The XML and the page are two forms of the same invoice.
+    afRelationship: AFRelationship.Alternative,
+  });
+  setXmp(pdf, xmpOf(title));
+}
+
+function xmpOf({ title, author, creator, date }: Title): string {
+  const time = `${date}T12:00:00Z`;
+  const property = (name: string, about: string): string =>
+    `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
+    '<pdfaProperty:valueType>Text</pdfaProperty:valueType>' +
+    '<pdfaProperty:category>external</pdfaProperty:category>' +
+    `<pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`;
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${author}</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<xmp:CreatorTool>${creator}</xmp:CreatorTool><pdf:Producer>Workmill sample generator</pdf:Producer>
+<xmp:CreateDate>${time}</xmp:CreateDate><xmp:ModifyDate>${time}</xmp:ModifyDate>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>
+${property('DocumentFileName', 'The name of the embedded XML document')}
+${property('DocumentType', 'The type of the hybrid document')}
+${property('Version', 'The version of the standard')}
+${property('ConformanceLevel', 'The conformance level of the embedded XML document')}
+</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${fileName}</fx:DocumentFileName>
+<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`;
+}

@@ -1,0 +1,49 @@
+// How the three languages of the pages write numbers, dates and units. Written out rather than taken
+// from Intl, whose data changes with the runtime.
+
+import { Big } from 'big.js';
+
+export interface Notation {
+  /** With the given number of decimals. */
+  number(value: Big | string, places: number): string;
+  /** A quantity, with as many decimals as it has. */
+  quantity(value: string): string;
+  date(iso: string): string;
+  unit(code: string): string;
+}
+
+export const german: Notation = {
+  number: (value, places) => grouped(value, places, '.', ','),
+  quantity: (value) => value.replace('.', ','),
+  date: (iso) => iso.split('-').reverse().join('.'),
+  unit: (code) => ({ C62: 'Stk', HUR: 'Std', KGM: 'kg', MON: 'Mon', BX: 'Ktn' })[code] ?? code,
+};
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
+  ...['September', 'October', 'November', 'December'],
+];
+
+export const american: Notation = {
+  number: (value, places) => grouped(value, places, ',', '.'),
+  quantity: (value) => value,
+  date(iso) {
+    const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
+    return `${months[month - 1]} ${day}, ${year}`;
+  },
+  unit: (code) => ({ C62: 'EA', HUR: 'HR' })[code] ?? code,
+};
+
+export const french: Notation = {
+  // A space that does not break between the thousands.
+  number: (value, places) => grouped(value, places, '\u00a0', ','),
+  quantity: (value) => value.replace('.', ','),
+  date: (iso) => iso.split('-').reverse().join('/'),
+  unit: (code) => ({ C62: 'u.', HUR: 'h' })[code] ?? code,
+};
+
+function grouped(value: Big | string, places: number, group: string, point: string): string {
+  const [whole, rest] = Big(value).toFixed(places).split('.') as [string, string | undefined];
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return rest === undefined ? groups : `${groups}${point}${rest}`;
+}

@@ -1,0 +1,124 @@
+// PDF files from marks. Everything that a file could take from the moment or the machine is fixed.
+
+import { createHash } from 'node:crypto';
+import { PDFDocument, PDFHexString, PDFName, PDFRawStream, type PDFContext } from 'pdf-lib';
+import type { Face } from './faces.ts';
+import type { Mark, PageSize, Weight } from './marks.ts';
+
+export interface Title {
+  title: string;
+  author: string;
+  /** The program that such a company would have written it with. */
+  creator: string;
+  /** BCP 47. */
+  language: string;
+  /** ISO date; the file's times are at noon of it. */
+  date: string;
+}
+
+export async function createPdf({ title, author, creator, language, date }: Title) {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const noon = new Date(`${date}T12:00:00Z`);
+  pdf.setTitle(title);
+  pdf.setAuthor(author);
+  pdf.setCreator(creator);
+  pdf.setProducer('Workmill sample generator');
+  pdf.setCreationDate(noon);
+  pdf.setModificationDate(noon);
+  pdf.setLanguage(language);
+  const id = PDFHexString.of(
+    createHash('sha256').update(`${author} ${title}`).digest('hex').slice(0, 32),
+  );
+  pdf.context.trailerInfo.ID = pdf.context.obj([id, id]);
+  return pdf;
+}
+
+/** Adds a page that shows the marks. */
+export function addPage(
+  pdf: PDFDocument,
+  size: PageSize,
+  marks: readonly Mark[],
+  face: Face,
+): void {
+  const { context } = pdf;
+  const texts = (weight: Weight): string[] =>
+    marks.flatMap((mark) => (mark.kind === 'text' && mark.weight === weight ? [mark.text] : []));
+  const page = pdf.addPage([size.width, size.height]);
+  const content = marks.map((mark) => drawMark(mark, size, face)).join('\n');
+  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  page.node.set(
+    PDFName.of('Resources'),
+    context.obj({
+      Font: {
+        F1: face.embed(context, 'regular', texts('regular')),
+        F2: face.embed(context, 'bold', texts('bold')),
+      },
+      ColorSpace: { DefaultRGB: standardRgb(context) },
+    }),
+  );
+}
+
+/** With a table of cross references that can be read by eye; object streams save little here. */
+export function finishPdf(pdf: PDFDocument): Promise<Uint8Array> {
+  return pdf.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+  });
+}
+
+/** A page that is one picture from edge to edge, 4 bits a pixel. */
+export function addPicturePage(
+  pdf: PDFDocument,
+  size: PageSize,
+  picture: { width: number; height: number; packed: Uint8Array },
+): void {
+  const { context } = pdf;
+  const image = context.flateStream(picture.packed, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: picture.width,
+    Height: picture.height,
+    ColorSpace: 'DeviceGray',
+    BitsPerComponent: 4,
+  });
+  const page = pdf.addPage([size.width, size.height]);
+  const content = `q ${size.width} 0 0 ${size.height} 0 0 cm /Im0 Do Q`;
+  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  page.node.set(
+    PDFName.of('Resources'),
+    context.obj({ XObject: { Im0: context.register(image) } }),
+  );
+}
+
+/** The document's XMP packet, not compressed: ISO 19005-3 section 6.6.2.1 wants it readable. */
+export function setXmp(pdf: PDFDocument, xmp: string): void {
+  const { context } = pdf;
+  const dict = context.obj({ Type: 'Metadata', Subtype: 'XML', Length: Buffer.byteLength(xmp) });
+  const stream = PDFRawStream.of(dict, Buffer.from(xmp));
+  pdf.catalog.set(PDFName.of('Metadata'), context.register(stream));
+}
+
+/** sRGB as a calibrated space, which PDF/A accepts in place of an output intent. */
+function standardRgb(context: PDFContext) {
+  const matrix = [0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505];
+  return context.obj([
+    'CalRGB',
+    { WhitePoint: [0.9505, 1, 1.089], Gamma: [2.2, 2.2, 2.2], Matrix: matrix },
+  ]);
+}
+
+function drawMark(mark: Mark, { height }: PageSize, face: Face): string {
+  const fill = `${mark.color.map(decimal).join(' ')} rg`;
+  if (mark.kind === 'shape') {
+    const [first, ...rest] = mark.points.map(([x, y]) => `${decimal(x)} ${decimal(height - y)}`);
+    return `${fill} ${first} m ${rest.map((point) => `${point} l`).join(' ')} h f`;
+  }
+  const font = mark.weight === 'bold' ? 'F2' : 'F1';
+  const at = `${decimal(mark.x)} ${decimal(height - mark.y)}`;
+  return `BT ${fill} /${font} ${decimal(mark.size)} Tf ${at} Td ${face.encode(mark.text)} Tj ET`;
+}
+
+function decimal(value: number): string {
+  return String(Number(value.toFixed(3)));
+}

@@ -1,0 +1,134 @@
+// UBL 2.1 Invoice and CreditNote of EN 16931 as Peppol BIS Billing 3.0 has them.
+
+import type { Big } from 'big.js';
+import { totalsOf, type Invoice, type Item, type Party } from './invoice.ts';
+import { printXml, type Content, type Node } from './xml-text.ts';
+
+const namespaces = 'urn:oasis:names:specification:ubl:schema:xsd';
+const specification = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
+const process = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+export function writeUbl(invoice: Invoice): string {
+  const isCredit = invoice.kind === 'credit_note';
+  const root = isCredit ? 'CreditNote' : 'Invoice';
+  const totals = totalsOf(invoice);
+  const write: Write = (name, value) => [
+    `cbc:${name} currencyID="${invoice.currency}"`,
+    value.toFixed(2),
+  ];
+  return printXml([
+    `${root} xmlns="${namespaces}:${root}-2" ` +
+      `xmlns:cac="${namespaces}:CommonAggregateComponents-2" ` +
+      `xmlns:cbc="${namespaces}:CommonBasicComponents-2"`,
+    ...headOf(invoice, isCredit),
+    ['cac:AccountingSupplierParty', party(invoice.seller)],
+    ['cac:AccountingCustomerParty', party(invoice.buyer)],
+    ['cac:Delivery', ['cbc:ActualDeliveryDate', invoice.deliveryDate]],
+    payment(invoice),
+    ['cac:PaymentTerms', ['cbc:Note', invoice.paymentTerms]],
+    [
+      'cac:TaxTotal',
+      write('TaxAmount', totals.tax),
+      ...totals.taxRows.map(({ rate, taxable, tax }): Node => [
+        'cac:TaxSubtotal',
+        write('TaxableAmount', taxable),
+        write('TaxAmount', tax),
+        ['cac:TaxCategory', ...standardTax(rate.toString())],
+      ]),
+    ],
+    [
+      'cac:LegalMonetaryTotal',
+      write('LineExtensionAmount', totals.net),
+      write('TaxExclusiveAmount', totals.net),
+      write('TaxInclusiveAmount', totals.gross),
+      totals.prepaid.eq(0) ? null : write('PrepaidAmount', totals.prepaid),
+      write('PayableAmount', totals.payable),
+    ],
+    ...invoice.items.map((item, index): Node => [
+      `cac:${root}Line`,
+      ['cbc:ID', String(index + 1)],
+      [`cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity unitCode="${item.unit}"`, item.quantity],
+      write('LineExtensionAmount', totals.lineTotals[index]!),
+      goods(item),
+      ['cac:Price', [`cbc:PriceAmount currencyID="${invoice.currency}"`, item.unitPrice]],
+    ]),
+  ]);
+}
+
+/** An amount in the invoice's currency. */
+type Write = (name: string, value: Big) => Node;
+
+function headOf(invoice: Invoice, isCredit: boolean): Content[] {
+  const { corrects, dueDate, orderNumber } = invoice;
+  return [
+    ['cbc:CustomizationID', specification],
+    ['cbc:ProfileID', process],
+    ['cbc:ID', invoice.number],
+    ['cbc:IssueDate', invoice.issueDate],
+    // A credit note of UBL 2.1 has no due date.
+    isCredit || dueDate === null ? null : ['cbc:DueDate', dueDate],
+    isCredit ? ['cbc:CreditNoteTypeCode', '381'] : ['cbc:InvoiceTypeCode', '380'],
+    ['cbc:Note', invoice.note],
+    ['cbc:DocumentCurrencyCode', invoice.currency],
+    ['cbc:BuyerReference', invoice.buyerReference],
+    orderNumber ? ['cac:OrderReference', ['cbc:ID', orderNumber]] : null,
+    corrects ? ['cac:BillingReference', correctedInvoice(corrects)] : null,
+  ];
+}
+
+function correctedInvoice({ number, issueDate }: NonNullable<Invoice['corrects']>): Node {
+  return ['cac:InvoiceDocumentReference', ['cbc:ID', number], ['cbc:IssueDate', issueDate]];
+}
+
+function payment({ account, number, seller }: Invoice): Node | null {
+  return account === null
+    ? null
+    : [
+        'cac:PaymentMeans',
+        ['cbc:PaymentMeansCode name="SEPA credit transfer"', '58'],
+        ['cbc:PaymentID', number],
+        [
+          'cac:PayeeFinancialAccount',
+          ['cbc:ID', account.iban],
+          ['cbc:Name', seller.name],
+          ['cac:FinancialInstitutionBranch', ['cbc:ID', account.bic]],
+        ],
+      ];
+}
+
+function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {
+  return [
+    'cac:Party',
+    ['cbc:EndpointID schemeID="EM"', contact.email],
+    ['cac:PartyName', ['cbc:Name', name]],
+    [
+      'cac:PostalAddress',
+      ['cbc:StreetName', street],
+      ['cbc:CityName', city],
+      ['cbc:PostalZone', postcode],
+      ['cac:Country', ['cbc:IdentificationCode', country]],
+    ],
+    vatId ? ['cac:PartyTaxScheme', ['cbc:CompanyID', vatId], vat] : null,
+    ['cac:PartyLegalEntity', ['cbc:RegistrationName', name]],
+    [
+      'cac:Contact',
+      ['cbc:Name', contact.name],
+      ['cbc:Telephone', contact.phone],
+      ['cbc:ElectronicMail', contact.email],
+    ],
+  ];
+}
+
+const vat: Node = ['cac:TaxScheme', ['cbc:ID', 'VAT']];
+
+function standardTax(rate: string): Node[] {
+  return [['cbc:ID', 'S'], ['cbc:Percent', rate], vat];
+}
+
+function goods({ description, taxRate }: Item): Node {
+  return [
+    'cac:Item',
+    ['cbc:Name', description],
+    ['cac:ClassifiedTaxCategory', ...standardTax(taxRate)],
+  ];
+}

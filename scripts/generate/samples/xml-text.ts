@@ -1,0 +1,23 @@
+// Writes XML as text: elements as nested arrays, so that the syntax files read like the documents.
+
+/** An element: its name with attributes as in a start tag, then text or children. */
+export type Node = readonly [tag: string, ...content: Content[]];
+export type Content = string | Node | null;
+
+/** With an XML declaration, two spaces a level, and no place for a DOCTYPE. */
+export function printXml(root: Node): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${print(root, '')}\n`;
+}
+
+function print([tag, ...content]: Node, indent: string): string {
+  const name = tag.split(' ')[0]!;
+  const parts = content.filter((part) => part !== null);
+  const [first] = parts;
+  if (typeof first === 'string') return `${indent}<${tag}>${escape(first)}</${name}>`;
+  const children = parts.map((part) => print(part as Node, `${indent}  `));
+  return [`${indent}<${tag}>`, ...children, `${indent}</${name}>`].join('\n');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

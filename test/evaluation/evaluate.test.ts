@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { readDataset } from '../../core/evaluation/dataset.ts';
+import { evaluate } from '../../core/evaluation/evaluate.ts';
+import { formatReport } from '../../core/evaluation/format-report.ts';
+import { financeProfile } from '../../core/evaluation/profile.ts';
+
+async function dataset(lines: readonly (object | string)[]): Promise<string> {
+  const folder = t.testdir({});
+  await mkdir(join(folder, 'files'));
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  await writeFile(join(folder, 'truth.jsonl'), `${text.join('\n')}\n`);
+  return folder;
+}
+
+const good = { id: 'a', file: 'files/a.xml', kind: 'xml', truth: { amount: 5 } };
+const scan = { id: 'b', file: 'files/b.png', kind: 'scan', truth: { amount: 7, currency: 'EUR' } };
+
+t.test(
+  'a data set runs document by document and is reported by kind, with its misses',
+  async (t) => {
+    const folder = await dataset([good, scan, { ...scan, id: 'c' }]);
+    const seen: string[] = [];
+    const report = await evaluate({
+      dataset: await readDataset(folder),
+      profile: financeProfile,
+      async run(document) {
+        seen.push(document.path);
+        if (document.id === 'c') return { error: 'document_unreadable' };
+        const completedUnit = { invoice_object: { amount: 5 } };
+        return { completedUnit, confidence: 0.9, evidence: {} };
+      },
+    });
+    t.same(
+      seen,
+      ['a.xml', 'b.png', 'b.png'].map((name) => join(folder, 'files', name)),
+    );
+    t.match(report.kinds['xml'], { documents: 1, documentsRight: 1, failed: 0, fieldsRight: 1 });
+    t.match(report.kinds['scan'], { documents: 2, documentsRight: 0, failed: 1 });
+    t.match(report.kinds['scan']!.fields['amount'], { right: 0, wrong: 1, missed: 1 });
+    t.match(report.misses, [
+      { id: 'b', field: 'amount', outcome: 'wrong', expected: 7, given: 5 },
+      { id: 'b', field: 'currency', outcome: 'missed', expected: 'EUR', given: null },
+    ]);
+    t.match(report.errors, [{ id: 'c', error: 'document_unreadable' }]);
+    t.match(formatReport(report), /^xml: 1 documents, 1 with every known field right, 0 failed$/m);
+  },
+);
+
+t.test('only the kinds that are asked for are read', async (t) => {
+  const folder = await dataset([good, scan]);
+  t.match(await readDataset(folder, { kinds: ['scan'] }), [{ id: 'b', fileName: 'b.png' }]);
+});
+
+t.test('a line of the truth that cannot be used is named', async (t) => {
+  await t.rejects(readDataset(await dataset([good, '{broken'])), /truth\.jsonl line 2 is not JSON/);
+  await t.rejects(readDataset(await dataset([{ id: 'a' }])), /truth\.jsonl line 1 lacks/);
+});

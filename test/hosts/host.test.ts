@@ -1,0 +1,263 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { HostFailure } from '../../core/hosts/failure.ts';
+import { createHost, type Host, type HostOptions } from '../../core/hosts/host.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { serviceUser, startedByRoot } from '../../core/kernel/service-user.ts';
+import { quietLog } from '../support/log.ts';
+import { manualClock, type ManualClock } from '../support/manual-clock.ts';
+
+const root = join(import.meta.dirname, '../..');
+const code = ['core/hosts', 'core/kernel', 'test/fixtures/hosts', 'package.json'];
+const patience = { timeoutMs: 60_000, graceMs: 1000 };
+
+function testHost(t: Test, given: Partial<HostOptions> = {}): Host {
+  const cwd = given.cwd ?? t.testdir();
+  const host = createHost({
+    name: 'plain',
+    entry: join(root, 'test/fixtures/hosts/plain.ts'),
+    config: null,
+    cwd,
+    threads: 2,
+    heapMb: 128,
+    rssMb: 512,
+    permissions: {
+      read: code.map((path) => join(root, path)),
+      addons: false,
+      childProcesses: false,
+    },
+    cacheFolder: join(cwd, 'cache'),
+    clock: systemClock,
+    log: quietLog(),
+    ...given,
+  });
+  t.teardown(() => host.stop());
+  return host;
+}
+
+/** Starts a call and resolves when the host says that it has begun. */
+async function begin(
+  host: Host,
+  name: string,
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<{ ended: Promise<HostFailure> }> {
+  const begun = Promise.withResolvers<unknown>();
+  const onNote = begun.resolve;
+  const ended = failureOf(host.call([name], { ...patience, ...options, onNote }));
+  await begun.promise;
+  return { ended };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<HostFailure> {
+  try {
+    await call;
+  } catch (error) {
+    return error as HostFailure;
+  }
+  throw new Error('the call did not fail');
+}
+
+/** Moves the clock until a promise is settled, however many timers that takes. */
+async function advanceUntil<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
+  let settled = false;
+  void promise.finally(() => (settled = true)).catch(() => {});
+  while (!settled) {
+    await clock.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return promise;
+}
+
+t.test('the process starts on the first call and stays for the next', async (t) => {
+  const host = testHost(t);
+  t.equal(host.stats().pid, null);
+  t.same(await host.call(['echo', { a: new Uint8Array([1, 2]) }], patience), {
+    a: new Uint8Array([1, 2]),
+  });
+  const { pid } = host.stats();
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => host.call(['echo', n], patience)));
+  t.same(answers, [1, 2, 3, 4, 5]);
+  t.equal(host.stats().pid, pid);
+  t.ok(host.stats().rssBytes > 10e6);
+});
+
+t.test('it has nothing of our environment and ignores the terminal', async (t) => {
+  process.env['SECRET_OF_THE_APPLIANCE'] = 'x';
+  const host = testHost(t);
+  const { environment, args } = (await host.call(['identity'], patience)) as {
+    environment: string[];
+    args: string[];
+  };
+  t.same(environment.sort(), ['LC_ALL', 'NODE_COMPILE_CACHE', 'TZ']);
+  t.same(args, ['plain']);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(host.stats().pid!, signal);
+  t.equal(await host.call(['echo', 'still here'], patience), 'still here');
+});
+
+t.test('a crash fails the call with what is known of it, and the next call works', async (t) => {
+  const host = testHost(t);
+  const failure = await failureOf(host.call(['exit', 7], patience));
+  t.match(failure, { name: 'HostFailure', kind: 'crashed' });
+  t.match(failure.facts, { exitCode: 7, exitSignal: null, lastLines: ['last words'] });
+  t.equal(await host.call(['echo', 'again'], patience), 'again');
+  t.match(host.stats(), { starts: 2, crashes: 1 });
+});
+
+t.test('calls beyond the threads wait, and outlive a crash of those that run', async (t) => {
+  const host = testHost(t, { threads: 1 });
+  const crashing = failureOf(host.call(['exit', 1], patience));
+  const waiting = host.call(['echo', 'patient'], patience);
+  t.match(await crashing, { kind: 'crashed' });
+  t.equal(await waiting, 'patient');
+});
+
+t.test('a host that crashes again and again rests, longer each time', async (t) => {
+  const clock = manualClock();
+  const host = testHost(t, { clock });
+  const crash = (): Promise<HostFailure> => failureOf(host.call(['exit', 1], patience));
+  for (let n = 1; n <= 5; n += 1) t.match(await crash(), { kind: 'crashed' });
+  t.match(await crash(), { kind: 'refused', facts: { retryAfterMs: 1000 } });
+  t.equal(host.stats().starts, 5);
+
+  await clock.advance(1000);
+  t.match(await crash(), { kind: 'crashed' });
+  t.match(await crash(), { kind: 'refused', facts: { retryAfterMs: 2000 } });
+
+  await clock.advance(2000);
+  t.equal(await host.call(['echo', 'well'], patience), 'well');
+  t.match(await crash(), { kind: 'crashed' }, 'a success forgets the crashes before it');
+});
+
+t.test('what keeps a process from being started fails the call', async (t) => {
+  const cwd = t.testdir({ file: '' });
+  const host = testHost(t, { cwd, cacheFolder: join(cwd, 'file/cache') });
+  t.match(await failureOf(host.call(['echo', 1], patience)), { kind: 'crashed' });
+});
+
+t.test('a process that cannot start fails those who wait for it, once', async (t) => {
+  const host = testHost(t, { config: 'does not start' });
+  const [one, other] = await Promise.all([
+    failureOf(host.call(['echo', 1], patience)),
+    failureOf(host.call(['echo', 2], patience)),
+  ]);
+  t.match(one, { kind: 'crashed' });
+  t.match(one.facts.lastLines!.join('\n'), /no such thing/);
+  t.match(other, { kind: 'crashed' });
+  t.equal(host.stats().starts, 1);
+});
+
+t.test('an overdue call is asked to stop first, and that is enough for most', async (t) => {
+  const clock = manualClock();
+  const host = testHost(t, { clock });
+  const { ended } = await begin(host, 'polite', { timeoutMs: 500 });
+  const { pid } = host.stats();
+  await clock.advance(500);
+  t.match(await ended, { kind: 'timeout', message: 'took longer than 500 ms' });
+  t.equal(await host.call(['echo', 1], patience), 1);
+  t.equal(host.stats().pid, pid, 'the process goes on');
+});
+
+t.test(
+  'a call that cannot be stopped costs the process; its neighbour is lost, no more',
+  async (t) => {
+    const clock = manualClock();
+    const host = testHost(t, { clock });
+    const { ended } = await begin(host, 'stubborn', { timeoutMs: 500 });
+    const neighbour = await begin(host, 'stubborn', { timeoutMs: Number.MAX_SAFE_INTEGER });
+    t.match(await advanceUntil(clock, ended), { kind: 'timeout' });
+    t.match(await neighbour.ended, { kind: 'lost', facts: { exitSignal: 'SIGKILL' } });
+    t.equal(await host.call(['echo', 1], patience), 1);
+  },
+);
+
+t.test('a call is cancelled while it waits and while it runs', async (t) => {
+  const host = testHost(t, { threads: 1 });
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const { ended } = await begin(host, 'polite', { signal: running.signal });
+  const never = failureOf(host.call(['exit', 1], { ...patience, signal: waiting.signal }));
+  waiting.abort();
+  t.match(await never, { kind: 'cancelled' });
+  running.abort();
+  t.match(await ended, { kind: 'cancelled' });
+  t.match(await failureOf(host.call(['exit', 1], { ...patience, signal: running.signal })), {
+    kind: 'cancelled',
+  });
+  t.match(host.stats(), { starts: 1, crashes: 0, waiting: 0, running: 0 });
+});
+
+t.test('a process that grows beyond its limit is ended', async (t) => {
+  const host = testHost(t, { rssMb: 200 });
+  t.match(await failureOf(host.call(['hoard'], patience)), {
+    kind: 'memory',
+    facts: { exitSignal: 'SIGKILL' },
+  });
+  t.equal(await host.call(['echo', 1], patience), 1);
+});
+
+t.test('an idle process goes, and comes back for the next call', async (t) => {
+  const clock = manualClock();
+  const host = testHost(t, { clock, idleMs: 60_000 });
+  await host.call(['echo', 1], patience);
+  await clock.advance(59_000);
+  await host.call(['echo', 1], patience);
+  await clock.advance(59_999);
+  const { pid } = host.stats();
+  await clock.advance(1);
+  while (host.stats().pid === pid) await systemClock.sleep(5);
+  t.equal(await host.call(['echo', 2], patience), 2);
+  t.match(host.stats(), { starts: 2, crashes: 0 });
+});
+
+t.test('draining waits for what there is and takes no more', async (t) => {
+  const host = testHost(t, { threads: 1 });
+  const abort = new AbortController();
+  const { ended } = await begin(host, 'polite', { signal: abort.signal });
+  const waiting = host.call(['echo', 'the last'], patience);
+  const drained = host.drain();
+  t.match(await failureOf(host.call(['echo', 1], patience)), { kind: 'refused' });
+  abort.abort();
+  await ended;
+  t.equal(await waiting, 'the last');
+  await drained;
+  t.equal(host.stats().pid, null);
+});
+
+t.test('stopping loses what runs and waits', async (t) => {
+  const host = testHost(t, { threads: 1 });
+  const { ended } = await begin(host, 'stubborn');
+  const waiting = failureOf(host.call(['echo', 1], patience));
+  await host.stop();
+  t.match(await ended, { kind: 'lost' });
+  t.match(await waiting, { kind: 'lost' });
+});
+
+const asRoot = startedByRoot() ? {} : { skip: 'only root can give privileges up' };
+
+t.test('started by root, the process has none of its privileges', asRoot, async (t) => {
+  const cwd = t.testdir({ secret: 'of root' });
+  const secret = join(cwd, 'secret');
+  chmodSync(secret, 0o600);
+  const read = [...code.map((path) => join(root, path)), secret];
+  const permissions = { read, addons: false, childProcesses: false };
+  const host = testHost(t, { permissions, cwd });
+  t.match(await host.call(['identity'], patience), { ...serviceUser, groups: [serviceUser.gid] });
+  t.equal(await host.call(['read', secret], patience), 'EACCES');
+});
+
+t.test(
+  'where code lies in a private folder, privileges go once it is loaded',
+  asRoot,
+  async (t) => {
+    const cwd = t.testdir({ private: {}, secret: 'of root' });
+    chmodSync(join(cwd, 'private'), 0o700);
+    writeFileSync(join(cwd, 'private/code.ts'), '');
+    const secret = join(cwd, 'secret');
+    chmodSync(secret, 0o600);
+    const read = [...code.map((path) => join(root, path)), join(cwd, 'private'), secret];
+    const permissions = { read, addons: false, childProcesses: false };
+    const host = testHost(t, { permissions, cwd });
+    t.match(await host.call(['identity'], patience), { ...serviceUser, groups: [] });
+    t.equal(await host.call(['read', secret], patience), 'EACCES');
+  },
+);

@@ -1,0 +1,88 @@
+// The whole appliance on a database of the test, with the plugins of test/fixtures.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { startAppliance } from '../../core/appliance.ts';
+import { scopes, type Mode, type Scope } from '../../core/auth/caller.ts';
+import { createConfiguration, type Configuration } from '../../core/config/reload.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { openHome } from '../../core/kernel/home.ts';
+import { systemRandom } from '../../core/kernel/random.ts';
+import { collectingLog } from '../support/log.ts';
+import { buildTenant, cloneDatabase } from '../support/postgres.ts';
+
+export interface TestAppliance {
+  url: string;
+  operationsUrl: string;
+  stop(): Promise<void>;
+  /** The Authorization header of a new key. */
+  bearer(key?: { held?: readonly Scope[]; tenantId?: string; mode?: Mode }): Promise<Bearer>;
+  log: ReturnType<typeof collectingLog>;
+  database: Awaited<ReturnType<typeof startAppliance>>['database'];
+}
+
+/**
+ * tap loads itself into every child process, by way of this list of process-on-spawn; plugin hosts,
+ * which may load nothing of the kind, then end at once. Nothing here measures coverage.
+ */
+function leaveChildrenAlone(): void {
+  const spawning = Symbol.for('process-on-spawn@*:singletonId');
+  const state = (globalThis as Record<symbol, { listeners: unknown[] } | undefined>)[spawning];
+  state?.listeners.splice(0);
+}
+
+export type Bearer = Record<'authorization', string>;
+
+/** Tenants are acme and globex. */
+export async function startTestAppliance(t: Test): Promise<TestAppliance> {
+  leaveChildrenAlone();
+  const folder = t.testdir();
+  const config = join(folder, 'config');
+  mkdirSync(config);
+  writeFileSync(
+    join(config, 'workmill.yaml'),
+    `
+database: { url: '${await cloneDatabase(t)}' }
+documents: { max_bytes: 5KiB }
+pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
+limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
+`,
+  );
+  const log = collectingLog();
+  const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
+  const home = await openHome(join(folder, 'home'), () => 'a test');
+  const random = systemRandom;
+  const appliance = await startAppliance({ home, configuration, clock: systemClock, random, log });
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= appliance.stop().then(() => home.release()));
+  t.teardown(stop);
+  const { database, auth } = appliance;
+  for (const tenantId of ['acme', 'globex']) await buildTenant(database, tenantId);
+  return {
+    url: appliance.apiUrl,
+    operationsUrl: appliance.operationsUrl,
+    stop,
+    log,
+    database,
+    async bearer({ held = scopes, tenantId = 'acme', mode = 'live' } = {}) {
+      const key = { tenantId, name: 'test', mode, scopes: held, expiresAt: null };
+      return { authorization: `Bearer ${(await auth.createKey(key)).text}` };
+    },
+  };
+}
+
+/** Port 0, any free one, is for tests: the files do not allow it. */
+function onAnyPort(configuration: Configuration): Configuration {
+  return {
+    ...configuration,
+    current() {
+      const { listen, ...settings } = configuration.current();
+      const { api, operations } = listen;
+      return {
+        ...settings,
+        listen: { api: { ...api, port: 0 }, operations: { ...operations, port: 0 } },
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The real edge on a real socket, over rows that the test gives.
+
+import type { Test } from 'tap';
+import { createAuth, type Auth } from '../../core/auth/service.ts';
+import { scopes, type Scope } from '../../core/auth/caller.ts';
+import type { Database } from '../../core/database/connection.ts';
+import { createEdge } from '../../core/http/app.ts';
+import type { EdgeLimits } from '../../core/http/limits.ts';
+import { printOpenApi } from '../../core/http/openapi.ts';
+import type { Route } from '../../core/http/route.ts';
+import { startListener, type ListenerOptions } from '../../core/http/server.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom } from '../../core/kernel/random.ts';
+import { createMetrics } from '../../core/telemetry/metrics.ts';
+import { collectingLog } from '../support/log.ts';
+import { buildTenant, testDatabase } from '../support/postgres.ts';
+
+export const ids = createIds({ clock: systemClock, random: systemRandom });
+
+export const testLimits: EdgeLimits = {
+  jsonBodyBytes: 2000,
+  documentBytes: 5000,
+  concurrentWaiters: 2,
+  defaultWaitMs: 10_000,
+  maxWaitMs: 60_000,
+};
+
+export function testAuth(database: Database): Auth {
+  const log = collectingLog();
+  return createAuth({ database, clock: systemClock, ids, random: systemRandom, log });
+}
+
+/** The Authorization header of a new key of the tenant. */
+export async function bearer(auth: Auth, held: readonly Scope[] = scopes, tenantId = 'acme') {
+  const key = { tenantId, name: 'test', mode: 'live', scopes: held, expiresAt: null } as const;
+  return { authorization: `Bearer ${(await auth.createKey(key)).text}` };
+}
+
+/** A listener that is gone when the test ends. */
+export async function listen(t: Test, handle: ListenerOptions['handle']) {
+  const log = collectingLog();
+  const options = { host: '127.0.0.1', port: 0, handle, clock: systemClock, ids, log };
+  const listener = await startListener(options);
+  t.teardown(() => listener.stop(0));
+  return listener;
+}
+
+export async function startEdge(t: Test, rows: readonly Route<null>[], behindProxy = false) {
+  const database = await testDatabase(t);
+  await buildTenant(database, 'acme');
+  const auth = testAuth(database);
+  const log = collectingLog();
+  const metrics = createMetrics({ version: '0.0.0', clock: systemClock, log });
+  const edge = createEdge({
+    rows,
+    parts: null,
+    openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
+    auth,
+    limits: () => testLimits,
+    behindProxy,
+    metrics,
+    log,
+    clock: systemClock,
+    ids,
+    isStopping: () => false,
+  });
+  const { url, port } = await listen(t, edge.handle);
+  return { url, port, log, metrics, auth, key: await bearer(auth) };
+}

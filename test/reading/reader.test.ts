@@ -1,0 +1,153 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize } from 'node:v8';
+import { PDFDocument } from 'pdf-lib';
+import t, { type Test } from 'tap';
+import { systemClock } from '../../core/kernel/clock.ts';
+import type { Fault } from '../../core/kernel/errors.ts';
+import { serviceUser, startedByRoot } from '../../core/kernel/service-user.ts';
+import {
+  createReader,
+  defaultReaderLimits,
+  type Reader,
+  type ReaderOptions,
+} from '../../core/reading/reader.ts';
+import type { Document } from '../../core/sdk/document.ts';
+import { quietLog } from '../support/log.ts';
+
+const unnamed = { fileName: null, declaredType: null };
+
+function testReader(t: Test, given: Partial<ReaderOptions> = {}): Reader {
+  const folder = given.folder ?? join(t.testdir(), 'reader');
+  const reader = createReader({ folder, clock: systemClock, log: quietLog(), ...given });
+  t.teardown(() => reader.stop());
+  return reader;
+}
+
+function faultOf(read: Promise<unknown>): Promise<Fault> {
+  return read.then(
+    () => Promise.reject(new Error('the read did not fail')),
+    (error: unknown) => error as Fault,
+  );
+}
+
+async function buildPdf(text: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage().drawText(text);
+  return pdf.save();
+}
+
+t.test('bytes become a serialised document and its summary', async (t) => {
+  const reader = testReader(t);
+  const bytes = await buildPdf('Invoice 4711');
+  const { summary, document } = await reader.read({ bytes }, { ...unnamed, fileName: 'i.pdf' });
+  t.match(summary, { format: 'pdf', pages: 1, byteLength: bytes.byteLength });
+  t.match(deserialize(document) as Document, { fileName: 'i.pdf', text: 'Invoice 4711' });
+  t.equal(document.buffer.byteLength, document.byteLength, 'it does not hold a larger message');
+});
+
+t.test('a file that only we may read is handed over, and nothing is left of it', async (t) => {
+  const home = t.testdir({ store: {} });
+  const path = join(home, 'store/letter');
+  writeFileSync(path, 'Dear all, this is a letter.', { mode: 0o600 });
+  chmodSync(join(home, 'store'), 0o700);
+  const folder = join(home, 'reader');
+  const reader = testReader(t, { folder });
+  const { document } = await reader.read({ path }, unnamed);
+  t.equal((deserialize(document) as Document).text, 'Dear all, this is a letter.');
+  t.same(readdirSync(join(folder, 'work')), []);
+  t.equal(readFileSync(path, 'utf8'), 'Dear all, this is a letter.');
+});
+
+t.test('what was read a short while ago is not read again', async (t) => {
+  const reader = testReader(t);
+  const bytes = Buffer.from('some words');
+  const first = await reader.read({ bytes }, unnamed);
+  t.equal(await reader.read({ bytes: Buffer.from('some words') }, unnamed), first);
+  t.not(await reader.read({ bytes }, { ...unnamed, fileName: 'named.txt' }), first);
+  t.equal(reader.stats().cacheBytes > first.document.byteLength, true);
+});
+
+t.test('a full cache forgets what was not used longest', async (t) => {
+  const words = (n: number) => ({ bytes: Buffer.from(`${n} `.repeat(4000)) });
+  const reader = testReader(t, { cacheBytes: 20_000 });
+  const [one, two] = [await reader.read(words(1), unnamed), await reader.read(words(2), unnamed)];
+  t.equal(await reader.read(words(1), unnamed), one);
+  await reader.read(words(3), unnamed);
+  t.equal(await reader.read(words(1), unnamed), one);
+  t.not(await reader.read(words(2), unnamed), two);
+  t.ok(reader.stats().cacheBytes <= 20_000);
+});
+
+t.test('faults of documents arrive as faults', async (t) => {
+  const reader = testReader(t);
+  const broken = await faultOf(reader.read({ bytes: Buffer.from('%PDF-1.7 nothing') }, unnamed));
+  t.match(broken, { name: 'Fault', code: 'document_unreadable', message: /PDF/ });
+  const unknown = { ...unnamed, declaredType: 'video/mp4' };
+  const unsupported = await faultOf(reader.read({ bytes: Buffer.from([0, 1, 2, 3]) }, unknown));
+  t.match(unsupported, { code: 'unsupported_document', message: /video\/mp4/ });
+  t.match(await faultOf(reader.read({ bytes: Buffer.alloc(0) }, unnamed)), {
+    code: 'document_unreadable',
+  });
+  t.equal(reader.stats().crashes, 0);
+});
+
+t.test('a file beyond the limit is refused before it is copied', async (t) => {
+  const home = t.testdir({ large: 'x'.repeat(101) });
+  const { reading } = defaultReaderLimits;
+  const limits = () => ({ ...defaultReaderLimits, reading: { ...reading, maxBytes: 100 } });
+  const reader = testReader(t, { folder: join(home, 'reader'), limits });
+  const message = 'The document has 101 bytes; at most 100 are read.';
+  t.match(await faultOf(reader.read({ path: join(home, 'large') }, unnamed)), {
+    code: 'document_unreadable',
+    message,
+  });
+  t.match(await faultOf(reader.read({ bytes: Buffer.alloc(101) }, unnamed)), { message });
+  t.equal(reader.stats().starts, 0);
+});
+
+t.test('a read that takes too long ends, and the reader goes on', async (t) => {
+  let timeoutMs = 1;
+  const reader = testReader(t, { limits: () => ({ ...defaultReaderLimits, timeoutMs }) });
+  const bytes = await buildPdf('slow');
+  t.match(await faultOf(reader.read({ bytes }, unnamed)), { code: 'timeout' });
+  timeoutMs = 60_000;
+  t.match((await reader.read({ bytes }, unnamed)).summary, { pages: 1 });
+});
+
+t.test('a document that takes too much memory is unreadable, others are not', async (t) => {
+  const reader = testReader(t, { heapMb: 64 });
+  const elements = '<a/>'.repeat(900_000);
+  const failing = await faultOf(reader.read({ bytes: Buffer.from(`<r>${elements}</r>`) }, unnamed));
+  t.match(failing, { name: 'Fault' });
+  t.match(failing.cause, { kind: 'memory' });
+  t.match((await reader.read({ bytes: Buffer.from('small') }, unnamed)).summary, {
+    format: 'text',
+  });
+});
+
+t.test('a read that is cancelled ends at once', async (t) => {
+  const reader = testReader(t);
+  const signal = AbortSignal.abort();
+  const options = { ...unnamed, signal };
+  t.match(await faultOf(reader.read({ bytes: Buffer.from('x') }, options)), {
+    code: 'unavailable',
+  });
+});
+
+const asRoot = startedByRoot() ? {} : { skip: 'only root can give privileges up' };
+
+for (const mode of [0o711, 0o700]) {
+  const name = `started by root with a home of mode ${mode.toString(8)}, it has no privileges`;
+  t.test(name, asRoot, async (t) => {
+    const home = t.testdir({ home: {}, 'file.txt': 'of root' });
+    chmodSync(join(home, 'home'), mode);
+    chmodSync(join(home, 'file.txt'), 0o600);
+    const reader = testReader(t, { folder: join(home, 'home/reader') });
+    const path = join(home, 'file.txt');
+    t.match((await reader.read({ path }, unnamed)).summary, { byteLength: 7 });
+    const status = readFileSync(`/proc/${reader.stats().pid}/status`, 'utf8');
+    t.match(status, new RegExp(`^Uid:(\\s+${serviceUser.uid}){4}$`, 'm'));
+    t.match(status, new RegExp(`^Gid:(\\s+${serviceUser.gid}){4}$`, 'm'));
+  });
+}

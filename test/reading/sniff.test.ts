@@ -1,0 +1,57 @@
+import t from 'tap';
+import { sniffMediaType } from '../../core/reading/sniff.ts';
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+const files: [type: string, what: string, bytes: Buffer][] = [
+  ['application/pdf', 'a PDF', latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')],
+  ['application/pdf', 'a PDF after junk', latin1(`${'\0'.repeat(1000)}%PDF-1.4`)],
+  ['application/octet-stream', 'a PDF after too much junk', latin1(`${'\0'.repeat(2000)}%PDF-1.4`)],
+  ['image/png', 'a PNG', latin1('\x89PNG\r\n\x1a\n\0\0')],
+  ['image/jpeg', 'a JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF')],
+  ['image/tiff', 'a TIFF', latin1('II*\0\x08\0\0\0')],
+  ['image/tiff', 'a TIFF of the other order', latin1('MM\0*\0\0\0\x08')],
+  ['audio/wav', 'a recording', latin1('RIFF\x24\0\0\0WAVEfmt ')],
+  ['audio/mpeg', 'a tagged MP3', latin1('ID3\x04\0\0')],
+  ['audio/mpeg', 'a bare MP3', latin1('\xff\xfb\x90\x64\0\0')],
+  ['application/xml', 'XML', latin1('<?xml version="1.0"?><a/>')],
+  ['application/xml', 'XML without a declaration', latin1('  <ns:a xmlns:ns="x">1</ns:a>')],
+  ['application/xml', 'XML with a mark', Buffer.from('\ufeff<a/>')],
+  ['application/xml', 'XML in UTF-16', Buffer.from('\ufeff<?xml version="1.0"?><a/>', 'utf16le')],
+  ['application/xml', 'XML in UTF-16 unmarked', Buffer.from('<a>x</a>', 'utf16le')],
+  ['application/xml', 'XML with a DOCTYPE', latin1('<!DOCTYPE a []><a/>')],
+  ['text/html', 'HTML', latin1('<!DOCTYPE html><html><p>x')],
+  ['text/html', 'XHTML', latin1('<?xml version="1.0"?><html xmlns="x"/>')],
+  [docx, 'a Word file', latin1('PK\x03\x04\x14\0[Content_Types].xml … word/document.xml')],
+  [xlsx, 'an Excel file', latin1('PK\x03\x04\x14\0[Content_Types].xml … xl/workbook.xml')],
+  ['application/zip', 'another archive', latin1('PK\x03\x04\x14\0a.txt')],
+  [
+    'application/vnd.ms-outlook',
+    'an Outlook message',
+    Buffer.concat([
+      latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+      Buffer.from('__substg1.0_0037001F', 'utf16le'),
+    ]),
+  ],
+  ['message/rfc822', 'an e-mail', latin1('From: a@b.example\r\nTo: c@d.example\r\n\r\nHello')],
+  ['application/json', 'JSON', latin1('{"a": [1, 2]}')],
+  ['text/plain', 'nearly JSON', latin1('{a template} with braces')],
+  ['text/csv', 'a table', latin1('a;b\n1;2\n3;4\n')],
+  ['text/csv', 'a table with quotes', latin1('a,b,c\n"1,5",2,3\n')],
+  ['text/plain', 'prose with commas', latin1('Well, yes.\nNo, and no, again.\nEnd\n')],
+  ['application/edifact', 'EDIFACT', latin1("UNB+UNOA:1+A+B+200101:1200+1'UNH+1+INVOIC:D:96A'")],
+  ['text/plain', 'text with umlauts in windows-1252', latin1('Gr\xfc\xdfe')],
+  ['application/octet-stream', 'bytes without meaning', latin1('\0\x01\x02\x03')],
+  ['application/octet-stream', 'nothing', latin1('')],
+];
+
+t.test('content tells its type, whatever it is called', async (t) => {
+  for (const [type, what, bytes] of files) t.equal(sniffMediaType(bytes), type, what);
+});
+
+t.test('a long text that is cut inside a character stays text', async (t) => {
+  const text = Buffer.from(`a${'ü'.repeat(100_000)}`);
+  t.equal(sniffMediaType(text), 'text/plain');
+});

@@ -34,7 +34,10 @@ export function nameFeatures(
     dates,
     domains: [...domainsOf(sheet)],
     text: compact(sheet.segments.map((segment) => segment.text).join(' ')),
-    largest: Math.max(...sheet.segments.filter((one) => one.page === 1).map((one) => one.height)),
+    largest: sheet.segments.reduce(
+      (most, one) => (one.page === 1 ? Math.max(most, one.height) : most),
+      0,
+    ),
   };
   return names.map((name) => ({ ...ownFeatures(name, context), ...placeFeatures(name, context) }));
 }

@@ -122,3 +122,35 @@ Total            ${total}`;
     ['Bread', '1', null, '3.2'],
   ]);
 });
+
+t.test('discounts and charges close the gap between the lines and the net amount', async (t) => {
+  const read = readLayout(
+    drawDocument([
+      `
+Item                Qty     Price     Total
+Pine board            2     50.00    100.00
+Discount                             -10.00
+Shipping                               4.00
+Net amount                            94.00
+VAT 20 %                              18.80
+Total                                112.80`,
+    ]),
+  );
+  t.equal(read.allowances.toFixed(2), '10.00');
+  t.equal(read.charges.toFixed(2), '4.00');
+});
+
+t.test('a printed discount that closes no gap is not counted', async (t) => {
+  const read = readLayout(
+    drawDocument([
+      `
+Item                Qty     Price     Total
+Pine board            2     50.00    100.00
+Net amount                           100.00
+VAT 20 %                              20.00
+Total                                120.00
+Discount if paid early                -2.40`,
+    ]),
+  );
+  t.equal(read.allowances.toFixed(2), '0.00');
+});

@@ -296,3 +296,9 @@ t.test('a document without words gives nothing and does not fail', async (t) => 
     t.strictSame(read.lines, []);
   }
 });
+
+t.test('the sums at the foot are read under more amounts than are compared', async (t) => {
+  const rows = Array.from({ length: 900 }, (_, index) => `Part ${index}      ${index % 9}.25`);
+  const read = readLayout(drawDocument([`${rows.join('\n')}\nAmount due      $77,777.50`]));
+  t.equal(read.payableAmount?.value.toFixed(2), '77777.50');
+});

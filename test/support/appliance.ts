@@ -69,12 +69,11 @@ const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
 /** Nothing of the environment of whoever runs the tests has a say: it is the search path alone. */
 function spawnPlainly(program: string, args: readonly string[]) {
-  const options = {
+  return spawn(program, args, {
     cwd: root,
     env: { PATH: searchPath },
     stdio: ['ignore', 'pipe', 'pipe'],
-  } as const;
-  return spawn(program, args, options);
+  });
 }
 
 export interface ApplianceProcess {

@@ -87,7 +87,7 @@ Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
 
 Try it: upload an invoice, and have it resolved
 
-  curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary @${sample} | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
+  curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary '@${sample}' | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
 
 Ctrl-C stops it.
 `;

@@ -3,7 +3,16 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -103,18 +112,22 @@ async function stopOrphan(data: string, clock: Clock, log: Log): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (isPostgres(pid)) {
+  if (servesFrom(pid, data)) {
     log.warn('stopping the database server that an earlier run left behind', { pid });
     process.kill(pid, 'SIGINT');
-    while (isPostgres(pid)) await clock.sleep(10);
+    while (servesFrom(pid, data)) await clock.sleep(10);
   }
   rmSync(pidFile, { force: true });
 }
 
-function isPostgres(pid: number): boolean {
+/** The number may have been given out again since, even to the server of another appliance. */
+function servesFrom(pid: number, data: string): boolean {
   try {
-    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()![0];
-    return state !== 'Z' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/postgres');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    // A process that only waits to be reaped has no working folder any more.
+    return (
+      command.includes('bin/postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    );
   } catch {
     return false;
   }

@@ -59,7 +59,7 @@ const invoice = (input: object, more: object = {}): Call => ({
 const invoices = '/pipelines/finance/invoice';
 const json = { 'content-type': 'application/json' };
 
-const bodies: Record<string, { path?: string; request: Call; answer: object }> = {
+const mistakes: Record<string, { path?: string; request: Call; answer: object }> = {
   'an empty body': {
     request: { method: 'POST', headers: json, body: '' },
     answer: { status: 400, error: 'invalid_json', message: /The body is empty/ },
@@ -133,7 +133,7 @@ const bodies: Record<string, { path?: string; request: Call; answer: object }> =
 };
 
 t.test('each mistake has an answer of its own', async (t) => {
-  for (const [mistake, { path = invoices, request, answer }] of Object.entries(bodies)) {
+  for (const [mistake, { path = invoices, request, answer }] of Object.entries(mistakes)) {
     const reply = await appliance.api(path, request);
     const shown = { status: reply.status, ...reply.json() };
     t.match(shown, { ...answer, request_id: reply.headers['x-request-id'] }, mistake);

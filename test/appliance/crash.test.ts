@@ -11,6 +11,7 @@ import {
   type ApplianceProcess,
 } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
+import { isAlive } from '../support/processes.ts';
 
 const place = buildPlace(
   t,
@@ -96,4 +97,14 @@ t.test('kill -9 of everything loses nothing and does nothing twice', async (t) =
   const ended = await database.knex('audit_entries').where({ action: 'workflow.completed' });
   t.equal(ended.length, all.length, 'each has ended once');
   t.equal((await database.knex('workflows')).length, all.length);
+
+  // The database outlives kill -9 of the appliance alone: the next start takes its folder back.
+  const server = second.family().find(({ command }) => /bin\/postgres -D/.test(command));
+  await second.kill();
+  t.ok(isAlive(server!));
+  const third = await startProcess(t, { place });
+  t.ok(third.log().some(({ message, pid }) => /left behind/.test(message) && pid === server!.pid));
+  t.notOk(isAlive(server!));
+  const replay = await submit(third, 'label', 'label-0');
+  t.match(replay.json(), { workflow_id: ids[0], status: 'completed' });
 });

@@ -13,7 +13,7 @@ const place = buildPlace(
   t,
   `
 database: { url: '${url}' }
-pipelines: { folders: ['${fixturePlugins}'], run_timeout: 1s }
+pipelines: { folders: ['${fixturePlugins}'], run_timeout: 2s }
 workflows: { concurrency: 4, max_attempts: 2 }
 `,
 );

@@ -31,7 +31,6 @@ export interface Place {
 /** A home that does not exist yet and a configuration; both are gone when the test ends. */
 export function buildPlace(t: Test, yaml = ''): Place {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-'));
-  // The database server runs as another account when the tests run as root.
   const config = join(folder, 'config');
   mkdirSync(config);
   const configure = (text: string): void => writeFileSync(join(config, 'workmill.yaml'), text);
@@ -68,13 +67,13 @@ export function workmill(...args: string[]): Promise<CommandEnd> {
 
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/**
- * With an environment that is empty but for the search path. By way of `env -i`, because tap gives
- * NODE_OPTIONS to whatever is spawned, and hosts must not start with what they bring in.
- */
+/** Nothing of the environment of whoever runs the tests has a say: it is the search path alone. */
 function spawnPlainly(program: string, args: readonly string[]) {
-  const plain = ['-i', `PATH=${searchPath}`, program, ...args];
-  return spawn('/usr/bin/env', plain, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(program, args, {
+    cwd: root,
+    env: { PATH: searchPath },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 export interface ApplianceProcess {

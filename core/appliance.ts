@@ -142,7 +142,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const reader = createReader({ ...reading, folder: home.reader, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
 
-  const kept = { ...wiring.documents(settings), folder: home.documents };
+  const kept = { ...wiring.storage(settings), folder: home.documents };
   const looked = { sniff: sniffMediaType, countPages: wiring.countPages(reader) };
   const documents = createDocuments({ database, egress, clock, ids, log, ...kept, ...looked });
   await documents.sweep();
@@ -246,7 +246,7 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelines', 'pipelineFiles'] as const) {
+  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
     configuration.onChange(section, asked);
   }
 }

@@ -37,7 +37,7 @@ export function workflows(parts: {
   | 'runPipeline'
 > {
   const { configuration, pipelines, documents, reader, log } = parts;
-  const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts } =
+  const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts, queueLimit } =
     configuration.current().workflows;
   return {
     settings: {
@@ -45,6 +45,7 @@ export function workflows(parts: {
       perTenantPercent: runningPerTenantPercent,
       leaseS: leaseMs / 1000,
       maxAttempts,
+      queueLimit,
     },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
     validateRequest: (pipeline, operation, request) =>
@@ -101,7 +102,9 @@ async function runPipeline(
     if (kind !== 'cancelled') {
       log.warn('a pipeline run failed', { workflow_id: workflowId, pipeline, kind, ...detail });
     }
-    return { failure: { code, message, retry } };
+    const blameless = kind === 'lost' || kind === 'refused';
+    const deferMs = blameless ? (detail.retryAfterMs ?? 1000) : undefined;
+    return { failure: { code, message, retry, ...(deferMs !== undefined && { deferMs }) } };
   }
 }
 
@@ -182,7 +185,7 @@ export function limits({
   };
 }
 
-export function documents({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
+export function storage({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
   return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
 }
 

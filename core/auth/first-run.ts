@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import { insertTenant } from '../tenants/queries.ts';
 import { scopes, type Mode } from './caller.ts';
 import { hashPassword } from './passwords.ts';
-import { setAdministrator } from './queries.ts';
+import { hasAdministrator, insertAdministrator } from './queries.ts';
 import type { Auth } from './service.ts';
 
 export interface FirstRun {
@@ -18,7 +18,8 @@ export interface FirstRun {
   api_key: string;
   test_api_key: string;
   admin_name: string;
-  admin_password: string;
+  /** Null when the database had an administrator already, made from another home. */
+  admin_password: string | null;
 }
 
 export const firstTenant = 'default';
@@ -32,10 +33,24 @@ export async function ensureFirstRun(options: {
   random: Random;
   addresses: { base_url: string; operations_url: string };
 }): Promise<FirstRun> {
-  const { file, database, addresses } = options;
+  const { file, database, random, addresses } = options;
   await insertTenant(database, { tenant_id: firstTenant, name: 'Default tenant' });
   const known = await readFirstRun(options);
   const firstRun = { ...(known ?? (await makeFirstRun(options))), ...addresses };
+  const withoutPassword = { ...firstRun, admin_password: null };
+  const { admin_password: password } = firstRun;
+  if (password === null || (await hasAdministrator(database, firstAdministrator))) {
+    return writeFirstRun(file, known ? firstRun : withoutPassword);
+  }
+  writeFirstRun(file, firstRun);
+  // After the file: when a crash comes between the two, the next start still knows the password.
+  const hash = hashPassword(password, random);
+  const made = await insertAdministrator(database, firstAdministrator, hash);
+  // Another home may have been quicker at this very moment.
+  return made ? firstRun : writeFirstRun(file, withoutPassword);
+}
+
+function writeFirstRun(file: string, firstRun: FirstRun): FirstRun {
   // Written beside and renamed: a crash leaves the old file or the new one, never half of one.
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(firstRun, null, 2)}\n`, { mode: 0o600 });
@@ -57,19 +72,16 @@ async function readFirstRun(options: { file: string; auth: Auth }): Promise<Firs
 }
 
 async function makeFirstRun(options: {
-  database: Database;
   auth: Auth;
   random: Random;
 }): Promise<Omit<FirstRun, 'base_url' | 'operations_url'>> {
-  const { database, auth, random } = options;
-  const password = random.bytes(18).toString('base64url');
-  await setAdministrator(database, firstAdministrator, hashPassword(password, random));
+  const { auth, random } = options;
   return {
     tenant_id: firstTenant,
     api_key: await makeKey(auth, 'live'),
     test_api_key: await makeKey(auth, 'test'),
     admin_name: firstAdministrator,
-    admin_password: password,
+    admin_password: random.bytes(18).toString('base64url'),
   };
 }
 

@@ -81,15 +81,21 @@ export async function touchApiKeys(
   );
 }
 
-/** Makes the administrator, or gives an existing one a new password. */
-export async function setAdministrator(
+export async function hasAdministrator(database: Database, name: string): Promise<boolean> {
+  return (await database.knex('administrators').where({ name }).first()) !== undefined;
+}
+
+/** Whether the administrator was made; an existing one keeps its password. */
+export async function insertAdministrator(
   database: Database,
   name: string,
   passwordScrypt: string,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const made = await database
     .knex('administrators')
     .insert({ name, password_scrypt: passwordScrypt })
     .onConflict('name')
-    .merge(['password_scrypt']);
+    .ignore()
+    .returning('name');
+  return made.length > 0;
 }

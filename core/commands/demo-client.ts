@@ -49,30 +49,15 @@ const requestMs = 90_000;
 const workflowMs = 180_000;
 const pollMs = 500;
 
-export function createDemoClient(options: {
+interface ClientOptions {
+  /** With `/v1`. */
   baseUrl: string;
   apiKey: string;
   clock: Clock;
-}): DemoClient {
-  const { baseUrl, apiKey, clock } = options;
+}
 
-  async function send({ method, path, headers = {}, body }: Request): Promise<Answer> {
-    const abort = new AbortController();
-    const late = new CommandFailure(`${method} ${path}: no answer within ${requestMs / 1000} s`);
-    const timer = clock.after(requestMs, () => abort.abort(late));
-    try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${apiKey}`, ...headers },
-        ...(body !== undefined && { body }),
-        signal: abort.signal,
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
-    } finally {
-      timer.cancel();
-    }
-  }
+export function createDemoClient(options: ClientOptions): DemoClient {
+  const send = createSend(options);
 
   const postJson = (path: string, value: object, headers?: Record<string, string>) =>
     send({
@@ -81,19 +66,6 @@ export function createDemoClient(options: {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(value),
     });
-
-  async function followUp(workflowId: string, first: Answer): Promise<Answer> {
-    const deadline = clock.elapsedMs() + workflowMs;
-    let answer = first;
-    while (answer.status === 202 && !isAtRest(answer.body['status'])) {
-      if (clock.elapsedMs() > deadline) {
-        throw new CommandFailure(`${workflowId} has not ended within ${workflowMs / 1000} s`);
-      }
-      await clock.sleep(pollMs);
-      answer = await send({ method: 'GET', path: `/results/${workflowId}` });
-    }
-    return answer;
-  }
 
   return {
     async register(url) {
@@ -113,16 +85,56 @@ export function createDemoClient(options: {
       return { url: String(answer.body['document_url']) };
     },
     async resolve(url, { input, options: choices }) {
-      const request = {
+      const asked = {
         input: { ...input, document_url: url },
         ...(choices && { options: choices }),
       };
-      const answer = await postJson('/pipelines/finance/invoice', request, { prefer: 'wait=60' });
+      const answer = await postJson('/pipelines/finance/invoice', asked, { prefer: 'wait=60' });
       const workflowId = answer.body['workflow_id'];
       if (typeof workflowId !== 'string') return outcomeOf(answer);
-      return outcomeOf(await followUp(workflowId, answer));
+      return outcomeOf(await followUp(send, workflowId, { first: answer, clock: options.clock }));
     },
   };
+}
+
+type Send = (request: Request) => Promise<Answer>;
+
+function createSend({ baseUrl, apiKey, clock }: ClientOptions): Send {
+  return async ({ method, path, headers = {}, body }) => {
+    const abort = new AbortController();
+    const late = new CommandFailure(`${method} ${path}: no answer within ${requestMs / 1000} s`);
+    const timer = clock.after(requestMs, () => abort.abort(late));
+    try {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...headers },
+        ...(body !== undefined && { body }),
+        signal: abort.signal,
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+    } finally {
+      timer.cancel();
+    }
+  };
+}
+
+/** Asks until the workflow has ended or waits for a person. */
+async function followUp(
+  send: Send,
+  workflowId: string,
+  { first, clock }: { first: Answer; clock: Clock },
+): Promise<Answer> {
+  const deadline = clock.elapsedMs() + workflowMs;
+  let answer = first;
+  while (answer.status === 202 && !isAtRest(answer.body['status'])) {
+    if (clock.elapsedMs() > deadline) {
+      throw new CommandFailure(`${workflowId} has not ended within ${workflowMs / 1000} s`);
+    }
+    await clock.sleep(pollMs);
+    answer = await send({ method: 'GET', path: `/results/${workflowId}` });
+  }
+  return answer;
 }
 
 function isAtRest(status: unknown): boolean {

@@ -2,7 +2,6 @@
 
 import type { DemoResult } from './demo.ts';
 import type { DemoSample } from './demo-golden.ts';
-import { reviewBelow } from './demo-receiver.ts';
 
 export interface DemoReport {
   begin(): void;
@@ -41,7 +40,7 @@ export function createDemoReport(options: {
 
   return {
     begin() {
-      write(`\nThe samples; a result below confidence ${reviewBelow} goes to a person here.\n\n`);
+      write('\n');
       line(columns.map(({ title }) => title));
     },
     workingOn({ golden }, done) {

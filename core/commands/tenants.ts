@@ -80,7 +80,15 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
   if (uuid === null)
     throw new CommandFailure(`"${keyId}" is not a key's id; see: workmill key list`);
   await withDatabase(options, async (database) => {
-    await openAuth(options, database).revokeKey(tenantId, uuid);
+    await requireTenant(database, tenantId);
+    const auth = openAuth(options, database);
+    const held = await auth.listKeys(tenantId);
+    if (!held.some((row) => row.key_id === uuid)) {
+      throw new CommandFailure(
+        `tenant "${tenantId}" has no key ${keyId}; see: workmill key list ${tenantId}`,
+      );
+    }
+    await auth.revokeKey(tenantId, uuid);
     printRows(options.output, [{ key_id: keyId, revoked: true }]);
   });
 }

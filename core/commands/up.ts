@@ -5,7 +5,7 @@ import { ensureFirstRun, type FirstRun } from '../auth/first-run.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import { installation, version } from '../version.ts';
-import { startServing, type Serving } from './serving.ts';
+import { startServing, type Serving, type ServingOptions } from './serving.ts';
 
 export interface UpOptions {
   home: string;
@@ -20,28 +20,40 @@ export interface UpOptions {
 
 /** Returns the exit code. */
 export async function up(options: UpOptions): Promise<number> {
-  const { demo, clock, write } = options;
+  if (!options.demo) return await run(options, {}, (serving) => serving.ended);
+  const { prepareDemo, runDemo } = await import('./demo.ts');
+  const receiver = await prepareDemo(options);
+  try {
+    const { override } = receiver;
+    return await run(options, { override }, async (serving, firstRun) => {
+      const demo = runDemo({ ...options, receiver, firstRun, samplesFolder });
+      // Ctrl-C, or the loss of a part, ends the demonstration as well.
+      return await Promise.race([demo.then(({ ok }) => (ok ? 0 : 1)), serving.ended]);
+    });
+  } finally {
+    await receiver.close();
+  }
+}
+
+const farewell =
+  '\nStopping: waiting callers are answered, unfinished work goes back to the queue.\n';
+
+/** Starts, explains, does what there is to do, and stops. */
+async function run(
+  options: UpOptions,
+  changes: Pick<ServingOptions, 'override'>,
+  work: (serving: Serving, firstRun: FirstRun) => Promise<number>,
+): Promise<number> {
+  const { clock, write } = options;
   const beganMs = clock.elapsedMs();
-  const demonstration = demo ? await import('./demo.ts') : null;
-  const receiver = demonstration && (await demonstration.prepareDemo(options));
-  const serving = await startServing({
-    ...options,
-    log: 'file',
-    ...(receiver && { override: receiver.override }),
-  });
+  const serving = await startServing({ ...options, ...changes, log: 'file' });
   try {
     const firstRun = await makeFirstRun(serving, options);
     write(welcome(serving, firstRun, clock.elapsedMs() - beganMs));
-    if (demonstration && receiver) {
-      const { ok } = await demonstration.runDemo({ ...options, receiver, firstRun, samplesFolder });
-      return ok ? 0 : 1;
-    }
-    return await serving.ended;
+    return await work(serving, firstRun);
   } finally {
-    if (!demo)
-      write('\nStopping: waiting callers are answered, running work goes back to the queue.\n');
+    if (!options.demo) write(farewell);
     await serving.stop();
-    await receiver?.close();
   }
 }
 
@@ -75,7 +87,7 @@ Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
 
 Try it: upload an invoice, and have it resolved
 
-  curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary @${sample} | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
+  curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary '@${sample}' | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
 
 Ctrl-C stops it.
 `;

@@ -1,7 +1,6 @@
 // Every setting, once. Types, checks, defaults, `config show`, the reference page and the editor's
 // completion all come from here.
 
-import { availableParallelism } from 'node:os';
 import {
   group,
   list,
@@ -153,13 +152,14 @@ const pipelines = group('Plugins.', {
 
 const workflows = group('How work is queued and run.', {
   concurrency: setting(whole(1, 1024), {
-    about: 'Workflows that this process runs at the same time.',
-    default: { read: () => availableParallelism(), words: 'the number of processor cores' },
+    about: 'Workflows under way in this process; most wait for documents, threads do the work.',
+    default: 16,
     restart: true,
   }),
   max_attempts: setting(whole(1, 20), {
     about: 'Runs of a workflow that crashes or times out before it fails.',
     default: 3,
+    restart: true,
   }),
   lease: setting(duration('2s', '10m'), {
     about: 'Time after which a worker that shows no sign of life loses its workflows.',
@@ -177,10 +177,12 @@ const workflows = group('How work is queued and run.', {
   running_per_tenant_percent: setting(whole(1, 100), {
     about: 'Largest share of the workers that one tenant may hold while others wait.',
     default: 80,
+    restart: true,
   }),
   queue_limit: setting(whole(1, 1_000_000), {
     about: 'Submits that may wait in this process for the database before the answer is 503.',
     default: 2000,
+    restart: true,
   }),
 });
 

@@ -3,7 +3,16 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -71,7 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(server, 'exit').then(() => {});
-  const words = collectLog(server, log);
+  let stopping = false;
+  const words = collectLog(server, log, () => stopping);
   const address = (name: string): string =>
     `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
   await untilReady(server, address('postgres'), clock, words);
@@ -82,6 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     pid: server.pid!,
     ended,
     async stop() {
+      stopping = true;
       // SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, everything is checkpointed.
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
       await ended;
@@ -101,18 +112,22 @@ async function stopOrphan(data: string, clock: Clock, log: Log): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (isPostgres(pid)) {
+  if (servesFrom(pid, data)) {
     log.warn('stopping the database server that an earlier run left behind', { pid });
     process.kill(pid, 'SIGINT');
-    while (isPostgres(pid)) await clock.sleep(10);
+    while (servesFrom(pid, data)) await clock.sleep(10);
   }
   rmSync(pidFile, { force: true });
 }
 
-function isPostgres(pid: number): boolean {
+/** The number may have been given out again since, even to the server of another appliance. */
+function servesFrom(pid: number, data: string): boolean {
   try {
-    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()![0];
-    return state !== 'Z' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/postgres');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    // A process that only waits to be reaped has no working folder any more.
+    return (
+      command.includes('bin/postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    );
   } catch {
     return false;
   }
@@ -129,14 +144,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function collectLog(server: ChildProcess, log: Log): () => string {
+function collectLog(server: ChildProcess, log: Log, isStopping: () => boolean): () => string {
+  // Sessions whose goodbye has not arrived yet are ended by the shutdown: that is no alarm.
+  const ended = /due to administrator command$/;
   let recent = '';
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     recent = (recent + text).slice(-4000);
     for (const line of text.split('\n')) {
-      if (/ (WARNING|FATAL|PANIC): /.test(line) && !line.endsWith('is starting up')) {
-        log.warn('postgres', { line });
-      }
+      if (!/ (WARNING|FATAL|PANIC): /.test(line)) continue;
+      if (line.endsWith('is starting up') || (isStopping() && ended.test(line))) continue;
+      log.warn('postgres', { line });
     }
   });
   return () => recent;

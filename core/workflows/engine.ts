@@ -112,7 +112,9 @@ export function createEngine(deps: EngineDeps): Engine {
       beat.stop();
       await claimer.suspend();
       const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
-      await Promise.race([ended(), clock.sleep(stopGraceMs)]);
+      const grace = new AbortController();
+      await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
+      grace.abort();
       abortAll();
       await ended();
       const released = await releaseWorker(database, workerId);

@@ -20,6 +20,9 @@ export interface Reads {
   ended(tenantId: string, workflowId: string, waitMs: number): Promise<WithResult>;
 }
 
+/** Announcements of other processes are hints and may be missed: look again this often. */
+const lookMs = 2_000;
+
 export function createReads(deps: { database: Database; waiters: Waiters }): Reads {
   const { database, waiters } = deps;
 
@@ -39,13 +42,13 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
     get,
     withResult,
     async ended(tenantId, workflowId, waitMs) {
-      const before = await get(tenantId, workflowId);
-      if (waitMs <= 0 || isSettled(before)) return await withResult(before);
-      // It may have ended between the look and the wait, hence the second look.
-      const announced = waiters.wait(workflowId, waitMs);
-      const present = await get(tenantId, workflowId);
-      if (isSettled(present) || (await announced) === 'timeout') return await withResult(present);
-      return await withResult(await get(tenantId, workflowId));
+      for (let leftMs = waitMs; ; leftMs -= lookMs) {
+        // The wait begins before the look: an end between the two is not missed.
+        const announced = waiters.wait(workflowId, Math.min(leftMs, lookMs));
+        const workflow = await get(tenantId, workflowId);
+        if (leftMs <= 0 || isSettled(workflow)) return await withResult(workflow);
+        await announced;
+      }
     },
   };
 }

@@ -21,6 +21,8 @@ export interface RunFailure {
   code: ErrorCode;
   message: string;
   retry: boolean;
+  /** Set when the run itself did nothing wrong: how long until another attempt makes sense. */
+  deferMs?: number;
 }
 
 export interface RunDeps {
@@ -129,7 +131,10 @@ function stoppedBy(signal: AbortSignal): Conclusion | null {
   return { kind: signal.reason === 'cancelled' ? 'cancelled' : 'abandoned' };
 }
 
-function concludeFailure({ code, message, retry }: RunFailure): Conclusion {
+function concludeFailure({ code, message, retry, deferMs }: RunFailure): Conclusion {
+  if (deferMs !== undefined) {
+    return { kind: 'deferred', error: { code, message }, delayS: deferMs / 1000 };
+  }
   return { kind: retry ? 'retry' : 'failed', error: { code, message } };
 }
 

@@ -97,7 +97,7 @@ export interface WorkflowsDeps
   ids: Ids;
   log: Log;
   workerId: string;
-  settings: EngineSettings & { maxAttempts: number };
+  settings: EngineSettings & { maxAttempts: number; queueLimit: number };
   outbox: OutboxForms;
   /** Deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;

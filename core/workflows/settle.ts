@@ -71,6 +71,7 @@ export function createSettler(deps: {
       period,
       hasPeers(),
       now,
+      settlements.map(({ moreAttempts }) => moreAttempts),
     ]);
     const targets = rows[0]?.deliveries ?? [];
     if (targets.length > 0) onDeliveries(targets);

@@ -9,19 +9,27 @@ import type { WorkflowError } from './workflow.ts';
 /** Seconds before the next attempt, by attempts made: a crash may be the machine's, so soon first. */
 const retryDelaysS = [0, 1, 5];
 
+/**
+ * A pipeline whose process keeps crashing rests for up to a minute at a time; after so many attempts
+ * (a quarter of an hour and more) it will not come back by itself.
+ */
+const mostDeferred = 20;
+
 export interface Settlement {
   work: Work;
   state: WorkflowState;
   finished: Finished | null;
   error: WorkflowError | null;
   delayS: number;
+  /** 1 when the attempt that was made does not count. */
+  moreAttempts: 0 | 1;
 }
 
 export function toSettlement(
   work: Work,
   conclusion: Exclude<Conclusion, { kind: 'abandoned' }>,
 ): Settlement {
-  const ended = { work, finished: null, delayS: 0 };
+  const ended = { work, finished: null, delayS: 0, moreAttempts: 0 as const };
   switch (conclusion.kind) {
     case 'finished': {
       const { finished } = conclusion;
@@ -37,6 +45,11 @@ export function toSettlement(
       }
       const delayS = retryDelaysS[Math.min(work.attemptNo, retryDelaysS.length) - 1]!;
       return { ...ended, state: 'queued', error: conclusion.error, delayS };
+    }
+    case 'deferred': {
+      const { error, delayS } = conclusion;
+      if (work.attemptNo >= mostDeferred) return { ...ended, state: 'failed', error };
+      return { ...ended, state: 'queued', error, delayS, moreAttempts: 1 };
     }
     case 'cancelled': {
       const error = { code: 'conflict' as const, message: 'The workflow was cancelled.' };

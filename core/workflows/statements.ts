@@ -207,10 +207,10 @@ export const settleStatement: Statement = {
 WITH i AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[], $6::text[],
     $7::text[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
-    $14::text[], $15::int[], $16::uuid[])
+    $14::text[], $15::int[], $16::uuid[], $26::int[])
     AS u(tenant_id, workflow_id, attempt_no, state, confidence, error, review, delay_s,
          completed_unit, evidence, validation, business_object, extraction_sha256, processed_by,
-         processing_ms, audit_id)),
+         processing_ms, audit_id, more_attempts)),
 ev AS MATERIALIZED (
   SELECT * FROM unnest($17::text[], $18::uuid[], $19::uuid[], $20::text[], $21::text[],
     $22::boolean[])
@@ -228,6 +228,7 @@ w AS (
          error = i.error::json, review = i.review::json,
          run_at = CASE WHEN i.state = 'queued' THEN now() + make_interval(secs => i.delay_s)
                        ELSE w.run_at END,
+         max_attempts = w.max_attempts + i.more_attempts,
          stage = NULL,
          progress = CASE WHEN i.state = 'queued' THEN 0 ELSE 1 END,
          held_period = CASE WHEN i.state = 'queued' THEN w.held_period END,
@@ -237,7 +238,7 @@ w AS (
      AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM lk))
      AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM lk))
   RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
-            lk.held_period AS was_held, i.audit_id),
+            w.traceparent, lk.held_period AS was_held, i.audit_id),
 r AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
     business_object, extraction_sha256, processed_by, processing_ms)
@@ -266,9 +267,10 @@ q AS (
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
      AND u.period = ANY (ARRAY(SELECT period FROM g))),
 o AS (
-  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
+  INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
+    created_at)
   SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
-         $25::timestamptz
+         w.traceparent, $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
   INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,

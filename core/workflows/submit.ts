@@ -12,7 +12,6 @@ import { submitStatement } from './statements.ts';
 import type { OutputSchema, WorkflowRequest } from './workflow.ts';
 
 const maxBatch = 200;
-const maxQueued = 2000;
 
 /** What a caller reads when another transaction is accepting the same key at this moment. */
 const sameKeyTries = 3;
@@ -59,9 +58,11 @@ export function createSubmitter(deps: {
   workerId: string;
   leaseS: number;
   maxAttempts: number;
+  /** Most submits that wait for the database; the next is refused as `unavailable`. */
+  queueLimit: number;
   hasPeers: () => boolean;
 }): Submitter {
-  const { database, quota, workerId, leaseS, maxAttempts, hasPeers } = deps;
+  const { database, quota, workerId, leaseS, maxAttempts, queueLimit, hasPeers } = deps;
 
   async function runBatch(items: Submit[]): Promise<Accepted[]> {
     const period = await quota.periodFor(items.map(({ caller }) => caller.tenantId));
@@ -76,7 +77,7 @@ export function createSubmitter(deps: {
     return rows.map(toAccepted);
   }
 
-  const batcher = createBatcher({ run: runBatch, maxBatch, maxQueued });
+  const batcher = createBatcher({ run: runBatch, maxBatch, maxQueued: queueLimit });
   return {
     async submit(submit) {
       let accepted = await batcher.add(submit);

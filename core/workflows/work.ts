@@ -37,6 +37,8 @@ export type Conclusion =
   | { kind: 'failed'; error: WorkflowError }
   /** Another attempt may succeed; the error counts when none is left. */
   | { kind: 'retry'; error: WorkflowError }
+  /** It never ran, or was ended for another run's sake: it waits without using up an attempt. */
+  | { kind: 'deferred'; error: WorkflowError; delayS: number }
   | { kind: 'cancelled' }
   /** This worker may no longer settle the work: others have it, or will. */
   | { kind: 'abandoned' };

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
 import { migrate } from '../../core/database/migrate.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
@@ -54,8 +55,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-async function runOnce<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const { default: pg } = await import('pg');
+async function runOnce<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -64,8 +64,6 @@ async function runOnce<T>(url: string, work: (client: Client) => Promise<T>): Pr
     await client.end();
   }
 }
-
-type Client = import('pg').Client;
 
 async function measureCommit(url: string): Promise<number> {
   return await runOnce(url, async (client) => {

@@ -104,7 +104,15 @@ export async function createPgBossSide(
       });
       await boss.insert(queue, jobs, { db, returnId: false });
     }),
-    ...{ quota, ids, workerId: 'pg_boss', leaseS: 600, maxAttempts: 3, hasPeers: () => false },
+    ...{
+      quota,
+      ids,
+      workerId: 'pg_boss',
+      leaseS: 600,
+      maxAttempts: 3,
+      queueLimit: 2000,
+      hasPeers: () => false,
+    },
   });
   const settler = createSettler({
     database: together(([, workflowIds], db) =>

@@ -89,7 +89,7 @@ async function serveApi(): Promise<void> {
   const workflows = createWorkflows({
     ...{ database, clock, ids, log, workerId, quota },
     listener: await createListener({ url, workerId, clock, log }),
-    settings: { slots: 1, perTenantPercent: 100, leaseS: 10, maxAttempts: 3 },
+    settings: { slots: 1, perTenantPercent: 100, leaseS: 10, maxAttempts: 3, queueLimit: 2000 },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
@@ -167,7 +167,7 @@ async function serveOneTransaction(): Promise<void> {
 /** The batcher and its statement with nothing in front of them. */
 async function serveSql(): Promise<void> {
   const submitter = createSubmitter({
-    ...{ database, quota, ids, workerId: 'w', leaseS: 10, maxAttempts: 3 },
+    ...{ database, quota, ids, workerId: 'w', leaseS: 10, maxAttempts: 3, queueLimit: 2000 },
     hasPeers: () => false,
   });
   process.on('message', (order: { connections: number; seconds: number }) => {

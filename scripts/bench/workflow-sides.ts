@@ -139,7 +139,13 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
   };
   const workflows = createWorkflows({
     ...{ database, clock, ids, log, workerId, listener, quota: parts.quota },
-    settings: { slots: running, perTenantPercent: 80, leaseS: 10, maxAttempts: 3 },
+    settings: {
+      slots: running,
+      perTenantPercent: 80,
+      leaseS: 10,
+      maxAttempts: 3,
+      queueLimit: 2000,
+    },
     findOperation: () => echo!,
     validateRequest: () => [],
     checkAddress: () => {},

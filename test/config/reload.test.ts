@@ -114,15 +114,15 @@ t.test('one part that objects keeps every part as it was', async (t) => {
 t.test('settings that need a restart keep their value and are named until then', async (t) => {
   const { configuration, write } = running(t, 'listen: { api: { port: 8081 } }\n');
   configuration.onChange('workflows', () => nothing);
-  write('listen: { api: { port: 8082 } }\nworkflows: { max_attempts: 5, concurrency: 7 }\n');
+  write('listen: { api: { port: 8082 } }\nworkflows: { wait_default: 5s, concurrency: 7 }\n');
   const expected = { needsRestart: ['listen.api.port', 'workflows.concurrency'] };
   t.match(outcome(await configuration.reload()), {
-    applied: ['workflows.max_attempts'],
+    applied: ['workflows.wait_default'],
     ...expected,
   });
   t.equal(configuration.current().listen.api.port, 8081);
-  t.equal(configuration.current().workflows.maxAttempts, 5);
-  t.throws(() => Object.assign(configuration.current().workflows, { maxAttempts: 1 }), TypeError);
+  t.equal(configuration.current().workflows.waitDefaultMs, 5000);
+  t.throws(() => Object.assign(configuration.current().workflows, { waitDefaultMs: 1 }), TypeError);
   t.match(outcome(await configuration.reload()), { applied: [], ...expected });
 });
 

@@ -101,6 +101,7 @@ export async function startEngine(
       perTenantPercent: options.perTenantPercent ?? 100,
       leaseS: options.leaseS ?? 10,
       maxAttempts: 3,
+      queueLimit: 2000,
     },
     findOperation: (pipeline) => (pipeline === 'test' ? echoOperation : null),
     validateRequest: () => [],

@@ -27,6 +27,7 @@ t.test('work of a worker whose session is gone is taken over within two seconds'
   const dead = gate();
   const first = await startEngine(t, database, { runPipeline: dead.runPipeline });
   const { workflow } = await first.submit(buildSubmit(), 0);
+  while (dead.running() === 0) await new Promise((resolve) => setImmediate(resolve));
   const second = await startEngine(t, database);
   await first.dropSession();
   const taken = await second.result('acme', workflow.workflowId, 2_000);
@@ -49,6 +50,7 @@ t.test('a worker that lost its session for a moment runs its work again', async 
   };
   const workflows = await startEngine(t, database, { runPipeline });
   const { workflow } = await workflows.submit(buildSubmit(), 0);
+  while (runs === 0) await new Promise((resolve) => setImmediate(resolve));
   await database.knex.raw(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name LIKE 'workmill:%'`,
@@ -61,12 +63,15 @@ t.test('a worker that lost its session for a moment runs its work again', async 
 t.test('a clean stop gives work back without using up an attempt', async (t) => {
   const database = await testDatabase(t);
   await buildTenant(database);
+  const begun = Promise.withResolvers<void>();
   const runPipeline: PipelineRun = (_work, _settings, _documents, { signal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('stopped')));
+      begun.resolve();
     });
   const first = await startEngine(t, database, { runPipeline });
   const { workflow } = await first.submit(buildSubmit(), 0);
+  await begun.promise;
   await first.stop();
   const row = await database.knex('workflows').first();
   t.match(row, { state: 'queued', max_attempts: 4, lease_until: null });

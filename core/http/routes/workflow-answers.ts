@@ -80,11 +80,18 @@ function answerFailure(
   headers: Record<string, string>,
   { requestId, extra }: { requestId: string; extra: object },
 ): Answer {
-  const fault = new Fault(workflow.error?.code ?? 'internal_error', workflow.error?.message);
+  const { code = 'internal_error', message } = workflow.error ?? {};
+  const fault = new Fault(code, message);
   const workflowId = presentId('workflow', workflow.workflowId);
   return {
     status: fault.status,
     headers,
-    body: { ...presentFault(fault, requestId), workflow_id: workflowId, ...extra },
+    body: {
+      ...presentFault(fault, requestId),
+      // A workflow's error is worded for callers, unlike what is thrown while a request is handled.
+      message: fault.message,
+      workflow_id: workflowId,
+      ...extra,
+    },
   };
 }

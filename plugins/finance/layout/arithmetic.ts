@@ -109,7 +109,7 @@ function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
 }
 
 /** The rate in use (percent) that gives this tax on this net amount, or null. */
-export function rateOf(net: number, tax: number): number | null {
+function rateOf(net: number, tax: number): number | null {
   const tolerance = Math.max(2, Math.abs(net) * 0.0006);
   return RATES.find((rate) => Math.abs(tax - (net * rate) / 100) <= tolerance) ?? null;
 }
@@ -133,11 +133,12 @@ function findColumnSums(
 ): Pick<Arithmetic, 'columnSums' | 'addends'> {
   const columnSums = new Set<number>();
   const addends = new Set<number>();
+  const byPage = Map.groupBy(amounts, (one) => one.page);
   for (const first of amounts) {
     const run = [first.cents];
     let sum = first.cents;
-    for (const next of amounts) {
-      if (next.page !== first.page || next.box[1] <= first.box[1] + 0.5 * unit) continue;
+    for (const next of byPage.get(first.page) ?? []) {
+      if (next.box[1] <= first.box[1] + 0.5 * unit) continue;
       if (Math.abs(next.box[2] - first.box[2]) > 1.2 * unit) continue;
       if (run.length > 1 && next.cents === sum && sum !== 0) {
         columnSums.add(sum);

@@ -9,12 +9,12 @@ export interface Scored<C> {
   candidate: C;
   /** Logit of being the field's value. */
   score: number;
-  /** How far the best other value lies behind; 0 for all but the best. */
+  /** How far the best other value, or nothing, lies behind; 0 for all but the best. */
   margin: number;
 }
 
-/** With no rival, the best is as far ahead as it gets. */
-const NO_RIVAL_MARGIN = 6;
+/** What a text that is nothing scores: the rival of a value that stands alone. */
+const NOTHING = -2;
 
 /** The best candidate of each value, best value first. */
 export function rank<C extends Candidate<unknown>>(
@@ -31,7 +31,7 @@ export function rank<C extends Candidate<unknown>>(
   });
   const ranked = [...best.values()].sort((a, b) => b.score - a.score);
   const [first, second] = ranked;
-  if (first) first.margin = second ? first.score - second.score : NO_RIVAL_MARGIN;
+  if (first) first.margin = first.score - Math.max(NOTHING, second?.score ?? NOTHING);
   return ranked;
 }
 

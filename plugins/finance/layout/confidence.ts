@@ -16,14 +16,14 @@ export interface Calibration {
 // eight languages. `currency`, whose score is a share of votes and whose margin their weight, and
 // `buyer`, which had no labels, are set by hand.
 export const CALIBRATION = {
-  payable: { bias: 0.1, score: 0.07, margin: 1.2, support: 0.24, threshold: 0.4 },
-  net: { bias: 0.2, score: 0.57, margin: 0.28, support: 1.59, threshold: 0.5 },
-  tax: { bias: -0.27, score: 0.29, margin: 0.57, support: 2.22, threshold: 0.5 },
-  invoiceNumber: { bias: 1.45, score: 1.38, margin: 0.79, support: 0, threshold: 0.45 },
-  issueDate: { bias: 1.39, score: 0.76, margin: 0.68, support: 0, threshold: 0.45 },
-  dueDate: { bias: 3.32, score: 2.54, margin: 0.06, support: 0, threshold: 0.5 },
-  poNumber: { bias: -1.52, score: 2.01, margin: 1.26, support: 0, threshold: 0.5 },
-  vendor: { bias: -0.08, score: 0.32, margin: 0.83, support: 0, threshold: 0.5 },
+  payable: { bias: 0.12, score: 0.26, margin: 1.16, support: 0.08, threshold: 0.4 },
+  net: { bias: 0.23, score: 0.57, margin: 0.27, support: 1.59, threshold: 0.5 },
+  tax: { bias: -0.26, score: 0.29, margin: 0.57, support: 2.21, threshold: 0.5 },
+  invoiceNumber: { bias: 1.01, score: 1.09, margin: 1.14, support: 0, threshold: 0.45 },
+  issueDate: { bias: 1.62, score: 0.41, margin: 0.89, support: 0, threshold: 0.45 },
+  dueDate: { bias: 1.19, score: 1.42, margin: 1.57, support: 0, threshold: 0.5 },
+  poNumber: { bias: -1.56, score: 1.93, margin: 1.33, support: 0, threshold: 0.5 },
+  vendor: { bias: -0.09, score: 0.29, margin: 0.87, support: 0, threshold: 0.5 },
   buyer: { bias: 0.3, score: 0.5, margin: 0.4, support: 0, threshold: 0.8 },
   currency: { bias: -1, score: 1, margin: 1, support: 0, threshold: 0.45 },
 } as const satisfies Record<string, Calibration>;

@@ -82,7 +82,7 @@ export interface CurrencyRead {
   weight: number;
 }
 
-export function currencyCode(sign: string): string | null {
+function currencyCode(sign: string): string | null {
   return (
     SIGNS[
       sign

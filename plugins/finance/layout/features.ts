@@ -2,7 +2,7 @@
 // may look at. Labels near it are measured apart (geometry.ts).
 
 import type { Arithmetic } from './arithmetic.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, overlaps } from './candidates.ts';
 import type { DateCandidate } from './dates.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
@@ -130,12 +130,13 @@ export function dateFeatures(
     labels.filter((label) => label.name === 'title' || label.name === 'invoiceNumber'),
     (label) => label.segment,
   );
+  const count = Map.groupBy(dates, (one) => one.value);
   const distinct = [...new Set(dates.map((one) => one.value))].sort();
   return dates.map((one, order) => ({
     first: Number(order === 0),
     earliest: Number(one.value === distinct[0] && distinct.length < 4),
     latest: Number(one.value === distinct.at(-1) && distinct.length > 1),
-    repeated: Math.min(3, dates.filter((other) => other.value === one.value).length) - 1,
+    repeated: Math.min(3, count.get(one.value)?.length ?? 1) - 1,
     depth: depth(sheet, one),
     inProse: Number(one.segment.words.length > 9),
     inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
@@ -160,6 +161,7 @@ export function idFeatures(
   taken: readonly Candidate<unknown>[],
 ): Features[] {
   const count = Map.groupBy(ids, (one) => one.key);
+  const takenBySegment = Map.groupBy(taken, (one) => one.segment);
   const titles = Map.groupBy(
     labels.filter((label) => label.name === 'title'),
     (label) => label.row,
@@ -175,11 +177,7 @@ export function idFeatures(
       fewDigits: Number(/^\d{4,5}$/.test(value)),
       digitsInside: value.replace(/\D/g, '').length / value.length,
       mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
-      partOfOther: Number(
-        taken.some(
-          (other) => other.segment === one.segment && one.from < other.to && one.to > other.from,
-        ),
-      ),
+      partOfOther: Number(overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to)),
       afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),

@@ -30,7 +30,7 @@ export interface ItemRead {
 /** What all rows are read with. */
 export interface PageReading {
   sheet: Sheet;
-  labels: readonly Label[];
+  labelsByRow: ReadonlyMap<number, readonly Label[]>;
   moneyByRow: ReadonlyMap<number, readonly MoneyCandidate[]>;
   percentagesByRow: ReadonlyMap<number, readonly PercentCandidate[]>;
 }

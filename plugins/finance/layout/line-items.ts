@@ -29,7 +29,7 @@ interface ItemsInput {
 export function findItems(input: ItemsInput): ItemsRead {
   const reading: PageReading = {
     sheet: input.sheet,
-    labels: input.labels,
+    labelsByRow: Map.groupBy(input.labels, (label) => label.row),
     moneyByRow: Map.groupBy(input.amounts.money, (one) => one.row),
     percentagesByRow: Map.groupBy(input.amounts.percentages, (one) => one.row),
   };
@@ -97,19 +97,21 @@ const NOT_AN_ITEM = new Set([
   'tip',
   'discount',
 ]);
-/** Amounts of receipts stand in the right half. */
+/** Amounts of receipts stand in the right half of what is printed. */
 const RIGHT_HALF = 0.55;
 const MOST_PIECES = 100;
 
 function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   const items: ItemRead[] = [];
-  const width = input.sheet.pages[0]?.width ?? 1;
+  const left = input.sheet.rows.reduce((least, row) => Math.min(least, row.box[0]), Infinity);
+  const right = input.sheet.rows.reduce((most, row) => Math.max(most, row.box[2]), 0);
+  const amountsFrom = left + RIGHT_HALF * (right - left);
   for (const row of input.sheet.rows) {
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
-    if (total === undefined || total.box[2] < RIGHT_HALF * width) continue;
+    if (total === undefined || total.box[2] < amountsFrom) continue;
     const item = receiptItem(row, money, total);
-    const named = input.labels.some(
+    const named = (reading.labelsByRow.get(row.index) ?? []).some(
       (label) =>
         label.segment === row.segments[0] && label.from <= 1 && NOT_AN_ITEM.has(label.name),
     );

@@ -34,7 +34,10 @@ export function nameFeatures(
     dates,
     domains: [...domainsOf(sheet)],
     text: compact(sheet.segments.map((segment) => segment.text).join(' ')),
-    largest: Math.max(...sheet.segments.filter((one) => one.page === 1).map((one) => one.height)),
+    largest: sheet.segments.reduce(
+      (most, one) => (one.page === 1 ? Math.max(most, one.height) : most),
+      0,
+    ),
   };
   return names.map((name) => ({ ...ownFeatures(name, context), ...placeFeatures(name, context) }));
 }
@@ -52,8 +55,10 @@ interface NameContext {
 function ownFeatures(name: NameCandidate, context: NameContext): Features {
   const folded = fold(name.value);
   const words = folded.split(/\s+/);
-  const endsWithForm = ENDS_WITH_FORM.test(folded);
-  const strongForm = STRONG_FORM.test(folded);
+  // "M1 2AB" is a postcode, not a Swedish company.
+  const town = TOWN.test(name.segment.folded.trim()) || TOWN.test(folded);
+  const endsWithForm = !town && ENDS_WITH_FORM.test(folded);
+  const strongForm = !town && STRONG_FORM.test(folded);
   const digits = folded.replace(/\D/g, '').length / folded.length;
   const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
   const covered = labelShare(name.segment, ownLabels);
@@ -67,7 +72,7 @@ function ownFeatures(name: NameCandidate, context: NameContext): Features {
     notAName: Number(NOT_A_NAME.test(folded)),
     invoiceWord: Number(INVOICE_WORD.test(folded)),
     address: Number(ADDRESS.test(folded) && !strongForm),
-    town: Number(TOWN.test(name.segment.folded.trim()) || TOWN.test(folded)),
+    town: Number(town),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
     sentence: Number(

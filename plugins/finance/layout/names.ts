@@ -72,7 +72,7 @@ function matchFrom(text: string, from: number, pattern: RegExp): RegExpExecArray
 }
 
 /** Folded letters and digits: names that differ in case or punctuation are one. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return compact(name);
 }
 

@@ -4,6 +4,7 @@
 import { Big } from 'big.js';
 import type { Box, Document } from 'workmill/sdk';
 import type { Field, InvoiceLine, InvoiceRead, TaxRow } from '../invoice.ts';
+import { findAllowances } from './allowances.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums, type Scored, type Sums } from './choice.ts';
@@ -51,8 +52,12 @@ export function readLayout(document: Document): InvoiceRead {
     payableAmount: payable,
     taxRows: readTaxRows(analysis, sums, items),
     lines: items.items.map((item) => presentLine(item, items.supported)),
-    allowances: new Big(0),
-    charges: new Big(0),
+    ...findAllowances(
+      items.items,
+      sums.net?.candidate ?? null,
+      analysis.amounts.money,
+      analysis.moneyProximities,
+    ),
     rounding: new Big(0),
     thirdParty: new Big(0),
   };
@@ -163,10 +168,11 @@ function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
 
 /** The printed amount by which the total exceeds what is to be paid. */
 function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
-  if (sums.gross === null || sums.payable === null) return null;
-  const difference = sums.gross.cents - sums.payable.candidate.cents;
+  const { gross, payable } = sums;
+  if (gross === null || payable === null) return null;
+  const difference = gross.cents - payable.candidate.cents;
   const found = analysis.amounts.money.find(
-    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= sums.gross!.row,
+    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= gross.row,
   );
   if (found === undefined) return null;
   return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };

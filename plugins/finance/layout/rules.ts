@@ -17,6 +17,8 @@ export interface RuleTable {
 const ABOVE_WEIGHT = 0.9;
 /** and hardly anything where a label on the value's own row already names it. */
 const NAMED_IN_ROW = 0.85;
+/** A label to the right or below names a value only when no other does. */
+const BESIDE_WEIGHT = 0.25;
 
 // Near one of these a number is no total.
 const NO_TOTAL = {
@@ -315,13 +317,14 @@ export function score(
   return sum;
 }
 
-function labelScore(rules: CompiledRules, { left, above }: Proximity): number {
+function labelScore(rules: CompiledRules, { left, above, beside }: Proximity): number {
   let named = 0;
   for (const value of left) if (value > named) named = value;
   const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * Math.min(1, named));
   let sum = 0;
   for (const [index, weight] of rules.labels) {
-    sum += weight * ((left[index] ?? 0) + aboveWeight * (above[index] ?? 0));
+    const elsewhere = (beside[index] ?? 0) * BESIDE_WEIGHT * (1 - Math.min(1, named));
+    sum += weight * ((left[index] ?? 0) + aboveWeight * (above[index] ?? 0) + elsewhere);
   }
   return sum;
 }

@@ -183,13 +183,14 @@ function taxRateOf(
   return bare && bare.sign === null && bare.value.gte(0) && bare.value.lt(30) ? bare : null;
 }
 
+const NOT_SOLD: ReadonlySet<string> = new Set(['discount', 'tax', 'rounding', 'shipping', 'tip']);
+
 /** Discounts, taxes and the like that are printed among the items belong to the whole invoice. */
 function isAllowance(rows: readonly Row[], reading: PageReading): boolean {
   return rows.some((row) =>
-    reading.labels.some(
+    (reading.labelsByRow.get(row.index) ?? []).some(
       (label) =>
-        label.row === row.index &&
-        (label.name === 'discount' || label.name === 'tax' || label.name === 'rounding') &&
+        NOT_SOLD.has(label.name) &&
         label.from <= 1 &&
         label.segment === row.segments.find((segment) => /\p{L}{3}/u.test(segment.text)),
     ),

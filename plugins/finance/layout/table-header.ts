@@ -135,8 +135,9 @@ function columnsOf(titles: readonly Label[]): Column[] {
   }
   // "Amount, Product, VAT, Price, Total": the first of two amounts counts pieces.
   const [leading] = totals;
-  if (leading && leading !== rightmost && quantities.length === 0 && leading === columns[0]) {
-    leading.role = 'quantity';
+  const described = columns.some((column) => column.role === 'description');
+  if (described && leading && leading !== rightmost && leading === columns[0]) {
+    if (quantities.length === 0) leading.role = 'quantity';
   }
   const lastPrice = prices.at(-1);
   if (rightmost === null && lastPrice && (prices.length > 1 || quantities.length === 0)) {

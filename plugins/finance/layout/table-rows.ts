@@ -7,21 +7,16 @@ import { readItem, rolesOf } from './table-cells.ts';
 import type { Column, TableHeader } from './table-header.ts';
 import { descriptionSpan, hasWords, wordsOf } from './table-text.ts';
 
+// Distances in heights of text.
 const FIRST_ITEM_WITHIN = 14;
-
 const NEXT_ITEM_WITHIN = 9;
-
 const WRAPPED_CELL_WITHIN = 1.9;
-
+/** Rows below an item that still describe it, and that may stand before the next. */
 const DESCRIPTION_ROWS = 6;
-
 const ROWS_WITHIN_ITEM = 16;
-
 /** A title row on the next page that is so much weaker belongs to another table. */
 const WEAKER_HEADER = 1.5;
-
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
-
 const SECTION_LABELS: ReadonlySet<string> = new Set([
   'net',
   'gross',
@@ -128,7 +123,7 @@ function readRun(
 function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean {
   if (!afterItems) return false;
   const money = reading.moneyByRow.get(row.index) ?? [];
-  const labels = reading.labels.filter((label) => label.row === row.index);
+  const labels = reading.labelsByRow.get(row.index) ?? [];
   if (money.length === 0) return beginsSection(row, labels);
   const sum = labels.find((label) => SUM_LABELS.has(label.name));
   const [first] = row.segments;
@@ -177,8 +172,8 @@ function wrappedRow(row: Row, columns: readonly Column[], reading: PageReading):
     (one) => one.decimals > 0 || one.sign !== null,
   );
   const there = rolesOf(amounts, columns, reading);
-  const sums = reading.labels.some(
-    (label) => label.row === below.index && SUM_LABELS.has(label.name),
+  const sums = (reading.labelsByRow.get(below.index) ?? []).some((label) =>
+    SUM_LABELS.has(label.name),
   );
   const missing = !here.has('lineTotal') && there.has('lineTotal');
   const started = here.has('unitPrice') || here.has('quantity') || here.has('position');

@@ -57,11 +57,16 @@ export function wordsOf(
   return inside.length > 0 ? inside : pieces;
 }
 
+// Words for units as printed after a quantity, folded; "2 Tea" has none.
+const UNIT =
+  /^[\s\u2009]?(?:x|%|st(?:k|ck|uck|unden?|d)?|pcs?|pieces?|units?|unit\(s\)|uds?|u|ea|each|box|hrs?|hours?|h|days?|tage?|mt|km|m[23]?|kg|g|l|liters?|liter\(s\)|pauschale?|psch|stuks?|uur|uren|jours?|heures?|pz|ore|ud|horas?|tim|mon(?:at|ate|ths?)?|pages?|c62|hur|xct|ltr)\.?(?=[\s\u2009]|$)/;
+
 /** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
 export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {
   const edges = cells
+    .filter((cell) => cell.segment === segment)
     .map(({ from, to }) => {
-      const unit = /^[\s\u2009]?[\p{L}.%]{1,5}(?=[\s\u2009]|$)/u.exec(segment.text.slice(to));
+      const unit = UNIT.exec(segment.folded.slice(to));
       return { from, to: to + (unit?.[0].length ?? 0) };
     })
     .sort((a, b) => a.from - b.from);
@@ -69,7 +74,7 @@ export function textBetween(segment: Segment, cells: readonly Candidate<unknown>
   let start = 0;
   for (const edge of [...edges, { from: segment.text.length, to: segment.text.length }]) {
     const text = segment.text.slice(start, edge.from);
-    const known = best === null ? 3 : countLetters(segment.text.slice(best.from, best.to));
+    const known = best === null ? 2 : countLetters(segment.text.slice(best.from, best.to));
     if (countLetters(text) > known) best = { segment, from: start, to: edge.from };
     start = Math.max(start, edge.to);
   }

@@ -39,7 +39,7 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
     for (const rate of rates.length > 0 ? rates : bare) {
       const pair = proven(
         rate,
-        amounts.filter((one) => one.key !== rate.key || one.from !== rate.from),
+        amounts.filter((one) => one !== rate),
       );
       if (pair) found.push({ rate, ...pair });
       else if (taxLabelRows.has(row) && rates.length > 0) {

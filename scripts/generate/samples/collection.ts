@@ -46,9 +46,6 @@ const consistent: Decided = {
   anomaly_flags: [],
 };
 
-/** What the layout rules read is less certain than an electronic invoice. */
-const readFromPage = { confidence_threshold: 0.7 };
-
 export async function makeSamples(): Promise<Sample[]> {
   const sans = liberationFace();
   return [
@@ -118,13 +115,12 @@ async function hybridSamples(face: Face): Promise<Sample[]> {
     {
       bytes: await germanPdf(coffeeOnPage, morgenland, face, xml),
       golden: {
-        ...resolved(
+        ...inReview(
           'hybrid-contradicting.pdf',
           'the page shows another number and amount than the XML',
         ),
         request: { input: { document_type: 'invoice' } },
-        status: 'in_review',
-        event: 'workflow.failed',
+        business_object: expectedObject(coffee, contradicted),
       },
     },
   ];
@@ -147,7 +143,7 @@ async function textSamples(sans: Face): Promise<Sample[]> {
       bytes: await germanPdf(stationery, birkenhain, sans),
       golden: {
         ...resolved('text-german.pdf', 'German A4 text PDF, 19 % and 7 % VAT, fonts embedded'),
-        request: { input: { document_type: 'invoice' }, options: readFromPage },
+        request: { input: { document_type: 'invoice' } },
         completed_unit: expectedUnit(stationery, consistent, { electronic: false }),
       },
     },
@@ -160,7 +156,6 @@ async function textSamples(sans: Face): Promise<Sample[]> {
             document_type: 'invoice',
             client_context: { expected_po_number: conveyorParts.orderNumber },
           },
-          options: readFromPage,
         },
         completed_unit: expectedUnit(conveyorParts, american, { electronic: false }),
       },

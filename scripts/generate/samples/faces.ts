@@ -64,12 +64,15 @@ export function liberationFace(): TrueTypeFace {
 
 /** In em. */
 function widthOf(font: TrueType, text: string): number {
-  const units = [...text].reduce((sum, letter) => sum + font.advance(letter.codePointAt(0)!), 0);
+  const units = Array.from(text).reduce(
+    (sum, letter) => sum + font.advance(letter.codePointAt(0)!),
+    0,
+  );
   return units / font.unitsPerEm;
 }
 
 function encodeCp1252(text: string): string {
-  return PDFHexString.of(Buffer.from([...text].map(toCp1252)).toString('hex')).toString();
+  return PDFHexString.of(Buffer.from(Array.from(text).map(toCp1252)).toString('hex')).toString();
 }
 
 /** A simple TrueType font with WinAnsiEncoding (ISO 32000-1 section 9.6.3). */
@@ -79,7 +82,7 @@ function embedTrueType(
   weight: Weight,
   texts: readonly string[],
 ): PDFRef {
-  const letters = [...new Set(texts.join(''))].map((letter) => letter.codePointAt(0)!);
+  const letters = Array.from(new Set(texts.join(''))).map((letter) => letter.codePointAt(0)!);
   const scaled = (units: number): number => Math.round((units * 1000) / font.unitsPerEm);
   const program = font.subset(letters);
   const file = context.register(context.flateStream(program, { Length1: program.length }));

@@ -1,7 +1,8 @@
 // UBL 2.1 Invoice and CreditNote of EN 16931 as Peppol BIS Billing 3.0 has them.
 
+import type { Big } from 'big.js';
 import { totalsOf, type Invoice, type Item, type Party } from './invoice.ts';
-import { printXml, type Node } from './xml-text.ts';
+import { printXml, type Content, type Node } from './xml-text.ts';
 
 const namespaces = 'urn:oasis:names:specification:ubl:schema:xsd';
 const specification = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
@@ -10,16 +11,56 @@ const process = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 export function writeUbl(invoice: Invoice): string {
   const isCredit = invoice.kind === 'credit_note';
   const root = isCredit ? 'CreditNote' : 'Invoice';
-  const { account, corrects, currency, deliveryDate, dueDate } = invoice;
   const totals = totalsOf(invoice);
-  const amount = (name: string, value: { toFixed(places: number): string }): Node => [
-    `cbc:${name} currencyID="${currency}"`,
+  const write: Write = (name, value) => [
+    `cbc:${name} currencyID="${invoice.currency}"`,
     value.toFixed(2),
   ];
   return printXml([
     `${root} xmlns="${namespaces}:${root}-2" ` +
       `xmlns:cac="${namespaces}:CommonAggregateComponents-2" ` +
       `xmlns:cbc="${namespaces}:CommonBasicComponents-2"`,
+    ...headOf(invoice, isCredit),
+    ['cac:AccountingSupplierParty', party(invoice.seller)],
+    ['cac:AccountingCustomerParty', party(invoice.buyer)],
+    ['cac:Delivery', ['cbc:ActualDeliveryDate', invoice.deliveryDate]],
+    payment(invoice),
+    ['cac:PaymentTerms', ['cbc:Note', invoice.paymentTerms]],
+    [
+      'cac:TaxTotal',
+      write('TaxAmount', totals.tax),
+      ...totals.taxRows.map(({ rate, taxable, tax }): Node => [
+        'cac:TaxSubtotal',
+        write('TaxableAmount', taxable),
+        write('TaxAmount', tax),
+        ['cac:TaxCategory', ...standardTax(rate.toString())],
+      ]),
+    ],
+    [
+      'cac:LegalMonetaryTotal',
+      write('LineExtensionAmount', totals.net),
+      write('TaxExclusiveAmount', totals.net),
+      write('TaxInclusiveAmount', totals.gross),
+      totals.prepaid.eq(0) ? null : write('PrepaidAmount', totals.prepaid),
+      write('PayableAmount', totals.payable),
+    ],
+    ...invoice.items.map((item, index): Node => [
+      `cac:${root}Line`,
+      ['cbc:ID', String(index + 1)],
+      [`cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity unitCode="${item.unit}"`, item.quantity],
+      write('LineExtensionAmount', totals.lineTotals[index]!),
+      goods(item),
+      ['cac:Price', [`cbc:PriceAmount currencyID="${invoice.currency}"`, item.unitPrice]],
+    ]),
+  ]);
+}
+
+/** An amount in the invoice's currency. */
+type Write = (name: string, value: Big) => Node;
+
+function headOf(invoice: Invoice, isCredit: boolean): Content[] {
+  const { corrects, dueDate, orderNumber } = invoice;
+  return [
     ['cbc:CustomizationID', specification],
     ['cbc:ProfileID', process],
     ['cbc:ID', invoice.number],
@@ -28,63 +69,31 @@ export function writeUbl(invoice: Invoice): string {
     isCredit || dueDate === null ? null : ['cbc:DueDate', dueDate],
     isCredit ? ['cbc:CreditNoteTypeCode', '381'] : ['cbc:InvoiceTypeCode', '380'],
     ['cbc:Note', invoice.note],
-    ['cbc:DocumentCurrencyCode', currency],
+    ['cbc:DocumentCurrencyCode', invoice.currency],
     ['cbc:BuyerReference', invoice.buyerReference],
-    invoice.orderNumber ? ['cac:OrderReference', ['cbc:ID', invoice.orderNumber]] : null,
-    corrects
-      ? [
-          'cac:BillingReference',
-          [
-            'cac:InvoiceDocumentReference',
-            ['cbc:ID', corrects.number],
-            ['cbc:IssueDate', corrects.issueDate],
-          ],
-        ]
-      : null,
-    ['cac:AccountingSupplierParty', party(invoice.seller)],
-    ['cac:AccountingCustomerParty', party(invoice.buyer)],
-    ['cac:Delivery', ['cbc:ActualDeliveryDate', deliveryDate]],
-    account
-      ? [
-          'cac:PaymentMeans',
-          ['cbc:PaymentMeansCode name="SEPA credit transfer"', '58'],
-          ['cbc:PaymentID', invoice.number],
-          [
-            'cac:PayeeFinancialAccount',
-            ['cbc:ID', account.iban],
-            ['cbc:Name', invoice.seller.name],
-            ['cac:FinancialInstitutionBranch', ['cbc:ID', account.bic]],
-          ],
-        ]
-      : null,
-    ['cac:PaymentTerms', ['cbc:Note', invoice.paymentTerms]],
-    [
-      'cac:TaxTotal',
-      amount('TaxAmount', totals.tax),
-      ...totals.taxRows.map(({ rate, taxable, tax }): Node => [
-        'cac:TaxSubtotal',
-        amount('TaxableAmount', taxable),
-        amount('TaxAmount', tax),
-        ['cac:TaxCategory', ...standardTax(rate.toString())],
-      ]),
-    ],
-    [
-      'cac:LegalMonetaryTotal',
-      amount('LineExtensionAmount', totals.net),
-      amount('TaxExclusiveAmount', totals.net),
-      amount('TaxInclusiveAmount', totals.gross),
-      totals.prepaid.eq(0) ? null : amount('PrepaidAmount', totals.prepaid),
-      amount('PayableAmount', totals.payable),
-    ],
-    ...invoice.items.map((item, index): Node => [
-      isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
-      ['cbc:ID', String(index + 1)],
-      [`cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity unitCode="${item.unit}"`, item.quantity],
-      amount('LineExtensionAmount', totals.lineTotals[index]!),
-      goods(item),
-      ['cac:Price', [`cbc:PriceAmount currencyID="${currency}"`, item.unitPrice]],
-    ]),
-  ]);
+    orderNumber ? ['cac:OrderReference', ['cbc:ID', orderNumber]] : null,
+    corrects ? ['cac:BillingReference', correctedInvoice(corrects)] : null,
+  ];
+}
+
+function correctedInvoice({ number, issueDate }: NonNullable<Invoice['corrects']>): Node {
+  return ['cac:InvoiceDocumentReference', ['cbc:ID', number], ['cbc:IssueDate', issueDate]];
+}
+
+function payment({ account, number, seller }: Invoice): Node | null {
+  return account === null
+    ? null
+    : [
+        'cac:PaymentMeans',
+        ['cbc:PaymentMeansCode name="SEPA credit transfer"', '58'],
+        ['cbc:PaymentID', number],
+        [
+          'cac:PayeeFinancialAccount',
+          ['cbc:ID', account.iban],
+          ['cbc:Name', seller.name],
+          ['cac:FinancialInstitutionBranch', ['cbc:ID', account.bic]],
+        ],
+      ];
 }
 
 function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {

@@ -1,0 +1,77 @@
+import t from 'tap';
+import { buildPlace, workmill } from '../support/appliance.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+
+const place = buildPlace(t, `database: { url: '${await cloneDatabase(t)}' }\n`);
+const folders = ['--home', place.home, '--config', place.config];
+
+t.test('every command explains itself', async (t) => {
+  const told = new Set<string>();
+  async function ask(path: readonly string[]): Promise<void> {
+    const help = await workmill(...path, '--help');
+    t.match(help, { code: 0, stderr: '' }, ['workmill', ...path].join(' '));
+    t.match(help.stdout, /^Usage: workmill/);
+    told.add(path.join(' '));
+    const listed = help.stdout.split('Commands:')[1] ?? '';
+    const names = [...listed.matchAll(/^ {2}([a-z-]+)[ [<]/gm)].map((match) => match[1]!);
+    await Promise.all(names.filter((name) => name !== 'help').map((name) => ask([...path, name])));
+  }
+  await ask([]);
+  for (const name of ['up', 'serve', 'migrate', 'config check', 'tenant create', 'key revoke']) {
+    t.ok(told.has(name), name);
+  }
+});
+
+const mistakes: { args: string[]; says: RegExp }[] = [
+  { args: ['tenat', 'list'], says: /unknown command 'tenat'[\s\S]*Did you mean tenant\?/ },
+  { args: ['serve', '--prot', '80'], says: /unknown option '--prot'[\s\S]*Did you mean --port\?/ },
+  { args: ['serve', '--port', 'eighty'], says: /expected a port from 0 to 65535/ },
+  { args: ['key', 'create'], says: /missing required argument 'tenant-id'/ },
+  { args: ['key', 'create', 'default', '--mode', 'real'], says: /Allowed choices are live, test/ },
+  { args: ['key', 'create', 'nobody'], says: /^workmill: there is no tenant "nobody"/ },
+  {
+    args: ['key', 'create', 'acme', '--expires', 'soon'],
+    says: /^workmill: "soon" is not a date/,
+  },
+  { args: ['key', 'list', 'nobody'], says: /^workmill: there is no tenant "nobody"/ },
+  { args: ['key', 'revoke', 'acme', 'sk_live_x'], says: /is not a key's id; see: workmill key/ },
+  {
+    args: ['tenant', 'create', 'Acme & Sons'],
+    says: /^workmill: "Acme & Sons" cannot be a tenant/,
+  },
+  { args: ['config', 'check', '--config', '/nonexistent'], says: /\/nonexistent/ },
+];
+
+t.test('a mistake gets a helpful message and exit code 1', async (t) => {
+  for (const { args, says } of mistakes) {
+    const end = await workmill(...folders, ...args);
+    t.match(end, { code: 1, stdout: '', stderr: says }, args.join(' '));
+    t.notMatch(end.stderr, /^ {4}at /m, 'no stack');
+  }
+});
+
+t.test('tenants and keys are made, shown and revoked', async (t) => {
+  t.match(await workmill('migrate', ...folders), { code: 0, stdout: /schema version \d+ -> \d+/ });
+  t.match(await workmill('tenant', 'create', 'acme', ...folders), {
+    code: 0,
+    stdout: /^tenant_id/,
+  });
+  t.match(await workmill('tenant', 'create', 'acme', ...folders), {
+    code: 1,
+    stderr: 'workmill: there is a tenant "acme" already',
+  });
+  const made = await workmill(
+    ...['key', 'create', 'acme', '--name', 'reports', '--scope', 'workflows:read', 'usage:read'],
+    ...['--expires', '2099-01-01', '--json', ...folders],
+  );
+  const [key] = JSON.parse(made.stdout);
+  t.match(key, { name: 'reports', mode: 'live', scopes: ['workflows:read', 'usage:read'] });
+  const shown = await workmill('key', 'list', 'acme', ...folders);
+  t.match(shown.stdout, key.key_id);
+  t.match(shown.stdout, 'reports');
+  t.notMatch(shown.stdout, key.key, 'the text is shown once');
+  const revoked = await workmill('key', 'revoke', 'acme', key.key_id, '--json', ...folders);
+  t.same(JSON.parse(revoked.stdout), [{ key_id: key.key_id, revoked: true }]);
+  const list = await workmill('tenant', 'list', '--json', ...folders);
+  t.match(JSON.parse(list.stdout), [{ tenant_id: 'acme' }]);
+});

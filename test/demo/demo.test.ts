@@ -1,0 +1,133 @@
+// The whole demonstration against a whole appliance, and what it does when something is wrong.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import t, { type Test } from 'tap';
+import { startAppliance } from '../../core/appliance.ts';
+import { scopes } from '../../core/auth/caller.ts';
+import { prepareDemo, runDemo } from '../../core/commands/demo.ts';
+import { createConfiguration } from '../../core/config/reload.ts';
+import type { Settings } from '../../core/config/settings.ts';
+import {
+  createSecret,
+  signBody,
+  signingKeys,
+  signStandard,
+} from '../../core/webhooks/signature.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { openHome } from '../../core/kernel/home.ts';
+import { systemRandom as random } from '../../core/kernel/random.ts';
+import { quietLog } from '../support/log.ts';
+import { buildTenant, cloneDatabase } from '../support/postgres.ts';
+
+const samplesFolder = join(import.meta.dirname, '../../plugins/finance/samples');
+
+t.test('a demonstration against a whole appliance', async (t) => {
+  const receiver = await prepareDemo({ clock, random });
+  t.teardown(() => receiver.close());
+  const firstRun = await startWith(t, receiver.override);
+
+  await t.test('comes out as the golden files say', async (t) => {
+    const { ok, output } = await run({ receiver, firstRun, samplesFolder });
+    const last = output.trimEnd().split('\n').at(-1);
+    t.equal(last, 'demo: 10 workflows, 10 as expected, 10 webhooks verified', output);
+    t.equal(ok, true);
+    t.match(output, /^text-german\.pdf +resolved +2319\.66 EUR +Birkenhain .* verified$/m);
+  });
+
+  await t.test('says what was expected and what came', async (t) => {
+    const folder = t.testdir();
+    const golden = JSON.parse(
+      readFileSync(join(samplesFolder, 'ubl-invoice-de.golden.json'), 'utf8'),
+    );
+    golden.completed_unit.invoice_object.amount += 1;
+    writeFileSync(join(folder, 'changed.golden.json'), JSON.stringify(golden));
+    writeFileSync(
+      join(folder, golden.document),
+      readFileSync(join(samplesFolder, golden.document)),
+    );
+    const { ok, output } = await run({ receiver, firstRun, samplesFolder: folder });
+    t.equal(ok, false);
+    t.match(output, 'completed_unit/invoice_object/amount: expected 2885.4, got 2884.4');
+    t.match(output, /\ndemo: 1 workflows, 0 as expected, 1 webhooks verified\n$/);
+  });
+});
+
+t.test('a receiver takes only what is signed in both ways', async (t) => {
+  const receiver = await prepareDemo({ clock, random });
+  t.teardown(() => receiver.close());
+  const secret = createSecret(random);
+  receiver.expectSecret(secret);
+  const keys = signingKeys(secret);
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const agent = new Agent({ connect: { ca: receiver.caPem } });
+  t.teardown(() => agent.close());
+
+  async function deliver(id: string, change: Record<string, string> = {}): Promise<number> {
+    const envelope = { event_id: id, event_type: 'invoice.resolved', workflow_id: `wf_${id}` };
+    const body = JSON.stringify(envelope);
+    const headers = {
+      'x-service-signature': signBody(keys, body),
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signStandard(keys, { id, timestamp, body }),
+      ...change,
+    };
+    const sent = { method: 'POST' as const, headers, body, dispatcher: agent };
+    const answer = await request(receiver.webhookUrl, sent);
+    await answer.body.dump();
+    return answer.statusCode;
+  }
+
+  t.equal(await deliver('evt_1'), 200);
+  t.equal(await deliver('evt_2', { 'x-service-signature': '0'.repeat(64) }), 401);
+  t.equal(await deliver('evt_3', { 'webhook-timestamp': String(timestamp - 1) }), 401);
+  t.equal(await deliver('evt_1'), 200, 'a second delivery of the same event is taken as well');
+  t.same(
+    receiver.events().map(({ eventId, verified }) => [eventId, verified]),
+    [
+      ['evt_1', true],
+      ['evt_2', false],
+      ['evt_3', false],
+    ],
+  );
+  t.equal(await receiver.eventOf('wf_none', 1), null, 'what does not come is not waited for');
+});
+
+async function run(
+  given: Pick<Parameters<typeof runDemo>[0], 'receiver' | 'firstRun' | 'samplesFolder'>,
+) {
+  let output = '';
+  const write = (text: string): void => void (output += text);
+  const { ok } = await runDemo({ ...given, clock, write, isTerminal: false });
+  return { ok, output };
+}
+
+async function startWith(t: Test, receiver: (settings: Settings) => Settings) {
+  const folder = t.testdir();
+  const config = join(folder, 'config');
+  mkdirSync(config);
+  writeFileSync(join(config, 'workmill.yaml'), `database: { url: '${await cloneDatabase(t)}' }\n`);
+  const log = quietLog();
+  const configuration = createConfiguration({ folder: config, log, clock, override: receiver });
+  const { listen, ...settings } = configuration.current();
+  const anyPort = {
+    api: { ...listen.api, port: 0 },
+    operations: { ...listen.operations, port: 0 },
+  };
+  const home = await openHome(join(folder, 'home'), () => 'a test');
+  const appliance = await startAppliance({
+    home,
+    configuration: { ...configuration, current: () => ({ ...settings, listen: anyPort }) },
+    ...{ clock, random, log },
+  });
+  t.teardown(async () => {
+    await appliance.stop();
+    await home.release();
+  });
+  const tenantId = await buildTenant(appliance.database, 'demo');
+  const key = { tenantId, name: 'demo', mode: 'test' as const, scopes, expiresAt: null };
+  const { text } = await appliance.auth.createKey(key);
+  return { base_url: `${appliance.apiUrl}/v1`, test_api_key: text };
+}

@@ -1,0 +1,68 @@
+import t from 'tap';
+import { readLayout } from '../../../../plugins/finance/layout/read-layout.ts';
+import { drawDocument } from './page-builder.ts';
+
+const vendorOf = (drawing: string): string | null =>
+  readLayout(drawDocument([drawing])).vendorName?.value ?? null;
+
+t.test('the sender of the return address is the seller', async (t) => {
+  t.equal(
+    vendorOf(`
+Nordlicht Tischlerei GmbH - Hafenweg 3 - 24103 Kiel
+
+Petra Beispiel
+Gartenweg 9
+24105 Kiel
+
+Rechnung Nr. 77
+Nordlicht Tischlerei GmbH   USt-IdNr. DE123456789`),
+    'Nordlicht Tischlerei GmbH',
+  );
+});
+
+t.test('a name under the heading of the seller is taken, one under the buyer is not', async (t) => {
+  const read = readLayout(
+    drawDocument([
+      `
+Käufer
+Name:           Muster Bau GmbH
+Anschrift:      Ringstraße 1
+Verkäufer
+Name:           Weberei Ostwind
+Anschrift:      Am Deich 4`,
+    ]),
+  );
+  t.equal(read.vendorName?.value, 'Weberei Ostwind');
+  t.equal(read.buyerName?.value, 'Muster Bau GmbH');
+});
+
+t.test('towns, titles and web addresses are never the seller', async (t) => {
+  for (const text of ['Manchester M1 2AB', 'Seattle, WA 98101', 'TAX INVOICE', 'www.example.com']) {
+    t.equal(vendorOf(`${text}\nTotal   9.50`), null, text);
+  }
+});
+
+t.test("the seller's tax id is told from the buyer's", async (t) => {
+  const read = readLayout(
+    drawDocument([
+      `
+Au Petit Fournil SARL
+TVA : FR40303265045
+
+N° TVA client            FR83404833048`,
+    ]),
+  );
+  t.equal(read.vendorTaxId?.value, 'FR40303265045');
+  const onlyBuyer = readLayout(drawDocument(['Uw BTW nummer: NL001234567B01']));
+  t.equal(onlyBuyer.vendorTaxId, null);
+});
+
+t.test('every account with right check digits is reported once', async (t) => {
+  const read = readLayout(
+    drawDocument(['IBAN DE89 3704 0044 0532 0130 00\nIBAN DE89370400440532013000\nIBAN DE00 3704']),
+  );
+  t.strictSame(
+    read.ibans.map((iban) => iban.value),
+    ['DE89370400440532013000'],
+  );
+});

@@ -1,0 +1,237 @@
+// Real appliance processes: started as their users start them, spoken to over HTTP, stopped or
+// killed by their number, and gone with all that they started when the test ends.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import type { FirstRun } from '../../core/auth/first-run.ts';
+import { connectDatabase, type Database } from '../../core/database/connection.ts';
+import { runningDatabaseUrl } from '../../core/database/running.ts';
+import { call, type Call, type Reply } from '../http/client.ts';
+import { eventually } from './eventually.ts';
+import { quietLog } from './log.ts';
+import { familyOf, isAlive, killAll, type ProcessMark } from './processes.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export const fixturePlugins = join(root, 'test/fixtures/plugins');
+export const patientPlugins = join(root, 'test/appliance/plugins');
+
+export interface Place {
+  home: string;
+  /** Folder of workmill.yaml. */
+  config: string;
+  /** Writes workmill.yaml anew. */
+  configure(yaml: string): void;
+}
+
+/** A home that does not exist yet and a configuration; both are gone when the test ends. */
+export function buildPlace(t: Test, yaml = ''): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'workmill-'));
+  const config = join(folder, 'config');
+  mkdirSync(config);
+  const configure = (text: string): void => writeFileSync(join(config, 'workmill.yaml'), text);
+  configure(yaml);
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return { home: join(folder, 'home'), config, configure };
+}
+
+export interface LogRow extends Record<string, unknown> {
+  'log.level': string;
+  message: string;
+}
+
+export interface CommandEnd {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end. */
+export async function runProgram(program: string, args: readonly string[]): Promise<CommandEnd> {
+  const child = spawnPlainly(program, args);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+export function workmill(...args: string[]): Promise<CommandEnd> {
+  return runProgram(join(root, 'scripts/workmill'), args);
+}
+
+const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Nothing of the environment of whoever runs the tests has a say: it is the search path alone. */
+function spawnPlainly(program: string, args: readonly string[]) {
+  return spawn(program, args, {
+    cwd: root,
+    env: { PATH: searchPath },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export interface ApplianceProcess {
+  pid: number;
+  place: Place;
+  firstRun: FirstRun;
+  operationsUrl: string;
+  /** Everything it has written to its standard output and error. */
+  output(): string;
+  log(): LogRow[];
+  /** A request below /v1, with the first live key unless the headers say otherwise. */
+  api(path: string, request?: Call): Promise<Reply>;
+  /** The process and all that it has started. */
+  family(): ProcessMark[];
+  signal(name: NodeJS.Signals): void;
+  /** The exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** kill -9 of this process alone. */
+  kill(): Promise<void>;
+  /** kill -9 of this process, its hosts and its database. */
+  killFamily(): Promise<void>;
+}
+
+export interface StartOptions {
+  place: Place;
+  /** `serve`, with its log on standard output, or `up`, with its log in the home. */
+  command?: 'serve' | 'up';
+}
+
+/** Resolves once it says that it is ready. */
+export async function startProcess(t: Test, options: StartOptions): Promise<ApplianceProcess> {
+  const { place, command = 'serve' } = options;
+  const child = spawnAppliance(place, command);
+  const pid = child.pid!;
+  let output = '';
+  const seen = new Map<string, ProcessMark>();
+  const family = (): ProcessMark[] => {
+    for (const mark of familyOf(pid)) seen.set(`${mark.pid} ${mark.began}`, mark);
+    return [...seen.values()].filter(isAlive);
+  };
+  t.teardown(async () => {
+    await killAll(family());
+    // Whoever looks for the reason needs the appliance's side of it.
+    if (!t.passing()) process.stderr.write(output.slice(-8_000));
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const firstRun = await untilReady(place, child.before, () => {
+    if (child.exitCode !== null) throw new Error(`the appliance ended:\n${output}`);
+  });
+  const logText = (): string =>
+    command === 'up' ? readFileSync(join(place.home, 'workmill.log'), 'utf8') : output;
+  return {
+    pid,
+    place,
+    firstRun,
+    operationsUrl: firstRun.operations_url,
+    output: () => output,
+    log: () => rowsOf(logText()),
+    api: (path, { headers, ...request } = {}) =>
+      call(`${firstRun.base_url}${path}`, {
+        ...request,
+        headers: { authorization: `Bearer ${firstRun.api_key}`, ...headers },
+      }),
+    family,
+    signal: (name) => void process.kill(pid, name),
+    exited,
+    async kill() {
+      family();
+      process.kill(pid, 'SIGKILL');
+      await exited;
+    },
+    killFamily: () => killAll(family()),
+  };
+}
+
+function spawnAppliance(place: Place, command: 'serve' | 'up') {
+  const before = identityOf(firstRunFile(place));
+  const [program, ...first] = command === 'up' ? ['scripts/up'] : ['scripts/workmill', 'serve'];
+  const folders = ['--home', place.home, '--config', place.config];
+  const args = [...first, ...folders, '--port', '0', '--operations-port', '0'];
+  return Object.assign(spawnPlainly(join(root, program!), args), { before });
+}
+
+/** The file is renamed into its place at every start, so another file means another start. */
+async function untilReady(
+  place: Place,
+  before: string | null,
+  check: () => void,
+): Promise<FirstRun> {
+  const options = { withinMs: 60_000 };
+  const read = async (): Promise<FirstRun | null> => {
+    check();
+    const identity = identityOf(firstRunFile(place));
+    if (identity === null || identity === before) return null;
+    const firstRun = JSON.parse(readFileSync(firstRunFile(place), 'utf8')) as FirstRun;
+    const { status } = await call(`${firstRun.operations_url}/health/ready`);
+    return status === 200 ? firstRun : null;
+  };
+  return await eventually('the appliance is ready', read, options);
+}
+
+function firstRunFile({ home }: Place): string {
+  return join(home, 'first-run.json');
+}
+
+function identityOf(file: string): string | null {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  return facts ? `${facts.ino} ${facts.mtimeMs}` : null;
+}
+
+function rowsOf(text: string): LogRow[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LogRow);
+}
+
+/** A session in the database of an appliance that runs one of its own. */
+export async function openDatabaseOf(t: Test, place: Place): Promise<Database> {
+  const url = await runningDatabaseUrl(place.home);
+  if (url === null) throw new Error('no database runs under this home');
+  return openDatabase(t, url);
+}
+
+export function openDatabase(t: Test, url: string): Database {
+  const database = connectDatabase({ url, log: quietLog(), poolSize: 2, hotPoolSize: 1 });
+  t.teardown(() => database.close());
+  return database;
+}
+
+/** Waits until a workflow has ended, by asking as callers do. */
+export async function untilEnded(
+  appliance: ApplianceProcess,
+  workflowId: string,
+  headers: Record<string, string> = {},
+): Promise<any> {
+  return await eventually(`${workflowId} has ended`, async () => {
+    const status = (await appliance.api(`/workflows/${workflowId}/status`, { headers })).json();
+    return status.finished_at === null ? null : status;
+  });
+}
+
+/** Starts a workflow without waiting for it. */
+export async function startWorkflow(
+  appliance: ApplianceProcess,
+  body: {
+    pipeline: string;
+    operation: string;
+    input: object;
+    options?: object;
+    webhook_url?: string;
+  },
+  headers: Record<string, string> = {},
+): Promise<any> {
+  const reply = await appliance.api('/workflows/start', { method: 'POST', headers, body });
+  if (reply.status !== 202) throw new Error(`not accepted: ${reply.status} ${reply.text}`);
+  return reply.json();
+}

@@ -1,0 +1,21 @@
+import { systemClock } from '../../core/kernel/clock.ts';
+
+type Nothing = null | undefined | false;
+
+/**
+ * What `look` finds, as soon as it finds something; throws once `withinMs` have passed. For what
+ * happens in other processes, where no clock can be moved and no signal awaited.
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | Nothing> | T | Nothing,
+  { withinMs = 20_000, everyMs = 25 }: { withinMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const deadlineMs = systemClock.elapsedMs() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (systemClock.elapsedMs() > deadlineMs) throw new Error(`${what}: not within ${withinMs} ms`);
+    await systemClock.sleep(everyMs);
+  }
+}

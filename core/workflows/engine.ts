@@ -72,10 +72,15 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    entry.done = execute(deps, entry).finally(() => {
+    // Settling waits for the disk, not for this process: the next run need not wait for it.
+    const onEnd = (): void => {
+      slots.giveSlot();
+      claimer.slotFreed();
+    };
+    entry.done = execute(deps, entry, onEnd).finally(() => {
       runs.delete(entry);
-      slots.give(work.tenantId);
-      if (claimer.waits(work.tenantId)) claimer.kick();
+      slots.giveShare(work.tenantId);
+      claimer.shareFreed(work.tenantId);
     });
   }
 
@@ -122,7 +127,10 @@ export function createEngine(deps: EngineDeps): Engine {
     },
 
     reserve: (tenantId) => !claimer.waits(tenantId) && slots.tryTake(tenantId),
-    cancelReservation: slots.give,
+    cancelReservation(tenantId) {
+      slots.giveSlot();
+      slots.giveShare(tenantId);
+    },
     begin,
     kick: claimer.kick,
     arrived: claimer.arrived,
@@ -136,10 +144,15 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-async function execute({ run, conclude, log }: EngineDeps, entry: Run): Promise<void> {
+async function execute(
+  { run, conclude, log }: EngineDeps,
+  entry: Run,
+  onEnd: () => void,
+): Promise<void> {
   const { work, abort } = entry;
+  const report = (progress: Progress): void => void (entry.progress = progress);
   try {
-    const conclusion = await run(work, abort.signal, (progress) => (entry.progress = progress));
+    const conclusion = await run(work, abort.signal, report).finally(onEnd);
     await conclude(work, conclusion);
   } catch (error) {
     // Not settled: the lease runs out and the work is tried again, here or elsewhere.

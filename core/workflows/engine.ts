@@ -72,26 +72,23 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    // Settling waits for the disk, not for this process: the next run need not wait for it.
-    const onEnd = (): void => {
-      slots.giveSlot();
-      claimer.slotFreed();
-    };
-    entry.done = execute(deps, entry, onEnd).finally(() => {
+    entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
       slots.giveShare(work.tenantId);
       claimer.shareFreed(work.tenantId);
     });
   }
 
-  function abortAll(): void {
-    for (const { abort } of runs) abort.abort('lost');
+  /** Settling waits for the disk, not for this process: the next run need not wait for it. */
+  function freeSlot(): void {
+    slots.giveSlot();
+    claimer.slotFreed();
   }
 
   // Without its session this worker counts as dead: others may already run the same work.
   function loseSession(): void {
     void claimer.suspend();
-    abortAll();
+    abortAll(runs);
   }
 
   async function regainSession(): Promise<void> {
@@ -116,12 +113,7 @@ export function createEngine(deps: EngineDeps): Engine {
       stopping = true;
       beat.stop();
       await claimer.suspend();
-      const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
-      const grace = new AbortController();
-      await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
-      grace.abort();
-      abortAll();
-      await ended();
+      await endWithin(runs, clock);
       const released = await releaseWorker(database, workerId);
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
@@ -142,6 +134,20 @@ export function createEngine(deps: EngineDeps): Engine {
     hasPeers: beat.hasPeers,
     stats: () => ({ slots: slots.size, busy: slots.busy() }),
   };
+}
+
+function abortAll(runs: ReadonlySet<Run>): void {
+  for (const { abort } of runs) abort.abort('lost');
+}
+
+/** Lets the runs end by themselves for a while, then asks them to. */
+async function endWithin(runs: ReadonlySet<Run>, clock: Clock): Promise<void> {
+  const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
+  const grace = new AbortController();
+  await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
+  grace.abort();
+  abortAll(runs);
+  await ended();
 }
 
 async function execute(

@@ -20,6 +20,10 @@ export interface Claimer {
    * claim in flight may be overtaken: it is claimed next, or goes first once all slots are taken.
    */
   waits(tenantId: string): boolean;
+  /** A run has ended. */
+  slotFreed(): void;
+  /** The end of a run of this tenant is settled. */
+  shareFreed(tenantId: string): void;
   /** Claims nothing more; resolves when the claim in flight has been handed over. */
   suspend(): Promise<void>;
 }
@@ -54,6 +58,9 @@ export function createClaimer(deps: {
 
   async function claimAll(): Promise<void> {
     while (wanted && active && slots.free() > 0) {
+      // One turn of the event loop: slots that become free together are filled by one claim.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!active) break;
       wanted = false;
       try {
         await claim();
@@ -70,7 +77,7 @@ export function createClaimer(deps: {
 
   function kick(): void {
     wanted = true;
-    if (!active || slots.free() === 0) backlog = true;
+    if (!active || slots.free() <= 0) backlog = true;
     else claiming ??= claimAll();
   }
 
@@ -82,11 +89,13 @@ export function createClaimer(deps: {
     },
     kick,
     arrived(tenantId) {
-      // A claim would pass over it; the end of one of the tenant's runs looks again.
+      // A claim would pass over it; the next share that the tenant gives back looks again.
       if (slots.isFull(tenantId)) heldBack.add(tenantId);
       else kick();
     },
     waits: (tenantId) => backlog || heldBack.has(tenantId),
+    slotFreed: () => void (backlog && kick()),
+    shareFreed: (tenantId) => void (heldBack.has(tenantId) && kick()),
     async suspend() {
       active = false;
       backlog = true;

@@ -72,21 +72,23 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    entry.done = execute(deps, entry).finally(() => {
+    entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
-      slots.give(work.tenantId);
-      if (claimer.waits(work.tenantId)) claimer.kick();
+      slots.giveShare(work.tenantId);
+      claimer.shareFreed(work.tenantId);
     });
   }
 
-  function abortAll(): void {
-    for (const { abort } of runs) abort.abort('lost');
+  /** Settling waits for the disk, not for this process: the next run need not wait for it. */
+  function freeSlot(): void {
+    slots.giveSlot();
+    claimer.slotFreed();
   }
 
   // Without its session this worker counts as dead: others may already run the same work.
   function loseSession(): void {
     void claimer.suspend();
-    abortAll();
+    abortAll(runs);
   }
 
   async function regainSession(): Promise<void> {
@@ -111,18 +113,16 @@ export function createEngine(deps: EngineDeps): Engine {
       stopping = true;
       beat.stop();
       await claimer.suspend();
-      const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
-      const grace = new AbortController();
-      await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
-      grace.abort();
-      abortAll();
-      await ended();
+      await endWithin(runs, clock);
       const released = await releaseWorker(database, workerId);
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
 
     reserve: (tenantId) => !claimer.waits(tenantId) && slots.tryTake(tenantId),
-    cancelReservation: slots.give,
+    cancelReservation(tenantId) {
+      slots.giveSlot();
+      slots.giveShare(tenantId);
+    },
     begin,
     kick: claimer.kick,
     arrived: claimer.arrived,
@@ -136,10 +136,29 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-async function execute({ run, conclude, log }: EngineDeps, entry: Run): Promise<void> {
+function abortAll(runs: ReadonlySet<Run>): void {
+  for (const { abort } of runs) abort.abort('lost');
+}
+
+/** Lets the runs end by themselves for a while, then asks them to. */
+async function endWithin(runs: ReadonlySet<Run>, clock: Clock): Promise<void> {
+  const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
+  const grace = new AbortController();
+  await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
+  grace.abort();
+  abortAll(runs);
+  await ended();
+}
+
+async function execute(
+  { run, conclude, log }: EngineDeps,
+  entry: Run,
+  onEnd: () => void,
+): Promise<void> {
   const { work, abort } = entry;
+  const report = (progress: Progress): void => void (entry.progress = progress);
   try {
-    const conclusion = await run(work, abort.signal, (progress) => (entry.progress = progress));
+    const conclusion = await run(work, abort.signal, report).finally(onEnd);
     await conclude(work, conclusion);
   } catch (error) {
     // Not settled: the lease runs out and the work is tried again, here or elsewhere.

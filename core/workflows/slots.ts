@@ -1,4 +1,5 @@
-// How many runs this process carries at once, and for whom.
+// How many runs this process carries at once, and for whom. A slot is free again when its run has
+// ended; the tenant's share only when that is settled, which is how the claim counts it too.
 
 export interface Slots {
   readonly size: number;
@@ -10,7 +11,10 @@ export interface Slots {
   isFull(tenantId: string): boolean;
   fullTenants(): string[];
   take(tenantId: string): void;
-  give(tenantId: string): void;
+  /** The run has ended. */
+  giveSlot(): void;
+  /** Its end is settled. */
+  giveShare(tenantId: string): void;
   /** False when all slots are taken, or the tenant has its share. */
   tryTake(tenantId: string): boolean;
 }
@@ -37,8 +41,8 @@ export function createSlots(size: number, perTenantPercent: number): Slots {
     isFull,
     fullTenants: () => [...byTenant.keys()].filter(isFull),
     take,
-    give(tenantId) {
-      busy -= 1;
+    giveSlot: () => void (busy -= 1),
+    giveShare(tenantId) {
       const left = byTenant.get(tenantId)! - 1;
       if (left === 0) byTenant.delete(tenantId);
       else byTenant.set(tenantId, left);

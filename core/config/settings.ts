@@ -267,7 +267,7 @@ export const pipelineSettings = group('One pipeline.', {
   }),
   review: group('How people review the results.', {
     four_eyes_above: optionalGroup('Results that two reviewers have to approve.', {
-      amount: setting(text('a JSON pointer', /^(\/([^~/]|~[01])*)+$/), {
+      amount: setting(text('a JSON pointer, such as /total', /^(\/([^~/]|~[01])*)+$/), {
         about: 'Where in completed_unit the amount stands, such as /invoice_object/amount.',
         required: true,
       }),

@@ -33,8 +33,10 @@ export interface Engine {
   cancelReservation(tenantId: string): void;
   /** Runs work whose slot is taken already. */
   begin(work: Work): void;
-  /** There may be new work. */
+  /** There may be due work. */
   kick(): void;
+  /** Work of this tenant has just been queued. */
+  arrived(tenantId: string): void;
   /** Asks a run of this process to stop. */
   interrupt(workflowId: string): void;
   /** Whether other workers are connected to the same database. */
@@ -73,7 +75,7 @@ export function createEngine(deps: EngineDeps): Engine {
     entry.done = execute(deps, entry).finally(() => {
       runs.delete(entry);
       slots.give(work.tenantId);
-      if (claimer.backlog()) claimer.kick();
+      if (claimer.waits(work.tenantId)) claimer.kick();
     });
   }
 
@@ -119,10 +121,11 @@ export function createEngine(deps: EngineDeps): Engine {
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
 
-    reserve: (tenantId) => !claimer.backlog() && slots.tryTake(tenantId),
+    reserve: (tenantId) => !claimer.waits(tenantId) && slots.tryTake(tenantId),
     cancelReservation: slots.give,
     begin,
     kick: claimer.kick,
+    arrived: claimer.arrived,
     interrupt(workflowId) {
       for (const { work, abort } of runs) {
         if (work.workflowId === workflowId) abort.abort('cancelled');

@@ -6,6 +6,9 @@ export interface Slots {
   readonly perTenant: number;
   busy(): number;
   free(): number;
+  /** Whether the tenant has its share. */
+  isFull(tenantId: string): boolean;
+  fullTenants(): string[];
   take(tenantId: string): void;
   give(tenantId: string): void;
   /** False when all slots are taken, or the tenant has its share. */
@@ -22,11 +25,17 @@ export function createSlots(size: number, perTenantPercent: number): Slots {
     byTenant.set(tenantId, (byTenant.get(tenantId) ?? 0) + 1);
   }
 
+  function isFull(tenantId: string): boolean {
+    return (byTenant.get(tenantId) ?? 0) >= perTenant;
+  }
+
   return {
     size,
     perTenant,
     busy: () => busy,
     free: () => size - busy,
+    isFull,
+    fullTenants: () => [...byTenant.keys()].filter(isFull),
     take,
     give(tenantId) {
       busy -= 1;
@@ -35,7 +44,7 @@ export function createSlots(size: number, perTenantPercent: number): Slots {
       else byTenant.set(tenantId, left);
     },
     tryTake(tenantId) {
-      if (busy >= size || (byTenant.get(tenantId) ?? 0) >= perTenant) return false;
+      if (busy >= size || isFull(tenantId)) return false;
       take(tenantId);
       return true;
     },

@@ -28,6 +28,13 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     clock,
     log: benchLog,
   });
+  // However the measurement ends, the server ends with it; `close` is the tidy way.
+  const abandon = (): void => {
+    process.kill(server.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', abandon);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   await migrate({ url: server.url, log: benchLog });
   return {
     url: server.url,
@@ -41,6 +48,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       return other.href;
     },
     async close() {
+      process.off('exit', abandon);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -190,7 +190,8 @@ t.test('every documented answer has been seen, and the examples are such answers
   const { components } = document;
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods)) {
-      if (!/_reviews?$/.test(String(operation['operationId']))) continue;
+      const name = operation['operationId'] as string;
+      if (!/_reviews?$/.test(name)) continue;
       const responses = operation['responses'] as Record<string, JsonObject>;
       const content = (responses['200']!['content'] as JsonObject)[
         'application/json'
@@ -199,7 +200,7 @@ t.test('every documented answer has been seen, and the examples are such answers
       const examples = Object.values(content['examples'] as Record<string, JsonObject>);
       for (const { value } of examples) {
         const result = check(value);
-        t.same(result.ok ? [] : result.details, [], `${String(operation['operationId'])} example`);
+        t.same(result.ok ? [] : result.details, [], `${name} example`);
       }
     }
   }

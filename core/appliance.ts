@@ -31,6 +31,8 @@ import { installation, version } from './version.ts';
 import { createWebhooks } from './webhooks/service.ts';
 import * as wiring from './wiring.ts';
 import { purgeIdempotencyKeys } from './workflows/queries.ts';
+import { createReviews } from './workflows/reviews/service.ts';
+import type { DeliveryTarget } from './workflows/settle.ts';
 import { createWorkflows } from './workflows/workflows.ts';
 
 export interface ApplianceOptions {
@@ -157,6 +159,9 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     knownEventTypes: () => wiring.eventTypes(pipelines),
     exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
   });
+  const quota = createQuota({ database, clock });
+  const outbox = wiring.outbox(world.publicUrl);
+  const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
   const workflows = createWorkflows({
     ...world,
     ...reportWorkflows(metrics),
@@ -164,12 +169,14 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     database,
     listener,
     workerId,
-    quota: createQuota({ database, clock }),
-    outbox: wiring.outbox(world.publicUrl),
+    quota,
+    outbox,
     completionEndpoint: (tenantId, address) =>
       webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
-    onDeliveries: (targets) => webhooks.deliverer.kick(targets),
+    onDeliveries,
   });
+  const deciding = wiring.reviews({ configuration, pipelines });
+  const reviews = createReviews({ ...world, ...deciding, database, quota, outbox, onDeliveries });
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
   const { migrationVersion } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
@@ -181,7 +188,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows };
+  return { database, auth, pipelines, documents, webhooks, workflows, reviews };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {

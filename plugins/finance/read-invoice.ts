@@ -14,7 +14,8 @@ export interface ReadResult {
 }
 
 const readable =
-  'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, and pages of text';
+  'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
+  'EDIFACT INVOIC, and pages of text';
 
 /** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
 export function readInvoice(document: Document): ReadResult {
@@ -50,7 +51,8 @@ function invoiceOf(document: Document): Document {
   if (document.format !== 'email') return document;
   const carried = document.attachments.flatMap((attachment) => attachment.document ?? []);
   return (
-    carried.find((one) => findEInvoice(one) !== null) ??
+    carried.find((one) => one.format !== 'edifact' && findEInvoice(one) !== null) ??
+    carried.find((one) => one.format === 'edifact') ??
     carried.find((one) => one.pages.length > 0) ??
     document
   );

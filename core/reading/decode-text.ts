@@ -32,6 +32,30 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   return { text: undeclared, notes: notes.length > 0 ? notes : [assumed('UTF-8')] };
 }
 
+/** HTML by byte order mark, or by what a `meta` element within its first bytes declares. */
+export function decodeHtml(bytes: Uint8Array): DecodedText {
+  const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
+  const declared = /<meta\b[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(start);
+  return decodeAs(bytes, declared?.[1] ?? null);
+}
+
+/** Text in a stated charset; as text without a statement when it names none that exists. */
+export function decodeAs(bytes: Uint8Array, label: string | null): DecodedText {
+  // Writers that say ASCII send more; UTF-16 that came in bytes of text is a wrong statement.
+  if (
+    label === null ||
+    charsetOfMark(bytes) !== null ||
+    /^(?:us-)?ascii$|^utf-?(?:8|16)/i.test(label)
+  ) {
+    return decodeText(bytes);
+  }
+  try {
+    return { text: decode(bytes, label), notes: [] };
+  } catch {
+    return decodeText(bytes);
+  }
+}
+
 /** An EDIFACT interchange in the character repertoire that its UNB names (ISO 9735-1). */
 export function decodeEdifact(bytes: Uint8Array): DecodedText {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');

@@ -53,6 +53,11 @@ function isMessage(text: string): boolean {
 
 /** Rows with one separator equally often: at least three rows, or two of three or more cells. */
 function isTable(text: string, complete: boolean): boolean {
+  // Quoted cells may hold line breaks; a quote that is none must not swallow the lines after it.
+  return hasEqualRows(text, complete) || hasEqualRows(unquoted(text), complete);
+}
+
+function hasEqualRows(text: string, complete: boolean): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line.trim() !== '');
   // The last line of a cut sample may be half a row.
   if (!complete && lines.length < 12) lines.pop();

@@ -17,6 +17,9 @@ const readable =
   'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
   'EDIFACT INVOIC, and pages of text';
 
+/** Formats without pages that invoices are written in for people. */
+const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email']);
+
 /** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
 export function readInvoice(document: Document): ReadResult {
   const source = invoiceOf(document);
@@ -33,6 +36,10 @@ export function readInvoice(document: Document): ReadResult {
       'unsupported_document',
       `the XML's root element is ${name}${where}; what is read: ${readable}`,
     );
+  }
+  // No boxes to read from: a person does, who has all that the document says.
+  if (forPeople.has(source.format) && source.text !== '') {
+    return { read: emptyInvoice(), electronic: null, comparison: null };
   }
   if (source.pages.length === 0) {
     throw new PipelineFault(

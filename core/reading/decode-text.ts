@@ -32,6 +32,54 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   return { text: undeclared, notes: notes.length > 0 ? notes : [assumed('UTF-8')] };
 }
 
+/** HTML by byte order mark, or by what a `meta` element within its first bytes declares. */
+export function decodeHtml(bytes: Uint8Array): DecodedText {
+  const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
+  const declared = /<meta\b[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(start);
+  return decodeAs(bytes, declared?.[1] ?? null);
+}
+
+/** Text in a stated charset; as text without a statement when it names none that exists. */
+export function decodeAs(bytes: Uint8Array, label: string | null): DecodedText {
+  // Writers that say ASCII send more; UTF-16 that came in bytes of text is a wrong statement.
+  if (
+    label === null ||
+    charsetOfMark(bytes) !== null ||
+    /^(?:us-)?ascii$|^utf-?(?:8|16)/i.test(label)
+  ) {
+    return decodeText(bytes);
+  }
+  try {
+    return { text: decode(bytes, label), notes: [] };
+  } catch {
+    return decodeText(bytes);
+  }
+}
+
+/** An EDIFACT interchange in the character repertoire that its UNB names (ISO 9735-1). */
+export function decodeEdifact(bytes: Uint8Array): DecodedText {
+  const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
+  const charset = repertoires[/UNB[^A-Z](UNO[A-Z])/.exec(start)?.[1] ?? ''];
+  if (charset === undefined || charsetOfMark(bytes) !== null) return decodeText(bytes);
+  // UTF-8 is often sent under UNOC. In a text of one byte a character its sequences make no words.
+  const text = decodeStrictly(bytes);
+  if (text === null) return { text: decode(bytes, charset), notes: [] };
+  return { text, notes: text.length === bytes.length ? [] : [assumed('UTF-8')] };
+}
+
+/** UNOA and UNOB are ASCII, UNOW to UNOY Unicode: those are decoded as any text is. */
+const repertoires: Readonly<Record<string, string>> = {
+  UNOC: 'iso-8859-1',
+  UNOD: 'iso-8859-2',
+  UNOE: 'iso-8859-5',
+  UNOF: 'iso-8859-7',
+  UNOG: 'iso-8859-3',
+  UNOH: 'iso-8859-4',
+  UNOI: 'iso-8859-6',
+  UNOJ: 'iso-8859-8',
+  UNOK: 'iso-8859-9',
+};
+
 /** The beginning of a file, for telling what it is; a character cut at the end does no harm. */
 export function decodeSample(sample: Uint8Array): string {
   const charset = charsetOfMark(sample) ?? charsetOfXmlStart(sample);

@@ -15,6 +15,13 @@ export interface ReadingLimits {
   maxXmlElements: number;
   /** Characters of text in one document, over all its pages or elements. */
   maxCharacters: number;
+  /** Cells of all tables in a document without pages. */
+  maxCells: number;
+  maxZipEntries: number;
+  /** Of all entries of a ZIP file together, by their stated sizes, which are held to. */
+  maxUnzippedBytes: number;
+  /** Parts of an e-mail, at all levels. */
+  maxMimeParts: number;
 }
 
 export const defaultReadingLimits: ReadingLimits = {
@@ -26,4 +33,8 @@ export const defaultReadingLimits: ReadingLimits = {
   maxXmlDepth: 128,
   maxXmlElements: 1_000_000,
   maxCharacters: 20_000_000,
+  maxCells: 1_000_000,
+  maxZipEntries: 10_000,
+  maxUnzippedBytes: 128 * 1024 * 1024,
+  maxMimeParts: 1000,
 };

@@ -77,9 +77,15 @@ const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   'application/pdf': once(async () => (await import('./read-pdf.ts')).loadPdfReader()),
   'application/xml': async () => (await import('./read-xml.ts')).readXml,
   'text/plain': readText,
-  'text/csv': readText,
+  'text/csv': async () => (await import('./read-csv.ts')).readCsv,
+  'text/html': async () => (await import('./read-html.ts')).readHtml,
   'application/json': readText,
   'application/edifact': readText,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async () =>
+    (await import('./read-docx.ts')).readDocx,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async () =>
+    (await import('./read-xlsx.ts')).readXlsx,
+  'message/rfc822': async () => (await import('./read-email.ts')).readEmail,
   'image/png': readImage,
   'image/jpeg': readImage,
   'image/tiff': readImage,

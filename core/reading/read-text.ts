@@ -1,7 +1,7 @@
 // Files that are text and have no pages: the characters are all there is to read here.
 
 import type { DocumentFormat } from '../sdk/document.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeEdifact, decodeText } from './decode-text.ts';
 import { detectLanguage } from './language.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
@@ -16,7 +16,8 @@ export async function readText(
   bytes: Uint8Array,
   { mediaType, limits }: ReaderContext,
 ): Promise<DocumentContent> {
-  const { text, notes } = decodeText(bytes);
+  const decode = mediaType === 'application/edifact' ? decodeEdifact : decodeText;
+  const { text, notes } = decode(bytes);
   const whole = text.length <= limits.maxCharacters;
   if (!whole) {
     const message = `Only the first ${limits.maxCharacters} of ${text.length} characters were read.`;

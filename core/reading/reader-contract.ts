@@ -25,6 +25,7 @@ export function emptyContent(format: Document['format']): DocumentContent {
     format,
     pages: [],
     text: '',
+    tables: [],
     xml: null,
     attachments: [],
     metadata: {},

@@ -17,10 +17,11 @@ export function sniffText(text: string, complete: boolean): string {
 function sniffMarkup(start: string): string {
   // Comments and processing instructions may precede the element that tells the two apart.
   const body = start.replaceAll(/^(?:\s*(?:<\?[^>]*>|<!--[\s\S]*?-->))+\s*/g, '');
-  if (/^<!doctype\s+html\b|^<html\b/i.test(body)) return 'text/html';
+  if (/^<!doctype\s+html\b|^<html[\s/>]/i.test(body)) return 'text/html';
   if (start.startsWith('<?xml')) return 'application/xml';
   if (/^<!doctype\s/i.test(body)) return 'application/xml';
-  if (/^<(?:head|body|div|p|table|span|br|meta|title)\b/i.test(body)) return 'text/html';
+  // Not `<p:Invoice`: the prefix of an XML element.
+  if (/^<(?:head|body|div|p|table|span|br|meta|title)[\s/>]/i.test(body)) return 'text/html';
   return /^<[\p{L}_][\w.\-:\p{L}]*[\s/>]/u.test(body) ? 'application/xml' : 'text/plain';
 }
 
@@ -52,6 +53,11 @@ function isMessage(text: string): boolean {
 
 /** Rows with one separator equally often: at least three rows, or two of three or more cells. */
 function isTable(text: string, complete: boolean): boolean {
+  // Quoted cells may hold line breaks; a quote that is none must not swallow the lines after it.
+  return hasEqualRows(text, complete) || hasEqualRows(unquoted(text), complete);
+}
+
+function hasEqualRows(text: string, complete: boolean): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line.trim() !== '');
   // The last line of a cut sample may be half a row.
   if (!complete && lines.length < 12) lines.pop();

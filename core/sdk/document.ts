@@ -21,12 +21,15 @@ export interface Line {
   words: Word[];
 }
 
-export interface TableCell {
+export interface Cell {
   text: string;
-  box: Box;
   /** First column it covers, from 0, and how many. */
   column: number;
   span: number;
+}
+
+export interface TableCell extends Cell {
+  box: Box;
 }
 
 export interface Table {
@@ -34,6 +37,14 @@ export interface Table {
   /** The row of column titles, where one was recognised, is row 0. */
   hasHeader: boolean;
   rows: TableCell[][];
+}
+
+/** A table of a format without pages: a sheet, a table in HTML or DOCX, the rows of a CSV file. */
+export interface Grid {
+  /** The sheet's name. */
+  name: string | null;
+  /** Empty cells may be left out: `column` tells where a cell stands. */
+  rows: Cell[][];
 }
 
 /** How the words of a page became known; `none` when it shows no readable text. */
@@ -115,6 +126,8 @@ export interface Document {
   pages: Page[];
   /** The whole text for formats without boxes; for pages, their lines joined. */
   text: string;
+  /** Tables of formats without pages, in their order. Those of a page are at the page. */
+  tables: Grid[];
   xml: XmlElement | null;
   attachments: Attachment[];
   /** Title, author, producer, creation date and the like, as the file gives them. */

@@ -14,7 +14,11 @@ export interface ReadResult {
 }
 
 const readable =
-  'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, and pages of text';
+  'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
+  'EDIFACT INVOIC, and pages of text';
+
+/** Formats without pages that invoices are written in for people. */
+const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email']);
 
 /** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
 export function readInvoice(document: Document): ReadResult {
@@ -33,6 +37,10 @@ export function readInvoice(document: Document): ReadResult {
       `the XML's root element is ${name}${where}; what is read: ${readable}`,
     );
   }
+  // No boxes to read from: a person does, who has all that the document says.
+  if (forPeople.has(source.format) && source.text !== '') {
+    return { read: emptyInvoice(), electronic: null, comparison: null };
+  }
   if (source.pages.length === 0) {
     throw new PipelineFault(
       'unsupported_document',
@@ -50,7 +58,8 @@ function invoiceOf(document: Document): Document {
   if (document.format !== 'email') return document;
   const carried = document.attachments.flatMap((attachment) => attachment.document ?? []);
   return (
-    carried.find((one) => findEInvoice(one) !== null) ??
+    carried.find((one) => one.format !== 'edifact' && findEInvoice(one) !== null) ??
+    carried.find((one) => one.format === 'edifact') ??
     carried.find((one) => one.pages.length > 0) ??
     document
   );

@@ -14,6 +14,7 @@ import finance from '../../plugins/finance/pipeline.ts';
 import { makeSamples } from '../../scripts/generate/samples/collection.ts';
 import * as companies from '../../scripts/generate/samples/companies.ts';
 import * as invoices from '../../scripts/generate/samples/invoices.ts';
+import * as tradeInvoices from '../../scripts/generate/samples/trade-invoices.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/finance/samples');
 const samples = await loadSamples(folder);
@@ -38,7 +39,7 @@ t.test('making the samples again gives the same bytes', async (t) => {
 
 t.test('the plugin reads every sample as its golden file says', async (t) => {
   const readable = samples.filter(({ golden }) => golden.status !== 'failed');
-  t.ok(readable.length >= 9);
+  t.ok(readable.length >= 11);
   for (const { golden, bytes } of readable) {
     const task = {
       workflowId: 'wf_1',
@@ -80,7 +81,7 @@ t.test('the scan is a page without text, and the broken PDF cannot be read', asy
 });
 
 t.test('accounts and VAT ids have the right form, mail is at names for examples', (t) => {
-  for (const { account, number } of Object.values(invoices)) {
+  for (const { account, number } of Object.values({ ...invoices, ...tradeInvoices })) {
     if (account) t.equal(ibanFault(account.iban), null, number);
   }
   for (const { vatId, contact } of Object.values(companies)) {

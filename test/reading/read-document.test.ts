@@ -10,10 +10,10 @@ t.test('nothing to read is refused as such', async (t) => {
 });
 
 t.test('a format that is not read is named, with what the sender called it', async (t) => {
-  const zip = Buffer.from('PK\x03\x04 … word/document.xml');
+  const zip = Buffer.from('PK\x03\x04 … ppt/slides/slide1.xml');
   await t.rejects(read(zip, { declaredType: 'application/pdf' }), {
     code: 'unsupported_document',
-    message: /wordprocessingml\.document are not supported \(it was sent as application\/pdf\)/,
+    message: /presentationml\.presentation are not supported \(it was sent as application\/pdf\)/,
   });
   await t.rejects(read(Buffer.from([0, 1, 2, 3])), {
     code: 'unsupported_document',

@@ -1,7 +1,10 @@
 // Finds the electronic invoice in a document: the file itself, or one that it carries.
 
-import { xmlChild, type Document, type XmlElement } from 'workmill/sdk';
+import { PipelineFault, xmlChild, type Document, type XmlElement } from 'workmill/sdk';
 import { cii, zugferd1 } from './cii.ts';
+import { invoicMessage } from './edifact-tree.ts';
+import { edifactSyntax } from './edifact.ts';
+import { fatturapa } from './fatturapa.ts';
 import type { Syntax } from './terms.ts';
 import { ubl } from './ubl.ts';
 
@@ -17,8 +20,17 @@ const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
 
 const ublNamespaces = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
-/** The electronic invoice that a document is or carries; null when there is none. */
+/**
+ * The electronic invoice that a document is or carries; null when there is none.
+ *
+ * @throws PipelineFault when the document is one of several invoices, or an EDIFACT interchange
+ *   without an invoice.
+ */
 export function findEInvoice(document: Document): CarriedInvoice | null {
+  if (document.format === 'edifact') {
+    const root = invoicMessage(document.text);
+    return { root, syntax: edifactSyntax(root), attachment: null };
+  }
   const own = document.xml && syntaxOf(document.xml);
   if (own) return { root: document.xml!, syntax: own, attachment: null };
   const carried = document.attachments.flatMap((attachment) => {
@@ -40,9 +52,20 @@ export function syntaxOf(root: XmlElement): Syntax | null {
   if (root.name === 'CrossIndustryDocument' || xmlChild(root, 'HeaderExchangedDocument')) {
     return zugferd1;
   }
+  if (root.name === 'FatturaElettronica') return singleBody(root);
   if (!['Invoice', 'CreditNote', 'Order'].includes(root.name)) return null;
   const seller = xmlChild(root, 'AccountingSupplierParty') ?? xmlChild(root, 'SellerSupplierParty');
   return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;
+}
+
+/** A lotto has several invoices of one seller under one header. */
+function singleBody(root: XmlElement): Syntax {
+  const bodies = root.children.filter(({ name }) => name === 'FatturaElettronicaBody').length;
+  if (bodies <= 1) return fatturapa;
+  throw new PipelineFault(
+    'unsupported_document',
+    `the FatturaPA file holds ${bodies} invoices; send each as a document of its own`,
+  );
 }
 
 function rank(name: string): number {

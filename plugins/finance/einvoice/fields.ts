@@ -44,6 +44,15 @@ export function sum(found: Found[]): Big {
   return found.reduce((total, one) => total.plus(parseDecimal(one.text) ?? 0), new Big(0));
 }
 
+/** What several amounts come to; null when there are none, or one of them is no amount. */
+export function sumField(found: Found[]): Field<Big> | null {
+  const [head] = found;
+  if (!head || found.some((one) => parseDecimal(one.text) === null)) return null;
+  if (found.length === 1) return decimalField(head);
+  const field = fieldAt({ ...head, text: found.map((one) => one.text).join(' + ') }, sum(found));
+  return { ...field, evidence: { ...field.evidence, source: 'derived', confidence: 0.98 } };
+}
+
 export function textField(found: Found | null): Field<string> | null {
   return found && textAt(found);
 }

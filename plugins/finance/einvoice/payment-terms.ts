@@ -1,5 +1,6 @@
 // A due date out of payment terms, for invoices that state a period instead of a day.
 
+import type { Big } from 'big.js';
 import type { Field } from '../invoice.ts';
 import { addDays } from './values.ts';
 
@@ -11,6 +12,9 @@ const netDays = /\bnet(?:to)?\s*(\d{1,3})(?!\s*[%.,\d])\b/gi;
 // and nobody knows the day of receipt: each makes the period ambiguous, which gives no date.
 const unclear =
   /skonto|discount|escompte|rabat|sconto|korting|end of month|fin de mois|monatsende|fine mese|\bDF\b|FM\b|working days|werktage|business days|arbeitstage|erhalt|eingang|receipt|réception|ontvangst|ricevimento|mottag|recepción|#/i;
+
+/** In days; FatturaPA's element has three digits. */
+const longestPeriod = 999;
 
 /** The issue date plus the one period the terms name; null when they name none, or several. */
 export function dueDateFromTerms(
@@ -26,5 +30,18 @@ export function dueDateFromTerms(
   return {
     value: addDays(issueDate.value, length),
     evidence: { ...terms.evidence, confidence, source: 'derived' },
+  };
+}
+
+/** The day a stated number of days after another; null when either is missing or out of reason. */
+export function dueDateFromPeriod(
+  period: Field<Big> | null,
+  from: Field<string> | null,
+): Field<string> | null {
+  if (!period || !from || period.value.lt(0) || period.value.gt(longestPeriod)) return null;
+  const { confidence } = from.evidence;
+  return {
+    value: addDays(from.value, Math.trunc(period.value.toNumber())),
+    evidence: { ...period.evidence, confidence: Math.min(0.95, confidence), source: 'derived' },
   };
 }

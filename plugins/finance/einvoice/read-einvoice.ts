@@ -10,7 +10,8 @@ import {
   type InvoiceRead,
   type TaxRow,
 } from '../invoice.ts';
-import { dueDateFromTerms } from './payment-terms.ts';
+import { documentAdjustments, lineAdjustment, type Adjustments } from './adjustments.ts';
+import { dueDateFromPeriod, dueDateFromTerms } from './payment-terms.ts';
 import { documentTypeOf } from './type-codes.ts';
 import {
   dateField,
@@ -21,10 +22,11 @@ import {
   inCurrency,
   isInCurrency,
   sum,
+  sumField,
   textAt,
   textField,
 } from './fields.ts';
-import type { AllowanceCharge, HeaderTerm, Syntax } from './terms.ts';
+import type { HeaderTerm, Syntax } from './terms.ts';
 import { rootOf, selectElements, type Found } from './xml-path.ts';
 
 export interface EInvoice {
@@ -42,20 +44,29 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const top = rootOf(root);
   const term = (name: HeaderTerm): Found | null => first(top, syntax.header[name]);
   const currency = textField(term('BT-5'));
-  const amount = (name: HeaderTerm): Field<Big> | null =>
-    decimalField(inCurrency(top, syntax.header[name], currency?.value ?? null));
+  const summands = (name: HeaderTerm): Found[] => every(top, syntax.sums?.[name] ?? []);
+  const amount = (name: HeaderTerm): Field<Big> | null => {
+    const stated = inCurrency(top, syntax.header[name], currency?.value ?? null);
+    return stated ? decimalField(stated) : sumField(summands(name));
+  };
+  // What is stated and no amount stays unknown: nothing is derived in its place.
+  const states = (name: HeaderTerm): boolean => term(name) !== null || summands(name).length > 0;
 
   const typeCode = term('BT-3')?.text ?? null;
   const profile = term('BT-24')?.text ?? null;
   const documentType = documentTypeOf(top, term('BT-3'));
   const isOrder = documentType.value === 'purchase_order';
   const number = textField(term('BT-1'));
-  const grossAmount = amount('BT-112');
   const adjustments = documentAdjustments(top, syntax);
   // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
   // followed the other Europeans: only a net that equals the tax is taken for it.
   const isTax = profile?.startsWith('OIOUBL') && term('BT-109')?.text === term('BT-110')?.text;
-  const statesNet = term('BT-109') !== null && !isTax;
+  const netAmount =
+    !isTax && states('BT-109') ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments);
+  const taxAmount = ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null);
+  const grossAmount = states('BT-112')
+    ? amount('BT-112')
+    : undeclaredGross(syntax, netAmount, taxAmount);
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),
@@ -71,11 +82,11 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     buyerName: textField(term('BT-44')),
     ibans: ibansAt(every(top, syntax.header['BT-84'])),
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
-    netAmount: statesNet ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments),
-    taxAmount: ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null),
+    netAmount,
+    taxAmount,
     grossAmount,
     prepaidAmount,
-    payableAmount: term('BT-115')
+    payableAmount: states('BT-115')
       ? amount('BT-115')
       : undeclaredPayable(grossAmount, prepaidAmount),
     taxRows: taxRows(top, syntax, currency?.value ?? null),
@@ -85,20 +96,25 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
   };
   const payableCurrency = term('BT-115 currency')?.text ?? null;
-  return { syntax: syntax.name, profile, typeCode, payableCurrency, read: withDueDate(read, term) };
+  return {
+    syntax: syntax.name,
+    profile,
+    typeCode,
+    payableCurrency,
+    read: withDueDate(read, top, syntax),
+  };
 }
 
 const zero = new Big(0);
 
-interface Adjustments {
-  allowances: Big;
-  charges: Big;
-}
-
-function withDueDate(read: InvoiceRead, term: (name: HeaderTerm) => Found | null): InvoiceRead {
-  const stated = dateField(term('BT-9'));
+function withDueDate(read: InvoiceRead, top: Found, { header, period }: Syntax): InvoiceRead {
+  const stated = dateField(first(top, header['BT-9']));
   if (stated) return { ...read, dueDate: stated };
-  const dueDate = dueDateFromTerms(read.paymentTerms, read.issueDate);
+  const days = period ? decimalField(first(top, period.days)) : null;
+  const from = period ? dateField(first(top, period.from)) : null;
+  const dueDate =
+    dueDateFromTerms(read.paymentTerms, read.issueDate) ??
+    dueDateFromPeriod(days, from ?? read.issueDate);
   return { ...read, dueDate, dueDateDerived: dueDate !== null };
 }
 
@@ -108,6 +124,15 @@ function undeclaredNet(
   { allowances, charges }: Adjustments,
 ): Field<Big> | null {
   return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
+}
+
+/** FatturaPA may leave its total out; it is then the taxable amounts and the taxes together. */
+function undeclaredGross(
+  { name }: Syntax,
+  net: Field<Big> | null,
+  tax: Field<Big> | null,
+): Field<Big> | null {
+  return name === 'fatturapa' && net && tax ? derived(net, net.value.plus(tax.value)) : null;
 }
 
 /** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
@@ -133,7 +158,8 @@ function ownCurrencyOnly(
   currency: string | null,
 ): Field<Big> | null {
   const all = every(top, syntax.header['BT-110']);
-  return all.some((one) => isInCurrency(one, currency)) ? stated : null;
+  const isForeign = all.length > 0 && !all.some((one) => isInCurrency(one, currency));
+  return isForeign ? null : stated;
 }
 
 function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] {
@@ -159,16 +185,20 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
 
   function readLine(line: Found): InvoiceLine {
     const base = decimalField(first(line, terms['BT-149']))?.value;
-    const { allowances, charges } = adjustmentSums(line, adjustments);
+    const quantity = decimalField(first(line, terms['BT-129']));
+    const unitPrice = decimalField(first(line, terms['BT-146']));
     return {
       id: textField(first(line, terms['BT-126'])),
       description: textField(first(line, terms['BT-153'])),
-      quantity: decimalField(first(line, terms['BT-129'])),
+      quantity,
       unit: textField(first(line, terms['BT-130'])),
-      unitPrice: decimalField(first(line, terms['BT-146'])),
+      unitPrice,
       priceBase: base && base.gt(0) ? base : new Big(1),
       lineTotal: decimalField(first(line, terms['BT-131'])),
-      adjustment: charges.minus(allowances),
+      adjustment: lineAdjustment(line, adjustments, {
+        quantity: quantity?.value ?? new Big(1),
+        price: unitPrice?.value ?? null,
+      }),
       taxRate: decimalField(first(line, terms['BT-152'])),
     };
   }
@@ -177,30 +207,6 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
 /** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
 function isItem({ quantity, unitPrice, lineTotal }: InvoiceLine): boolean {
   return quantity !== null || unitPrice !== null || lineTotal !== null;
-}
-
-/** The stated sums (BT-107, BT-108), or else what the single allowances and charges add up to. */
-function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
-  const stated = {
-    allowances: decimalField(first(top, syntax.header['BT-107'])),
-    charges: decimalField(first(top, syntax.header['BT-108'])),
-  };
-  const added = adjustmentSums(top, syntax.adjustments);
-  return {
-    allowances: stated.allowances?.value ?? added.allowances,
-    charges: stated.charges?.value ?? added.charges,
-  };
-}
-
-function adjustmentSums(parent: Found, adjustments: AllowanceCharge): Adjustments {
-  const sums = { allowances: zero, charges: zero };
-  for (const one of selectElements(parent, adjustments.each.steps)) {
-    const value = decimalField(first(one, adjustments.amount))?.value ?? zero;
-    const isCharge = first(one, adjustments.isCharge)?.text.toLowerCase() === 'true';
-    if (isCharge) sums.charges = sums.charges.plus(value);
-    else sums.allowances = sums.allowances.plus(value);
-  }
-  return sums;
 }
 
 function isXRechnungExtension(profile: string | null): boolean {

@@ -52,14 +52,20 @@ export type Alternatives = readonly XmlPath[];
 
 export interface AllowanceCharge {
   each: XmlPath;
-  /** Leads to `true` for a charge, `false` for an allowance. */
-  isCharge: Alternatives;
+  /** Leads to a word for a charge (`true`, `C`, `MG`) or for an allowance; or all are charges. */
+  isCharge: Alternatives | 'always';
   amount: Alternatives;
+  /** For discounts on one unit's price, stated as an amount or in percent. */
+  perUnit?: { percent: Alternatives };
 }
 
 export interface Syntax {
-  name: 'ubl' | 'cii' | 'zugferd1';
+  name: 'ubl' | 'cii' | 'zugferd1' | 'fatturapa' | 'edifact';
   header: Record<HeaderTerm, Alternatives>;
+  /** Amounts that are the sum of all that these paths lead to, where `header` leads to none. */
+  sums?: Partial<Record<HeaderTerm, Alternatives>>;
+  /** A payment period in days, and the day it begins on where that is not the issue date. */
+  period?: { days: Alternatives; from: Alternatives };
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;

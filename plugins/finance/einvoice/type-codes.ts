@@ -1,10 +1,12 @@
-// What kind of document a UNTDID 1001 code (BT-3) or a UBL root element names.
+// What kind of document a code (BT-3: UNTDID 1001, FatturaPA's TipoDocumento) or a UBL root element names.
 
 import type { Field, InvoiceDocumentType } from '../invoice.ts';
 import { fieldAt } from './fields.ts';
 import type { Found } from './xml-path.ts';
 
 const creditNoteCodes = new Set('81 83 261 262 296 308 381 396 420 458 532'.split(' '));
+/** FatturaPA's nota di credito, ordinary and simplified. */
+const italianCreditNotes = new Set(['TD04', 'TD08']);
 const orderCodes = new Set('105 220 221 224 225 226 227'.split(' '));
 /** Pro-forma and quotation: they look like invoices and must never be paid. */
 const unpayableCodes = new Set(['310', '325']);
@@ -23,6 +25,7 @@ function kindOf(rootName: string, code: string | null): InvoiceDocumentType {
   if (rootName === 'CreditNote') return 'credit_note';
   if (rootName === 'Order') return 'purchase_order';
   if (code !== null && creditNoteCodes.has(code)) return 'credit_note';
+  if (code !== null && italianCreditNotes.has(code)) return 'credit_note';
   if (code !== null && orderCodes.has(code)) return 'purchase_order';
   return 'invoice';
 }

@@ -2,6 +2,7 @@
 // an optional condition on a step, an attribute as the last step.
 //   PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID   SpecifiedTaxRegistration/ID[@schemeID=VA]
 //   LegalMonetaryTotal/PayableAmount/@currencyID
+//   IdFiscaleIVA/IdPaese+IdCodice   Anagrafica/Nome~Cognome   (joined; ~ with a space)
 // Prefixes are not part of it: suppliers vary them, and pre-1.0 ZUGFeRD varies the namespaces too.
 
 import type { XmlElement } from 'workmill/sdk';
@@ -24,9 +25,16 @@ interface Step {
   condition: Condition | null;
 }
 
+/** Children whose texts make one value, all of which must be there. */
+interface Join {
+  names: string[];
+  between: string;
+}
+
 export interface XmlPath {
   steps: Step[];
   attribute: string | null;
+  join: Join | null;
 }
 
 /** Reads a path as written in a mapping table. */
@@ -34,7 +42,14 @@ export function xmlPath(source: string): XmlPath {
   const parts = source.match(/(?:[^/[]|\[[^\]]*\])+/g) ?? [];
   const last = parts.at(-1);
   const attribute = last?.startsWith('@') ? last.slice(1) : null;
-  return { steps: (attribute ? parts.slice(0, -1) : parts).map(readStep), attribute };
+  const join = readJoin(last ?? '');
+  const steps = (attribute || join ? parts.slice(0, -1) : parts).map(readStep);
+  return { steps, attribute, join };
+}
+
+function readJoin(source: string): Join | null {
+  const between = source.includes('~') ? ' ' : '';
+  return /^\w+(?:[+~]\w+)+$/.test(source) ? { names: source.split(/[+~]/), between } : null;
 }
 
 function readStep(source: string): Step {
@@ -53,7 +68,8 @@ function readStep(source: string): Step {
 /** Everything a path leads to from `from`, in the file's order; empty texts are left out. */
 export function selectAll(from: Found, path: XmlPath): Found[] {
   const elements = selectElements(from, path.steps);
-  const { attribute } = path;
+  const { attribute, join } = path;
+  if (join) return elements.flatMap((one) => joined(one, join));
   const found = attribute
     ? elements.map((one) => ({
         ...one,
@@ -62,6 +78,12 @@ export function selectAll(from: Found, path: XmlPath): Found[] {
       }))
     : elements;
   return found.filter((one) => one.text !== '');
+}
+
+function joined(parent: Found, { names, between }: Join): Found[] {
+  const parts = names.map((name) => parent.element.children.find((child) => child.name === name));
+  const texts = parts.map((part) => part?.text ?? '');
+  return texts.includes('') ? [] : [{ ...parent, text: texts.join(between) }];
 }
 
 /** The elements a path leads to, with or without text of their own. */

@@ -3,6 +3,8 @@
 import type { Golden } from '../../../core/commands/demo-golden.ts';
 import { writeCii } from './cii.ts';
 import { drawAmericanInvoice } from './american-page.ts';
+import { writeEdifact } from './edifact.ts';
+import { writeFatturaPa } from './fatturapa.ts';
 import { drawFrenchInvoice } from './french-page.ts';
 import { liberationFace, standardFace, type Face } from './faces.ts';
 import { drawGermanInvoice, type GermanLook } from './german-page.ts';
@@ -14,6 +16,7 @@ import { barsLogo, boltLogo, leafLogo } from './logos.ts';
 import { a4, usLetter, type Mark, type PageSize } from './marks.ts';
 import { addPage, addPicturePage, createPdf, finishPdf, type Title } from './pdf-file.ts';
 import { scan } from './scan.ts';
+import { oliveOil, seals } from './trade-invoices.ts';
 import { writeUbl } from './ubl.ts';
 
 export interface Sample {
@@ -50,6 +53,7 @@ export async function makeSamples(): Promise<Sample[]> {
   const sans = liberationFace();
   return [
     ...electronicSamples(),
+    ...nationalSamples(),
     ...(await hybridSamples(sans)),
     ...(await textSamples(sans)),
     await scanSample(),
@@ -93,6 +97,32 @@ function electronicSamples(): Sample[] {
         ...resolved('ubl-credit-note.xml', 'UBL 2.1 credit note for returned goods'),
         request: { input: { document_type: 'credit_note' } },
         completed_unit: expectedUnit(returnedChairs, consistent, { electronic: true }),
+      },
+    },
+  ];
+}
+
+function nationalSamples(): Sample[] {
+  const order = { expected_po_number: seals.orderNumber };
+  return [
+    {
+      bytes: Buffer.from(writeFatturaPa(oliveOil)),
+      golden: {
+        ...resolved('fatturapa.xml', 'FatturaPA 1.2 (FPR12), two VAT rates'),
+        request: { input: { document_type: 'invoice' } },
+        completed_unit: expectedUnit(oliveOil, consistent, { electronic: true }),
+      },
+    },
+    {
+      bytes: writeEdifact(seals),
+      golden: {
+        ...resolved('edifact.edi', 'EDIFACT INVOIC D.96A (EANCOM) in ISO 8859-1'),
+        request: { input: { document_type: 'invoice', client_context: order } },
+        completed_unit: expectedUnit(
+          seals,
+          { ...consistent, po_matched: true },
+          { electronic: true },
+        ),
       },
     },
   ];

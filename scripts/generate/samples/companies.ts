@@ -128,3 +128,41 @@ export const gallery: Party = {
   vatId: 'FR35999000227',
   contact: { name: 'Hugo Lambert', phone: '+33 1 99 99 00 20', email: 'factures@pontneuf.example' },
 };
+
+export const oilMill: Party = {
+  name: 'Oleificio Valdombra S.r.l.',
+  street: 'Via dei Mulini 18',
+  postcode: '06049',
+  city: 'Spoleto',
+  country: 'IT',
+  vatId: 'IT99900010119',
+  contact: {
+    name: 'Giulia Rinaldi',
+    phone: '+39 0743 999900',
+    email: 'amministrazione@valdombra.example',
+  },
+};
+
+export const grocer: Party = {
+  name: 'Bottega Pontelungo S.p.A.',
+  street: 'Corso degli Orti 5',
+  postcode: '40126',
+  city: 'Bologna',
+  country: 'IT',
+  vatId: 'IT99900020118',
+  contact: {
+    name: 'Ufficio acquisti',
+    phone: '+39 051 999900',
+    email: 'fatture@pontelungo.example',
+  },
+};
+
+export const sealMaker: Party = {
+  name: 'Donautal Dichtungstechnik GmbH',
+  street: 'Schlossergasse 9',
+  postcode: '4020',
+  city: 'Linz',
+  country: 'AT',
+  vatId: 'ATU99900116',
+  contact: { name: 'Verkauf', phone: '+43 732 999900', email: 'edi@donautal.example' },
+};

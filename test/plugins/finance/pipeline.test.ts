@@ -237,15 +237,25 @@ t.test('an e-mail is the invoice that it carries', async (t) => {
 });
 
 t.test('XML that is no invoice ends as unsupported, with the name of its root', async (t) => {
-  const xml = '<f:FatturaElettronica xmlns:f="urn:example:fattura"><Body/></f:FatturaElettronica>';
+  const xml = '<f:Facturae xmlns:f="urn:example:factura"><Invoices/></f:Facturae>';
   await t.rejects(resolve(xml), {
     name: 'PipelineFault',
     code: 'unsupported_document',
-    message: /FatturaElettronica of urn:example:fattura; what is read: UBL/,
+    message: /Facturae of urn:example:factura; what is read: UBL/,
   });
   const otherInvoice = '<Invoice xmlns="urn:example:invoice"><Number>7</Number></Invoice>';
   await t.rejects(resolve(otherInvoice), { code: 'unsupported_document' });
   await t.rejects(resolve('just words'), { code: 'unsupported_document', message: /text/ });
+});
+
+t.test('a letter without places on a page goes to a person', async (t) => {
+  for (const letter of [
+    '<!DOCTYPE html><p>Invoice 7 over 100 EUR</p>',
+    'From: a@example.com\nTo: b@example.com\nSubject: Invoice\n\nInvoice 7 over 100 EUR',
+  ]) {
+    const { completedUnit } = await resolve(letter);
+    t.match(completedUnit, { invoice_object: { approval_signal: 'hold', amount: null } });
+  }
 });
 
 t.test('evidence stands under pointers that lead to the values it is for', async (t) => {

@@ -27,6 +27,7 @@ export function drawDocument(
     metadata: {},
     language,
     notes: [],
+    tables: [],
   };
 }
 

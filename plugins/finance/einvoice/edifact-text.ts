@@ -1,0 +1,124 @@
+// The segments of an EDIFACT interchange, by its service characters (ISO 9735-1, UNA).
+
+import { PipelineFault } from 'workmill/sdk';
+
+export interface Segment {
+  tag: string;
+  /** Data elements, each with its repetitions (syntax version 4), each with its components. */
+  elements: string[][][];
+  /** Line in the file, from 1. */
+  line: number;
+}
+
+/** Invoices of thousands of lines have some ten thousand; the tree is built in memory. */
+const mostSegments = 200_000;
+/** The longest, FTX of D.14B, has five texts of 512 characters. */
+const longestSegment = 20_000;
+
+interface ServiceCharacters {
+  component: string;
+  element: string;
+  release: string;
+  /** Null where the interchange has none: up to syntax version 3 its place in UNA is a space. */
+  repetition: string | null;
+  terminator: string;
+}
+
+/** @throws PipelineFault `document_unreadable` when there is too much, or a segment without end. */
+export function readSegments(text: string): Segment[] {
+  const start = text.search(/UN[ABGH]/);
+  const hasUna = text.startsWith('UNA', start);
+  const characters = serviceCharacters(hasUna ? text.slice(start + 3, start + 9) : ":+.? '");
+  const segments: Segment[] = [];
+  let at = Math.max(0, start) + (hasUna ? 9 : 0);
+  let line = 1 + newlines(text.slice(0, at));
+  while (at < text.length) {
+    const blank = /\s*/y;
+    blank.lastIndex = at;
+    const space = blank.exec(text)![0];
+    line += newlines(space);
+    at += space.length;
+    if (at >= text.length) break;
+    const end = segmentEnd(text, at, characters);
+    segments.push(readSegment(text.slice(at, end), characters, line));
+    if (segments.length > mostSegments) {
+      throw unreadable(`has more than ${mostSegments} segments`);
+    }
+    line += newlines(text.slice(at, end));
+    at = end + 1;
+  }
+  return segments;
+}
+
+function serviceCharacters(una: string): ServiceCharacters {
+  const [component, element, , release, repetition, terminator] = [...una];
+  const distinct = new Set([component, element, release, terminator]);
+  if (distinct.size < 4 || distinct.has(undefined)) throw unreadable('has no usable UNA');
+  return {
+    component: component!,
+    element: element!,
+    release: release!,
+    repetition: repetition === ' ' ? null : repetition!,
+    terminator: terminator!,
+  };
+}
+
+function segmentEnd(
+  text: string,
+  from: number,
+  { release, terminator }: ServiceCharacters,
+): number {
+  const last = Math.min(text.length, from + longestSegment);
+  for (let at = from; at < last; at += 1) {
+    if (text[at] === release) at += 1;
+    else if (text[at] === terminator) return at;
+  }
+  throw unreadable(
+    last === text.length
+      ? 'ends within a segment'
+      : `has a segment of over ${longestSegment} characters`,
+  );
+}
+
+function readSegment(source: string, characters: ServiceCharacters, line: number): Segment {
+  const { component, element, release, repetition } = characters;
+  let text = '';
+  let components: string[] = [];
+  let repetitions: string[][] = [];
+  const elements: string[][][] = [];
+  const endComponent = (): void => {
+    components.push(text);
+    text = '';
+  };
+  const endRepetition = (): void => {
+    endComponent();
+    repetitions.push(components);
+    components = [];
+  };
+  const endElement = (): void => {
+    endRepetition();
+    elements.push(repetitions);
+    repetitions = [];
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const character = source[at]!;
+    if (character === release) {
+      at += 1;
+      text += source[at] ?? '';
+    } else if (character === component) endComponent();
+    else if (character === element) endElement();
+    else if (character === repetition) endRepetition();
+    else text += character;
+  }
+  endElement();
+  const tag = elements.shift()![0]![0]!.trim();
+  return { tag, elements, line };
+}
+
+function newlines(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function unreadable(problem: string): PipelineFault {
+  return new PipelineFault('document_unreadable', `the EDIFACT interchange ${problem}`);
+}

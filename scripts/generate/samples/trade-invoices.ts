@@ -1,0 +1,70 @@
+// The invented invoices of the samples in trade and national syntaxes.
+
+import * as companies from './companies.ts';
+import type { Invoice } from './invoice.ts';
+
+export const oliveOil: Invoice = {
+  kind: 'invoice',
+  number: '214/2025',
+  issueDate: '2025-06-18',
+  dueDate: '2025-07-18',
+  deliveryDate: '2025-06-16',
+  currency: 'EUR',
+  seller: companies.oilMill,
+  buyer: companies.grocer,
+  customerNumber: 'C-0912',
+  orderNumber: 'ODA-2025-0771',
+  buyerReference: 'M5UXCR1',
+  items: [
+    {
+      description: "Olio extravergine d'oliva, bottiglia 0,75 l",
+      quantity: '240',
+      unit: 'PZ',
+      unitPrice: '9.85',
+      taxRate: '4',
+    },
+    {
+      description: 'Espositore da banco in legno',
+      quantity: '4',
+      unit: 'PZ',
+      unitPrice: '38.50',
+      taxRate: '22',
+    },
+  ],
+  paymentTerms: 'Bonifico a 30 giorni data fattura',
+  account: { iban: 'IT43V9999999999000000012345', bic: 'MUSTITMMXXX', bank: 'Banca Modello' },
+  note: 'Vendita di merce come da DDT 388.',
+};
+
+export const seals: Invoice = {
+  kind: 'invoice',
+  number: 'AR250931',
+  issueDate: '2025-08-21',
+  dueDate: '2025-09-20',
+  deliveryDate: '2025-08-19',
+  currency: 'EUR',
+  seller: companies.sealMaker,
+  buyer: companies.machineBuilder,
+  customerNumber: '40118',
+  orderNumber: 'PO-4500131',
+  buyerReference: 'Wareneingang 2',
+  items: [
+    {
+      description: "O'Ring 40 x 3 mm, NBR 70 + Stützring für Kolbenstangen",
+      quantity: '500',
+      unit: 'PCE',
+      unitPrice: '0.385',
+      taxRate: '20',
+    },
+    {
+      description: 'Wellendichtring 30 x 47 x 7',
+      quantity: '60',
+      unit: 'PCE',
+      unitPrice: '4.12',
+      taxRate: '20',
+    },
+  ],
+  paymentTerms: 'Zahlbar innerhalb von 30 Tagen netto',
+  account: { iban: 'AT089999900000012345', bic: 'MUSTATWWXXX', bank: 'Musterbank Linz' },
+  note: 'Lieferschein 88413.',
+};

@@ -1,0 +1,159 @@
+import t from 'tap';
+import { serialDate } from '../../core/reading/sheet-values.ts';
+import { read } from './pdf-files.ts';
+import { officeFile, zipFile, type ZipEntry } from './zip-files.ts';
+
+const w = (body: string): string => `<w:document xmlns:w="w" xmlns:mc="mc">${body}</w:document>`;
+const p = (...texts: string[]): string =>
+  `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;
+
+function docx(body: string, more: Record<string, string> = {}): Buffer {
+  const parts = { 'word/document.xml': w(`<w:body>${body}</w:body>`), ...more };
+  return officeFile('word/document.xml', parts, [
+    ['header', 'header1.xml'],
+    ['footnotes', '/word/footnotes.xml'],
+    ['footer', 'footer1.xml'],
+  ]);
+}
+
+const rows = (table: { rows: { text: string }[][] }): string[][] =>
+  table.rows.map((row) => row.map(({ text }) => text));
+
+t.test('DOCX gives its text in order, its tables and its facts', async (t) => {
+  const cell = (inside: string, span = ''): string =>
+    `<w:tc><w:tcPr>${span}</w:tcPr>${inside}</w:tc>`;
+  const inner = `<w:tbl><w:tr>${cell(p('in'))}${cell(p('side'))}</w:tr></w:tbl>`;
+  const table = `<w:tbl><w:tr>${cell(p('Item'), '<w:gridSpan w:val="2"/>')}${cell(p('Price'))}</w:tr>
+    <w:tr>${cell(p('Two', ' parts') + p('and a line'))}${cell(inner)}${cell(p('9.50'))}</w:tr></w:tbl>`;
+  const document = await read(
+    docx(
+      `<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>Agreement</w:t><w:tab/><w:t>No. 4</w:t>
+       <w:br/><w:t>of May</w:t></w:r><w:del><w:r><w:delText>old</w:delText><w:t>gone</w:t></w:r></w:del></w:p>
+       <mc:AlternateContent><mc:Choice>${p('new')}</mc:Choice><mc:Fallback>${p('twice')}</mc:Fallback>
+       </mc:AlternateContent>${table}${p('The end')}`,
+      {
+        'word/header1.xml': w(p('Letterhead')),
+        'word/footer1.xml': w(p('Page')),
+        'word/footnotes.xml': w(p('A note')),
+        'docProps/core.xml':
+          '<c:p xmlns:c="c" xmlns:dc="dc"><dc:title>Lease</dc:title><dc:creator>Ada</dc:creator></c:p>',
+      },
+    ),
+  );
+  t.match(document, { format: 'docx', pages: [], metadata: { title: 'Lease', author: 'Ada' } });
+  t.same(document.text.split('\n'), [
+    'Letterhead',
+    'Agreement\tNo. 4',
+    'of May',
+    'new',
+    'Item\tPrice',
+    'Two parts and a line\tin side\t9.50',
+    'The end',
+    'A note',
+    'Page',
+  ]);
+  t.same(rows(document.tables[0]!), [
+    ['Item', 'Price'],
+    ['Two parts\nand a line', 'in\tside', '9.50'],
+  ]);
+  t.match(document.tables[0]!.rows[0], [
+    { column: 0, span: 2 },
+    { column: 2, span: 1 },
+  ]);
+  t.same(rows(document.tables[1]!), [['in', 'side']]);
+});
+
+t.test('XLSX gives its shown sheets as tables, dates and numbers plainly', async (t) => {
+  const sheet = (cells: string): string =>
+    `<worksheet xmlns="s"><sheetData>${cells}</sheetData></worksheet>`;
+  const document = await read(
+    officeFile(
+      'xl/workbook.xml',
+      {
+        'xl/workbook.xml': `<workbook xmlns="s" xmlns:r="r"><sheets><sheet name="Orders" r:id="rId1"/>
+          <sheet name="Secret" state="hidden" r:id="rId2"/></sheets></workbook>`,
+        'xl/worksheets/sheet1.xml': sheet(
+          `<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Sum</t></is></c></row><row/>
+           <row><c r="A3" s="1"><v>45292</v></c><c r="B3" s="2"><v>45292.75</v></c>
+           <c r="C3"><f>A1+1</f><v>0.30000000000000004</v></c><c t="b"><v>1</v></c></row>`,
+        ),
+        'xl/worksheets/sheet2.xml': sheet('<row><c r="A1"><v>1</v></c></row>'),
+        'xl/sharedStrings.xml':
+          '<sst xmlns="s"><si><r><t>Da</t></r><r><t>y</t></r><rPh><t>hi</t></rPh></si></sst>',
+        'xl/styles.xml': `<styleSheet xmlns="s"><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm"/>
+          </numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      },
+      [
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['worksheet', 'worksheets/sheet2.xml'],
+        ['sharedStrings', 'sharedStrings.xml'],
+        ['styles', 'styles.xml'],
+      ],
+    ),
+  );
+  t.match(document, { format: 'xlsx', pages: [], tables: [{ name: 'Orders' }] });
+  t.equal(document.tables.length, 1, 'hidden sheets are left out');
+  t.same(rows(document.tables[0]!), [
+    ['Day', 'Sum'],
+    ['2024-01-01', '2024-01-01T18:00:00', '0.3', 'TRUE'],
+  ]);
+  t.equal(document.tables[0]!.rows[0]![1]!.column, 2);
+});
+
+t.test('serial numbers are days of either calendar', async (t) => {
+  t.equal(serialDate(1, false), '1900-01-01');
+  t.equal(serialDate(61, false), '1900-03-01');
+  t.equal(serialDate(0, true), '1904-01-01');
+  t.equal(serialDate(0.5, false), '12:00:00');
+  for (const none of [-1, 1e9, Number.NaN]) t.equal(serialDate(none, false), null);
+});
+
+t.test('ZIP files made to harm are refused with the reason', async (t) => {
+  const part = (name: string, content: string, forged?: ZipEntry['forged']): ZipEntry => ({
+    name,
+    content,
+    ...(forged && { forged }),
+  });
+  const good = part('word/document.xml', w('<w:body/>'));
+  const zeros = '\0'.repeat(3_000_000);
+  const cases: [string, Buffer, RegExp][] = [
+    ['bomb by ratio', zipFile([good, part('a', zeros)]), /more than 400 times its size/],
+    ['bomb that lies', zipFile([part('_rels/.rels', zeros, { size: 10 }), good]), /damaged entry/],
+    ['overlap', zipFile([good, part('a', 'b'), part('c', 'd', { offset: 0 })]), /overlap/],
+    ['zip slip', zipFile([good, part('word/../../etc/passwd', 'x')]), /named "word\/..\/..\/etc/],
+    ['absolute', zipFile([good, part('/etc/passwd', 'x')]), /entry named/],
+    ['encrypted', zipFile([part('word/document.xml', 'x', { flags: 1 })]), /is encrypted/],
+    ['zip64', zipFile([part('word/document.xml', 'x', { size: 0xffffffff })]), /ZIP64/],
+    ['same name', zipFile([good, good]), /two entries of one name/],
+    ['checksum', zipFile([part('_rels/.rels', 'x', { checksum: 1 }), good]), /damaged entry/],
+    ['method', zipFile([part('_rels/.rels', 'x', { method: 14 }), good]), /method 14/],
+    ['cut off', docx(p('x')).subarray(0, 400), /cut off/],
+    ['empty', zipFile([good]), /no document in it/],
+  ];
+  for (const [name, bytes, message] of cases) {
+    await t.rejects(read(bytes), { code: 'document_unreadable', message }, name);
+  }
+  const many = Array.from({ length: 20 }, (_, at) => part(`word/${at}`, 'x'));
+  await t.rejects(read(zipFile(many), { limits: { maxZipEntries: 19 } }), {
+    message: /at most 19/,
+  });
+  await t.rejects(read(docx(p('x')), { limits: { maxUnzippedBytes: 100 } }), {
+    message: /at most 100/,
+  });
+});
+
+t.test('office XML has the limits of all XML', async (t) => {
+  const deep = '<w:p>'.repeat(500) + '</w:p>'.repeat(500);
+  await t.rejects(read(docx(deep)), {
+    code: 'document_unreadable',
+    message: /document.xml is nested/,
+  });
+  const entity = officeFile('word/document.xml', {
+    'word/document.xml': `<!DOCTYPE a [<!ENTITY b "c">]>${w('&b;')}`,
+  });
+  await t.rejects(read(entity), { message: /DOCTYPE/ });
+  await t.rejects(read(docx(p('x'.repeat(50))), { limits: { maxCharacters: 40 } }), {
+    message: /more than 40 characters/,
+  });
+});

@@ -1,0 +1,114 @@
+import t from 'tap';
+import type { Grid } from '../../core/sdk/document.ts';
+import { read } from './pdf-files.ts';
+
+const rows = (table: Grid | undefined): string[][] =>
+  (table?.rows ?? []).map((row) => row.map(({ text }) => text));
+const html = (body: string): Buffer => Buffer.from(`<!DOCTYPE html><html lang="pt">${body}</html>`);
+
+t.test('HTML gives its blocks as lines and its tables, and no scripts', async (t) => {
+  const document = await read(
+    html(`<head><title>Order &amp; more</title><meta name=author content="Ada">
+      <style>p { color: red }</style><script>if (a < b) "</p>";</script></head>
+      <body onload="x('>')"><h1>Order  <i>no.</i>&nbsp;7</h1><!-- <p>secret</p> -->
+      <p>First<br>second &euro;5 &#8211; &unknown; 3 < 4</p><pre>  a
+  b</pre><table><tr><th>Item<th>Price</tr><tr><td>Nail<td>2</td></tr></table></body>`),
+  );
+  t.match(document, { format: 'html', pages: [], language: 'pt' });
+  t.same(document.metadata, { title: 'Order & more', author: 'Ada' });
+  t.same(document.text.split('\n'), [
+    'Order no. 7',
+    'First',
+    'second €5 – &unknown; 3 < 4',
+    '  a',
+    '  b',
+    'Item\tPrice',
+    'Nail\t2',
+  ]);
+  t.same(rows(document.tables[0]), [
+    ['Item', 'Price'],
+    ['Nail', '2'],
+  ]);
+});
+
+t.test('the charset of HTML is what its mark or its meta element says', async (t) => {
+  const page = (meta: string): string => `<html><head>${meta}</head><p>Łódź</p></html>`;
+  const polish = page('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2">');
+  const bytes = Buffer.from(
+    [...polish].map((one) => ({ Ł: 0xa3, ó: 0xf3, ź: 0xbc })[one] ?? one.charCodeAt(0)),
+  );
+  t.equal((await read(bytes)).text, 'Łódź');
+  t.equal((await read(Buffer.from(page('<meta charset=utf-8>')))).text, 'Łódź');
+  t.equal((await read(Buffer.from(`\ufeff${page('')}`, 'utf16le'))).text, 'Łódź');
+});
+
+t.test('HTML made to harm ends within the limits', async (t) => {
+  const long = 100_000;
+  for (const piece of [
+    '<table><tr><td>',
+    '<a "',
+    '<!--',
+    '<script>',
+    '</',
+    '<p a=',
+    '&#',
+    '<',
+    '<b>x </b>',
+  ]) {
+    const document = await read(html(piece.repeat(long)));
+    t.equal(document.format, 'html', piece);
+  }
+  const cells = html(`<table>${'<td>x'.repeat(50)}</table>`);
+  await t.rejects(read(cells, { limits: { maxCells: 49 } }), {
+    code: 'document_unreadable',
+    message: /more than 49 cells/,
+  });
+  const wide = await read(html('<table><tr><td colspan=99999999>x<td colspan=-1>y</table>'));
+  t.match(wide.tables[0]!.rows[0], [{ span: 1000 }, { column: 1000, span: 1 }]);
+});
+
+t.test('CSV is one table, whatever separates its cells', async (t) => {
+  const cases: [string, string, string[][]][] = [
+    [
+      'semicolons',
+      'a;b;c\n1,5;"x;y";3\n',
+      [
+        ['a', 'b', 'c'],
+        ['1,5', 'x;y', '3'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\tc\r\n1\t2\t3\r\n',
+      [
+        ['a', 'b', 'c'],
+        ['1', '2', '3'],
+      ],
+    ],
+    [
+      'quotes',
+      'a,b,c\n"say ""no""","two\nlines",3\n\n',
+      [
+        ['a', 'b', 'c'],
+        ['say "no"', 'two\nlines', '3'],
+      ],
+    ],
+    [
+      'inches',
+      'a,b,c\n"7,8,9\n',
+      [
+        ['a', 'b', 'c'],
+        ['"7', '8', '9'],
+      ],
+    ],
+  ];
+  for (const [name, source, expected] of cases) {
+    const document = await read(Buffer.from(source));
+    t.match(document, { format: 'csv', pages: [], text: source }, name);
+    t.same(rows(document.tables[0]), expected, name);
+  }
+  await t.rejects(read(Buffer.from('a;b;c\n1;2;3\n4;5;6'), { limits: { maxCells: 8 } }), {
+    code: 'document_unreadable',
+    message: /more than 8 cells/,
+  });
+});

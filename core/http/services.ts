@@ -10,7 +10,7 @@ import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Services {
-  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'revokeKey'>;
+  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey'>;
   workflows: Workflows;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;

@@ -133,7 +133,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const listener = await createListener({ url, workerId, clock, log });
   lifecycle.onStop('listener', () => listener.close());
 
-  const auth = createAuth({ database, clock, ids, random, log });
+  const certificateRules = wiring.certificateRules(configuration);
+  const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
   const egress = createEgress({ clock, log, ...wiring.egress(settings) });
@@ -225,7 +226,7 @@ async function listen(world: World, parts: Parts) {
     ...shared,
     host,
     port,
-    ...(tls && { tls: wiring.pem(tls) }),
+    ...(tls && { tls: wiring.tls(tls) }),
     handle: (req, res) => api.handle(req, res),
   });
   lifecycle.onStop('api listener', () => {
@@ -235,8 +236,7 @@ async function listen(world: World, parts: Parts) {
     return listener.stop(5_000);
   });
   configuration.onChange('listen', ({ api: next }) => {
-    const renewed = next.tls && wiring.pem(next.tls);
-    return { commit: () => void (renewed && listener.renewCertificate(renewed)) };
+    return { commit: next.tls ? listener.prepareTls(wiring.tls(next.tls)) : () => {} };
   });
   followReloads(configuration);
   state.started = true;

@@ -22,6 +22,8 @@ import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
 import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
+import type { VendorKeys } from './licensing/jws.ts';
+import { createLicensing } from './licensing/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
@@ -39,6 +41,8 @@ export interface ApplianceOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Whose licences are taken; those of the release unless a test brings its own. */
+  vendorKeys?: VendorKeys;
 }
 
 export interface Appliance {
@@ -137,6 +141,10 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
+  const { vendorKeys: keys } = world;
+  const licensing = createLicensing({ database, clock, log, keys });
+  await licensing.start();
+  lifecycle.onStop('licensing', async () => licensing.stop());
   const egress = createEgress({ clock, log, ...wiring.egress(settings) });
   lifecycle.onStop('egress', () => egress.close());
   const reading = wiring.reading(configuration);
@@ -165,7 +173,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     database,
     listener,
     workerId,
-    quota: createQuota({ database, clock }),
+    refusal: licensing.refusal,
+    quota: createQuota({ database, clock, unitLimit: licensing.unitLimit }),
     outbox: wiring.outbox(world.publicUrl),
     completionEndpoint: (tenantId, address) =>
       webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
@@ -182,7 +191,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows };
+  return { database, auth, licensing, pipelines, documents, webhooks, workflows };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {

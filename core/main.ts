@@ -204,6 +204,29 @@ key
     await revokeKey(context(command), tenantId, keyId);
   });
 
+const license = program.command('license').description('what this installation may do');
+license
+  .command('install <file>')
+  .description('take a licence file; running processes follow within half a minute')
+  .action(async (file: string, _options, command: Command) => {
+    const { installLicense } = await import('./commands/license.ts');
+    await installLicense(context(command), file);
+  });
+license
+  .command('show')
+  .description('the licence in force')
+  .action(async (_options, command: Command) => {
+    const { showLicense } = await import('./commands/license.ts');
+    await showLicense(context(command));
+  });
+license
+  .command('verify <file>')
+  .description('whether a licence file could be installed now, and what it says')
+  .action(async (file: string, _options, command: Command) => {
+    const { verifyLicense } = await import('./commands/license.ts');
+    verifyLicense(context(command), file);
+  });
+
 program
   .command('plugin')
   .description('pipelines of this installation')

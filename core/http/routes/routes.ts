@@ -6,6 +6,7 @@ import { sharedSchemas } from '../schemas.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
+import { licenseObject, licenseRoutes } from './license.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -26,6 +27,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...webhookRoutes(),
       ...deliveryRoutes(),
       ...keyRoutes(),
+      ...licenseRoutes(),
     ],
     schemas: {
       ...sharedSchemas,
@@ -33,6 +35,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
       api_key: keyObject,
+      license: licenseObject,
       ...pipelines.schemas,
     },
   };

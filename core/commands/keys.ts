@@ -68,8 +68,9 @@ export async function rotateKey(
   rotation: { tenantId: string; keyId: string; overlapHours: number },
 ): Promise<void> {
   const { tenantId, overlapHours } = rotation;
+  const keyId = readKeyId(rotation.keyId);
   await withTenant(options, tenantId, async (auth) => {
-    const keyId = await requireKey(auth, tenantId, rotation.keyId);
+    await requireKey(auth, tenantId, keyId);
     const overlapMs = overlapHours * 3_600_000;
     const { text, created, old } = await auth.rotateKey({ tenantId, keyId, overlapMs });
     printRows(options.output, [
@@ -79,8 +80,10 @@ export async function rotateKey(
 }
 
 export async function revokeKey(options: Options, tenantId: string, keyId: string): Promise<void> {
+  const uuid = readKeyId(keyId);
   await withTenant(options, tenantId, async (auth) => {
-    await auth.revokeKey(tenantId, await requireKey(auth, tenantId, keyId));
+    await requireKey(auth, tenantId, uuid);
+    await auth.revokeKey(tenantId, uuid);
     printRows(options.output, [{ key_id: keyId, revoked: true }]);
   });
 }
@@ -116,14 +119,18 @@ function readFingerprint(given: string): Buffer {
   }
 }
 
-async function requireKey(auth: Auth, tenantId: string, keyId: string): Promise<string> {
+function readKeyId(keyId: string): string {
   const uuid = parseId('apiKey', keyId);
-  if (uuid === null)
-    throw new CommandFailure(`"${keyId}" is not a key's id; see: workmill key list`);
+  if (uuid !== null) return uuid;
+  throw new CommandFailure(`"${keyId}" is not a key's id; see: workmill key list`);
+}
+
+async function requireKey(auth: Auth, tenantId: string, uuid: string): Promise<void> {
   const held = await auth.listKeys(tenantId);
-  if (held.some((row) => row.key_id === uuid)) return uuid;
+  if (held.some((row) => row.key_id === uuid)) return;
   throw new CommandFailure(
-    `tenant "${tenantId}" has no key ${keyId}; see: workmill key list ${tenantId}`,
+    `tenant "${tenantId}" has no key ${presentId('apiKey', uuid)}; ` +
+      `see: workmill key list ${tenantId}`,
   );
 }
 

@@ -27,7 +27,7 @@ export function standingOf(
   { now, lastSeenAt }: { now: Date; lastSeenAt: Date },
 ): Standing {
   if ('problem' in reading) {
-    const message = `The installed licence is not valid: ${reading.problem}.`;
+    const message = `The licence is not valid: ${reading.problem}.`;
     return { state: 'invalid', message, clockBehind: false, endsAt: null, graceEndsAt: null };
   }
   const { claims } = reading;

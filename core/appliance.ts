@@ -22,6 +22,8 @@ import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
 import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
+import type { VendorKeys } from './licensing/jws.ts';
+import { createLicensing } from './licensing/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
@@ -41,6 +43,8 @@ export interface ApplianceOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Whose licences are taken; those of the release unless a test brings its own. */
+  vendorKeys?: VendorKeys;
 }
 
 export interface Appliance {
@@ -135,9 +139,14 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const listener = await createListener({ url, workerId, clock, log });
   lifecycle.onStop('listener', () => listener.close());
 
-  const auth = createAuth({ database, clock, ids, random, log });
+  const certificateRules = wiring.certificateRules(configuration);
+  const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
+  const { vendorKeys: keys } = world;
+  const licensing = createLicensing({ database, clock, log, keys });
+  await licensing.start();
+  lifecycle.onStop('licensing', async () => licensing.stop());
   const egress = createEgress({ clock, log, ...wiring.egress(settings) });
   lifecycle.onStop('egress', () => egress.close());
   const reading = wiring.reading(configuration);
@@ -159,7 +168,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     knownEventTypes: () => wiring.eventTypes(pipelines),
     exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
   });
-  const quota = createQuota({ database, clock });
+  const quota = createQuota({ database, clock, unitLimit: licensing.unitLimit });
   const outbox = wiring.outbox(world.publicUrl);
   const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
   const workflows = createWorkflows({
@@ -169,6 +178,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     database,
     listener,
     workerId,
+    refusal: licensing.refusal,
     quota,
     outbox,
     completionEndpoint: (tenantId, address) =>
@@ -188,7 +198,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows, reviews };
+  return { database, auth, licensing, pipelines, documents, webhooks, workflows, reviews };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {
@@ -232,7 +242,7 @@ async function listen(world: World, parts: Parts) {
     ...shared,
     host,
     port,
-    ...(tls && { tls: wiring.pem(tls) }),
+    ...(tls && { tls: wiring.tls(tls) }),
     handle: (req, res) => api.handle(req, res),
   });
   lifecycle.onStop('api listener', () => {
@@ -242,8 +252,7 @@ async function listen(world: World, parts: Parts) {
     return listener.stop(5_000);
   });
   configuration.onChange('listen', ({ api: next }) => {
-    const renewed = next.tls && wiring.pem(next.tls);
-    return { commit: () => void (renewed && listener.renewCertificate(renewed)) };
+    return { commit: next.tls ? listener.prepareTls(wiring.tls(next.tls)) : () => {} };
   });
   followReloads(configuration);
   state.started = true;

@@ -3,7 +3,8 @@
 import { join, resolve } from 'node:path';
 import { enableCompileCache } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { scopes, type Mode, type Scope } from './auth/caller.ts';
+import { scopes } from './auth/caller.ts';
+import type { KeyOptions } from './commands/keys.ts';
 import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
@@ -60,6 +61,14 @@ function wholeNumber(text: string): number {
     throw new InvalidArgumentError('expected a port from 0 to 65535');
   }
   return value;
+}
+
+function numberUpTo(max: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text !== '' && value >= 0 && value <= max) return value;
+    throw new InvalidArgumentError(`expected a number from 0 to ${max}`);
+  };
 }
 
 const portOption = (): Option =>
@@ -155,34 +164,67 @@ key
     new Option('--scope <scopes...>', 'what it may do').choices(scopes).default([...scopes]),
   )
   .option('--expires <date>', 'ISO date and time after which it is refused')
-  .action(
-    async (
-      tenantId: string,
-      options: { name: string; mode: Mode; scope: Scope[]; expires?: string },
-      command: Command,
-    ) => {
-      const { createKey } = await import('./commands/tenants.ts');
-      const expiresAt = options.expires === undefined ? null : new Date(options.expires);
-      if (expiresAt && Number.isNaN(expiresAt.getTime())) {
-        throw new CommandFailure(`"${options.expires}" is not a date`);
-      }
-      const { name, mode, scope } = options;
-      await createKey(context(command), { tenantId, name, mode, scopes: scope, expiresAt });
-    },
-  );
+  .option('--allow-address <networks...>', 'addresses or networks it may be used from')
+  .option('--certificate <file>', 'client certificate it has to come with: PEM file, or SHA-256')
+  .action(async (tenantId: string, options: KeyOptions, command: Command) => {
+    const { createKey } = await import('./commands/keys.ts');
+    await createKey(context(command), { ...options, tenantId });
+  });
 key
   .command('list <tenant-id>')
   .description("a tenant's keys, without their texts")
   .action(async (tenantId: string, _options, command: Command) => {
-    const { showKeys } = await import('./commands/tenants.ts');
+    const { showKeys } = await import('./commands/keys.ts');
     await showKeys(context(command), tenantId);
   });
+key
+  .command('rotate <tenant-id> <key-id>')
+  .description('make a new key with the same rights; the old one ends after the overlap')
+  .addOption(
+    new Option('--overlap-hours <n>', 'hours for which both work')
+      .default(24)
+      .argParser(numberUpTo(720)),
+  )
+  .action(
+    async (
+      tenantId: string,
+      keyId: string,
+      { overlapHours }: { overlapHours: number },
+      command: Command,
+    ) => {
+      const { rotateKey } = await import('./commands/keys.ts');
+      await rotateKey(context(command), { tenantId, keyId, overlapHours });
+    },
+  );
 key
   .command('revoke <tenant-id> <key-id>')
   .description('refuse a key from now on; running processes follow within seconds')
   .action(async (tenantId: string, keyId: string, _options, command: Command) => {
-    const { revokeKey } = await import('./commands/tenants.ts');
+    const { revokeKey } = await import('./commands/keys.ts');
     await revokeKey(context(command), tenantId, keyId);
+  });
+
+const license = program.command('license').description('what this installation may do');
+license
+  .command('install <file>')
+  .description('take a licence file; running processes follow within half a minute')
+  .action(async (file: string, _options, command: Command) => {
+    const { installLicense } = await import('./commands/license.ts');
+    await installLicense(context(command), file);
+  });
+license
+  .command('show')
+  .description('the licence in force')
+  .action(async (_options, command: Command) => {
+    const { showLicense } = await import('./commands/license.ts');
+    await showLicense(context(command));
+  });
+license
+  .command('verify <file>')
+  .description('whether a licence file could be installed now, and what it says')
+  .action(async (file: string, _options, command: Command) => {
+    const { verifyLicense } = await import('./commands/license.ts');
+    verifyLicense(context(command), file);
   });
 
 program

@@ -1,9 +1,11 @@
 // How the parts' needs are met by other parts: small adapters for appliance.ts, none with a decision
 // of its own.
 
+import type { CertificateRule } from './auth/provenance.ts';
 import type { Configuration } from './config/reload.ts';
 import type { PipelineSettings, Settings } from './config/settings.ts';
 import type { Documents } from './documents/service.ts';
+import type { TlsMaterial } from './http/tls.ts';
 import type { Log } from './kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validation } from './kernel/validate.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
@@ -216,6 +218,28 @@ export function egress({ egress: settings }: Settings) {
   };
 }
 
-export function pem({ certificateFile, keyFile }: NonNullable<Settings['listen']['api']['tls']>) {
-  return { certificate: certificateFile.content, key: keyFile.content };
+export function tls(settings: NonNullable<Settings['listen']['api']['tls']>): TlsMaterial {
+  const { certificateFile, keyFile, clientCertificates, clientCaFiles, crlFiles } = settings;
+  const material = { certificate: certificateFile.content, key: keyFile.content };
+  if (clientCertificates === 'off') return material;
+  return {
+    ...material,
+    clients: {
+      required: clientCertificates === 'required',
+      authorities: clientCaFiles.map(({ content }) => content),
+      // Of several lists in one text OpenSSL would take the first and say nothing.
+      revocationLists: crlFiles.flatMap(({ content }) => content.match(crlBlock) ?? [content]),
+    },
+  };
+}
+
+const crlBlock = /-----BEGIN X509 CRL-----[^]*?-----END X509 CRL-----/g;
+
+export function certificateRules(configuration: Configuration) {
+  return (): CertificateRule[] =>
+    (configuration.current().listen.api.tls?.clientTenants ?? []).map((rule) => ({
+      tenantId: rule.tenant,
+      names: rule.names,
+      sha256: rule.certificateSha256?.replaceAll(':', '').toLowerCase() ?? null,
+    }));
 }

@@ -6,11 +6,13 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Caller } from './caller.ts';
+import type { Demands } from './provenance.ts';
 import { findApiKeys, touchApiKeys, type ApiKeyRow } from './queries.ts';
 
 export interface KnownKey {
   hash: Buffer;
   caller: Caller;
+  demands: Demands;
   expiresAtMs: number;
 }
 
@@ -82,6 +84,10 @@ function toKnown(row: ApiKeyRow & { key_sha256: Buffer }): KnownKey {
       keyId: row.key_id,
       mode: row.mode,
       scopes: new Set(row.scopes),
+    },
+    demands: {
+      allowedAddresses: row.allowed_addresses,
+      certificateSha256: row.certificate_sha256,
     },
     expiresAtMs: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
   };

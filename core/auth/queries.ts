@@ -8,6 +8,9 @@ export interface ApiKeyRow {
   mode: Mode;
   ending: string;
   scopes: Scope[];
+  /** Networks in cidr form; null allows every address. */
+  allowed_addresses: string[] | null;
+  certificate_sha256: Buffer | null;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -21,6 +24,8 @@ const shownColumns = [
   'mode',
   'ending',
   'scopes',
+  'allowed_addresses',
+  'certificate_sha256',
   'created_at',
   'expires_at',
   'revoked_at',
@@ -29,9 +34,35 @@ const shownColumns = [
 
 export async function insertApiKey(
   database: Database,
-  row: Omit<ApiKeyRow, 'revoked_at' | 'last_used_at'> & { key_sha256: Buffer },
+  row: ApiKeyRow & { key_sha256: Buffer },
 ): Promise<void> {
   await database.knex('api_keys').insert(row);
+}
+
+/**
+ * Puts a new key beside an old one, which ends at `endsAt` unless it was to end before. Null, with
+ * nothing changed, when there is no such key that still works at `now`.
+ */
+export async function rotateApiKey(
+  database: Database,
+  old: { tenantId: string; keyId: string; now: Date; endsAt: Date },
+  successor: (row: ApiKeyRow) => ApiKeyRow & { key_sha256: Buffer },
+): Promise<{ created: ApiKeyRow; old: ApiKeyRow } | null> {
+  return await database.knex.transaction(async (trx) => {
+    const [changed] = await trx<ApiKeyRow>('api_keys')
+      .where({ tenant_id: old.tenantId, key_id: old.keyId, revoked_at: null })
+      .whereRaw('(expires_at IS NULL OR expires_at > ?)', [old.now])
+      .forUpdate()
+      .select(shownColumns as (keyof ApiKeyRow)[]);
+    if (!changed) return null;
+    const { key_sha256, ...created } = successor(changed);
+    await trx('api_keys').insert({ ...created, key_sha256 });
+    const [ended] = await trx('api_keys')
+      .where({ tenant_id: old.tenantId, key_id: old.keyId })
+      .update({ expires_at: trx.raw('least(expires_at, ?)', [old.endsAt]) })
+      .returning(shownColumns);
+    return { created, old: ended as ApiKeyRow };
+  });
 }
 
 /** Keys of active tenants by the SHA-256 of their text. */

@@ -25,6 +25,29 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    at: 'listen.api.tls.client_certificates',
+    looksAt: ['listen.api.tls'],
+    broken({ listen: { api } }) {
+      if (api.tls === null) return null;
+      const { clientCertificates, clientCaFiles, crlFiles, clientTenants } = api.tls;
+      const asked = clientCertificates !== 'off';
+      if (asked && clientCaFiles.length === 0) return 'needs client_ca_files';
+      // Whoever wrote them takes callers to be checked.
+      const idle = clientCaFiles.length + crlFiles.length + clientTenants.length > 0 && !asked;
+      return idle ? 'is off, and authorities, lists or tenants of clients are given' : null;
+    },
+  },
+  {
+    at: 'listen.api.tls.client_tenants',
+    looksAt: ['listen.api.tls'],
+    broken({ listen: { api } }) {
+      const empty = api.tls?.clientTenants.find(
+        ({ names, certificateSha256 }) => names.length === 0 && certificateSha256 === null,
+      );
+      return empty ? `give names or certificate_sha256 for "${empty.tenant}"` : null;
+    },
+  },
+  {
     at: 'listen.operations.host',
     looksAt: ['listen.operations'],
     broken({ listen: { operations } }) {

@@ -29,6 +29,25 @@ import {
   whole,
 } from './value-types.ts';
 
+const clientTenants = listOfGroups(
+  'Tenants that client certificates stand for; with any, a key works with a certificate of its own ' +
+    'tenant only.',
+  {
+    tenant: setting(text("a tenant's id", /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/), {
+      about: 'The tenant.',
+      required: true,
+    }),
+    names: list(text('a name such as DNS:erp.example.com', /^(DNS|URI|email):[^\s",]+$/), {
+      about: 'Alternative names of its certificates, such as URI:spiffe://example.com/erp.',
+      default: [],
+    }),
+    certificate_sha256: setting(
+      text('a SHA-256 in hexadecimal', /^([0-9a-fA-F]{2}:?){31}[0-9a-fA-F]{2}$/),
+      { about: 'Its one certificate: the digest of the DER, with colons or without.' },
+    ),
+  },
+);
+
 const listen = group('Where the appliance listens.', {
   api: group('The API, its reference and the dashboard.', {
     host: setting(listenHost, {
@@ -51,6 +70,22 @@ const listen = group('Where the appliance listens.', {
         about: 'PEM file with the private key.',
         required: true,
       }),
+      client_certificates: setting(oneOf(['off', 'optional', 'required']), {
+        about: 'Whether callers are asked for a certificate; a bad one is always refused.',
+        default: 'off',
+        restart: true,
+      }),
+      client_ca_files: list(file, {
+        about: "PEM files of the authorities of callers' certificates; no other is trusted.",
+        default: [],
+      }),
+      crl_files: list(file, {
+        about:
+          'PEM files of revocation lists; with any, each authority needs one, and an expired one ' +
+          'refuses every caller.',
+        default: [],
+      }),
+      client_tenants: clientTenants,
     }),
   }),
   operations: group('Health and Prometheus metrics, for machines that watch the appliance.', {

@@ -125,6 +125,16 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
+CREATE TABLE licences (
+  licence_id text NOT NULL,
+  jws text NOT NULL,
+  installed_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT licences_pkey PRIMARY KEY (licence_id)
+);
+
+CREATE INDEX licences_by_time ON public.licences USING btree (installed_at);
+
 CREATE TABLE results (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,

@@ -6,6 +6,7 @@ import {
   createHash,
   createPrivateKey,
   createPublicKey,
+  X509Certificate,
   generateKeyPairSync,
   sign,
 } from 'node:crypto';
@@ -23,7 +24,7 @@ export interface KeyAndCertificate {
 
 export interface LeafRequest {
   commonName: string;
-  /** DNS names and IP addresses that it is valid for. */
+  /** DNS names, IP addresses and URIs that it is valid for. */
   names: readonly string[];
   /** Default: the authority's own times. */
   notBefore?: Date;
@@ -35,6 +36,15 @@ export interface Authority extends KeyAndCertificate {
   issue(request: LeafRequest): KeyAndCertificate;
   /** The same, signed by its own key: nobody trusts it who has not been told to. */
   selfSigned(request: LeafRequest): KeyAndCertificate;
+  /** The certificates (PEM) that are not valid any more, as a list (PEM, RFC 5280 section 5). */
+  revocationList(request: RevocationListRequest): string;
+}
+
+export interface RevocationListRequest {
+  revoked: readonly string[];
+  /** Default: the authority's own times. */
+  thisUpdate?: Date;
+  nextUpdate?: Date;
 }
 
 export interface AuthorityOptions {
@@ -88,6 +98,8 @@ export function createAuthority(options: AuthorityOptions): Authority {
     certificate: makeCertificate(random, { ...own, ...times, isAuthority: true }),
     issue: (request) => leaf(request, commonName, key),
     selfSigned: (request) => leaf(request, request.commonName, null),
+    revocationList: ({ revoked, thisUpdate = notBefore, nextUpdate = notAfter }) =>
+      makeRevocationList({ issuer: commonName, key, thisUpdate, nextUpdate, revoked }),
   };
 }
 
@@ -107,10 +119,47 @@ function makeCertificate(random: Random, blank: Blank): string {
     publicKeyOf(blank.key),
     der.explicit(3, der.sequence(...extensionsOf(blank))),
   );
-  const signature = sign('sha256', toBeSigned, createPrivateKey(blank.signingKey));
+  return signed('CERTIFICATE', toBeSigned, blank.signingKey);
+}
+
+function makeRevocationList(list: {
+  issuer: string;
+  key: string;
+  thisUpdate: Date;
+  nextUpdate: Date;
+  revoked: readonly string[];
+}): string {
+  const entries = list.revoked.map((certificate) => {
+    const serial = Buffer.from(new X509Certificate(certificate).serialNumber, 'hex');
+    return der.sequence(der.integer(serial), der.time(list.thisUpdate));
+  });
+  // Numbers have to grow; those of one authority are told apart by their second.
+  const number = Buffer.alloc(6);
+  number.writeUIntBE(Math.floor(list.thisUpdate.getTime() / 1000), 0, 6);
+  const toBeSigned = der.sequence(
+    der.integer(1),
+    ecdsaWithSha256,
+    nameOf(list.issuer),
+    der.time(list.thisUpdate),
+    der.time(list.nextUpdate),
+    // Absent, not empty, when nothing is revoked (section 5.1.2.6).
+    ...(entries.length > 0 ? [der.sequence(...entries)] : []),
+    der.explicit(
+      0,
+      der.sequence(
+        extension('2.5.29.35', false, der.sequence(der.implicit(0, keyIdentifier(list.key)))),
+        extension('2.5.29.20', false, der.integer(number)),
+      ),
+    ),
+  );
+  return signed('X509 CRL', toBeSigned, list.key);
+}
+
+function signed(label: string, toBeSigned: Buffer, signingKey: string): string {
+  const signature = sign('sha256', toBeSigned, createPrivateKey(signingKey));
   const bytes = der.sequence(toBeSigned, ecdsaWithSha256, der.bits(signature));
   const lines = bytes.toString('base64').match(/.{1,64}/g)!;
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
 function extensionsOf(blank: Blank): Buffer[] {
@@ -136,8 +185,9 @@ function extension(id: string, critical: boolean, value: Buffer): Buffer {
   return der.sequence(der.objectId(id), ...mark, der.octets(value));
 }
 
-/** dNSName or iPAddress (RFC 5280 section 4.2.1.6). */
+/** uniformResourceIdentifier, dNSName or iPAddress (RFC 5280 section 4.2.1.6). */
 function alternativeName(name: string): Buffer {
+  if (name.includes('://')) return der.implicit(6, Buffer.from(name, 'ascii'));
   if (isIP(name) === 0) return der.implicit(2, Buffer.from(name, 'ascii'));
   return der.implicit(7, Buffer.from(ipaddr.parse(name).toByteArray()));
 }

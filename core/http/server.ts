@@ -2,21 +2,23 @@
 // who is being answered.
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { tlsOptions, watchClients, type Handle, type TlsMaterial } from './tls.ts';
 
 export interface ListenerOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** PEM texts; without them the listener speaks plain HTTP. */
-  tls?: { certificate: string; key: string };
-  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Without it the listener speaks plain HTTP. */
+  tls?: TlsMaterial;
+  handle: Handle;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -26,8 +28,12 @@ export interface Listener {
   /** The real address, such as `http://127.0.0.1:8080`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Takes a renewed certificate for new connections; only where the listener began with one. */
-  renewCertificate(tls: { certificate: string; key: string }): void;
+  /**
+   * Checks renewed material and throws what is wrong with it; the function returned takes it into
+   * use. Only where the listener began with TLS, and with clients only where it began with them.
+   * When the trust in clients changes, those that are connected have to prove themselves anew.
+   */
+  prepareTls(tls: TlsMaterial): () => void;
   /**
    * Stops accepting, lets what is under way finish for at most `graceMs`, then cuts the rest.
    * Resolves when no connection is left; a second call waits for the first.
@@ -49,12 +55,11 @@ const serverOptions = {
 
 /** Starts listening; rejects with Node's error, EADDRINUSE for one, when that is not possible. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, tls, handle, clock, ids, log } = options;
-  const server = tls
-    ? createTlsServer({ ...serverOptions, ...pem(tls), minVersion: 'TLSv1.2' }, handle)
-    : createServer(serverOptions, handle);
+  const { host, port, tls, clock, ids, log } = options;
+  const { server, answer, prepareTls } = makeServer(options);
+  server.on('request', answer);
   // The body reader says "continue" itself, once it knows that the body is wanted.
-  server.on('checkContinue', handle);
+  server.on('checkContinue', answer);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, ids));
   server.on('connect', (_req, socket) => {
     const error = Object.assign(new Error('CONNECT is not served'), { code: 'HPE_INVALID_METHOD' });
@@ -69,9 +74,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   return {
     url: `${tls ? 'https' : 'http'}://${hostText(host, address)}:${address.port}`,
     port: address.port,
-    renewCertificate(renewed) {
-      if ('setSecureContext' in server) server.setSecureContext(pem(renewed));
-    },
+    prepareTls,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   };
 
@@ -84,8 +87,28 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   }
 }
 
-function pem({ certificate, key }: { certificate: string; key: string }) {
-  return { cert: certificate, key };
+function makeServer({ tls, handle, clock, ids, log }: ListenerOptions) {
+  if (!tls) {
+    return { server: createServer(serverOptions), answer: handle, prepareTls: () => () => {} };
+  }
+  const server = createTlsServer({
+    ...serverOptions,
+    ...tlsOptions(tls, ids),
+    requestCert: tls.clients !== undefined,
+    rejectUnauthorized: tls.clients?.required ?? false,
+  });
+  const clients = watchClients({ server, clock, log });
+  let trust = tls.clients;
+  function prepareTls(renewed: TlsMaterial): () => void {
+    const material = tlsOptions(renewed, ids);
+    return () => {
+      server.setSecureContext(material);
+      if (isDeepStrictEqual(trust, renewed.clients)) return;
+      trust = renewed.clients;
+      clients.condemn();
+    };
+  }
+  return { server, answer: clients.guard(handle), prepareTls };
 }
 
 /** A listener on all addresses is shown under one that a caller on this machine can use. */

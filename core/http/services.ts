@@ -3,6 +3,7 @@
 import type { Auth } from '../auth/service.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Licensing } from '../licensing/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
@@ -11,7 +12,8 @@ import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Services {
-  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'revokeKey'>;
+  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey'>;
+  licensing: Pick<Licensing, 'report'>;
   workflows: Workflows;
   reviews: Reviews;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;

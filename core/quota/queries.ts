@@ -1,13 +1,21 @@
 import type { Database } from '../database/connection.ts';
 
-/** Makes the month's row of each tenant, so that holds have something to count on. */
+/**
+ * Makes the month's row of each tenant, so that holds have something to count on; a limit, if given,
+ * also takes the place of the one that a row had.
+ */
 export async function openPeriods(
   database: Database,
   tenantIds: readonly string[],
   period: string,
+  unitLimit?: number | null,
 ): Promise<void> {
-  const rows = tenantIds.map((tenant_id) => ({ tenant_id, period, pool: '' }));
-  await database.knex('usage_periods').insert(rows).onConflict().ignore();
+  // In one order everywhere, or two processes that set limits could wait for each other.
+  const keys = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, period, pool: '' }));
+  const insert = (rows: object[]) =>
+    database.knex('usage_periods').insert(rows).onConflict(['tenant_id', 'period', 'pool']);
+  if (unitLimit === undefined) await insert(keys).ignore();
+  else await insert(keys.map((key) => ({ ...key, unit_limit: unitLimit }))).merge(['unit_limit']);
 }
 
 /** A tenant's month in which the counters disagree with what they count. */

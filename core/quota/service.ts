@@ -11,20 +11,29 @@ export interface Quota {
   periodFor(tenantIds: Iterable<string>): Promise<string>;
 }
 
-export function createQuota({ database, clock }: { database: Database; clock: Clock }): Quota {
+export function createQuota(options: {
+  database: Database;
+  clock: Clock;
+  /** What each tenant may use in a month, null for no limit; without it, months keep their own. */
+  unitLimit?: () => number | null;
+}): Quota {
+  const { database, clock, unitLimit } = options;
   let openMonth = '';
+  let openLimit: number | null | undefined;
   let open = new Set<string>();
 
   return {
     async periodFor(tenantIds) {
       const period = currentPeriod(clock);
-      if (period !== openMonth) {
+      const limit = unitLimit?.();
+      if (period !== openMonth || limit !== openLimit) {
         openMonth = period;
+        openLimit = limit;
         open = new Set();
       }
       const missing = [...new Set(tenantIds)].filter((tenantId) => !open.has(tenantId));
       if (missing.length > 0) {
-        await openPeriods(database, missing, period);
+        await openPeriods(database, missing, period, limit);
         for (const tenantId of missing) open.add(tenantId);
       }
       return period;

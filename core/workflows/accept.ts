@@ -18,6 +18,8 @@ export interface AcceptDeps {
   engine: Engine;
   submitter: Submitter;
   maxAttempts: number;
+  /** Why no new work may be taken at all, such as a licence that ended; null when it may. */
+  refusal?: () => Fault | null;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   /** What is wrong with `input` and `options`, by the operation's schemas. */
   validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
@@ -43,6 +45,8 @@ export interface Acceptance {
 /** `expect` is called with the id before the commit, so that no announcement can be missed. */
 export function createAccept(deps: AcceptDeps) {
   return async (request: SubmitRequest, expect: (workflowId: string) => void) => {
+    const refused = deps.refusal?.();
+    if (refused) throw refused;
     checkRequest(deps, request);
     const { tenantId } = request.caller;
     const config = await deps.submitConfig(tenantId, request.pipeline);

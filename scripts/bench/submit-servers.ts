@@ -107,6 +107,7 @@ async function serveApi(): Promise<void> {
     documents: { store: nothing, get: nothing, remove: nothing },
     webhooks: {} as never,
     reviews: {} as never,
+    licensing: { report: nothing },
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({

@@ -33,6 +33,19 @@ const mistakes: { args: string[]; says: RegExp }[] = [
     args: ['key', 'create', 'acme', '--expires', 'soon'],
     says: /^workmill: "soon" is not a date/,
   },
+  {
+    args: ['key', 'create', 'default', '--allow-address', '10.1.2.3/8'],
+    says: /^workmill: --allow-address 10\.1\.2\.3\/8 has bits beyond its prefix/,
+  },
+  {
+    args: ['key', 'create', 'default', '--certificate', '/nonexistent'],
+    says: /neither a readable certificate file nor a SHA-256/,
+  },
+  { args: ['license', 'verify', '/nonexistent'], says: /^workmill: cannot read \/nonexistent/ },
+  {
+    args: ['license', 'install', 'package.json'],
+    says: /^workmill: The licence is not valid: it is not a compact JWS/,
+  },
   { args: ['key', 'list', 'nobody'], says: /^workmill: there is no tenant "nobody"/ },
   { args: ['key', 'revoke', 'acme', 'sk_live_x'], says: /is not a key's id; see: workmill key/ },
   {
@@ -72,6 +85,25 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
   t.notMatch(shown.stdout, key.key, 'the text is shown once');
   const revoked = await workmill('key', 'revoke', 'acme', key.key_id, '--json', ...folders);
   t.same(JSON.parse(revoked.stdout), [{ key_id: key.key_id, revoked: true }]);
+
+  const bound = await workmill(
+    ...['key', 'create', 'acme', '--allow-address', '203.0.113.7', 'fd00::/8'],
+    ...['--certificate', 'AB:'.repeat(31) + 'AB', '--json', ...folders],
+  );
+  const { key_id: boundId } = JSON.parse(bound.stdout)[0];
+  const rotated = await workmill(
+    ...['key', 'rotate', 'acme', boundId, '--overlap-hours', '0', '--json', ...folders],
+  );
+  const [next] = JSON.parse(rotated.stdout);
+  t.match(next, { key: /^sk_live_/, replaces: boundId, old_key_ends_at: /^20/ });
+  const held = JSON.parse((await workmill('key', 'list', 'acme', '--json', ...folders)).stdout);
+  t.match(
+    held.find((row: { key_id: string }) => row.key_id === next.key_id),
+    { allowed_addresses: ['203.0.113.7/32', 'fd00::/8'], certificate: 'ab'.repeat(32) },
+  );
+  const licence = await workmill('license', 'show', '--json', ...folders);
+  t.match(JSON.parse(licence.stdout), { state: 'none', entitlements: { units_per_month: 500 } });
+
   const list = await workmill('tenant', 'list', '--json', ...folders);
   t.match(JSON.parse(list.stdout), [{ tenant_id: 'acme' }]);
 });

@@ -89,6 +89,48 @@ t.test('an expired key is refused from the second on that was given', async (t) 
   await t.rejects(auth.authenticate(`Bearer ${text}`), { code: 'unauthorized' });
 });
 
+t.test(
+  'a key that was rotated ends with the overlap, and its successor has its rights',
+  async (t) => {
+    const clock = manualClock();
+    const auth = openAuth(clock);
+    const day = 86_400_000;
+    const before = await auth.createKey({
+      ...key,
+      expiresAt: new Date(clock.now().getTime() + 30 * day),
+      allowedAddresses: ['10.0.0.0/8'],
+    });
+    const from = { remoteAddress: '10.1.1.1', certificate: null };
+    const admitted = (text: string) => auth.authenticate(`Bearer ${text}`, from);
+    await admitted(before.text);
+    await clock.advance(day);
+    const rotation = { tenantId: 'acme', keyId: before.row.key_id, overlapMs: 2 * day };
+    const { text, created, old } = await auth.rotateKey(rotation);
+    t.match(created, { name: 'ERP', mode: 'live', scopes: ['admin'], last_used_at: null });
+    t.equal(created.expires_at!.getTime(), clock.now().getTime() + 30 * day, 'as long a life');
+    t.equal(old.expires_at!.getTime(), clock.now().getTime() + 2 * day);
+    await admitted(before.text);
+    await admitted(text);
+    await t.rejects(auth.authenticate(`Bearer ${text}`), { code: 'forbidden' });
+
+    await clock.advance(2 * day);
+    await t.rejects(admitted(before.text), { code: 'unauthorized' });
+    await admitted(text);
+    await t.rejects(auth.rotateKey(rotation), { code: 'not_found' }, 'it has ended');
+  },
+);
+
+t.test('a rotation never lengthens the life of the old key', async (t) => {
+  const clock = manualClock();
+  const auth = openAuth(clock);
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  const { row } = await auth.createKey({ ...key, expiresAt });
+  const rotation = { tenantId: 'acme', keyId: row.key_id, overlapMs: 3_600_000 };
+  await t.rejects(auth.rotateKey({ ...rotation, tenantId: 'globex' }), { code: 'not_found' });
+  const { old } = await auth.rotateKey(rotation);
+  t.same(old.expires_at, expiresAt);
+});
+
 t.test("another tenant's key cannot be revoked", async (t) => {
   await buildTenant(database, 'globex');
   const auth = openAuth();

@@ -243,6 +243,27 @@ t.test('sections whose lines are all comments, backups and hidden files are fine
   t.equal(settings.publicUrl, null);
 });
 
+t.test('client certificates are asked for with authorities to check them, or not at all', (t) => {
+  const tls = (lines: string): Files => ({
+    'workmill.yaml':
+      'listen: { api: { tls: { certificate_file: cert.pem, key_file: key.pem, ' +
+      `${lines} } } }\n`,
+    'cert.pem': 'CERT',
+    'key.pem': 'KEY',
+    'ca.pem': 'CA',
+  });
+  const told = (lines: string): string[] =>
+    problemsOf(t, tls(lines)).filter((line) => /client_/.test(line));
+  t.match(told('client_certificates: required'), [/client_certificates: needs client_ca_files/]);
+  t.match(told('client_ca_files: [ca.pem]'), [/client_certificates: is off, and authorities/]);
+  const asked = 'client_certificates: optional, client_ca_files: [ca.pem]';
+  t.same(told(asked), []);
+  t.match(told(`${asked}, client_tenants: [{ tenant: acme }]`), [/names or certificate_sha256/]);
+  t.same(told(`${asked}, client_tenants: [{ tenant: acme, names: ['DNS:erp.example'] }]`), []);
+  t.match(told(`${asked}, client_tenants: [{ tenant: acme, names: [erp] }]`), [/DNS:erp/]);
+  t.end();
+});
+
 t.test(
   'files that settings name may stand in the folder; relative paths start there',
   async (t) => {

@@ -1,5 +1,6 @@
 // The whole appliance on a database of the test, with the plugins of test/fixtures.
 
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -9,6 +10,7 @@ import { createConfiguration, type Configuration } from '../../core/config/reloa
 import { systemClock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
+import { describeKey } from '../../scripts/vendor/sign-license.ts';
 import { collectingLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
@@ -19,6 +21,8 @@ export interface TestAppliance {
   /** The Authorization header of a new key. */
   bearer(key?: { held?: readonly Scope[]; tenantId?: string; mode?: Mode }): Promise<Bearer>;
   log: ReturnType<typeof collectingLog>;
+  /** Private key of the vendor whose licences this appliance takes. */
+  vendorKey: KeyObject;
   database: Awaited<ReturnType<typeof startAppliance>>['database'];
 }
 
@@ -53,7 +57,10 @@ limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
   const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
   const home = await openHome(join(folder, 'home'), () => 'a test');
   const random = systemRandom;
-  const appliance = await startAppliance({ home, configuration, clock: systemClock, random, log });
+  const { privateKey: vendorKey } = generateKeyPairSync('ed25519');
+  const { kid, x } = describeKey(vendorKey);
+  const leaves = { clock: systemClock, random, log, vendorKeys: { [kid]: x } };
+  const appliance = await startAppliance({ home, configuration, ...leaves });
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= appliance.stop().then(() => home.release()));
   t.teardown(stop);
@@ -64,6 +71,7 @@ limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
     operationsUrl: appliance.operationsUrl,
     stop,
     log,
+    vendorKey,
     database,
     async bearer({ held = scopes, tenantId = 'acme', mode = 'live' } = {}) {
       const key = { tenantId, name: 'test', mode, scopes: held, expiresAt: null };

@@ -66,5 +66,6 @@ export async function startEdge(t: Test, rows: readonly Route<null>[], behindPro
     isStopping: () => false,
   });
   const { url, port } = await listen(t, edge.handle);
-  return { url, port, log, metrics, auth, key: await bearer(auth) };
+  const { handle } = edge;
+  return { url, port, handle, log, metrics, auth, database, key: await bearer(auth) };
 }

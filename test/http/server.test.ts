@@ -112,7 +112,7 @@ t.test('TLS is spoken with the certificate given, and with a renewed one at once
     return fingerprint256;
   };
   t.equal(await shown(), new X509Certificate(first.certificate).fingerprint256);
-  listener.renewCertificate(second);
+  listener.prepareTls(second)();
   t.equal(await shown(), new X509Certificate(second.certificate).fingerprint256);
   const old = connectTls({ host: 'localhost', port: listener.port, maxVersion: 'TLSv1.1' });
   await t.rejects(once(old, 'secureConnect'));

@@ -1,11 +1,31 @@
 // API keys of the caller's own tenant.
 
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
-import { Fault } from '../../kernel/errors.ts';
+import { readNetwork } from '../../auth/provenance.ts';
+import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
+import type { JsonSchema } from '../../kernel/validate.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idOf, listOf, objectOf, scopeNames, text, time, timeOrNull } from '../schemas.ts';
+import { idOf, listOf, objectOf, orNull, scopeNames, text, time, timeOrNull } from '../schemas.ts';
 import type { ApiKeyRow } from '../../auth/queries.ts';
+
+const allowedAddresses = orNull({
+  type: 'array',
+  minItems: 1,
+  maxItems: 100,
+  items: { ...text, maxLength: 64 },
+  description:
+    'Addresses and networks (`203.0.113.7`, `10.20.0.0/16`, `fd00::/8`) that the key may be used ' +
+    'from; null allows all.',
+});
+
+const certificateSha256 = orNull({
+  ...text,
+  pattern: '^[0-9a-f]{64}$',
+  description:
+    'SHA-256 of the DER of the client certificate that the key has to come with, in lower-case ' +
+    'hexadecimal; null asks for none.',
+});
 
 const keyFields = {
   key_id: idOf('apiKey'),
@@ -13,6 +33,8 @@ const keyFields = {
   mode: { enum: ['live', 'test'] },
   ending: { ...text, description: 'The last four characters of the key.' },
   scopes: scopeNames,
+  allowed_addresses: allowedAddresses,
+  certificate_sha256: certificateSha256,
   created_at: time,
   expires_at: timeOrNull,
   revoked_at: timeOrNull,
@@ -24,7 +46,7 @@ export const keyObject = objectOf(keyFields, {
 });
 
 export function keyRoutes(): Route[] {
-  return [listRow, createRow, revokeRow];
+  return [listRow, createRow, rotateRow, revokeRow];
 }
 
 const listRow = defineRoute({
@@ -48,7 +70,14 @@ interface NewKeyBody {
   mode: Mode;
   scopes: Scope[];
   expires_at?: string | null;
+  allowed_addresses?: string[] | null;
+  certificate_sha256?: string | null;
 }
+
+const shownOnce: JsonSchema = {
+  ...text,
+  description: 'Send it as `Authorization: Bearer …`. Shown this once.',
+};
 
 const createRow = defineRoute<NewKeyBody>({
   method: 'POST',
@@ -70,14 +99,24 @@ const createRow = defineRoute<NewKeyBody>({
         },
         scopes: { ...scopeNames, minItems: 1 },
         expires_at: timeOrNull,
+        allowed_addresses: allowedAddresses,
+        certificate_sha256: certificateSha256,
       },
-      { optional: ['mode', 'expires_at'] },
+      { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
     ),
     expected: 'an object with "name" and "scopes"',
     examples: [
       {
         title: 'A key for an ERP connector',
         value: { name: 'ERP connector', scopes: ['workflows:write', 'workflows:read'] },
+      },
+      {
+        title: 'A key for one network',
+        value: {
+          name: 'Warehouse',
+          scopes: ['workflows:write'],
+          allowed_addresses: ['203.0.113.0/24'],
+        },
       },
     ],
   },
@@ -86,10 +125,7 @@ const createRow = defineRoute<NewKeyBody>({
       description: 'Created.',
       schema: objectOf({
         ...keyFields,
-        api_key: {
-          ...text,
-          description: 'Send it as `Authorization: Bearer …`. Shown this once.',
-        },
+        api_key: shownOnce,
       }),
     },
   },
@@ -108,8 +144,62 @@ const createRow = defineRoute<NewKeyBody>({
       mode,
       scopes: ordered,
       expiresAt,
+      allowedAddresses: readNetworks(body.allowed_addresses ?? null),
+      certificateSha256: body.certificate_sha256
+        ? Buffer.from(body.certificate_sha256, 'hex')
+        : null,
     });
     return { status: 201, body: { ...presentKey(made.row), api_key: made.text } };
+  },
+});
+
+const rotateRow = defineRoute<{ overlap_hours: number }>({
+  method: 'POST',
+  path: '/v1/keys/{id}/rotate',
+  scope: 'admin',
+  name: 'rotate_key',
+  tag: 'API keys',
+  summary: 'Replace an API key',
+  description:
+    'Makes a new key with the same rights and the same length of life. Both work until the overlap ' +
+    'ends; then the old one is refused. A key that has ended already is 404.',
+  params: { id: { id: 'apiKey', description: 'Id of the key to replace.' } },
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        overlap_hours: {
+          type: 'number',
+          minimum: 0,
+          maximum: 720,
+          default: 24,
+          description: 'Hours until the old key is refused; 0 ends it at once.',
+        },
+      },
+      { optional: ['overlap_hours'] },
+    ),
+    expected: 'an object, such as {"overlap_hours": 24}',
+    examples: [{ title: 'A week to change over', value: { overlap_hours: 168 } }],
+  },
+  replies: {
+    201: {
+      description: 'The new key; `replaces` is the old one with the time at which it ends.',
+      schema: objectOf({ ...keyFields, api_key: shownOnce, replaces: keyObject }),
+    },
+  },
+  errors: [],
+  async handle({ caller, params, body }, { auth }) {
+    const {
+      text: apiKey,
+      created,
+      old,
+    } = await auth.rotateKey({
+      tenantId: caller.tenantId,
+      keyId: params['id']!,
+      overlapMs: body.overlap_hours * 3_600_000,
+    });
+    const replaces = presentKey(old);
+    return { status: 201, body: { ...presentKey(created), api_key: apiKey, replaces } };
   },
 });
 
@@ -130,6 +220,19 @@ const revokeRow = defineRoute({
   },
 });
 
+function readNetworks(given: readonly string[] | null): string[] | null {
+  if (given === null) return null;
+  const details: FaultDetail[] = [];
+  const networks = given.map((entry, index) => {
+    const read = readNetwork(entry);
+    if ('network' in read) return read.network;
+    details.push({ path: `/allowed_addresses/${index}`, message: read.problem });
+    return '';
+  });
+  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
+  return networks;
+}
+
 function presentKey(row: ApiKeyRow): object {
   return {
     key_id: presentId('apiKey', row.key_id),
@@ -137,6 +240,8 @@ function presentKey(row: ApiKeyRow): object {
     mode: row.mode,
     ending: row.ending,
     scopes: row.scopes,
+    allowed_addresses: row.allowed_addresses,
+    certificate_sha256: row.certificate_sha256?.toString('hex') ?? null,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,

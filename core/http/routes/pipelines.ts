@@ -22,6 +22,8 @@ export const submitErrors = [
   'insecure_url',
   'idempotency_in_progress',
   'idempotency_key_reused',
+  'license_expired',
+  'license_invalid',
   'rate_limit_exceeded',
 ] as const satisfies readonly ErrorCode[];
 

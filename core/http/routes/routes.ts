@@ -6,6 +6,7 @@ import { sharedSchemas } from '../schemas.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
+import { licenseObject, licenseRoutes } from './license.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
@@ -28,6 +29,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...webhookRoutes(),
       ...deliveryRoutes(),
       ...keyRoutes(),
+      ...licenseRoutes(),
     ],
     schemas: {
       ...sharedSchemas,
@@ -37,6 +39,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
       api_key: keyObject,
+      license: licenseObject,
       ...pipelines.schemas,
     },
   };

@@ -1,0 +1,54 @@
+// `workmill license …`.
+
+import { readFileSync } from 'node:fs';
+import { createLicensing, examineLicence, type LicenceReport } from '../licensing/service.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+
+type Options = SessionOptions & { output: Output };
+
+/** Running processes take it up within half a minute. */
+export async function installLicense(options: Options, file: string): Promise<void> {
+  const text = readLicenseFile(file);
+  await withDatabase(options, async (database) => {
+    const { clock, log } = options;
+    print(options.output, await createLicensing({ database, clock, log }).install(text));
+  });
+}
+
+export async function showLicense(options: Options): Promise<void> {
+  await withDatabase(options, async (database) => {
+    const { clock, log } = options;
+    print(options.output, await createLicensing({ database, clock, log }).report());
+  });
+}
+
+/** Needs no database; throws when the file could not be installed now. */
+export function verifyLicense({ clock, output }: Options, file: string): void {
+  const report = examineLicence(readLicenseFile(file), clock.now());
+  if (report.state === 'invalid' || report.state === 'expired') {
+    throw new CommandFailure(report.message);
+  }
+  print(output, report);
+}
+
+function readLicenseFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandFailure(`cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+function print(output: Output, report: LicenceReport): void {
+  const { entitlements, ...facts } = report;
+  if (output.json) {
+    output.write(`${JSON.stringify(report, null, 2)}\n`);
+    return;
+  }
+  const all = Object.entries({ ...facts, ...entitlements });
+  printRows(
+    output,
+    all.map(([name, value]) => ({ name: name.replaceAll('_', ' '), value })),
+  );
+}

@@ -1,0 +1,32 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { ClientCertificate } from '../auth/provenance.ts';
+
+/** Reads a connection's verified client certificate, once however many requests it carries. */
+export function createCertificateReader() {
+  const known = new WeakMap<TLSSocket, ClientCertificate>();
+  return (socket: Socket): ClientCertificate | null => {
+    if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
+    const before = known.get(socket);
+    if (before) return before;
+    const certificate = socket.getPeerX509Certificate();
+    if (!certificate) return null;
+    const read = { sha256: sha256Of(certificate), names: namesOf(certificate) };
+    known.set(socket, read);
+    return read;
+  };
+}
+
+function sha256Of({ fingerprint256 }: X509Certificate): Buffer {
+  return Buffer.from(fingerprint256.replaceAll(':', ''), 'hex');
+}
+
+/**
+ * Node quotes a name that holds a comma or the like. Such a name is meant to deceive whoever splits
+ * the list (CVE-2021-44532), so that its certificate stands for nobody.
+ */
+function namesOf({ subjectAltName }: X509Certificate): string[] {
+  if (subjectAltName === undefined || subjectAltName.includes('"')) return [];
+  return subjectAltName.split(', ');
+}

@@ -1,0 +1,94 @@
+// The licence of the installation. It is installed on the command line: whoever may do that owns
+// the machine, which a tenant's administrator does not.
+
+import type { LicenceReport } from '../../licensing/service.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
+
+const limit = { type: ['integer', 'null'], minimum: 0 };
+
+export const licenseObject = objectOf(
+  {
+    state: {
+      enum: ['none', 'valid', 'grace', 'expired', 'invalid'],
+      description:
+        '`none` is the evaluation. `expired` and `invalid` refuse new work with 402; everything ' +
+        'else goes on.',
+    },
+    message: { ...text, description: 'What it means, for people.' },
+    license_id: textOrNull,
+    customer: textOrNull,
+    issued_at: timeOrNull,
+    starts_at: timeOrNull,
+    ends_at: timeOrNull,
+    grace_ends_at: { ...timeOrNull, description: 'New work is taken until then.' },
+    clock_behind: {
+      type: 'boolean',
+      description: 'The clock is behind a time that was seen before; the later time counts.',
+    },
+    entitlements: objectOf({
+      units_per_month: { ...limit, description: 'In each tenant; null is no limit.' },
+      tenants: limit,
+      nodes: limit,
+      features: listOf(text),
+    }),
+  },
+  { description: 'The licence in force.' },
+);
+
+export function licenseRoutes(): Route[] {
+  return [showRow];
+}
+
+const showRow = defineRoute({
+  method: 'GET',
+  path: '/v1/license',
+  scope: 'admin',
+  name: 'get_license',
+  tag: 'Licence',
+  summary: 'Show the licence',
+  description: 'The licence of this installation; install one with `workmill license install`.',
+  replies: {
+    200: {
+      description: 'The licence, or the terms of the evaluation.',
+      schema: licenseObject,
+      examples: [
+        {
+          title: 'No licence yet',
+          value: {
+            state: 'none',
+            message: 'There is no licence: evaluation with 500 units a month.',
+            license_id: null,
+            customer: null,
+            issued_at: null,
+            starts_at: null,
+            ends_at: null,
+            grace_ends_at: null,
+            clock_behind: false,
+            entitlements: { units_per_month: 500, tenants: null, nodes: null, features: [] },
+          },
+        },
+      ],
+    },
+  },
+  errors: [],
+  async handle(_incoming, { licensing }) {
+    return { status: 200, body: presentLicense(await licensing.report()) };
+  },
+});
+
+function presentLicense(report: LicenceReport): object {
+  const { state, message, clock_behind, entitlements } = report;
+  return {
+    state,
+    message,
+    license_id: report.license_id,
+    customer: report.customer,
+    issued_at: report.issued_at?.toISOString() ?? null,
+    starts_at: report.starts_at?.toISOString() ?? null,
+    ends_at: report.ends_at?.toISOString() ?? null,
+    grace_ends_at: report.grace_ends_at?.toISOString() ?? null,
+    clock_behind,
+    entitlements,
+  };
+}

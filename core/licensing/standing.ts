@@ -1,0 +1,65 @@
+// Where a licence stands at a moment. Nothing here looks at a clock or a database.
+
+import type { LicenceReading } from './claims.ts';
+
+/** `none`: never installed, which is the evaluation mode. */
+export type LicenceState = 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
+
+export interface Standing {
+  state: LicenceState;
+  /** For people: what it means, and what to do. */
+  message: string;
+  /** The clock is behind what was seen before; the later time counts. */
+  clockBehind: boolean;
+  /** When it ends, and when new work ends; null without a readable licence. */
+  endsAt: Date | null;
+  graceEndsAt: Date | null;
+}
+
+const dayMs = 86_400_000;
+/** Clocks and time zones of customers; a licence is not the place to be strict about them. */
+export const skewMs = dayMs;
+/** From when on the end is announced. */
+const warnDays = 30;
+
+export function standingOf(
+  reading: LicenceReading,
+  { now, lastSeenAt }: { now: Date; lastSeenAt: Date },
+): Standing {
+  if ('problem' in reading) {
+    const message = `The licence is not valid: ${reading.problem}.`;
+    return { state: 'invalid', message, clockBehind: false, endsAt: null, graceEndsAt: null };
+  }
+  const { claims } = reading;
+  const knownMs = Math.max(lastSeenAt.getTime(), claims.iat * 1000);
+  const clockBehind = now.getTime() < knownMs - skewMs;
+  const atMs = clockBehind ? knownMs : now.getTime();
+  const endMs = Math.min(claims.exp, claims.fileExp ?? claims.exp) * 1000;
+  const graceEndMs = endMs + claims.grace_days * dayMs;
+  const found = judge({ atMs, startMs: claims.nbf * 1000, endMs, graceEndMs });
+  const endsAt = new Date(endMs);
+  return { ...found, clockBehind, endsAt, graceEndsAt: new Date(graceEndMs) };
+}
+
+function judge(times: { atMs: number; startMs: number; endMs: number; graceEndMs: number }): {
+  state: LicenceState;
+  message: string;
+} {
+  const { atMs, startMs, endMs, graceEndMs } = times;
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  if (atMs < startMs - skewMs) {
+    return { state: 'invalid', message: `The licence begins on ${day(startMs)}.` };
+  }
+  if (atMs > graceEndMs + skewMs) {
+    const message =
+      `The licence ended on ${day(endMs)}. No new work is taken; what is here can be read, ` +
+      'reviewed and exported.';
+    return { state: 'expired', message };
+  }
+  if (atMs > endMs + skewMs) {
+    const message = `The licence ended on ${day(endMs)}; new work is taken until ${day(graceEndMs)}.`;
+    return { state: 'grace', message };
+  }
+  const soon = endMs - atMs < warnDays * dayMs;
+  return { state: 'valid', message: soon ? `The licence ends on ${day(endMs)}.` : 'In force.' };
+}

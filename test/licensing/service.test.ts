@@ -1,0 +1,92 @@
+import t, { type Test } from 'tap';
+import { wrapLicence } from '../../core/licensing/licence-file.ts';
+import { createLicensing } from '../../core/licensing/service.ts';
+import { createQuota } from '../../core/quota/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { collectingLog } from '../support/log.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { buildLicence, buildVendor } from './licences.ts';
+
+const vendor = buildVendor();
+const dayMs = 86_400_000;
+
+async function open(t: Test) {
+  const database = await testDatabase(t);
+  const clock = manualClock();
+  const log = collectingLog();
+  const licensing = createLicensing({ database, clock, log, keys: vendor.keys });
+  const licence = (changes = {}) => buildLicence(vendor.privateKey, clock.now(), changes);
+  return { database, clock, log, licensing, licence };
+}
+
+t.test('without a licence there is an evaluation', async (t) => {
+  const { licensing } = await open(t);
+  t.equal(licensing.refusal(), null);
+  t.equal(licensing.unitLimit(), 500);
+  t.match(await licensing.report(), { state: 'none', entitlements: { units_per_month: 500 } });
+});
+
+t.test('an installed licence is in force at once, and ends new work after its grace', async (t) => {
+  const { licensing, licence, clock, log } = await open(t);
+  const report = await licensing.install(wrapLicence(licence()));
+  t.match(report, { state: 'valid', customer: 'Example Industries', license_id: 'lic-1' });
+  t.equal(licensing.unitLimit(), 10_000);
+  await clock.advance(370 * dayMs);
+  t.equal(licensing.refusal(), null, 'grace');
+  t.equal((await licensing.report()).state, 'grace');
+  await clock.advance(20 * dayMs);
+  t.match(licensing.refusal(), { code: 'license_expired', status: 402 });
+  t.equal((await licensing.report()).state, 'expired');
+  const warned = log.lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields);
+  t.match(warned.at(-1), { state: 'expired' });
+});
+
+t.test('what is no licence is refused, and the one in force stays', async (t) => {
+  const { licensing, licence, database, clock } = await open(t);
+  await licensing.install(licence());
+  const stranger = buildVendor();
+  const forged = buildLicence(stranger.privateKey, clock.now(), { jti: 'lic-2' });
+  await t.rejects(licensing.install(forged), { code: 'license_invalid' });
+  const past = Math.floor(clock.now().getTime() / 1000) - 100 * 86_400;
+  const expired = licence({ jti: 'lic-3', iat: past, nbf: past, exp: past + 1 });
+  await t.rejects(licensing.install(expired), { code: 'license_expired' });
+  t.match(await licensing.report(), { state: 'valid', license_id: 'lic-1' });
+
+  await database.knex('licences').update({ jws: forged });
+  t.match(await licensing.report(), { state: 'invalid' }, 'signatures are checked at each reading');
+  t.match(licensing.refusal(), { code: 'license_invalid' });
+});
+
+t.test('another process follows, and a clock set back is known by what was seen', async (t) => {
+  const { licensing, licence, database, clock } = await open(t);
+  const later = manualClock(new Date(clock.now().getTime() + 400 * dayMs));
+  const parts = { database, log: collectingLog(), keys: vendor.keys };
+  const other = createLicensing({ ...parts, clock: later });
+  await other.start();
+  t.teardown(() => other.stop());
+  t.equal(other.refusal(), null);
+  await licensing.install(licence());
+  await later.advance(30_000);
+  await eventually('the other process knows', () => other.refusal()?.code === 'license_expired');
+  t.match(await licensing.report(), { state: 'expired', clock_behind: true });
+  await licensing.install(licence());
+  t.equal((await licensing.report()).state, 'expired', 'the same licence again changes nothing');
+  await licensing.install(licence({ jti: 'lic-2' }));
+  t.match(await licensing.report(), { state: 'valid', license_id: 'lic-2' }, 'a new one does');
+});
+
+t.test('the limit of the month follows the licence', async (t) => {
+  const { licensing, licence, database, clock } = await open(t);
+  const quota = createQuota({ database, clock, unitLimit: licensing.unitLimit });
+  const limitOf = async () => {
+    await quota.periodFor(['acme']);
+    return (await database.knex('usage_periods').where({ tenant_id: 'acme' }).first()).unit_limit;
+  };
+  t.equal(Number(await limitOf()), 500);
+  await licensing.install(licence());
+  t.equal(Number(await limitOf()), 10_000);
+  const entitlements = { units_per_month: null, tenants: null, nodes: null, features: [] };
+  await licensing.install(licence({ jti: 'lic-2', entitlements }));
+  t.equal(await limitOf(), null);
+});

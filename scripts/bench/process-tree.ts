@@ -47,7 +47,7 @@ function memoryOf(pid: number, isRoot: boolean): ProcessMemory | null {
 function roleOf(command: string): string {
   if (/core\/reading\/host\.ts/.test(command)) return 'reader host';
   if (/core\/pipelines\/host\.ts/.test(command)) return 'plugin host';
-  if (/^postgres: /.test(command)) return 'postgres children';
+  if (command.startsWith('postgres: ')) return 'postgres children';
   return /bin\/postgres/.test(command) ? 'postgres' : command.slice(0, 60);
 }
 

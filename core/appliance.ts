@@ -157,6 +157,14 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     knownEventTypes: () => wiring.eventTypes(pipelines),
     exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
   });
+  const quota = createQuota({ database, clock, plans: () => configuration.current().plans });
+  await quota.applyPlans();
+  configuration.onChange('plans', () => ({
+    commit: () =>
+      void quota.applyPlans().catch((error: unknown) => {
+        log.error('the months that are open kept their limits', { error });
+      }),
+  }));
   const workflows = createWorkflows({
     ...world,
     ...reportWorkflows(metrics),
@@ -164,7 +172,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     database,
     listener,
     workerId,
-    quota: createQuota({ database, clock }),
+    quota,
     outbox: wiring.outbox(world.publicUrl),
     completionEndpoint: (tenantId, address) =>
       webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
@@ -212,6 +220,7 @@ async function listen(world: World, parts: Parts) {
     ...parts,
     version,
     limits: () => wiring.limits(configuration.current()),
+    rates: wiring.rates({ configuration, database, clock }),
     behindProxy: settings.listen.api.behindProxy,
     isStopping,
   });
@@ -227,6 +236,7 @@ async function listen(world: World, parts: Parts) {
     port,
     ...(tls && { tls: wiring.pem(tls) }),
     handle: (req, res) => api.handle(req, res),
+    headersForBroken: (address) => api.limitBroken(address),
   });
   lifecycle.onStop('api listener', () => {
     // Whoever waits for a result is answered with the present state, before connections close.
@@ -246,7 +256,8 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
+  const sections = ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const;
+  for (const section of [...sections, 'rates'] as const) {
     configuration.onChange(section, asked);
   }
 }

@@ -1,11 +1,15 @@
 // `workmill tenant …` and `workmill key …`.
 
 import type { Mode, Scope } from '../auth/caller.ts';
+import type { PlanName } from '../config/plans.ts';
 import { createAuth } from '../auth/service.ts';
 import type { Database } from '../database/connection.ts';
 import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { findTenant, insertTenant, listTenants } from '../tenants/queries.ts';
+import { currentPeriod } from '../quota/periods.ts';
+import { applyUnitLimits } from '../quota/queries.ts';
+import { unitLimitsOf } from '../quota/unit-limits.ts';
+import { findTenant, insertTenant, listTenants, setTenantPlan } from '../tenants/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -14,7 +18,7 @@ type Options = SessionOptions & { random: Random; output: Output };
 export async function createTenant(
   options: Options,
   tenantId: string,
-  name: string | undefined,
+  { name = tenantId, plan }: { name?: string; plan: PlanName },
 ): Promise<void> {
   if (!/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(tenantId)) {
     throw new CommandFailure(
@@ -22,9 +26,26 @@ export async function createTenant(
     );
   }
   await withDatabase(options, async (database) => {
-    const made = await insertTenant(database, { tenant_id: tenantId, name: name ?? tenantId });
+    const made = await insertTenant(database, { tenant_id: tenantId, name, plan });
     if (!made) throw new CommandFailure(`there is a tenant "${tenantId}" already`);
-    printRows(options.output, [{ tenant_id: tenantId, name: name ?? tenantId }]);
+    printRows(options.output, [{ tenant_id: tenantId, name, plan }]);
+  });
+}
+
+/** Running processes follow within seconds; the month's units count on under the new limit. */
+export async function changePlan(
+  options: Options,
+  tenantId: string,
+  plan: PlanName,
+): Promise<void> {
+  await withDatabase(options, async (database, { plans }) => {
+    const period = currentPeriod(options.clock);
+    await requireTenant(database, tenantId);
+    await database.transaction(async (trx) => {
+      await setTenantPlan(trx, tenantId, plan);
+      await applyUnitLimits(trx, period, unitLimitsOf(plans), tenantId);
+    });
+    printRows(options.output, [{ tenant_id: tenantId, plan }]);
   });
 }
 

@@ -4,7 +4,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
@@ -17,6 +18,8 @@ export interface ListenerOptions {
   /** PEM texts; without them the listener speaks plain HTTP. */
   tls?: { certificate: string; key: string };
   handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Header fields of answers to bytes that never become a request. */
+  headersForBroken?: (remoteAddress: string | null) => Record<string, string>;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -49,16 +52,20 @@ const serverOptions = {
 
 /** Starts listening; rejects with Node's error, EADDRINUSE for one, when that is not possible. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, tls, handle, clock, ids, log } = options;
+  const { host, port, tls, handle, headersForBroken = () => ({}), clock, ids, log } = options;
   const server = tls
     ? createTlsServer({ ...serverOptions, ...pem(tls), minVersion: 'TLSv1.2' }, handle)
     : createServer(serverOptions, handle);
   // The body reader says "continue" itself, once it knows that the body is wanted.
   server.on('checkContinue', handle);
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, ids));
+  const answerBroken = (error: Error, socket: Duplex): void => {
+    const address = (socket as Partial<Socket>).remoteAddress ?? null;
+    answerBrokenRequest(error, socket, ids, headersForBroken(address));
+  };
+  server.on('clientError', answerBroken);
   server.on('connect', (_req, socket) => {
     const error = Object.assign(new Error('CONNECT is not served'), { code: 'HPE_INVALID_METHOD' });
-    answerBrokenRequest(error, socket, ids);
+    answerBroken(error, socket);
   });
   server.listen({ host, port });
   await once(server, 'listening');

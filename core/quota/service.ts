@@ -1,17 +1,26 @@
 // Knows which months are open. Holding, settling and releasing units happen inside the statements
 // that submit and settle workflows (workflows/queries.ts), so that they cannot drift apart.
 
+import type { Plans } from '../config/plans.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currentPeriod } from './periods.ts';
-import { openPeriods } from './queries.ts';
+import { applyUnitLimits, openPeriods } from './queries.ts';
+import { unitLimitsOf } from './unit-limits.ts';
 
 export interface Quota {
   /** Opens the current month for these tenants if need be, and returns it. */
   periodFor(tenantIds: Iterable<string>): Promise<string>;
+  /** Brings all open months to the present plans, which may have changed while nobody ran. */
+  applyPlans(): Promise<void>;
 }
 
-export function createQuota({ database, clock }: { database: Database; clock: Clock }): Quota {
+export function createQuota(options: {
+  database: Database;
+  clock: Clock;
+  plans: () => Plans;
+}): Quota {
+  const { database, clock, plans } = options;
   let openMonth = '';
   let open = new Set<string>();
 
@@ -24,10 +33,11 @@ export function createQuota({ database, clock }: { database: Database; clock: Cl
       }
       const missing = [...new Set(tenantIds)].filter((tenantId) => !open.has(tenantId));
       if (missing.length > 0) {
-        await openPeriods(database, missing, period);
+        await openPeriods(database, missing, period, unitLimitsOf(plans()));
         for (const tenantId of missing) open.add(tenantId);
       }
       return period;
     },
+    applyPlans: () => applyUnitLimits(database.knex, currentPeriod(clock), unitLimitsOf(plans())),
   };
 }

@@ -39,8 +39,12 @@ t.test('what is in effect is shown with its origin, and can be read again', asyn
   t.match(output, /^output_schema: strict +# .*\/pipelines\/finance\.yaml:1$/m);
   t.match(output, /^settings: \{ gl: \[ 1, 2 \] \} /m);
 
-  const [main, finance] = output.split('---\n');
-  const again = t.testdir({ 'workmill.yaml': main!, pipelines: { 'finance.yaml': finance! } });
+  const [main, plans, finance] = output.split('---\n');
+  const again = t.testdir({
+    'workmill.yaml': main!,
+    'plans.yaml': plans!,
+    pipelines: { 'finance.yaml': finance! },
+  });
   const strip = (text: string): string => text.replace(/ *#.*$/gm, '');
   t.equal(strip(showConfig(again).output), strip(output));
 });

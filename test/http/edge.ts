@@ -9,11 +9,15 @@ import type { EdgeLimits } from '../../core/http/limits.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
 import type { Route } from '../../core/http/route.ts';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
-import { systemClock } from '../../core/kernel/clock.ts';
+import { createConfiguration } from '../../core/config/reload.ts';
+import type { Settings } from '../../core/config/settings.ts';
+import { createMemoryStore } from '../../core/rates/memory-store.ts';
+import { createRates } from '../../core/rates/service.ts';
+import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { createMetrics } from '../../core/telemetry/metrics.ts';
-import { collectingLog } from '../support/log.ts';
+import { collectingLog, quietLog } from '../support/log.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 
 export const ids = createIds({ clock: systemClock, random: systemRandom });
@@ -38,15 +42,40 @@ export async function bearer(auth: Auth, held: readonly Scope[] = scopes, tenant
 }
 
 /** A listener that is gone when the test ends. */
-export async function listen(t: Test, handle: ListenerOptions['handle']) {
+export async function listen(
+  t: Test,
+  handle: ListenerOptions['handle'],
+  headersForBroken: ListenerOptions['headersForBroken'] = () => ({}),
+) {
   const log = collectingLog();
-  const options = { host: '127.0.0.1', port: 0, handle, clock: systemClock, ids, log };
+  const address = { host: '127.0.0.1', port: 0 };
+  const options = { ...address, handle, headersForBroken, clock: systemClock, ids, log };
   const listener = await startListener(options);
   t.teardown(() => listener.stop(0));
   return listener;
 }
 
-export async function startEdge(t: Test, rows: readonly Route<null>[], behindProxy = false) {
+export interface EdgeRig {
+  behindProxy?: boolean;
+  /** The plans and the clock of the limits. */
+  clock?: Clock;
+  plansFile?: string;
+}
+
+/** The published plans, or what the text of a plans.yaml makes of them. */
+export function testSettings(t: Test, plansFile = ''): Settings {
+  const folder = t.testdir({ 'plans.yaml': plansFile });
+  return createConfiguration({ folder, log: quietLog(), clock: systemClock }).current();
+}
+
+export async function startEdge(
+  t: Test,
+  rows: readonly Route<null>[],
+  { behindProxy = false, clock = systemClock, plansFile }: EdgeRig = {},
+) {
+  const { plans, rates } = testSettings(t, plansFile);
+  const store = createMemoryStore({ clock });
+  const limits = { store, plans: () => plans, withoutKey: () => rates.withoutKey, clock };
   const database = await testDatabase(t);
   await buildTenant(database, 'acme');
   const auth = testAuth(database);
@@ -58,13 +87,14 @@ export async function startEdge(t: Test, rows: readonly Route<null>[], behindPro
     openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
     limits: () => testLimits,
+    rates: createRates(limits),
     behindProxy,
     metrics,
     log,
-    clock: systemClock,
+    clock,
     ids,
     isStopping: () => false,
   });
-  const { url, port } = await listen(t, edge.handle);
+  const { url, port } = await listen(t, edge.handle, edge.limitBroken);
   return { url, port, log, metrics, auth, key: await bearer(auth) };
 }

@@ -32,7 +32,7 @@ export function fullBucket({ burst }: Rate, nowMs: number): Bucket {
   return {
     tokens: burst,
     atMs: nowMs,
-    steps: new Array<number>(stepCount).fill(0),
+    steps: Array.from({ length: stepCount }, () => 0),
     step,
     drawn: 0,
   };

@@ -9,6 +9,7 @@ import type { EdgeLimits } from '../../core/http/limits.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
 import type { Route } from '../../core/http/route.ts';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
+import type { PlanName } from '../../core/config/plans.ts';
 import { createConfiguration } from '../../core/config/reload.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import { createMemoryStore } from '../../core/rates/memory-store.ts';
@@ -57,8 +58,10 @@ export async function listen(
 
 export interface EdgeRig {
   behindProxy?: boolean;
-  /** The plans and the clock of the limits. */
   clock?: Clock;
+  /** The plan of the tenant. */
+  plan?: PlanName;
+  /** The text of plans.yaml. */
   plansFile?: string;
 }
 
@@ -71,13 +74,14 @@ export function testSettings(t: Test, plansFile = ''): Settings {
 export async function startEdge(
   t: Test,
   rows: readonly Route<null>[],
-  { behindProxy = false, clock = systemClock, plansFile }: EdgeRig = {},
+  { behindProxy = false, clock = systemClock, plan = 'on_premises', plansFile }: EdgeRig = {},
 ) {
   const { plans, rates } = testSettings(t, plansFile);
   const store = createMemoryStore({ clock });
   const limits = { store, plans: () => plans, withoutKey: () => rates.withoutKey, clock };
   const database = await testDatabase(t);
   await buildTenant(database, 'acme');
+  await database.knex('tenants').update({ plan });
   const auth = testAuth(database);
   const log = collectingLog();
   const metrics = createMetrics({ version: '0.0.0', clock: systemClock, log });

@@ -41,7 +41,9 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
 
   function enter(ctx: Context, tenantId: string, limit: number): void {
     if (rates.enter(tenantId, limit)) {
-      ctx.res.once('close', () => rates.leave(tenantId));
+      // Who hung up while the key was looked up has been told goodbye already.
+      if (ctx.res.destroyed) rates.leave(tenantId);
+      else ctx.res.once('close', () => rates.leave(tenantId));
       return;
     }
     ctx.state.isRated = true;

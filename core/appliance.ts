@@ -31,6 +31,8 @@ import { installation, version } from './version.ts';
 import { createWebhooks } from './webhooks/service.ts';
 import * as wiring from './wiring.ts';
 import { purgeIdempotencyKeys } from './workflows/queries.ts';
+import { createReviews } from './workflows/reviews/service.ts';
+import type { DeliveryTarget } from './workflows/settle.ts';
 import { createWorkflows } from './workflows/workflows.ts';
 
 export interface ApplianceOptions {
@@ -165,6 +167,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
         log.error('the months that are open kept their limits', { error });
       }),
   }));
+  const outbox = wiring.outbox(world.publicUrl);
+  const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
   const workflows = createWorkflows({
     ...world,
     ...reportWorkflows(metrics),
@@ -173,11 +177,13 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     listener,
     workerId,
     quota,
-    outbox: wiring.outbox(world.publicUrl),
+    outbox,
     completionEndpoint: (tenantId, address) =>
       webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
-    onDeliveries: (targets) => webhooks.deliverer.kick(targets),
+    onDeliveries,
   });
+  const deciding = wiring.reviews({ configuration, pipelines });
+  const reviews = createReviews({ ...world, ...deciding, database, quota, outbox, onDeliveries });
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
   const { migrationVersion } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
@@ -189,7 +195,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows };
+  return { database, auth, pipelines, documents, webhooks, workflows, reviews };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {

@@ -17,6 +17,7 @@ import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
 import { buildCompletionPayload, buildEventData, failureEventType } from './webhooks/outbox.ts';
 import type { OutboxForms } from './workflows/outbox.ts';
+import type { ReviewsDeps } from './workflows/reviews/service.ts';
 import type { Progress, Work } from './workflows/work.ts';
 import type { WorkflowsDeps } from './workflows/service.ts';
 
@@ -82,6 +83,22 @@ export function workflows(parts: {
     },
     runPipeline: (work, settings, read, { signal, onProgress }) =>
       runPipeline({ pipelines, log }, work, settings, read, { signal, onProgress }),
+  };
+}
+
+export function reviews(parts: {
+  configuration: Configuration;
+  pipelines: Pipelines;
+}): Pick<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'fourEyesFor'> {
+  const { configuration, pipelines } = parts;
+  return {
+    findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
+    checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
+      pipelines.checkCorrected(pipeline, operation, completedUnit, businessObject),
+    async fourEyesFor(_tenantId, pipeline) {
+      const rule = pipelineSettings(configuration.current(), pipeline)?.review.fourEyesAbove;
+      return rule ? { amountPath: rule.amount, limit: rule.limit } : null;
+    },
   };
 }
 

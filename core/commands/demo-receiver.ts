@@ -107,6 +107,7 @@ const financeSettings: PipelineSettings = {
   requireHumanReviewBelow: null,
   outputSchema: 'extended',
   webhookOnCompletion: null,
+  review: { fourEyesAbove: null },
   settings: {},
 };
 

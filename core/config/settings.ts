@@ -17,6 +17,7 @@ import { rate } from './rate-type.ts';
 import {
   baseUrl,
   cidr,
+  decimal,
   duration,
   flag,
   fraction,
@@ -278,6 +279,18 @@ export const pipelineSettings = group('One pipeline.', {
   }),
   webhook_on_completion: setting(text('an https:// address', /^https:\/\/[^\s/@]+(\/\S*)?$/), {
     about: 'Address that gets the short completion payload.',
+  }),
+  review: group('How people review the results.', {
+    four_eyes_above: optionalGroup('Results that two reviewers have to approve.', {
+      amount: setting(text('a JSON pointer, such as /total', /^(\/([^~/]|~[01])*)+$/), {
+        about: 'Where in completed_unit the amount stands, such as /invoice_object/amount.',
+        required: true,
+      }),
+      limit: setting(decimal, {
+        about: 'Amounts above it need two reviewers, and so do those that are no number.',
+        required: true,
+      }),
+    }),
   }),
   settings: openMap("The plugin's own settings; its README lists them."),
 });

@@ -90,6 +90,18 @@ export const fraction: ValueType<number> = {
   print: (value) => value,
 };
 
+/** Money or another measure, as a plain decimal. */
+export const decimal: ValueType<number> = {
+  expected: 'a number, 0 or more, such as 10000 or 2500.50',
+  unit: '',
+  schema: { type: 'number', minimum: 0 },
+  read({ value, source }) {
+    const plain = typeof value === 'number' && /^(0|[1-9]\d{0,14})(\.\d+)?$/.test(source);
+    return plain ? accept(value) : refuse();
+  },
+  print: (value) => value,
+};
+
 const sizeUnits = { GiB: 2 ** 30, MiB: 2 ** 20, KiB: 2 ** 10, GB: 1e9, MB: 1e6, kB: 1e3, B: 1 };
 const sizePattern = /^(\d{1,15}) ?(GiB|MiB|KiB|GB|MB|kB|B)$/;
 

@@ -123,7 +123,7 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (tenant_id, key)
 );
 
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE TABLE rate_buckets (
   tenant_id text NOT NULL,
@@ -149,6 +149,55 @@ CREATE TABLE results (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT results_pkey PRIMARY KEY (tenant_id, workflow_id)
 );
+
+CREATE TABLE review_claims (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  reviewer text NOT NULL,
+  api_key_id uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_claims_pkey PRIMARY KEY (tenant_id, workflow_id),
+  CONSTRAINT review_claim_reviewer_named CHECK ((reviewer <> ''::text))
+);
+
+CREATE TABLE review_corrections (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  path text NOT NULL,
+  pipeline text NOT NULL,
+  operation text NOT NULL,
+  processed_by text NOT NULL,
+  before json,
+  after json,
+  evidence json,
+  confidence real,
+  reviewer text NOT NULL,
+  corrected_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT review_corrections_pkey PRIMARY KEY (tenant_id, workflow_id, decision_id, path),
+  CONSTRAINT review_correction_changes_something CHECK (((before IS NOT NULL) OR (after IS NOT NULL)))
+);
+
+CREATE INDEX review_corrections_by_operation ON public.review_corrections USING btree (tenant_id, pipeline, operation, corrected_at);
+
+CREATE TABLE review_decisions (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  decision text NOT NULL,
+  reviewer text NOT NULL,
+  api_key_id uuid NOT NULL,
+  comment text,
+  counts boolean NOT NULL,
+  final boolean NOT NULL,
+  decided_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT review_decisions_pkey PRIMARY KEY (tenant_id, workflow_id, decision_id),
+  CONSTRAINT review_decision_known CHECK ((decision = ANY (ARRAY['approve'::text, 'correct'::text, 'reject'::text]))),
+  CONSTRAINT review_decision_reject_is_final CHECK (((decision <> 'reject'::text) OR final))
+);
+
+CREATE UNIQUE INDEX review_decisions_one_final ON public.review_decisions USING btree (tenant_id, workflow_id) WHERE final;
 
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
@@ -254,7 +303,6 @@ CREATE TABLE workflows (
 
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
-CREATE INDEX workflows_listed ON public.workflows USING btree (tenant_id, created_at DESC, workflow_id DESC);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);
 CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON public.workflows FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT (new.state = ANY (

@@ -5,7 +5,7 @@ import { errorCatalogue, Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 import { presentFault } from './error-body.ts';
 import { replyHeaders, requestHeaders, type ReplyHeader } from './headers.ts';
-import { errorsOf, type Example, type Reply, type Route } from './route.ts';
+import { errorsOf, scopesOf, type Example, type Reply, type Route } from './route.ts';
 import { errorBody } from './schemas.ts';
 import { createSchemaPrinter, type PrintSchema } from './openapi-schemas.ts';
 import { introduction, tags } from './reference/introduction.ts';
@@ -80,7 +80,7 @@ function printOperation(row: Route<never>, print: PrintSchema): JsonObject {
     summary: row.summary,
     description: row.description,
     // Roles that an http scheme needs are listed here since OpenAPI 3.1.
-    security: [{ api_key: [row.scope] }],
+    security: scopesOf(row).map((scope) => ({ api_key: [scope] })),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: printBody(row, print) }),
     responses: printReplies(row, print),

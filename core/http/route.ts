@@ -64,7 +64,8 @@ interface RouteFacts {
   method: Method;
   /** With parameters in braces, as in OpenAPI. */
   path: string;
-  scope: Scope;
+  /** One of several is enough. */
+  scope: Scope | readonly Scope[];
   /** Whose rate its own bucket has; default: that of `status`, as for everything unnamed. */
   limit?: LimitClass;
   /** OpenAPI operationId, unique. */
@@ -105,6 +106,11 @@ export function commonErrors(row: RouteFacts): ErrorCode[] {
   if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
   if (row.body?.kind === 'json') codes.push('invalid_json');
   return codes;
+}
+
+/** The scopes of which a caller needs one. */
+export function scopesOf({ scope }: RouteFacts): readonly Scope[] {
+  return typeof scope === 'string' ? [scope] : scope;
 }
 
 /** Every code that a row can answer, without repetition. */

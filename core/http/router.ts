@@ -11,7 +11,7 @@ import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
 import { remoteAddressOf } from './remote-address.ts';
-import type { Incoming, Method, PathParam, Route } from './route.ts';
+import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import type { Context } from './state.ts';
 import { readUpload } from './upload.ts';
@@ -65,6 +65,7 @@ const nowhere: Endpoint = { name: null, limit: 'default' };
 function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: Limiting) {
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
+  const scopes = scopesOf(row);
   const endpoint: Endpoint = { name: row.name, limit: row.limit ?? 'default' };
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
@@ -72,7 +73,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: 
     // Nothing to wait for is the usual case; an await of nothing costs a turn all the same.
     const drawing = limit(ctx, endpoint);
     if (drawing) await drawing;
-    requireScope(ctx, row.scope);
+    requireScope(ctx, scopes);
     const params = readParams(row.params ?? {}, ctx.params);
     const query = readQuery(ctx.querystring);
     const { body, idempotency } = await readContent(ctx);
@@ -91,9 +92,10 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: 
   };
 }
 
-function requireScope(ctx: Context, scope: Scope): void {
-  if (ctx.state.caller!.scopes.has(scope)) return;
-  throw new Fault('forbidden', `The API key lacks the scope "${scope}".`);
+function requireScope(ctx: Context, scopes: readonly Scope[]): void {
+  if (scopes.some((scope) => ctx.state.caller!.scopes.has(scope))) return;
+  const names = scopes.map((scope) => `"${scope}"`).join(' or ');
+  throw new Fault('forbidden', `The API key lacks the scope ${names}.`);
 }
 
 function readParams(

@@ -4,6 +4,7 @@ import { scopes } from '../auth/caller.ts';
 import { errorCatalogue } from '../kernel/errors.ts';
 import { idPrefixes, type IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
+import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
 
 /** An object with exactly these fields; those not listed as optional are always there. */
@@ -54,6 +55,24 @@ const workflowError = objectOf(
   { description: 'Why the workflow ended without a completed unit.' },
 );
 
+/** How a review ended. */
+const reviewDecision = objectOf(
+  {
+    decision: {
+      enum: decisions,
+      description: '`correct` when any value was changed, whoever approved last.',
+    },
+    reviewers: {
+      ...listOf(text),
+      description: 'Whose decisions counted, the last one last: names, or ids of API keys.',
+    },
+    decided_at: time,
+    comment: textOrNull,
+    corrections: { ...count, description: 'Number of values that were changed.' },
+  },
+  { description: 'What reviewers decided.' },
+);
+
 const webhookSecret: JsonSchema = {
   ...text,
   description: 'Secret of the endpoint that `webhook_url` made; shown this once.',
@@ -74,8 +93,11 @@ export const statusObject = objectOf(
     finished_at: timeOrNull,
     review: orNull(
       objectOf(
-        { reason: text, assigned_to: textOrNull, url: address },
-        { description: 'Set while a person has to decide.' },
+        { reason: text, assigned_to: textOrNull, url: address, decision: reviewDecision },
+        {
+          optional: ['decision'],
+          description: 'Set when a person has to decide; with `decision` once one has.',
+        },
       ),
     ),
     error: orNull(workflowError),
@@ -87,7 +109,7 @@ export const statusObject = objectOf(
   { optional: ['webhook_secret'], description: 'Where a workflow stands.' },
 );
 
-const evidenceMap: JsonSchema = {
+export const evidenceMap: JsonSchema = {
   type: 'object',
   description: 'Where each value was read, by JSON pointer into completed_unit.',
   additionalProperties: objectOf(
@@ -121,11 +143,12 @@ export function envelopeOf(unit: JsonSchema): JsonSchema {
       processing_ms: count,
       audit_id: idOf('audit'),
       error: workflowError,
+      review: reviewDecision,
       evidence: evidenceMap,
       webhook_secret: webhookSecret,
     },
     {
-      optional: ['error', 'evidence', 'webhook_secret'],
+      optional: ['error', 'review', 'evidence', 'webhook_secret'],
       description:
         'The result of one workflow. completed_unit is null, with error, when the workflow ended ' +
         'as failed, rejected or cancelled.',
@@ -198,4 +221,5 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   workflow_result: anyEnvelope,
   workflow_error: workflowError,
   evidence: evidenceMap,
+  review_decision: reviewDecision,
 };

@@ -6,12 +6,14 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { Reviews } from '../workflows/reviews/service.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Services {
   auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'revokeKey'>;
   workflows: Workflows;
+  reviews: Reviews;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   webhooks: {

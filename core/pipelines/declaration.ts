@@ -18,6 +18,8 @@ export interface CompiledOperation {
   businessObject: Validator<unknown>;
   /** Keeps exactly the published fields of a completed unit. */
   projectStrict(completedUnit: object): object;
+  /** Keeps exactly the declared fields of a business object. */
+  projectBusinessObject(businessObject: object): object;
 }
 
 export interface CompiledPipeline {
@@ -27,6 +29,7 @@ export interface CompiledPipeline {
 
 const text = { type: 'string', minLength: 1 } as const;
 const schema = { type: 'object' } as const;
+const pointer = { type: 'string', pattern: '^(/|$)' } as const;
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 const operationSchema = {
@@ -58,6 +61,11 @@ const operationSchema = {
     successStatus: { enum: ['resolved', 'completed'] },
     eventType: { type: 'string', pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$' },
     businessObject: schema,
+    businessObjectPaths: {
+      type: 'object',
+      propertyNames: pointer,
+      additionalProperties: pointer,
+    },
     defaults: {
       type: 'object',
       required: ['confidenceThreshold', 'requireHumanReviewBelow'],
@@ -111,19 +119,23 @@ function compileOperation(
 ): CompiledOperation {
   const { input, options, output, published, businessObject } = declaration;
   compileNamed(compile, `${name}.published`, published);
-  // A projection needs a compiler of its own, whose start costs 30 ms: only who asks for strict
-  // results pays it.
-  let project: ((value: unknown) => unknown) | null = null;
   return {
     declaration,
     input: compileNamed(compile, `${name}.input`, input),
     options: compileNamed(compile, `${name}.options`, options),
     output: compileNamed(compile, `${name}.output`, output),
     businessObject: compileNamed(compile, `${name}.businessObject`, businessObject),
-    projectStrict(completedUnit) {
-      project ??= createProjection(published as JsonSchema);
-      return project(completedUnit) as object;
-    },
+    projectStrict: projectionOn(published as JsonSchema),
+    projectBusinessObject: projectionOn(businessObject as JsonSchema),
+  };
+}
+
+/** A projection needs a compiler of its own, whose start costs 30 ms: who never uses it never pays. */
+function projectionOn(declared: JsonSchema): (value: object) => object {
+  let project: ((value: unknown) => unknown) | null = null;
+  return (value) => {
+    project ??= createProjection(declared);
+    return project(value) as object;
   };
 }
 

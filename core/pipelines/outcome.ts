@@ -3,6 +3,7 @@
 
 import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
+import { valueAt } from '../kernel/pointers.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { CompiledOperation } from './declaration.ts';
 
@@ -89,23 +90,28 @@ export function under(pointer: string, details: readonly FaultDetail[]): FaultDe
 
 function evidenceFaults({ completedUnit, evidence }: Outcome): FaultDetail[] {
   return Object.keys(evidence)
-    .filter((pointer) => !exists(completedUnit, pointer))
+    .filter((pointer) => !valueAt(completedUnit, pointer).found)
     .map((pointer) => ({
       path: '/evidence',
       message: `${pointer} is not a place in completedUnit`,
     }));
 }
 
-/** Whether an RFC 6901 pointer leads to a value. */
-function exists(value: unknown, pointer: string): boolean {
-  if (pointer !== '' && !pointer.startsWith('/')) return false;
-  let here = value;
-  for (const step of pointer.split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return false;
-    here = (here as Record<string, unknown>)[name];
-  }
-  return true;
+/**
+ * Checks what a reviewer made of an outcome. A corrected business object may have taken over fields
+ * that only completed_unit has (a list that was replaced as a whole): they are cut off.
+ */
+export function checkCorrected(
+  operation: CompiledOperation,
+  completedUnit: object,
+  businessObject: object,
+): { details: FaultDetail[]; businessObject: object } {
+  const unit = operation.output(completedUnit);
+  if (!unit.ok) return { details: unit.details, businessObject };
+  if (operation.businessObject(businessObject).ok) return { details: [], businessObject };
+  const cut = operation.projectBusinessObject(businessObject);
+  const business = operation.businessObject(cut);
+  return { details: business.ok ? [] : business.details, businessObject: cut };
 }
 
 function clamp(confidence: number): number {

@@ -12,7 +12,7 @@ import { createDeclarationCompiler, type CompiledOperation } from './declaration
 import { discoverPlugins, type FoundPlugin } from './discover.ts';
 import { PipelineFailure } from './failure.ts';
 import { createManifestReader, type PluginLimits } from './manifest.ts';
-import { createOutcomeChecker, under } from './outcome.ts';
+import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
 import { loadPlugin, type PipelineRun, type Plugin, type RunOptions } from './plugin.ts';
 import type { PipelineDeclaration, RunTask } from './tasks.ts';
 
@@ -59,6 +59,16 @@ export interface Pipelines {
   ): Promise<PipelineRun>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: object): object;
+  /**
+   * What is wrong with a unit that a reviewer corrected, with pointers into it, and its business
+   * object reduced to the declared fields.
+   */
+  checkCorrected(
+    pipeline: string,
+    operation: string,
+    completedUnit: object,
+    businessObject: object,
+  ): { details: FaultDetail[]; businessObject: object };
   /** By pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -118,6 +128,8 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
+    checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
+      checkCorrected(operationOf(pipeline, operation), completedUnit, businessObject),
     stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
     async stop() {
       await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));

@@ -92,6 +92,12 @@ export interface OperationDeclaration {
   /** Type of the event that a finished workflow sends. */
   eventType: string;
   businessObject: JSONSchema;
+  /**
+   * Where values of completed_unit stand in the business object: pointers into the one by pointers
+   * into the other, each with everything below it; the longest that fits counts. A reviewer's
+   * corrections are carried over by it. Left out where both have the same places.
+   */
+  businessObjectPaths?: Readonly<Record<string, string>>;
   defaults: OperationDefaults;
   examples: readonly OperationExample[];
 }

@@ -1,12 +1,11 @@
 // The shapes in which the API shows workflows (contract.md §5) and results (specification 2.1).
 
 import { presentId } from '../kernel/ids.ts';
-import type { Workflow, WorkflowResult } from './workflow.ts';
+import type { Workflow, WorkflowResult, WorkflowReview } from './workflow.ts';
 
 /** The status object. Addresses are absolute, under `public_url`. */
 export function presentStatus(workflow: Workflow, publicUrl: string): object {
   const id = presentId('workflow', workflow.workflowId);
-  const { review } = workflow;
   return {
     workflow_id: id,
     pipeline: workflow.pipeline,
@@ -19,12 +18,21 @@ export function presentStatus(workflow: Workflow, publicUrl: string): object {
     created_at: workflow.createdAt.toISOString(),
     started_at: workflow.startedAt?.toISOString() ?? null,
     finished_at: workflow.finishedAt?.toISOString() ?? null,
-    review: review && { ...review, url: `${publicUrl}/dashboard/reviews/${id}` },
+    review:
+      workflow.review &&
+      presentReviewState(workflow.review, `${publicUrl}/dashboard/reviews/${id}`),
     error: workflow.error,
     status_url: `${publicUrl}/v1/workflows/${id}/status`,
     result_url: `${publicUrl}/v1/results/${id}`,
     audit_id: presentId('audit', workflow.auditId),
   };
+}
+
+function presentReviewState(
+  { reason, assigned_to, decision }: WorkflowReview,
+  url: string,
+): object {
+  return { reason, assigned_to, url, ...(decision && { decision }) };
 }
 
 export interface EnvelopeOptions {
@@ -51,6 +59,8 @@ export function presentEnvelope(
     processing_ms: result?.processingMs ?? elapsedMs(workflow),
     audit_id: presentId('audit', workflow.auditId),
     ...(workflow.error && { error: workflow.error }),
+    // Beside the published fields, hence not in strict answers.
+    ...(workflow.review?.decision && !strict && { review: workflow.review.decision }),
     ...(options.withEvidence && { evidence: result?.evidence ?? {} }),
   };
 }

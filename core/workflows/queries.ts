@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
+import { firstUuidAt } from '../kernel/ids.ts';
 import type { WorkflowFilter } from './service.ts';
 import type { WorkflowState } from './states.ts';
 import type {
@@ -30,7 +31,9 @@ export interface WorkflowRow {
   progress: number;
   confidence: number | null;
   error: WorkflowError | null;
-  review: WorkflowReview | null;
+  review: Omit<WorkflowReview, 'assigned_to'> | null;
+  /** Asked for by `shown`: who has claimed the review. */
+  assigned_to?: string | null;
   cancel_requested: boolean;
   request_id: string | null;
   traceparent: string | null;
@@ -54,7 +57,7 @@ export function toWorkflow(row: WorkflowRow): Workflow {
     confidence: row.confidence === null ? null : round(row.confidence),
     attempts: row.attempt_no,
     error: row.error,
-    review: row.review,
+    review: row.review && { ...row.review, assigned_to: row.assigned_to ?? null },
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
@@ -86,6 +89,14 @@ const shownColumns = [
   'finished_at',
 ];
 
+/** The columns of `toWorkflow`. Only of what is in review is a claim looked for. */
+export function shown(knex: Database['knex']) {
+  const assignedTo = knex.raw(`CASE WHEN workflows.state = 'in_review' THEN (
+    SELECT c.reviewer FROM review_claims c WHERE c.tenant_id = workflows.tenant_id
+       AND c.workflow_id = workflows.workflow_id AND c.expires_at > now()) END AS assigned_to`);
+  return [...shownColumns.map((column) => `workflows.${column}`), assignedTo];
+}
+
 export async function findWorkflow(
   database: Database,
   tenantId: string,
@@ -94,7 +105,7 @@ export async function findWorkflow(
   const row = await database
     .knex('workflows')
     .where({ tenant_id: tenantId, workflow_id: workflowId })
-    .first<WorkflowRow | undefined>(shownColumns);
+    .first<WorkflowRow | undefined>(shown(database.knex));
   return row ? toWorkflow(row) : null;
 }
 
@@ -116,32 +127,34 @@ export async function findResult(
   };
 }
 
-/** Newest first; `after` is the last row of the page before. */
+/** An hour covers the difference between the clocks of the appliance and of the database. */
+const slackMs = 3_600_000;
+
+/** Newest first; `after` is the last workflow of the page before. */
 export async function listWorkflows(
   database: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  page: { limit: number; after: { createdAt: string; workflowId: string } | null },
+  page: { limit: number; after: string | null },
 ): Promise<Workflow[]> {
   const query = database
     .knex('workflows')
     .where('tenant_id', tenantId)
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'workflow_id', order: 'desc' },
-    ])
+    .orderBy('workflow_id', 'desc')
     .limit(page.limit)
-    .select<WorkflowRow[]>(shownColumns);
+    .select<WorkflowRow[]>(shown(database.knex));
   if (filter.states) void query.whereIn('state', filter.states);
   if (filter.pipeline) void query.where('pipeline', filter.pipeline);
-  if (filter.createdAfter) void query.where('created_at', '>=', filter.createdAfter);
-  if (filter.createdBefore) void query.where('created_at', '<', filter.createdBefore);
-  if (page.after) {
-    void query.whereRaw('(created_at, workflow_id) < (?::timestamptz, ?::uuid)', [
-      page.after.createdAt,
-      page.after.workflowId,
-    ]);
+  // The id carries the time: with it the key's index finds the range, `created_at` is exact.
+  if (filter.createdAfter) {
+    void query.where('created_at', '>=', filter.createdAfter);
+    void query.where('workflow_id', '>=', firstUuidAt(filter.createdAfter.getTime() - slackMs));
   }
+  if (filter.createdBefore) {
+    void query.where('created_at', '<', filter.createdBefore);
+    void query.where('workflow_id', '<', firstUuidAt(filter.createdBefore.getTime() + slackMs));
+  }
+  if (page.after) void query.where('workflow_id', '<', page.after);
   return (await query).map(toWorkflow);
 }
 
@@ -176,6 +189,7 @@ export async function cancelWorkflow(
         error: JSON.stringify(cancel.error),
         finished_at: trx.fn.now(),
       });
+    if (state === 'in_review') await trx('review_claims').where(mine).del();
     if (row.held_period !== null) {
       await trx('usage_periods')
         .where({ tenant_id: tenantId, period: row.held_period, pool: '' })

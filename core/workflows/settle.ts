@@ -101,7 +101,7 @@ function workColumns(settlements: Settlement[]): unknown[] {
     settlements.map(({ error }) => (error ? JSON.stringify(error) : null)),
     settlements.map(({ finished }) =>
       finished?.verdict.state === 'in_review'
-        ? JSON.stringify({ reason: finished.verdict.reason, assigned_to: null })
+        ? JSON.stringify({ reason: finished.verdict.reason, cause: finished.verdict.cause })
         : null,
     ),
     settlements.map(({ delayS }) => delayS),

@@ -10,24 +10,34 @@ export interface Thresholds {
   requireHumanReviewBelow: number;
 }
 
+/** Why a person has to look, for programs. */
+export const reviewCauses = [
+  'validation_failed',
+  'below_confidence_threshold',
+  'below_review_threshold',
+] as const;
+
+export type ReviewCause = (typeof reviewCauses)[number];
+
 export type Verdict =
   | { state: 'done' }
-  | { state: 'in_review'; reason: string; announceFailure: boolean };
+  | { state: 'in_review'; cause: ReviewCause; reason: string; announceFailure: boolean };
 
 export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
   const { confidence, validation } = outcome;
   if (validation.failures.length > 0) {
     const reason = validation.failures.map(({ message }) => message).join(' ');
-    return { state: 'in_review', reason, announceFailure: true };
+    return { state: 'in_review', cause: 'validation_failed', reason, announceFailure: true };
   }
   const { confidenceThreshold, requireHumanReviewBelow } = thresholds;
   if (confidence < confidenceThreshold) {
     const reason = `Confidence ${confidence} is below the threshold of ${confidenceThreshold}.`;
-    return { state: 'in_review', reason, announceFailure: true };
+    const cause = 'below_confidence_threshold';
+    return { state: 'in_review', cause, reason, announceFailure: true };
   }
   if (confidence < requireHumanReviewBelow) {
     const reason = `Confidence ${confidence} is below ${requireHumanReviewBelow}, where a person looks.`;
-    return { state: 'in_review', reason, announceFailure: false };
+    return { state: 'in_review', cause: 'below_review_threshold', reason, announceFailure: false };
   }
   return { state: 'done' };
 }

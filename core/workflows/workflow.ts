@@ -4,6 +4,7 @@ import type { Mode } from '../auth/caller.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
+import type { ReviewCause } from './verdict.ts';
 
 export type OutputSchema = 'strict' | 'extended';
 
@@ -23,7 +24,22 @@ export interface WorkflowError {
 export interface WorkflowReview {
   /** Why a person has to look, in one sentence. */
   reason: string;
+  cause?: ReviewCause;
+  /** Who has claimed it, while the claim lasts. */
   assigned_to: string | null;
+  /** Set once reviewers have decided. */
+  decision?: ReviewDecision;
+}
+
+/** How a review ended, in the words of the API. */
+export interface ReviewDecision {
+  decision: 'approve' | 'correct' | 'reject';
+  /** Those whose approvals counted, the deciding one last. */
+  reviewers: string[];
+  decided_at: string;
+  comment: string | null;
+  /** Number of values that were changed. */
+  corrections: number;
 }
 
 export interface Workflow {

@@ -30,6 +30,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   successStatus: 'resolved',
   eventType: 'invoice.resolved',
   businessObject: businessObjectSchema,
+  businessObjectPaths: { '/invoice_object': '', '/invoice_object/vendor_name': '/vendor' },
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
   examples: invoiceExamples,
   async run(task, context) {

@@ -109,6 +109,7 @@ async function serveApi(): Promise<void> {
     ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
     documents: { store: nothing, get: nothing, remove: nothing },
     webhooks: {} as never,
+    reviews: {} as never,
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({

@@ -319,6 +319,23 @@ t.test("a plugin's settings are checked by the plugin's schema, with their place
   ]);
 });
 
+t.test('four eyes need both an amount and a limit', async (t) => {
+  const files = (rule: string) => ({
+    'workmill.yaml': '',
+    pipelines: { 'finance.yaml': `review: { four_eyes_above: ${rule} }\n` },
+  });
+  const { review } = settingsOf(t, files('{ amount: /total, limit: 2500.50 }')).pipelineFiles[
+    'finance'
+  ]!;
+  t.same(review, { fourEyesAbove: { amount: '/total', limit: 2500.5 } });
+  t.same(settingsOf(t, files('')).pipelineFiles['finance']!.review, { fourEyesAbove: null });
+  t.match(problemsOf(t, files('{ amount: total, limit: 1e4 }')), [
+    /amount: expected a JSON pointer, such as/,
+    /limit: expected a number, 0 or more, .* found 1e4/,
+  ]);
+  t.match(problemsOf(t, files('{ limit: 10 }')), [/four_eyes_above.amount: is missing/]);
+});
+
 t.test('a setting of an earlier version warns instead of refusing', async (t) => {
   const removed = { 'log.colour': 'set log.format: pretty' };
   t.same(problemsOf(t, { 'workmill.yaml': 'log:\n  colour: true\n' }, { removed }), [

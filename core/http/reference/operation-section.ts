@@ -44,9 +44,10 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
 }
 
 function scopeOf({ security }: JsonObject): string | null {
-  const first = Array.isArray(security) ? security[0] : undefined;
-  const roles = isObject(first) ? Object.values(first)[0] : undefined;
-  return Array.isArray(roles) ? roles.map(shown).join(', ') : null;
+  // Requirements are alternatives, the roles within one are not.
+  const alternatives = (Array.isArray(security) ? security : []).filter(isObject);
+  const roles = alternatives.map((one) => Object.values(one)[0]).filter(Array.isArray);
+  return roles.map((names) => names.map(shown).join(', ')).join(' or ') || null;
 }
 
 function parameterTable({ parameters }: JsonObject): Html | null {

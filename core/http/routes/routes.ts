@@ -7,6 +7,7 @@ import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
+import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -22,6 +23,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
     rows: [
       ...pipelines.rows,
       ...workflowRoutes(),
+      ...reviewRoutes(),
       ...documentRoutes(),
       ...webhookRoutes(),
       ...deliveryRoutes(),
@@ -29,6 +31,8 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
     ],
     schemas: {
       ...sharedSchemas,
+      review_summary: reviewSummary,
+      review: reviewObject,
       document: documentObject,
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,

@@ -1,0 +1,359 @@
+import { Fault } from '../../kernel/errors.ts';
+import { parseId } from '../../kernel/ids.ts';
+import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
+import { decisions, type Change, type DecisionName } from '../../workflows/reviews/review.ts';
+import type { ReviewRequest } from '../../workflows/reviews/service.ts';
+import { reviewCauses, type ReviewCause } from '../../workflows/verdict.ts';
+import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
+import {
+  evidenceMap,
+  fractionOrNull,
+  idOf,
+  listOf,
+  objectOf,
+  orNull,
+  pageOf,
+  pageQuery,
+  statusObject,
+  text,
+  textOrNull,
+  time,
+} from '../schemas.ts';
+import { correctedExample, openExample, summaryExample } from './review-examples.ts';
+
+export function reviewRoutes(): Route[] {
+  return [listRow, getRow, claimRow, releaseRow, decideRow];
+}
+
+/** A name never looks like a key's id, which stands for those who give no name. */
+const reviewer = {
+  ...text,
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(?!key_)\\S(.*\\S)?$',
+  description: 'Who reviews, by the name your front end knows; left out, it is the API key.',
+} as const;
+
+const claimObject = objectOf(
+  { reviewer: text, claimed_at: time, expires_at: time },
+  { description: 'Who has the right to decide first, and until when.' },
+);
+
+const summaryFields = {
+  workflow_id: idOf('workflow'),
+  reason: { ...text, description: 'Why a person has to look, in words.' },
+  cause: { enum: [...reviewCauses, null], description: 'The same for programs.' },
+  pipeline: text,
+  operation: text,
+  confidence_score: fractionOrNull,
+  created_at: time,
+  claim: orNull(claimObject),
+};
+
+export const reviewSummary = objectOf(summaryFields, {
+  description: 'A workflow that waits for a person.',
+});
+
+const pointer = { ...text, description: 'JSON pointer into completed_unit.' };
+const anyValue = { description: 'Any JSON value.' };
+
+export const reviewObject = objectOf(
+  {
+    ...summaryFields,
+    status: statusObject,
+    fields: {
+      ...listOf(
+        objectOf({
+          path: pointer,
+          value: anyValue,
+          confidence: fractionOrNull,
+          failed: { type: 'boolean', description: 'A validation rule names it.' },
+          corrected: { type: 'boolean', description: 'A reviewer has changed it.' },
+        }),
+      ),
+      description: 'What to look at, in this order: failed, then least sure; corrected last.',
+    },
+    validation_failures: listOf(
+      objectOf({ code: text, message: text, field: pointer }, { optional: ['field'] }),
+    ),
+    completed_unit: {
+      type: 'object',
+      description: "The pipeline's object, with what reviewers have corrected so far.",
+    },
+    evidence: evidenceMap,
+    approvals: objectOf({
+      required: { enum: [1, 2], description: '2: four-eyes, by the amount.' },
+      given: listOf(
+        objectOf({
+          reviewer: text,
+          decision: { enum: decisions },
+          comment: textOrNull,
+          decided_at: time,
+        }),
+      ),
+    }),
+    corrections: listOf(
+      objectOf({
+        path: pointer,
+        before: anyValue,
+        after: anyValue,
+        reviewer: text,
+        corrected_at: time,
+      }),
+    ),
+  },
+  { description: 'Everything that a reviewer looks at, the reason first.' },
+);
+
+const reviewParam: Record<string, PathParam> = {
+  workflow_id: { id: 'workflow', description: 'Id of the workflow.' },
+};
+
+const openReply: Reply = {
+  description: 'The review as it now is.',
+  schema: reviewObject,
+  examples: [{ title: 'A doubtful amount', value: openExample }],
+};
+
+function requestOf(
+  { caller, params, requestId, remoteAddress }: Incoming,
+  name: string | undefined,
+): ReviewRequest {
+  const workflowId = params['workflow_id']!;
+  return { caller, workflowId, reviewer: name ?? null, requestId, remoteAddress };
+}
+
+interface ListQuery {
+  limit: number;
+  cursor?: string;
+  pipeline?: string;
+  cause?: ReviewCause;
+  min_age_seconds?: number;
+  assigned?: boolean;
+  assigned_to?: string;
+}
+
+const filters = {
+  pipeline: { ...text, maxLength: 100 },
+  cause: { enum: reviewCauses },
+  min_age_seconds: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 2_147_483_647,
+    description: 'Accepted at least so long ago.',
+  },
+  assigned: { type: 'boolean', description: 'Whether somebody has claimed it.' },
+  assigned_to: { ...text, maxLength: 100, description: 'Who has claimed it.' },
+};
+
+const listRow = defineRoute<undefined, ListQuery>({
+  method: 'GET',
+  path: '/v1/reviews',
+  scope: ['workflows:read', 'review:write'],
+  name: 'list_reviews',
+  tag: 'Reviews',
+  summary: 'List what waits for a person, oldest first',
+  description: 'A page at a time; all filters given must hold.',
+  query: objectOf(
+    { ...pageQuery, ...filters },
+    { optional: ['limit', 'cursor', ...Object.keys(filters)] },
+  ),
+  replies: {
+    200: {
+      description: 'One page.',
+      schema: pageOf(reviewSummary),
+      examples: [
+        { title: 'One open review', value: { data: [summaryExample], next_cursor: null } },
+      ],
+    },
+  },
+  errors: [],
+  async handle({ caller, query }, { reviews }) {
+    const page = await reviews.list(
+      caller.tenantId,
+      {
+        ...(query.pipeline !== undefined && { pipeline: query.pipeline }),
+        ...(query.cause && { cause: query.cause }),
+        ...(query.min_age_seconds !== undefined && { minAgeSeconds: query.min_age_seconds }),
+        ...(query.assigned !== undefined && { assigned: query.assigned }),
+        ...(query.assigned_to !== undefined && { assignedTo: query.assigned_to }),
+      },
+      { limit: query.limit, after: readCursor(query.cursor) },
+    );
+    const data = page.reviews.map(presentOpenReview);
+    return { status: 200, body: { data, next_cursor: page.nextCursor } };
+  },
+});
+
+function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const workflowId = parseId('workflow', cursor);
+  if (workflowId !== null) return workflowId;
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
+}
+
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/reviews/{workflow_id}',
+  scope: ['workflows:read', 'review:write'],
+  name: 'get_review',
+  tag: 'Reviews',
+  summary: 'What a reviewer has to know',
+  description:
+    'Also after the decision. `not_found` for a workflow that has never needed a person.',
+  params: reviewParam,
+  replies: { 200: { ...openReply, description: 'The review.' } },
+  errors: [],
+  async handle({ caller, params }, { reviews, publicUrl }) {
+    const detail = await reviews.get(caller.tenantId, params['workflow_id']!);
+    return { status: 200, body: presentReview(detail, publicUrl()) };
+  },
+});
+
+const force = {
+  type: 'boolean',
+  default: false,
+  description: 'Also when another reviewer holds the claim; the audit trail says so.',
+} as const;
+
+const claimRow = defineRoute<{ reviewer?: string; seconds: number; force: boolean }>({
+  method: 'POST',
+  path: '/v1/reviews/{workflow_id}/claim',
+  scope: 'review:write',
+  name: 'claim_review',
+  tag: 'Reviews',
+  summary: 'Claim a review',
+  description:
+    'For a time nobody else can decide. Claiming again prolongs it; `conflict` when another ' +
+    'reviewer holds it, unless `force` takes it away. A claim is not needed for a decision.',
+  params: reviewParam,
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        reviewer,
+        seconds: { type: 'integer', minimum: 10, maximum: 86_400, default: 900 },
+        force,
+      },
+      { optional: ['reviewer', 'seconds', 'force'] },
+    ),
+    expected: 'an object, which may be empty',
+    examples: [{ title: 'For half an hour', value: { reviewer: 'ines', seconds: 1800 } }],
+  },
+  replies: { 200: openReply },
+  errors: ['conflict'],
+  async handle(incoming, { reviews, publicUrl }) {
+    const { reviewer: name, ...terms } = incoming.body;
+    const detail = await reviews.claim(requestOf(incoming, name), terms);
+    return { status: 200, body: presentReview(detail, publicUrl()) };
+  },
+});
+
+const releaseRow = defineRoute<{ reviewer?: string; force: boolean }>({
+  method: 'POST',
+  path: '/v1/reviews/{workflow_id}/release',
+  scope: 'review:write',
+  name: 'release_review',
+  tag: 'Reviews',
+  summary: 'Give a claim back',
+  description: 'Nothing changes when nobody holds it; `conflict` when another reviewer does.',
+  params: reviewParam,
+  body: {
+    kind: 'json',
+    schema: objectOf({ reviewer, force }, { optional: ['reviewer', 'force'] }),
+    expected: 'an object, which may be empty',
+    examples: [{ title: 'By name', value: { reviewer: 'ines' } }],
+  },
+  replies: { 200: openReply },
+  errors: ['conflict'],
+  async handle(incoming, { reviews, publicUrl }) {
+    const { reviewer: name, ...terms } = incoming.body;
+    const detail = await reviews.release(requestOf(incoming, name), terms);
+    return { status: 200, body: presentReview(detail, publicUrl()) };
+  },
+});
+
+interface DecisionBody {
+  decision: DecisionName;
+  corrections?: Change[];
+  comment?: string;
+  reviewer?: string;
+}
+
+const decideRow = defineRoute<DecisionBody>({
+  method: 'POST',
+  path: '/v1/reviews/{workflow_id}/decision',
+  scope: 'review:write',
+  name: 'decide_review',
+  tag: 'Reviews',
+  summary: 'Approve, correct or reject',
+  description:
+    '`approve` and `correct` end the workflow as done: one unit is counted, whatever the quota ' +
+    "says, and the pipeline's own event goes out with the corrected object. `reject` ends it " +
+    'without a unit. Where two approvals are required the first leaves it in review, and a later ' +
+    'correction makes earlier approvals void. `conflict` when it was decided already, another ' +
+    'reviewer holds the claim, or the second approval is by the same reviewer.',
+  params: reviewParam,
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        decision: { enum: decisions },
+        corrections: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 1000,
+          items: objectOf({
+            path: {
+              ...pointer,
+              maxLength: 1000,
+              description:
+                'JSON pointer (RFC 6901) into completed_unit; `-` appends to a list. To remove ' +
+                'an item, give the whole list.',
+            },
+            value: anyValue,
+          }),
+          description: 'With `correct` only. The result must keep to the schema of completed_unit.',
+        },
+        comment: { ...text, minLength: 1, maxLength: 2000 },
+        reviewer,
+      },
+      {
+        optional: ['corrections', 'comment', 'reviewer'],
+        if: { properties: { decision: { const: 'correct' } }, required: ['decision'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- the JSON Schema keyword
+        then: { required: ['corrections'] },
+        else: { not: { required: ['corrections'] } },
+      },
+    ),
+    expected: 'an object with "decision"',
+    examples: [
+      { title: 'It is right', value: { decision: 'approve', reviewer: 'ines' } },
+      {
+        title: 'With corrections',
+        value: {
+          decision: 'correct',
+          corrections: [{ path: '/invoice_object/amount', value: 1190 }],
+          comment: 'The total stands on page 2.',
+          reviewer: 'ines',
+        },
+      },
+      { title: 'It is no invoice', value: { decision: 'reject', comment: 'A delivery note.' } },
+    ],
+  },
+  replies: {
+    200: {
+      ...openReply,
+      description: 'Decided; still `in_review` when another reviewer has to approve as well.',
+      examples: [{ title: 'Corrected', value: correctedExample }],
+    },
+  },
+  errors: ['conflict'],
+  async handle(incoming, { reviews, publicUrl }) {
+    const { decision, corrections = [], comment = null, reviewer: name } = incoming.body;
+    const request = requestOf(incoming, name);
+    const detail = await reviews.decide(request, { decision, corrections, comment });
+    return { status: 200, body: presentReview(detail, publicUrl()) };
+  },
+});

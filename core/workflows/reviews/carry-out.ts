@@ -1,0 +1,158 @@
+// Writes what a decision brings about, inside the transaction that holds the workflow's row.
+
+import type { Transaction } from '../../database/connection.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { OutboxEvent, OutboxForms } from '../outbox.ts';
+import { extractionHash } from '../settlement.ts';
+import type { DeliveryTarget } from '../settle.ts';
+import type { WorkflowState } from '../states.ts';
+import type { ReviewDecision, WorkflowError } from '../workflow.ts';
+import type { DecisionRequest, Effects } from './decide.ts';
+import {
+  countUnit,
+  endReview,
+  replaceResult,
+  writeDecision,
+  writeEntries,
+  writeEvents,
+} from './queries.ts';
+import type { ReviewMatter } from './review.ts';
+import type { ReviewRequest } from './service.ts';
+
+export interface DecisionFacts {
+  request: ReviewRequest;
+  decision: DecisionRequest;
+  /** The month in which a unit counts. */
+  period: string;
+  now: Date;
+}
+
+interface Parts {
+  ids: Ids;
+  outbox: OutboxForms;
+}
+
+/** Answers the endpoints that have a new delivery. */
+export async function carryOut(
+  trx: Transaction,
+  parts: Parts,
+  matter: ReviewMatter,
+  effects: Effects,
+  facts: DecisionFacts,
+): Promise<DeliveryTarget[]> {
+  const { decision } = facts;
+  const { workflow, completionEndpointId } = matter;
+  await writeDecision(trx, matter, {
+    ...decision,
+    decisionId: parts.ids.uuid(),
+    final: effects.kind !== 'vote',
+    differences: effects.kind === 'rejected' ? [] : effects.differences,
+    votesStand: effects.kind === 'rejected' || effects.votesStand,
+  });
+  await audit(trx, parts, matter, effects, facts);
+  if (effects.kind === 'vote') return [];
+
+  const { reason, cause } = workflow.review!;
+  const state = effects.kind === 'done' ? effects.state : 'rejected';
+  const review = { reason, ...(cause && { cause }), decision: decisionOf(matter, effects, facts) };
+  const error = effects.kind === 'rejected' ? rejectionOf(decision) : null;
+  await endReview(trx, workflow, { state, review, error });
+  if (effects.kind === 'done') {
+    const { completedUnit } = effects;
+    const extractionSha256 = extractionHash(completedUnit);
+    if (effects.changed > 0) {
+      await replaceResult(trx, workflow, { ...effects, extractionSha256 });
+    }
+    if (workflow.mode === 'live') await countUnit(trx, workflow, facts.period);
+  }
+  const events = eventsOf(matter, effects, state, parts.outbox, facts.now);
+  const outgoing = events.map((event) => ({ ...event, eventId: parts.ids.uuid() }));
+  return await writeEvents(trx, workflow, outgoing, { completionEndpointId, now: facts.now });
+}
+
+/**
+ * What a review's end sends: the pipeline's own event when it is done, and the short payload. No
+ * `workflow.failed` in any case: it went out when the review began, or was not to go out at all.
+ */
+function eventsOf(
+  matter: ReviewMatter,
+  effects: Exclude<Effects, { kind: 'vote' }>,
+  state: WorkflowState,
+  outbox: OutboxForms,
+  now: Date,
+): OutboxEvent[] {
+  const { workflowId, mode, confidence } = matter.workflow;
+  const events: OutboxEvent[] = [];
+  if (effects.kind === 'done') {
+    const data = outbox.envelopeData({
+      status: 'approved',
+      confidenceScore: confidence ?? 0,
+      businessObject: effects.businessObject,
+      extractionHash: extractionHash(effects.completedUnit),
+      validationRulesPassed: matter.rulesPassed,
+      processedByPipeline: matter.processedBy,
+    });
+    events.push({ eventType: effects.eventType, data, short: false });
+  }
+  if (matter.completionEndpointId !== null) {
+    const data = outbox.shortPayload({ workflowId, mode, state, finishedAt: now });
+    events.push({ eventType: 'workflow.completed', data, short: true });
+  }
+  return events;
+}
+
+function decisionOf(
+  { votes }: ReviewMatter,
+  effects: Exclude<Effects, { kind: 'vote' }>,
+  { decision: { reviewer, comment }, now }: DecisionFacts,
+): ReviewDecision {
+  const rejected = effects.kind === 'rejected';
+  const corrections = rejected ? 0 : effects.changed;
+  const before = rejected || !effects.votesStand ? [] : votes;
+  const names = before.map((vote) => vote.reviewer).filter((name) => name !== reviewer.reviewer);
+  return {
+    // Who approves what another has corrected ends a corrected review.
+    decision: rejected ? 'reject' : corrections > 0 ? 'correct' : 'approve',
+    reviewers: [...names, reviewer.reviewer],
+    decided_at: now.toISOString(),
+    comment,
+    corrections,
+  };
+}
+
+function rejectionOf({ comment }: DecisionRequest): WorkflowError {
+  const said = comment ? `: ${comment}` : '.';
+  return { code: 'conflict', message: `A reviewer has rejected the result${said}` };
+}
+
+const actions = { approve: 'approved', correct: 'corrected', reject: 'rejected' } as const;
+
+async function audit(
+  trx: Transaction,
+  { ids }: Parts,
+  { workflow }: ReviewMatter,
+  effects: Effects,
+  { request, decision }: DecisionFacts,
+): Promise<void> {
+  const { requestId, remoteAddress, caller } = request;
+  const { reviewer, comment } = decision;
+  // Which places were changed, not the values: the trail outlives the documents.
+  const corrected = effects.kind === 'rejected' ? [] : effects.differences.map(({ path }) => path);
+  const shared = { requestId, remoteAddress };
+  const entries = [
+    {
+      ...shared,
+      auditId: ids.uuid(),
+      keyId: caller.keyId as string | null,
+      action: `review.${actions[decision.decision]}`,
+      detail: { reviewer: reviewer.reviewer, comment, corrected, final: effects.kind !== 'vote' },
+    },
+  ];
+  if (effects.kind !== 'vote') {
+    const state = effects.kind === 'done' ? effects.state : 'rejected';
+    const action = `workflow.${state}`;
+    const detail = { reviewer: reviewer.reviewer, comment: null, corrected: [], final: true };
+    entries.push({ ...shared, auditId: ids.uuid(), keyId: null, action, detail });
+  }
+  await writeEntries(trx, workflow, entries);
+}

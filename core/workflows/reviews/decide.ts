@@ -1,0 +1,141 @@
+// From a matter and a reviewer's decision to what shall be written: pure, so that it can run inside
+// the transaction that holds the workflow's row.
+
+import { Fault, type FaultDetail } from '../../kernel/errors.ts';
+import { setAt } from '../../kernel/pointers.ts';
+import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import type { WorkflowState } from '../states.ts';
+import {
+  applyChanges,
+  correctBusinessObject,
+  differencesOf,
+  keepValidEvidence,
+  pointAtChanges,
+} from './corrections.ts';
+import { approvalsNeeded, isSameReviewer } from './four-eyes.ts';
+import type {
+  Change,
+  Claim,
+  DecisionName,
+  Difference,
+  FourEyesRule,
+  Reviewer,
+  ReviewMatter,
+} from './review.ts';
+
+export interface DecisionRequest {
+  decision: DecisionName;
+  corrections: readonly Change[];
+  comment: string | null;
+  reviewer: Reviewer;
+}
+
+export interface DecisionRules {
+  /** Null when the plugin is not loaded: then nothing can be approved. */
+  operation: Pick<
+    OperationDeclaration,
+    'successStatus' | 'eventType' | 'businessObjectPaths'
+  > | null;
+  fourEyes: FourEyesRule | null;
+  checkCorrected(
+    completedUnit: object,
+    businessObject: object,
+  ): { details: FaultDetail[]; businessObject: object };
+}
+
+export type Effects =
+  | { kind: 'rejected' }
+  /** One approval of two: the review goes on. `differences` are those of this decision. */
+  | { kind: 'vote'; differences: Difference[]; votesStand: boolean }
+  | {
+      kind: 'done';
+      state: Extract<WorkflowState, 'resolved' | 'completed'>;
+      eventType: string;
+      differences: Difference[];
+      votesStand: boolean;
+      /** Values that the whole review changed. */
+      changed: number;
+      completedUnit: object;
+      evidence: ReviewMatter['evidence'];
+      businessObject: object;
+    };
+
+/** Throws `conflict`, `invalid_request` (corrections), `unavailable` (the plugin is not loaded). */
+export function decide(
+  matter: ReviewMatter,
+  request: DecisionRequest,
+  rules: DecisionRules,
+): Effects {
+  refuseUnlessOpen(matter);
+  refuseUnlessFree(matter.claim, request.reviewer);
+  const { decision, corrections: changes, reviewer } = request;
+  if (decision === 'reject') return { kind: 'rejected' };
+  if (!rules.operation) {
+    const { pipeline, operation } = matter.workflow;
+    const message = `The pipeline ${pipeline}/${operation} is not loaded, so nothing can be approved.`;
+    throw new Fault('unavailable', message);
+  }
+  const proposed = proposedUnit(matter);
+  const applied = applyChanges(proposed, changes);
+  if (applied.details.length > 0) throw invalid(applied.details);
+  const { unit } = applied;
+  const differences = differencesOf(proposed, unit);
+  if (decision === 'correct' && differences.length === 0) {
+    throw invalid([{ path: '/corrections', message: 'changes nothing; approve instead' }]);
+  }
+  const all = differencesOf(matter.completedUnit, unit);
+  const paths = rules.operation.businessObjectPaths;
+  const business = correctBusinessObject(matter.businessObject, all, paths);
+  const checked = rules.checkCorrected(unit, business);
+  // An approval as the pipeline left it is not held against a schema that may be newer.
+  if (changes.length > 0 && checked.details.length > 0) {
+    throw invalid(pointAtChanges(checked.details, changes));
+  }
+  // Who approved something else has not approved this.
+  const votesStand = differences.length === 0;
+  const needed = approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]);
+  if (!isEnough(votesStand ? matter.votes : [], reviewer, needed)) {
+    return { kind: 'vote', differences, votesStand };
+  }
+  return {
+    kind: 'done',
+    state: rules.operation.successStatus,
+    eventType: rules.operation.eventType,
+    differences,
+    votesStand,
+    changed: all.length,
+    completedUnit: unit,
+    evidence: keepValidEvidence(matter.evidence, all),
+    businessObject: all.length > 0 ? checked.businessObject : matter.businessObject,
+  };
+}
+
+/** The pipeline's unit with what reviewers have corrected so far. */
+export function proposedUnit({ completedUnit, corrections }: ReviewMatter): object {
+  const unit = structuredClone(completedUnit);
+  for (const { path, after } of corrections) setAt(unit, path, after);
+  return unit;
+}
+
+export function refuseUnlessOpen({ workflow: { state } }: ReviewMatter): void {
+  if (state === 'in_review') return;
+  throw new Fault('conflict', `The workflow is not in review: it is ${state}.`);
+}
+
+/** A claim that is over is not among the matter any more. */
+export function refuseUnlessFree(claim: Claim | null, reviewer: Reviewer): void {
+  if (claim === null || isSameReviewer(claim, reviewer)) return;
+  const until = claim.expiresAt.toISOString();
+  throw new Fault('conflict', `${claim.reviewer} has claimed the review until ${until}.`);
+}
+
+function isEnough(votes: readonly Reviewer[], reviewer: Reviewer, needed: number): boolean {
+  const others = votes.filter((vote) => !isSameReviewer(vote, reviewer));
+  if (others.length + 1 >= needed) return true;
+  if (others.length === votes.length) return false;
+  throw new Fault('conflict', 'You have approved this already; another reviewer has to as well.');
+}
+
+function invalid(details: FaultDetail[]): Fault {
+  return new Fault('invalid_request', undefined, { details });
+}

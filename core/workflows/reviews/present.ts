@@ -1,0 +1,95 @@
+// The shapes in which the API shows reviews: the reason first, then what a person should look at, in
+// the order in which it is likely to be wrong.
+
+import { presentId } from '../../kernel/ids.ts';
+import { isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
+import { presentStatus } from '../present.ts';
+import { isFinal } from '../states.ts';
+import { proposedUnit } from './decide.ts';
+import { approvalsNeeded } from './four-eyes.ts';
+import type { OpenReview } from './queries.ts';
+import type { Claim, Correction, ReviewMatter } from './review.ts';
+import type { ReviewDetail } from './service.ts';
+
+/** One of the list of what waits. */
+export function presentOpenReview({ workflow, claim }: OpenReview): object {
+  return {
+    workflow_id: presentId('workflow', workflow.workflowId),
+    reason: workflow.review!.reason,
+    cause: workflow.review!.cause ?? null,
+    pipeline: workflow.pipeline,
+    operation: workflow.operation,
+    confidence_score: workflow.confidence,
+    created_at: workflow.createdAt.toISOString(),
+    claim: claim && presentClaim(claim),
+  };
+}
+
+export function presentReview({ matter, fourEyes }: ReviewDetail, publicUrl: string): object {
+  const { workflow, claim, votes, corrections } = matter;
+  const ended = isFinal(workflow.state);
+  const unit = ended ? matter.completedUnit : proposedUnit(matter);
+  return {
+    ...presentOpenReview({ workflow, claim }),
+    status: presentStatus(workflow, publicUrl),
+    fields: presentFields(matter, unit),
+    validation_failures: matter.failures,
+    completed_unit: unit,
+    evidence: matter.evidence,
+    approvals: {
+      required: approvalsNeeded(fourEyes, [matter.completedUnit, unit]),
+      given: votes.map(({ reviewer, decision, comment, decidedAt }) => ({
+        reviewer,
+        decision,
+        comment,
+        decided_at: decidedAt.toISOString(),
+      })),
+    },
+    corrections: corrections.map(presentCorrection),
+  };
+}
+
+function presentClaim({ reviewer, claimedAt, expiresAt }: Claim): object {
+  return {
+    reviewer,
+    claimed_at: claimedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+/** JSON has no undefined: a value that is not there is null, as in a result. */
+function presentCorrection(correction: Correction): object {
+  const { path, before = null, after = null, reviewer, correctedAt } = correction;
+  return { path, before, after, reviewer, corrected_at: correctedAt.toISOString() };
+}
+
+interface Shown {
+  path: string;
+  value: unknown;
+  confidence: number | null;
+  failed: boolean;
+  corrected: boolean;
+}
+
+/** What failed a check first, then by confidence; what a reviewer has corrected comes last. */
+function presentFields(matter: ReviewMatter, unit: object): Shown[] {
+  const { evidence, failures, corrections } = matter;
+  const failed = new Set(failures.flatMap(({ field }) => (field === undefined ? [] : [field])));
+  const paths = new Set([...failed, ...Object.keys(evidence), ...corrections.map((c) => c.path)]);
+  const fields = [...paths].map((path): Shown => {
+    const found = valueAt(unit, path);
+    return {
+      path,
+      value: found.found ? found.value : null,
+      confidence: evidence[path]?.confidence ?? null,
+      failed: failed.has(path),
+      corrected: corrections.some((correction) => isAtOrAbove(correction.path, path)),
+    };
+  });
+  return fields.sort((a, b) => urgency(a) - urgency(b) || (a.path < b.path ? -1 : 1));
+}
+
+function urgency({ corrected, failed, confidence }: Shown): number {
+  if (corrected) return 2;
+  return failed ? -1 : (confidence ?? 0);
+}

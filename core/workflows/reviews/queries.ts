@@ -1,0 +1,364 @@
+// The review's tables. People decide a few times a minute, so these are plain transactions; they
+// lock the workflow's row first and the month's row after it, as the settling statement does.
+
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { OutboxEvent } from '../outbox.ts';
+import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
+import type { DeliveryTarget } from '../settle.ts';
+import type { WorkflowState } from '../states.ts';
+import type { ReviewCause } from '../verdict.ts';
+import type { ReviewDecision, Workflow, WorkflowError, WorkflowReview } from '../workflow.ts';
+import type {
+  Claim,
+  Correction,
+  DecisionName,
+  Difference,
+  Reviewer,
+  ReviewMatter,
+  Vote,
+} from './review.ts';
+
+interface ReviewerRow {
+  reviewer: string;
+  api_key_id: string;
+}
+
+interface ClaimRow extends ReviewerRow {
+  claimed_at: Date;
+  expires_at: Date;
+}
+
+interface Place {
+  tenantId: string;
+  workflowId: string;
+}
+
+function at({ tenantId, workflowId }: Place) {
+  return { tenant_id: tenantId, workflow_id: workflowId };
+}
+
+/** A name that a request gave never looks like a key's id (http/routes/reviews.ts). */
+function toReviewer({ reviewer, api_key_id: keyId }: ReviewerRow): Reviewer {
+  return { reviewer, keyId, named: !reviewer.startsWith('key_') };
+}
+
+export interface ReviewFilter {
+  pipeline?: string;
+  cause?: ReviewCause;
+  /** Accepted at least so many seconds ago. */
+  minAgeSeconds?: number;
+  /** Whether somebody has claimed it. */
+  assigned?: boolean;
+  assignedTo?: string;
+}
+
+export interface OpenReview {
+  workflow: Workflow;
+  claim: Claim | null;
+}
+
+/** What waits for a person, oldest first. `after` is the last workflow of the page before. */
+export async function listOpenReviews(
+  database: Database,
+  tenantId: string,
+  filter: ReviewFilter,
+  page: { limit: number; after: string | null },
+): Promise<OpenReview[]> {
+  const { knex } = database;
+  const query = knex('workflows')
+    .leftJoin('review_claims as c', (on) => {
+      on.on('c.tenant_id', 'workflows.tenant_id').on('c.workflow_id', 'workflows.workflow_id');
+      on.on('c.expires_at', '>', knex.fn.now());
+    })
+    .where({ 'workflows.tenant_id': tenantId, state: 'in_review' })
+    .orderBy(['workflows.created_at', 'workflows.workflow_id'])
+    .limit(page.limit)
+    .select<(WorkflowRow & Partial<ClaimRow>)[]>(shown(knex))
+    .select('c.reviewer', 'c.api_key_id', 'c.claimed_at', 'c.expires_at');
+  if (filter.pipeline !== undefined) void query.where('pipeline', filter.pipeline);
+  if (filter.cause) void query.whereRaw("review->>'cause' = ?", [filter.cause]);
+  if (filter.assigned === true) void query.whereNotNull('c.reviewer');
+  if (filter.assigned === false) void query.whereNull('c.reviewer');
+  if (filter.assignedTo !== undefined) void query.where('c.reviewer', filter.assignedTo);
+  if (filter.minAgeSeconds !== undefined) {
+    void query.whereRaw('workflows.created_at <= now() - make_interval(secs => ?)', [
+      filter.minAgeSeconds,
+    ]);
+  }
+  if (page.after !== null) {
+    // The row of the cursor is still there, decided or not, and gives its time exactly.
+    void query.whereRaw(
+      `(workflows.created_at, workflows.workflow_id) > (SELECT p.created_at, p.workflow_id
+         FROM workflows p WHERE p.tenant_id = ? AND p.workflow_id = ?)`,
+      [tenantId, page.after],
+    );
+  }
+  return (await query).map((row) => ({ workflow: toWorkflow(row), claim: toClaim(row) }));
+}
+
+function toClaim(row: Partial<ClaimRow> | undefined): Claim | null {
+  if (!row?.reviewer) return null;
+  const { claimed_at: claimedAt, expires_at: expiresAt } = row as ClaimRow;
+  return { ...toReviewer(row as ClaimRow), claimedAt, expiresAt };
+}
+
+/** Null when the tenant has no such workflow, or it never needed a person. */
+export async function findMatter(database: Database, place: Place): Promise<ReviewMatter | null> {
+  return await database.transaction((trx) => readMatter(trx, place));
+}
+
+/** As `findMatter`, with the workflow's row locked until the transaction ends. */
+export async function lockMatter(trx: Transaction, place: Place): Promise<ReviewMatter | null> {
+  await trx('workflows').where(at(place)).forUpdate().first('workflow_id');
+  return await readMatter(trx, place);
+}
+
+async function readMatter(trx: Transaction, place: Place): Promise<ReviewMatter | null> {
+  const mine = at(place);
+  const row = await trx('workflows')
+    .where(mine)
+    .first<WorkflowRow | undefined>([...shown(trx), 'completion_endpoint_id']);
+  const result = row?.review ? await trx('results').where(mine).first() : undefined;
+  if (!row || !result) return null;
+  const claim = await trx('review_claims')
+    .where(mine)
+    .where('expires_at', '>', trx.fn.now())
+    .first<ClaimRow | undefined>();
+  return {
+    workflow: toWorkflow(row),
+    completionEndpointId: row.completion_endpoint_id,
+    claim: toClaim(claim),
+    completedUnit: result.completed_unit,
+    evidence: result.evidence,
+    failures: result.validation.failures,
+    rulesPassed: result.validation.rulesPassed,
+    businessObject: result.business_object,
+    processedBy: result.processed_by,
+    votes: await readVotes(trx, place),
+    corrections: await readCorrections(trx, place),
+  };
+}
+
+async function readVotes(trx: Transaction, place: Place): Promise<Vote[]> {
+  const rows = await trx('review_decisions')
+    .where({ ...at(place), counts: true })
+    .orderBy('decided_at')
+    .select('decision', 'comment', 'reviewer', 'api_key_id', 'decided_at');
+  return rows.map((row) => ({
+    ...toReviewer(row),
+    decision: row.decision,
+    comment: row.comment,
+    decidedAt: row.decided_at,
+  }));
+}
+
+/** SQL's NULL is told from JSON's null, which the driver gives as the same. */
+async function readCorrections(trx: Transaction, place: Place): Promise<Correction[]> {
+  const rows = await trx('review_corrections')
+    .where(at(place))
+    .orderBy(['corrected_at', 'decision_id', 'path'])
+    .select('path', 'before', 'after', 'evidence', 'reviewer', 'corrected_at')
+    .select(trx.raw('before IS NULL AS was_absent'), trx.raw('after IS NULL AS is_absent'));
+  return rows.map((row) => ({
+    path: row.path,
+    before: row.was_absent ? undefined : row.before,
+    after: row.is_absent ? undefined : row.after,
+    evidence: row.evidence,
+    reviewer: row.reviewer,
+    correctedAt: row.corrected_at,
+  }));
+}
+
+export async function writeClaim(
+  trx: Transaction,
+  place: Place,
+  { reviewer, keyId }: Reviewer,
+  seconds: number,
+): Promise<void> {
+  const claim = {
+    reviewer,
+    api_key_id: keyId,
+    claimed_at: trx.fn.now(),
+    expires_at: trx.raw('now() + make_interval(secs => ?)', [seconds]),
+  };
+  await trx('review_claims')
+    .insert({ ...at(place), ...claim })
+    .onConflict(['tenant_id', 'workflow_id'])
+    .merge(claim);
+}
+
+export async function removeClaim(trx: Transaction, place: Place): Promise<void> {
+  await trx('review_claims').where(at(place)).del();
+}
+
+export interface DecisionRecord {
+  decisionId: string;
+  decision: DecisionName;
+  reviewer: Reviewer;
+  comment: string | null;
+  final: boolean;
+  /** Earlier approvals go on counting. */
+  votesStand: boolean;
+  differences: Difference[];
+}
+
+export async function writeDecision(
+  trx: Transaction,
+  { workflow, evidence, processedBy }: ReviewMatter,
+  record: DecisionRecord,
+): Promise<void> {
+  const mine = at(workflow);
+  const { decisionId, reviewer, differences } = record;
+  if (!record.votesStand) await trx('review_decisions').where(mine).update('counts', false);
+  await trx('review_decisions').insert({
+    ...mine,
+    decision_id: decisionId,
+    decision: record.decision,
+    reviewer: reviewer.reviewer,
+    api_key_id: reviewer.keyId,
+    comment: record.comment,
+    counts: record.decision !== 'reject',
+    final: record.final,
+    decided_at: trx.raw('clock_timestamp()'),
+  });
+  if (differences.length === 0) return;
+  const rows = differences.map(({ path, before, after }) => ({
+    ...mine,
+    decision_id: decisionId,
+    path,
+    pipeline: workflow.pipeline,
+    operation: workflow.operation,
+    processed_by: processedBy,
+    before: toJson(before),
+    after: toJson(after),
+    evidence: toJson(evidence[path]),
+    confidence: evidence[path]?.confidence ?? null,
+    reviewer: reviewer.reviewer,
+    // The transaction may have begun before the one whose lock it waited for.
+    corrected_at: trx.raw('clock_timestamp()'),
+  }));
+  await trx.batchInsert('review_corrections', rows, 500);
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+/** Ends the review; the row is locked and in review, which the database checks once more. */
+export async function endReview(
+  trx: Transaction,
+  place: Place,
+  end: {
+    state: WorkflowState;
+    review: Omit<WorkflowReview, 'assigned_to'> & { decision: ReviewDecision };
+    error: WorkflowError | null;
+  },
+): Promise<void> {
+  await trx('workflows')
+    .where(at(place))
+    .update({
+      state: end.state,
+      review: JSON.stringify(end.review),
+      error: end.error && JSON.stringify(end.error),
+      finished_at: trx.fn.now(),
+    });
+  await removeClaim(trx, place);
+  await trx.raw(`SELECT pg_notify('workmill_done', ?)`, [place.workflowId.replaceAll('-', '')]);
+}
+
+export async function replaceResult(
+  trx: Transaction,
+  place: Place,
+  result: {
+    completedUnit: object;
+    evidence: object;
+    businessObject: object;
+    extractionSha256: string;
+  },
+): Promise<void> {
+  await trx('results')
+    .where(at(place))
+    .update({
+      completed_unit: JSON.stringify(result.completedUnit),
+      evidence: JSON.stringify(result.evidence),
+      business_object: JSON.stringify(result.businessObject),
+      extraction_sha256: result.extractionSha256,
+    });
+}
+
+/** One unit in an open month; no hold exists in review, and no quota is asked. */
+export async function countUnit(trx: Transaction, place: Place, period: string): Promise<void> {
+  await trx('usage_ledger').insert({ ...at(place), kind: 'settle', period, units: 1 });
+  await trx('usage_periods')
+    .where({ tenant_id: place.tenantId, period, pool: '' })
+    .increment('settled', 1);
+}
+
+/** Into the outbox, with deliveries as the settling statement makes them; answers who has some. */
+export async function writeEvents(
+  trx: Transaction,
+  { tenantId, workflowId, mode }: Workflow,
+  events: readonly (OutboxEvent & { eventId: string })[],
+  { completionEndpointId, now }: { completionEndpointId: string | null; now: Date },
+): Promise<DeliveryTarget[]> {
+  const targets: DeliveryTarget[] = [];
+  for (const { eventId, eventType, data, short } of events) {
+    await trx.raw(
+      `INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
+         created_at)
+       SELECT tenant_id, ?::uuid, ?, workflow_id, ?, ?::json, traceparent, ?::timestamptz
+         FROM workflows WHERE tenant_id = ? AND workflow_id = ?`,
+      [eventId, eventType, mode, JSON.stringify(data), now, tenantId, workflowId],
+    );
+    const { rows } = await trx.raw<{ rows: { endpoint_id: string; state: string }[] }>(
+      `INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at,
+         last_error, done_at)
+       SELECT h.tenant_id, ?::uuid, h.endpoint_id,
+              CASE WHEN h.state = 'active' THEN 'pending' ELSE 'dead' END, n.now, n.now,
+              CASE WHEN h.state <> 'active' THEN 'endpoint_' || h.state END,
+              CASE WHEN h.state <> 'active' THEN n.now END
+         FROM webhook_endpoints h CROSS JOIN (SELECT ?::timestamptz AS now) n
+        WHERE h.tenant_id = ? AND h.state <> 'deleted'
+          AND CASE WHEN ?::boolean THEN h.endpoint_id = ?::uuid
+                   ELSE h.payload = 'envelope'
+                        AND (?::text = ANY (h.event_types) OR '*' = ANY (h.event_types)) END
+       RETURNING endpoint_id, state`,
+      [eventId, now, tenantId, short, completionEndpointId, eventType],
+    );
+    const pending = rows.filter(({ state }) => state === 'pending');
+    targets.push(...pending.map((row) => ({ tenantId, endpointId: row.endpoint_id })));
+  }
+  return targets;
+}
+
+export interface ReviewEntry {
+  auditId: string;
+  /** Null: the appliance's own consequence of what a key did. */
+  keyId: string | null;
+  action: string;
+  requestId: string;
+  remoteAddress: string | null;
+  detail?: object;
+}
+
+export async function writeEntries(
+  trx: Transaction,
+  { tenantId, workflowId }: Place,
+  entries: readonly ReviewEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    tenant_id: tenantId,
+    audit_id: entry.auditId,
+    // Not the transaction's time, which all entries would share: their order is cause and effect.
+    at: trx.raw('clock_timestamp()'),
+    actor_kind: entry.keyId === null ? 'system' : 'api_key',
+    actor_id: entry.keyId,
+    action: entry.action,
+    object_kind: 'workflow',
+    object_id: workflowId,
+    request_id: entry.requestId,
+    remote_address: entry.remoteAddress,
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+  }));
+  await trx('audit_entries').insert(rows);
+}

@@ -1,0 +1,75 @@
+// What a review is made of, as the rest of the folder and the edge see it.
+
+import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
+import type { ValidationFailure } from '../../sdk/pipeline.ts';
+import type { Workflow } from '../workflow.ts';
+
+export const decisions = ['approve', 'correct', 'reject'] as const;
+
+export type DecisionName = (typeof decisions)[number];
+
+/** Who reviews: the name that came with the request, else the id of the API key. */
+export interface Reviewer {
+  reviewer: string;
+  /** UUID of the API key that vouches for the name. */
+  keyId: string;
+  /** Whether the request gave a name. */
+  named: boolean;
+}
+
+/** The right to decide first, for a while. */
+export interface Claim extends Reviewer {
+  claimedAt: Date;
+  expiresAt: Date;
+}
+
+/** A value that a reviewer wants in completed_unit; `path` is an RFC 6901 pointer into it. */
+export interface Change {
+  path: string;
+  value: unknown;
+}
+
+/** `undefined`: there was no such value, or there is none any more. */
+export interface Difference {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface Correction extends Difference {
+  reviewer: string;
+  correctedAt: Date;
+  /** Where the pipeline had read the value; null when it gave none. */
+  evidence: Evidence | null;
+}
+
+export interface Vote extends Reviewer {
+  decision: DecisionName;
+  comment: string | null;
+  decidedAt: Date;
+}
+
+/** What is under review, as the pipeline left it and as reviewers want it. */
+export interface ReviewMatter {
+  workflow: Workflow;
+  completionEndpointId: string | null;
+  claim: Claim | null;
+  /** As the result stands in the database: the pipeline's own until the review has ended. */
+  completedUnit: object;
+  evidence: EvidenceMap;
+  failures: ValidationFailure[];
+  rulesPassed: number;
+  businessObject: object;
+  processedBy: string;
+  /** Approvals that count so far. */
+  votes: Vote[];
+  /** In the order in which they were made. */
+  corrections: Correction[];
+}
+
+/** Results above the limit need two reviewers. */
+export interface FourEyesRule {
+  /** RFC 6901 pointer into completed_unit, to a number. */
+  amountPath: string;
+  limit: number;
+}

@@ -1,0 +1,183 @@
+// Human review: what waits for a person, who looks at it, and what comes of it. A decision and all
+// its effects (state, unit, events, corrections, audit) are one transaction under the row's lock, so
+// of two that come at the same time one wins and the other finds the review ended.
+
+import type { Caller } from '../../auth/caller.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault, type FaultDetail } from '../../kernel/errors.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
+import type { Quota } from '../../quota/service.ts';
+import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import type { OutboxForms } from '../outbox.ts';
+import type { DeliveryTarget } from '../settle.ts';
+import type { Workflow } from '../workflow.ts';
+import { carryOut } from './carry-out.ts';
+import { decide, refuseUnlessFree, refuseUnlessOpen, type DecisionRequest } from './decide.ts';
+import {
+  findMatter,
+  listOpenReviews,
+  lockMatter,
+  removeClaim,
+  writeClaim,
+  writeEntries,
+  type OpenReview,
+  type ReviewFilter,
+} from './queries.ts';
+import type { FourEyesRule, Reviewer, ReviewMatter } from './review.ts';
+
+export interface ReviewPage {
+  reviews: OpenReview[];
+  /** Opaque; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Who asks, and what the audit trail keeps of the request. */
+export interface ReviewRequest {
+  caller: Caller;
+  workflowId: string;
+  /** The name that the request gives; null: the key itself. */
+  reviewer: string | null;
+  requestId: string;
+  remoteAddress: string | null;
+}
+
+export interface ReviewDetail {
+  matter: ReviewMatter;
+  fourEyes: FourEyesRule | null;
+}
+
+/** All throw `not_found` for what the tenant does not have and for what never needed a person. */
+export interface Reviews {
+  list(
+    tenantId: string,
+    filter: ReviewFilter,
+    page: { limit: number; after: string | null },
+  ): Promise<ReviewPage>;
+  get(tenantId: string, workflowId: string): Promise<ReviewDetail>;
+  /** Takes or prolongs the claim; `conflict` when it is another's, unless `force` takes it away. */
+  claim(request: ReviewRequest, terms: { seconds: number; force: boolean }): Promise<ReviewDetail>;
+  /** `conflict` when it is another's, unless `force`; nothing happens when there is none. */
+  release(request: ReviewRequest, terms: { force: boolean }): Promise<ReviewDetail>;
+  /**
+   * Throws `conflict` (decided, claimed by another, approved by the same reviewer before),
+   * `invalid_request` (corrections), `unavailable` (the plugin is not loaded).
+   */
+  decide(
+    request: ReviewRequest,
+    decision: Omit<DecisionRequest, 'reviewer'>,
+  ): Promise<ReviewDetail>;
+}
+
+export interface ReviewsDeps {
+  database: Database;
+  quota: Quota;
+  clock: Clock;
+  ids: Ids;
+  outbox: OutboxForms;
+  findOperation(pipeline: string, operation: string): OperationDeclaration | null;
+  checkCorrected(
+    pipeline: string,
+    operation: string,
+    completedUnit: object,
+    businessObject: object,
+  ): { details: FaultDetail[]; businessObject: object };
+  fourEyesFor(tenantId: string, pipeline: string): Promise<FourEyesRule | null>;
+  /** Called after the commit: deliveries wait for these endpoints. */
+  onDeliveries: (targets: DeliveryTarget[]) => void;
+}
+
+export function createReviews(deps: ReviewsDeps): Reviews {
+  const { database, ids } = deps;
+
+  async function get(tenantId: string, workflowId: string): Promise<ReviewDetail> {
+    const matter = found(await findMatter(database, { tenantId, workflowId }));
+    const fourEyes = await deps.fourEyesFor(tenantId, matter.workflow.pipeline);
+    return { matter, fourEyes };
+  }
+
+  /** Work on an open review that only its claim's holder may do. */
+  async function withClaim(
+    request: ReviewRequest,
+    force: boolean,
+    work: (trx: Transaction, matter: ReviewMatter, reviewer: Reviewer) => Promise<string | null>,
+  ): Promise<ReviewDetail> {
+    const { caller, workflowId, requestId, remoteAddress } = request;
+    const { tenantId, keyId } = caller;
+    const reviewer = reviewerOf(request);
+    await database.transaction(async (trx) => {
+      const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+      refuseUnlessOpen(matter);
+      if (!force) refuseUnlessFree(matter.claim, reviewer);
+      const action = await work(trx, matter, reviewer);
+      if (action === null) return;
+      const detail = { reviewer: reviewer.reviewer, held_by: matter.claim?.reviewer ?? null };
+      const entry = { auditId: ids.uuid(), keyId, action, requestId, remoteAddress, detail };
+      await writeEntries(trx, matter.workflow, [entry]);
+    });
+    return await get(tenantId, workflowId);
+  }
+
+  return {
+    async list(tenantId, filter, { limit, after }) {
+      // One row more than asked tells whether there is a next page.
+      const rows = await listOpenReviews(database, tenantId, filter, { limit: limit + 1, after });
+      const reviews = rows.slice(0, limit);
+      const last = reviews.at(-1)?.workflow.workflowId;
+      const nextCursor = rows.length > limit && last ? presentId('workflow', last) : null;
+      return { reviews, nextCursor };
+    },
+    get,
+    claim: (request, { seconds, force }) =>
+      withClaim(request, force, async (trx, { workflow }, reviewer) => {
+        await writeClaim(trx, workflow, reviewer, seconds);
+        return 'review.claimed';
+      }),
+    release: (request, { force }) =>
+      withClaim(request, force, async (trx, { workflow, claim }) => {
+        if (claim === null) return null;
+        await removeClaim(trx, workflow);
+        return 'review.released';
+      }),
+    async decide(request, given) {
+      const { caller, workflowId } = request;
+      const { workflow } = (await get(caller.tenantId, workflowId)).matter;
+      const targets = await settleReview(deps, workflow, request, given);
+      if (targets.length > 0) deps.onDeliveries(targets);
+      return await get(caller.tenantId, workflowId);
+    },
+  };
+}
+
+async function settleReview(
+  deps: ReviewsDeps,
+  { tenantId, workflowId, pipeline, operation }: Workflow,
+  request: ReviewRequest,
+  given: Omit<DecisionRequest, 'reviewer'>,
+): Promise<DeliveryTarget[]> {
+  const rules = {
+    operation: deps.findOperation(pipeline, operation),
+    fourEyes: await deps.fourEyesFor(tenantId, pipeline),
+    checkCorrected: (unit: object, business: object) =>
+      deps.checkCorrected(pipeline, operation, unit, business),
+  };
+  const period = await deps.quota.periodFor([tenantId]);
+  const decision = { ...given, reviewer: reviewerOf(request) };
+  return await deps.database.transaction(async (trx) => {
+    const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+    const effects = decide(matter, decision, rules);
+    const facts = { request, decision, period, now: deps.clock.now() };
+    return await carryOut(trx, deps, matter, effects, facts);
+  });
+}
+
+function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
+  const { keyId } = caller;
+  const named = reviewer !== null;
+  return { reviewer: reviewer ?? presentId('apiKey', keyId), keyId, named };
+}
+
+function found(matter: ReviewMatter | null): ReviewMatter {
+  if (matter === null) throw new Fault('not_found');
+  return matter;
+}

@@ -1,0 +1,207 @@
+import t from 'tap';
+import { compileSchema } from '../../core/kernel/validate.ts';
+import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
+import { startTestAppliance } from './appliance.ts';
+import { call, type Call } from './client.ts';
+import { createConformance } from './conformance.ts';
+
+const appliance = await startTestAppliance(t);
+const { url } = appliance;
+const key = await appliance.bearer();
+const reader = await appliance.bearer({ held: ['workflows:read'] });
+const reviewing = await appliance.bearer({ held: ['review:write'] });
+const writer = await appliance.bearer({ held: ['workflows:write'] });
+const stranger = await appliance.bearer({ tenantId: 'globex' });
+const document = (await call(`${url}/openapi.json`)).json() as OpenApi;
+const conformance = createConformance(document);
+
+function send(method: string, path: string, options: Omit<Call, 'method'> = {}) {
+  return call(url + path, { method, ...options, headers: { ...key, ...options.headers } });
+}
+
+async function decide(id: string, body: object, headers: Call['headers'] = {}) {
+  const reply = await send('POST', `/v1/reviews/${id}/decision`, { body, headers });
+  conformance.check(t, 'decide_review', reply);
+  return reply;
+}
+
+/** A workflow that waits for a person. */
+async function startDoubtful(headers: Call['headers'] = {}): Promise<string> {
+  const body = { input: { message: 'doubtful' }, options: { confidence: 0.3 } };
+  const reply = await send('POST', '/v1/pipelines/noop/echo', { body, headers });
+  t.match(reply.json(), { status: 'in_review', review: { assigned_to: null } });
+  return reply.json().workflow_id;
+}
+
+async function used(): Promise<number> {
+  const row = await appliance.database.knex('usage_periods').where({ tenant_id: 'acme' }).first();
+  return row?.settled ?? 0;
+}
+
+t.test('a reviewer finds, claims, corrects; the result shows it', async (t) => {
+  const id = await startDoubtful();
+  const list = await send('GET', '/v1/reviews?pipeline=noop&assigned=false');
+  conformance.check(t, 'list_reviews', list);
+  t.match(list.json(), {
+    data: [{ workflow_id: id, cause: 'below_confidence_threshold', claim: null }],
+    next_cursor: null,
+  });
+
+  const review = await send('GET', `/v1/reviews/${id}`);
+  conformance.check(t, 'get_review', review);
+  t.match(review.json(), {
+    reason: 'Confidence 0.3 is below the threshold of 0.5.',
+    status: { status: 'in_review' },
+    fields: [{ path: '/message', value: 'doubtful', confidence: 0.999, corrected: false }],
+    completed_unit: { message: 'doubtful' },
+    evidence: { '/message': { text: 'doubtful' } },
+    approvals: { required: 1, given: [] },
+  });
+
+  const body = { reviewer: 'ines', seconds: 60 };
+  const claimed = await send('POST', `/v1/reviews/${id}/claim`, { body });
+  conformance.check(t, 'claim_review', claimed);
+  t.match(claimed.json(), {
+    claim: { reviewer: 'ines' },
+    status: { review: { assigned_to: 'ines' } },
+  });
+  const taken = await send('POST', `/v1/reviews/${id}/claim`, { body: { reviewer: 'tom' } });
+  conformance.check(t, 'claim_review', taken);
+  t.equal(taken.status, 409);
+  const released = await send('POST', `/v1/reviews/${id}/release`, { body: { reviewer: 'ines' } });
+  conformance.check(t, 'release_review', released);
+  t.equal(released.json().claim, null);
+
+  const before = await used();
+  const corrections = [{ path: '/message', value: 'certain' }];
+  const decided = await decide(id, {
+    decision: 'correct',
+    ...{ corrections, reviewer: 'ines', comment: 'Page 2.' },
+  });
+  t.match(decided.json(), {
+    status: { status: 'completed', review: { decision: { decision: 'correct' } } },
+    fields: [{ path: '/message', value: 'certain', corrected: true }],
+    corrections: [{ path: '/message', before: 'doubtful', after: 'certain', reviewer: 'ines' }],
+  });
+  t.equal(await used(), before + 1);
+
+  const result = await send('GET', `/v1/results/${id}?expand=evidence`);
+  conformance.check(t, 'get_result', result);
+  t.match(result.json(), {
+    status: 'completed',
+    completed_unit: { message: 'certain' },
+    review: { decision: 'correct', reviewers: ['ines'], comment: 'Page 2.', corrections: 1 },
+  });
+  t.same(result.json().evidence, {});
+  conformance.check(t, 'get_review', await send('GET', `/v1/reviews/${id}`));
+  t.equal((await decide(id, { decision: 'approve' })).status, 409, 'decided already');
+  t.same((await send('GET', '/v1/reviews')).json().data, []);
+});
+
+t.test('a rejected result is empty, with the reason', async (t) => {
+  const id = await startDoubtful();
+  await decide(id, { decision: 'reject', comment: 'A love letter.' });
+  const result = await send('GET', `/v1/results/${id}`);
+  conformance.check(t, 'get_result', result);
+  t.match(result.json(), {
+    status: 'rejected',
+    completed_unit: null,
+    error: { message: 'A reviewer has rejected the result: A love letter.' },
+  });
+});
+
+t.test('corrections keep to the schema, and are told by their place in the request', async (t) => {
+  const id = await startDoubtful();
+  const correct = (...corrections: object[]) => decide(id, { decision: 'correct', corrections });
+  const wrong = await correct({ path: '/message', value: 12 });
+  t.equal(wrong.status, 400);
+  t.same(wrong.json().details, [{ path: '/corrections/0/value', message: 'must be string' }]);
+  const unknown = await correct({ path: '/massage', value: 'x' });
+  t.match(unknown.json().details, [{ path: '/corrections/0/value', message: /"message"/ }]);
+  for (const body of [
+    { decision: 'correct' },
+    { decision: 'approve', corrections: [{ path: '/message', value: 'x' }] },
+    { decision: 'perhaps' },
+    { decision: 'approve', reviewer: 'key_01jd0000000000000000000042' },
+    { decision: 'correct', corrections: [{ path: '/message' }] },
+  ]) {
+    t.equal((await decide(id, body)).status, 400, JSON.stringify(body));
+  }
+  const status = await send('GET', `/v1/workflows/${id}/status`);
+  t.equal(status.json().status, 'in_review');
+});
+
+t.test('who may read may not decide, and another tenant sees nothing', async (t) => {
+  const id = await startDoubtful();
+  for (const headers of [reader, reviewing]) {
+    t.equal((await send('GET', '/v1/reviews', { headers })).status, 200);
+    t.equal((await send('GET', `/v1/reviews/${id}`, { headers })).status, 200);
+  }
+  for (const path of ['/v1/reviews', `/v1/reviews/${id}`]) {
+    const reply = await send('GET', path, { headers: writer });
+    t.equal(reply.status, 403);
+    t.match(reply.json().message, /"workflows:read" or "review:write"/);
+  }
+  for (const [path, body] of [
+    ['claim', {}],
+    ['release', {}],
+    ['decision', { decision: 'approve' }],
+  ] as const) {
+    const address = `/v1/reviews/${id}/${path}`;
+    t.equal((await send('POST', address, { body, headers: reader })).status, 403, path);
+    t.equal((await send('POST', address, { body, headers: stranger })).status, 404, path);
+  }
+  t.equal((await send('GET', `/v1/reviews/${id}`, { headers: stranger })).status, 404);
+  t.same((await send('GET', '/v1/reviews', { headers: stranger })).json().data, []);
+  t.equal((await decide(id, { decision: 'reject' }, reviewing)).status, 200);
+});
+
+t.test('a workflow of a test key counts nothing when it is approved', async (t) => {
+  const testing = await appliance.bearer({ mode: 'test' });
+  const id = await startDoubtful(testing);
+  const before = await used();
+  await decide(id, { decision: 'approve' }, testing);
+  t.equal(await used(), before);
+  const body = { input: { message: 'sure' } };
+  const sure = await send('POST', '/v1/pipelines/noop/echo', { body });
+  const never = await send('GET', `/v1/reviews/${sure.json().workflow_id}`);
+  t.equal(never.status, 404, 'it has never needed a person');
+});
+
+t.test('pages follow each other, and only by their own cursors', async (t) => {
+  const ids = [await startDoubtful(), await startDoubtful(), await startDoubtful()];
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const page = (await send('GET', `/v1/reviews?limit=1${cursor}`)).json();
+    seen.push(...page.data.map((one: { workflow_id: string }) => one.workflow_id));
+    cursor = page.next_cursor && `&cursor=${page.next_cursor}`;
+  } while (cursor);
+  t.same(seen.slice(-3), ids);
+  t.equal(new Set(seen).size, seen.length);
+  const broken = await send('GET', '/v1/reviews?cursor=nonsense');
+  conformance.check(t, 'list_reviews', broken);
+  t.equal(broken.status, 400);
+});
+
+t.test('every documented answer has been seen, and the examples are such answers', async (t) => {
+  const reviewAnswers = conformance.unseen().filter((name) => /_reviews? /.test(name));
+  t.same(reviewAnswers, []);
+  const { components } = document;
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods)) {
+      const name = operation['operationId'] as string;
+      if (!/_reviews?$/.test(name)) continue;
+      const responses = operation['responses'] as Record<string, JsonObject>;
+      const content = (responses['200']!['content'] as JsonObject)[
+        'application/json'
+      ] as JsonObject;
+      const check = compileSchema({ ...(content['schema'] as object), components });
+      const examples = Object.values(content['examples'] as Record<string, JsonObject>);
+      for (const { value } of examples) {
+        const result = check(value);
+        t.same(result.ok ? [] : result.details, [], `${name} example`);
+      }
+    }
+  }
+});

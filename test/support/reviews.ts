@@ -1,0 +1,63 @@
+// A real engine and real reviews over one database; the test says how sure each run is.
+
+import type { Test } from 'tap';
+import { publishedPlans } from '../../core/config/plans.ts';
+import type { Caller } from '../../core/auth/caller.ts';
+import type { Database } from '../../core/database/connection.ts';
+import { systemClock, type Clock } from '../../core/kernel/clock.ts';
+import { createQuota } from '../../core/quota/service.ts';
+import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
+import type { Change, FourEyesRule } from '../../core/workflows/reviews/review.ts';
+import { createReviews, type Reviews } from '../../core/workflows/reviews/service.ts';
+import type { DeliveryTarget } from '../../core/workflows/settle.ts';
+import { always, buildCaller, buildOutcome, buildSubmit, echoOperation, ids } from './workflows.ts';
+import { startEngine } from './workflows.ts';
+
+export interface ReviewOptions {
+  clock?: Clock;
+  fourEyes?: FourEyesRule;
+  operation?: Partial<OperationDeclaration>;
+  onDeliveries?: (targets: DeliveryTarget[]) => void;
+}
+
+export function testReviews(database: Database, options: ReviewOptions = {}): Reviews {
+  const { clock = systemClock, fourEyes = null, operation, onDeliveries = () => {} } = options;
+  return createReviews({
+    database,
+    quota: createQuota({ database, clock, plans: publishedPlans }),
+    clock,
+    ids,
+    outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },
+    findOperation: () => ({ ...echoOperation, ...operation }),
+    checkCorrected: (_pipeline, _operation, _unit, businessObject) => ({
+      details: [],
+      businessObject,
+    }),
+    fourEyesFor: async () => fourEyes,
+    onDeliveries,
+  });
+}
+
+/** A workflow that waits for a person. */
+export async function startReview(
+  t: Test,
+  database: Database,
+  { caller = buildCaller(), outcome = {} }: { caller?: Caller; outcome?: Partial<Outcome> } = {},
+): Promise<string> {
+  const runPipeline = always(buildOutcome({ confidence: 0.5, ...outcome }));
+  const engine = await startEngine(t, database, { runPipeline });
+  const { workflow } = await engine.submit(buildSubmit({ caller }), 10_000);
+  await engine.stop();
+  return workflow.workflowId;
+}
+
+export function asReviewer(workflowId: string, reviewer: string | null, caller = buildCaller()) {
+  return { caller, workflowId, reviewer, requestId: 'req_review', remoteAddress: null };
+}
+
+export const approve = { decision: 'approve', corrections: [], comment: null } as const;
+export const reject = { decision: 'reject', corrections: [], comment: null } as const;
+
+export function correct(...corrections: Change[]) {
+  return { decision: 'correct', corrections, comment: null } as const;
+}

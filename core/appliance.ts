@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
-import { createDocuments } from './documents/service.ts';
+import { createDocuments, type Documents } from './documents/service.ts';
 import { createEgress } from './egress/egress.ts';
 import { createApi } from './http/app.ts';
 import { createOperations } from './http/operations.ts';
@@ -25,7 +25,7 @@ import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
 import type { VendorKeys } from './licensing/jws.ts';
 import { createLicensing } from './licensing/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
-import { createQuota } from './quota/service.ts';
+import { createQuota, type Quota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
@@ -168,7 +168,19 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     knownEventTypes: () => wiring.eventTypes(pipelines),
     exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
   });
-  const quota = createQuota({ database, clock, unitLimit: licensing.unitLimit });
+  const quota = createQuota({
+    database,
+    clock,
+    plans: () => configuration.current().plans,
+    licensedUnits: licensing.unitLimit,
+  });
+  await quota.applyLimits();
+  configuration.onChange('plans', () => ({
+    commit: () =>
+      void quota.applyLimits().catch((error: unknown) => {
+        log.error('the months that are open kept their limits', { error });
+      }),
+  }));
   const outbox = wiring.outbox(world.publicUrl);
   const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
   const workflows = createWorkflows({
@@ -191,7 +203,12 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const { migrationVersion } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
 
-  const upkeep = createSchedules({ url, clock, log, schedules: schedules(documents, database) });
+  const upkeep = createSchedules({
+    url,
+    clock,
+    log,
+    schedules: schedules(documents, database, quota),
+  });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
@@ -201,11 +218,13 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   return { database, auth, licensing, pipelines, documents, webhooks, workflows, reviews };
 }
 
-function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {
+function schedules(documents: Documents, database: Database, quota: Quota) {
   const purge = () => purgeIdempotencyKeys(database);
   return [
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
+    // A licence that was installed or has ended changes what months allow.
+    { name: 'apply-limits', cron: '* * * * *', run: () => quota.applyLimits() },
     { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },
   ];
 }
@@ -229,6 +248,7 @@ async function listen(world: World, parts: Parts) {
     ...parts,
     version,
     limits: () => wiring.limits(configuration.current()),
+    rates: wiring.rates({ configuration, database, clock }),
     behindProxy: settings.listen.api.behindProxy,
     isStopping,
   });
@@ -244,6 +264,7 @@ async function listen(world: World, parts: Parts) {
     port,
     ...(tls && { tls: wiring.tls(tls) }),
     handle: (req, res) => api.handle(req, res),
+    headersForBroken: (address) => api.limitBroken(address),
   });
   lifecycle.onStop('api listener', () => {
     // Whoever waits for a result is answered with the present state, before connections close.
@@ -262,7 +283,8 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
+  const sections = ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const;
+  for (const section of [...sections, 'rates'] as const) {
     configuration.onChange(section, asked);
   }
 }

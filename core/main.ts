@@ -2,10 +2,11 @@
 
 import { join, resolve } from 'node:path';
 import { enableCompileCache } from 'node:module';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { scopes } from './auth/caller.ts';
 import type { KeyOptions } from './commands/keys.ts';
 import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
+import { planNames, type PlanName } from './config/plans.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -133,14 +134,32 @@ function print({ exitCode, output, errors }: CommandResult): void {
   process.exitCode = exitCode;
 }
 
+interface NewTenant {
+  name?: string;
+  plan: PlanName;
+}
+
 const tenant = program.command('tenant').description('tenants of this appliance');
 tenant
   .command('create <tenant-id>')
   .description('make a tenant')
   .option('--name <name>', 'its name for people')
-  .action(async (tenantId: string, options: { name?: string }, command: Command) => {
+  .addOption(
+    new Option('--plan <plan>', 'what it may do; see plans.yaml')
+      .choices(planNames)
+      .default('on_premises'),
+  )
+  .action(async (tenantId: string, options: NewTenant, command: Command) => {
     const { createTenant } = await import('./commands/tenants.ts');
-    await createTenant(context(command), tenantId, options.name);
+    await createTenant(context(command), tenantId, options);
+  });
+tenant
+  .command('plan <tenant-id>')
+  .description('give a tenant another plan; running processes follow within seconds')
+  .addArgument(new Argument('<plan>', 'what it may do; see plans.yaml').choices(planNames))
+  .action(async (tenantId: string, plan: PlanName, _options, command: Command) => {
+    const { changePlan } = await import('./commands/tenants.ts');
+    await changePlan(context(command), tenantId, plan);
   });
 tenant
   .command('list')

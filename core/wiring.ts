@@ -4,12 +4,17 @@
 import type { CertificateRule } from './auth/provenance.ts';
 import type { Configuration } from './config/reload.ts';
 import type { PipelineSettings, Settings } from './config/settings.ts';
+import type { Database } from './database/connection.ts';
 import type { Documents } from './documents/service.ts';
 import type { TlsMaterial } from './http/tls.ts';
+import type { Clock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validation } from './kernel/validate.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
+import { createMemoryStore } from './rates/memory-store.ts';
+import { createPostgresStore } from './rates/postgres-store.ts';
+import { createRates } from './rates/service.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
 import { buildCompletionPayload, buildEventData, failureEventType } from './webhooks/outbox.ts';
@@ -202,6 +207,17 @@ export function limits({
     defaultWaitMs: waitDefaultMs,
     maxWaitMs: waitMaxMs,
   };
+}
+
+export function rates(parts: { configuration: Configuration; database: Database; clock: Clock }) {
+  const { configuration, clock } = parts;
+  const isShared = configuration.current().rates.store === 'postgres';
+  return createRates({
+    store: isShared ? createPostgresStore(parts) : createMemoryStore({ clock }),
+    plans: () => configuration.current().plans,
+    withoutKey: () => configuration.current().rates.withoutKey,
+    clock,
+  });
 }
 
 export function storage({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {

@@ -1,5 +1,7 @@
 // Who is asking: what a valid API key says about its holder (contract.md §2).
 
+import type { PlanName } from '../config/plans.ts';
+
 export const scopes = [
   'workflows:write',
   'workflows:read',
@@ -21,4 +23,6 @@ export interface Caller {
   keyId: string;
   mode: Mode;
   scopes: ReadonlySet<Scope>;
+  /** The tenant's plan, which says what it may do. */
+  plan: PlanName;
 }

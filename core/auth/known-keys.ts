@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Caller } from './caller.ts';
 import type { Demands } from './provenance.ts';
-import { findApiKeys, touchApiKeys, type ApiKeyRow } from './queries.ts';
+import { findApiKeys, touchApiKeys } from './queries.ts';
 
 export interface KnownKey {
   hash: Buffer;
@@ -76,7 +76,7 @@ export function createKnownKeys(options: {
   };
 }
 
-function toKnown(row: ApiKeyRow & { key_sha256: Buffer }): KnownKey {
+function toKnown(row: Awaited<ReturnType<typeof findApiKeys>>[number]): KnownKey {
   return {
     hash: row.key_sha256,
     caller: {
@@ -84,6 +84,7 @@ function toKnown(row: ApiKeyRow & { key_sha256: Buffer }): KnownKey {
       keyId: row.key_id,
       mode: row.mode,
       scopes: new Set(row.scopes),
+      plan: row.plan,
     },
     demands: {
       allowedAddresses: row.allowed_addresses,

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import type { PlanName } from '../config/plans.ts';
 import type { Mode, Scope } from './caller.ts';
 
 export interface ApiKeyRow {
@@ -69,13 +70,13 @@ export async function rotateApiKey(
 export async function findApiKeys(
   database: Database,
   hashes: readonly Buffer[],
-): Promise<(ApiKeyRow & { key_sha256: Buffer })[]> {
+): Promise<(ApiKeyRow & { key_sha256: Buffer; plan: PlanName })[]> {
   return await database
     .knex('api_keys')
     .join('tenants', 'tenants.tenant_id', 'api_keys.tenant_id')
     .where('tenants.state', 'active')
     .whereIn('key_sha256', hashes)
-    .select(...shownColumns.map((column) => `api_keys.${column}`), 'key_sha256');
+    .select(...shownColumns.map((column) => `api_keys.${column}`), 'key_sha256', 'tenants.plan');
 }
 
 export async function listApiKeys(database: Database, tenantId: string): Promise<ApiKeyRow[]> {

@@ -2,6 +2,7 @@
 // configured server, or the embedded one, started for the moment when nobody else has it running.
 
 import { createConfiguration } from '../config/reload.ts';
+import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { runningDatabaseUrl } from '../database/running.ts';
@@ -19,20 +20,21 @@ export interface SessionOptions {
 
 export async function withDatabase<T>(
   options: SessionOptions,
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, settings: Settings) => Promise<T>,
 ): Promise<T> {
   const { clock, log } = options;
   const settings = createConfiguration({ folder: options.config, log, clock }).current();
-  if (settings.database.url) return await connected(settings.database.url, options, work);
+  const within = (database: Database): Promise<T> => work(database, settings);
+  if (settings.database.url) return await connected(settings.database.url, options, within);
   const running = await runningDatabaseUrl(options.home);
-  if (running) return await connected(running, options, work);
+  if (running) return await connected(running, options, within);
 
   const home = await openHome(options.home, () => `process ${process.pid}, a command`);
   try {
     const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
     try {
       await migrate({ url: server.url, log });
-      return await connected(server.url, options, work);
+      return await connected(server.url, options, within);
     } finally {
       await server.stop();
     }

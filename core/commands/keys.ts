@@ -9,8 +9,8 @@ import { createAuth, type Auth } from '../auth/service.ts';
 import type { Database } from '../database/connection.ts';
 import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { findTenant } from '../tenants/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
+import { requireTenant } from './tenants.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
@@ -140,9 +140,7 @@ async function withTenant(
   work: (auth: Auth) => Promise<void>,
 ): Promise<void> {
   await withDatabase(options, async (database) => {
-    if (!(await findTenant(database, tenantId))) {
-      throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);
-    }
+    await requireTenant(database, tenantId);
     await work(openAuth(options, database));
   });
 }

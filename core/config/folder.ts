@@ -7,23 +7,41 @@ import { nearestName } from '../kernel/nearest.ts';
 import { fileFailure } from './file-types.ts';
 import type { Problem } from './problems.ts';
 
+export type FileKind = 'appliance' | 'plans' | 'pipeline';
+
+export interface FoundFile {
+  file: string;
+  kind: FileKind;
+  /** The name, for files under pipelines/. */
+  pipeline: string | null;
+}
+
 export interface FolderContent {
-  /** Present, `workmill.yaml` first; `pipeline` is the name for files under pipelines/. */
-  files: { file: string; pipeline: string | null }[];
+  /** Present, `workmill.yaml` first. */
+  files: FoundFile[];
   /** Everything else, to be held against the files that settings name. */
   others: { path: string; known: string[] }[];
   problems: Problem[];
 }
 
 const mainFile = 'workmill.yaml';
-const topNames = [mainFile, 'pipelines', 'schema.json', 'reference.md'];
+const plansFile = 'plans.yaml';
+const topNames = [
+  mainFile,
+  plansFile,
+  'pipelines',
+  'schema.json',
+  'plans.schema.json',
+  'reference.md',
+];
 const pipelineFile = /^([a-z][a-z0-9_-]{0,63})\.yaml$/;
 
 export function listFolder(folder: string): FolderContent {
   const content: FolderContent = { files: [], others: [], problems: [] };
   for (const name of namesIn(folder, content)) {
     const file = join(folder, name);
-    if (name === mainFile) content.files.unshift({ file, pipeline: null });
+    if (name === mainFile) content.files.unshift({ file, kind: 'appliance', pipeline: null });
+    else if (name === plansFile) content.files.push({ file, kind: 'plans', pipeline: null });
     else if (name === 'pipelines') listPipelines(file, content);
     else if (!topNames.includes(name)) content.others.push({ path: file, known: topNames });
   }
@@ -34,7 +52,7 @@ function listPipelines(folder: string, content: FolderContent): void {
   for (const name of namesIn(folder, content)) {
     const file = join(folder, name);
     const pipeline = pipelineFile.exec(name)?.[1];
-    if (pipeline !== undefined) content.files.push({ file, pipeline });
+    if (pipeline !== undefined) content.files.push({ file, kind: 'pipeline', pipeline });
     else if (name !== 'schema.json') content.others.push({ path: file, known: ['<name>.yaml'] });
   }
 }

@@ -4,7 +4,9 @@
 
 import { join, resolve } from 'node:path';
 import type { Validation } from '../kernel/validate.ts';
-import { listFolder, unknownEntries } from './folder.ts';
+import type { Group } from './declare.ts';
+import { listFolder, unknownEntries, type FileKind, type FoundFile } from './folder.ts';
+import { planSettings, publishedPlans } from './plans.ts';
 import { inReadingOrder, type Position, type Problem } from './problems.ts';
 import { readSettings, type ReadResult } from './read.ts';
 import { rules } from './rules.ts';
@@ -25,7 +27,7 @@ import { locate, readYamlFile, type Tree } from './yaml-file.ts';
 export type PipelineCheck = (pipeline: string, settings: unknown) => Validation<unknown>;
 
 export interface LoadOptions {
-  /** Holds workmill.yaml and pipelines/; problems name files by this path, relative or not. */
+  /** Holds workmill.yaml, plans.yaml and pipelines/; problems name files by this path, relative or not. */
   folder: string;
   checkPipeline?: PipelineCheck;
   /** What the command line says over the files; the result must pass the rules as well. */
@@ -33,9 +35,7 @@ export interface LoadOptions {
   removed?: Readonly<Record<string, string>>;
 }
 
-export interface LoadedFile {
-  file: string;
-  pipeline: string | null;
+export interface LoadedFile extends FoundFile {
   /** Where each setting of the file was set, by dotted path. */
   set: ReadonlyMap<string, Position>;
 }
@@ -52,19 +52,20 @@ export type LoadResult =
 export function loadConfiguration(options: LoadOptions): LoadResult {
   const { folder, override = (settings) => settings } = options;
   const content = listFolder(folder);
-  const read = content.files.map(({ file, pipeline }) => ({
-    file,
-    pipeline,
-    ...readOneFile(file, pipeline, options),
-  }));
+  const read = content.files.map((found) => ({ ...found, ...readOneFile(found, options) }));
 
-  const main = read.find(({ pipeline }) => pipeline === null);
+  const main = read.find(({ kind }) => kind === 'appliance');
   const appliance = main?.result ?? readSettings(null, applianceSettings, anywhere);
   const pipelineFiles: Record<string, PipelineSettings> = {};
   for (const { pipeline, result } of read) {
-    if (pipeline) pipelineFiles[pipeline] = result.value as unknown as PipelineSettings;
+    if (pipeline !== null) pipelineFiles[pipeline] = result.value as unknown as PipelineSettings;
   }
-  const settings = override({ ...appliance.value, pipelineFiles } as unknown as Settings);
+  const plans = read.find(({ kind }) => kind === 'plans')?.result;
+  const settings = override({
+    ...appliance.value,
+    plans: plans?.value ?? publishedPlans(),
+    pipelineFiles,
+  } as unknown as Settings);
 
   const problems = [
     ...content.problems,
@@ -83,17 +84,25 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
   ];
   const ordered = inReadingOrder(problems);
   if (ordered.some(({ severity }) => severity === 'error')) return { ok: false, problems: ordered };
-  const files = read.map(({ file, pipeline, result }) => ({ file, pipeline, set: result.set }));
+  const files = read.map(({ file, kind, pipeline, result }) => {
+    return { file, kind, pipeline, set: result.set };
+  });
   return { ok: true, loaded: { settings: freezeDeep(settings), files }, warnings: ordered };
 }
 
 const anywhere = { file: '', folder: '/', removed: {} };
 
-function readOneFile(file: string, pipeline: string | null, options: LoadOptions) {
+const declaredIn: Record<FileKind, Group> = {
+  appliance: applianceSettings,
+  plans: planSettings,
+  pipeline: pipelineSettings,
+};
+
+function readOneFile({ file, kind, pipeline }: FoundFile, options: LoadOptions) {
   const { folder, removed = removedSettings, checkPipeline } = options;
   const { root, problems } = readYamlFile(file);
-  const declared = pipeline === null ? applianceSettings : pipelineSettings;
-  const result = readSettings(root, declared, { file, folder: resolve(folder), removed });
+  const where = { file, folder: resolve(folder), removed };
+  const result = readSettings(root, declaredIn[kind], where);
   result.problems.unshift(...problems);
   if (pipeline !== null && checkPipeline) checkPlugin(pipeline, file, root, result, checkPipeline);
   return { root, result };

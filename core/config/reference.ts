@@ -2,6 +2,7 @@
 
 import type { Declared, Group, Setting } from './declare.ts';
 import { editorSchema } from './json-schema.ts';
+import { planSettings } from './plans.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
 /** Files that are printed from the declarations; paths are relative to the configuration folder. */
@@ -15,6 +16,7 @@ export function schemaFiles(): GeneratedFile[] {
     `${JSON.stringify(editorSchema(title, declared), null, 2)}\n`;
   return [
     { path: 'schema.json', text: print('workmill.yaml', applianceSettings) },
+    { path: 'plans.schema.json', text: print('plans.yaml', planSettings) },
     { path: 'pipelines/schema.json', text: print('pipelines/<name>.yaml', pipelineSettings) },
   ];
 }
@@ -38,6 +40,11 @@ export function renderReference(): string {
     '## workmill.yaml',
     '',
     ...section('', applianceSettings),
+    '## plans.yaml',
+    '',
+    'Which plan a tenant has: `workmill tenant create --plan`, `workmill tenant plan`.',
+    '',
+    ...section('', planSettings),
     '## pipelines/&lt;name&gt;.yaml',
     '',
     'For a tenant that configured nothing of its own through the API.',

@@ -4,6 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { nameInCode, type Declared, type Group } from './declare.ts';
+import { planSettings } from './plans.ts';
 import { applianceSettings, type Section, type Settings } from './settings.ts';
 
 export interface Taken {
@@ -34,6 +35,8 @@ export function takeSettings(
     const [before, after] = [running[section], read[section]];
     values[section] = takeOne(before, after, field, { path: name, keep: !hears(section) }, pass);
   }
+  const plans = { path: 'plans', keep: !hears('plans') };
+  values['plans'] = takeOne(running.plans, read.plans, planSettings, plans, pass);
   const keepFiles = !hears('pipelineFiles');
   values['pipelineFiles'] = (keepFiles ? running : read).pipelineFiles;
   pass[keepFiles ? 'needsRestart' : 'applied'].push(...changedFiles(running, read));

@@ -12,6 +12,8 @@ import {
   type GroupValue,
 } from './declare.ts';
 import { file, folder, privateFile } from './file-types.ts';
+import type { Plans } from './plans.ts';
+import { rate } from './rate-type.ts';
 import {
   baseUrl,
   cidr,
@@ -268,6 +270,18 @@ const limits = group('Limits of the API that belong to no plan.', {
   }),
 });
 
+const rates = group('Rates of requests; what each plan allows is in plans.yaml.', {
+  store: setting(oneOf(['memory', 'postgres']), {
+    about: 'memory counts in each process by itself; postgres counts for all processes together.',
+    default: 'memory',
+    restart: true,
+  }),
+  without_key: setting(rate, {
+    about: 'Requests per second of one address (an IPv6 /64) that come without a valid key.',
+    default: '20 burst 100',
+  }),
+});
+
 /** `workmill.yaml` */
 export const applianceSettings = group('The appliance as a whole.', {
   public_url: setting(baseUrl('https', 'http'), {
@@ -283,6 +297,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   webhooks,
   log,
   limits,
+  rates,
 });
 
 /** `pipelines/<name>.yaml`: what a tenant that configured nothing of its own gets. */
@@ -318,6 +333,7 @@ export const pipelineSettings = group('One pipeline.', {
 export type PipelineSettings = GroupValue<typeof pipelineSettings.fields>;
 
 export type Settings = GroupValue<typeof applianceSettings.fields> & {
+  readonly plans: Plans;
   /** By pipeline name, for those that have a file of their own. */
   readonly pipelineFiles: Readonly<Record<string, PipelineSettings>>;
 };

@@ -4,6 +4,7 @@
 import { stringify } from 'yaml';
 import { isSecret, nameInCode, type Declared, type Group } from './declare.ts';
 import type { Loaded, LoadedFile } from './load.ts';
+import { planSettings } from './plans.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
 interface Line {
@@ -14,8 +15,13 @@ interface Line {
 const hidden = '[secret]';
 
 export function printConfiguration({ settings, files }: Loaded): string {
-  const main = files.find(({ pipeline }) => pipeline === null);
+  const main = files.find(({ kind }) => kind === 'appliance');
   const parts = [printLines(groupLines(settings, applianceSettings, '', main))];
+  const plansFile = files.find(({ kind }) => kind === 'plans');
+  const plans = printLines(groupLines(settings.plans, planSettings, '', plansFile));
+  parts.push(
+    `---\n# ${plansFile?.file ?? 'plans.yaml: not there, so all of it is default'}\n${plans}`,
+  );
   for (const file of files) {
     const values = file.pipeline === null ? undefined : settings.pipelineFiles[file.pipeline];
     if (values === undefined) continue;

@@ -135,6 +135,17 @@ CREATE TABLE licences (
 
 CREATE INDEX licences_by_time ON public.licences USING btree (installed_at);
 
+CREATE TABLE rate_buckets (
+  tenant_id text NOT NULL,
+  bucket text NOT NULL,
+  tokens double precision NOT NULL,
+  at_ms double precision NOT NULL,
+  steps integer[] NOT NULL,
+  step bigint NOT NULL,
+  CONSTRAINT rate_buckets_pkey PRIMARY KEY (tenant_id, bucket),
+  CONSTRAINT rate_buckets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
 CREATE TABLE results (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,
@@ -213,6 +224,7 @@ CREATE TABLE tenants (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_id_is_a_slug CHECK ((tenant_id ~ '^[a-z][a-z0-9-]{0,61}[a-z0-9]$'::text)),
+  CONSTRAINT tenant_plan_known CHECK ((plan = ANY (ARRAY['starter'::text, 'business'::text, 'enterprise'::text, 'on_premises'::text]))),
   CONSTRAINT tenant_state_known CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 
@@ -235,6 +247,7 @@ CREATE TABLE usage_periods (
   unit_limit bigint,
   settled bigint NOT NULL DEFAULT 0,
   held bigint NOT NULL DEFAULT 0,
+  soft boolean NOT NULL DEFAULT false,
   CONSTRAINT usage_periods_pkey PRIMARY KEY (tenant_id, period, pool),
   CONSTRAINT usage_held_not_negative CHECK ((held >= 0)),
   CONSTRAINT usage_settled_not_negative CHECK ((settled >= 0))

@@ -14,7 +14,13 @@ const lingerMs = 2_000;
 /** A rest that is smaller than this is simply read, and the connection stays open. */
 const smallRestBytes = 64 * 1024;
 
-export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
+export function answerFaults(options: {
+  log: Log;
+  clock: Clock;
+  /** May answer with another error: see limit-rates.ts. */
+  limitFailure: (ctx: Context, fault: Fault) => Fault;
+}) {
+  const { log, clock, limitFailure } = options;
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
@@ -23,7 +29,7 @@ export function answerFaults({ log, clock }: { log: Log; clock: Clock }) {
         ctx.respond = false;
         return;
       }
-      const fault = asFault(thrown);
+      const fault = limitFailure(ctx, asFault(thrown));
       ctx.state.errorCode = fault.code;
       ctx.state.limitType = fault.limitType;
       if (fault.status >= 500) report(log, ctx, fault);

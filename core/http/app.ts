@@ -6,12 +6,14 @@ import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Rates } from '../rates/service.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authenticateCaller } from './authenticate-caller.ts';
 import { checkTarget } from './check-target.ts';
 import { closeWhenStopping } from './close-when-stopping.ts';
 import { identifyRequest } from './identify-request.ts';
 import type { EdgeLimits } from './limits.ts';
+import { createRateLimiting } from './limit-rates.ts';
 import { logAccess } from './log-access.ts';
 import { measureRequests, type EdgeMetrics } from './measure-requests.ts';
 import { printOpenApi, type OpenApi } from './openapi.ts';
@@ -24,6 +26,7 @@ import { createWaiting } from './waiting.ts';
 
 export interface ApiOptions extends Omit<Services, 'waiting'> {
   limits: () => EdgeLimits;
+  rates: Rates;
   /** A proxy in front sets X-Forwarded-For; its last entry is the caller then. */
   behindProxy: boolean;
   metrics: EdgeMetrics;
@@ -38,6 +41,8 @@ export interface Api {
   /** For an http or https server. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   openApi(): OpenApi;
+  /** Limit fields for answers to what never became a request; see ListenerOptions. */
+  limitBroken(address: string | null): Record<string, string>;
 }
 
 export function createApi(options: ApiOptions): Api {
@@ -63,6 +68,7 @@ export interface EdgeOptions<Parts> {
   openApi: () => OpenApi;
   auth: Pick<Auth, 'authenticate'>;
   limits: () => EdgeLimits;
+  rates: Rates;
   behindProxy: boolean;
   metrics: EdgeMetrics;
   log: Log;
@@ -74,20 +80,22 @@ export interface EdgeOptions<Parts> {
 /** The application over any table of rows. */
 export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
   const { rows, parts, openApi, auth, limits, metrics, log, clock, ids, isStopping } = options;
+  const { limit, limitOpenPages, limitFailure, limitBroken } = createRateLimiting(options);
   // Only the entry that the proxy itself added can be believed, and it adds at the end.
   const app = new Koa({ proxy: options.behindProxy, maxIpsCount: 1 });
   app.on('error', (error: Error) => log.debug('an answer could not be written', { error }));
 
   app.use(closeWhenStopping(isStopping));
-  app.use(answerFaults({ log, clock }));
+  app.use(answerFaults({ log, clock, limitFailure }));
   app.use(identifyRequest(ids));
   app.use(logAccess({ log, clock }));
   app.use(measureRequests({ metrics, clock }));
   app.use(checkTarget);
+  app.use(limitOpenPages);
   app.use(serveReference(openApi));
   app.use(authenticateCaller(auth));
-  app.use(createRouter(rows, parts, limits));
+  app.use(createRouter(rows, parts, { limits, limit }));
 
   const handle = app.callback();
-  return { handle: (req, res) => void handle(req, res), openApi };
+  return { handle: (req, res) => void handle(req, res), openApi, limitBroken };
 }

@@ -13,7 +13,12 @@ interface Broken {
 }
 
 /** Answers in the shape of every error, when somebody is still there to read it, and hangs up. */
-export function answerBrokenRequest(error: Error, socket: Duplex, ids: Ids): void {
+export function answerBrokenRequest(
+  error: Error,
+  socket: Duplex,
+  ids: Ids,
+  headers: Record<string, string>,
+): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -28,6 +33,7 @@ export function answerBrokenRequest(error: Error, socket: Duplex, ids: Ids): voi
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -50,6 +50,31 @@ export const replyHeaders = {
     description: '`true` when the idempotency key was used before: nothing new was started.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-RateLimit-Limit': {
+    description:
+      'Most requests that can pass at once, of the limit that is nearest to its end; 2147483647 ' +
+      'without a limit.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that can still pass now.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When all of the limit is there again, in seconds since 1970-01-01T00:00:00Z.',
+    schema: { type: 'integer' },
+  },
+  RateLimit: {
+    description:
+      'The same limit as a structured field: its name, `r` requests remaining, `t` seconds until ' +
+      'all of it is there again. Absent without a limit.',
+    schema: { type: 'string', examples: ['"control_plane";r=19;t=1'] },
+  },
+  'RateLimit-Policy': {
+    description:
+      'All limits that the request drew on: `q` requests in `w` seconds. Absent without a limit.',
+    schema: { type: 'string', examples: ['"control_plane";q=20;w=1'] },
+  },
   'WWW-Authenticate': {
     description: 'Always `Bearer`.',
     schema: { type: 'string' },

@@ -29,6 +29,16 @@ export interface OpenApi extends JsonObject {
   components: JsonObject & { schemas: Record<string, JsonObject> };
 }
 
+/** Header fields that every answer carries. */
+const everyReply: readonly ReplyHeader[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
 const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
 export function printOpenApi({ rows, schemas, publicUrl, version }: OpenApiOptions): OpenApi {
@@ -178,7 +188,7 @@ function printReply(
   print: PrintSchema,
   examples = printExamples(reply.examples ?? []),
 ): JsonObject {
-  const headers = ['X-Request-Id', ...(reply.headers ?? [])];
+  const headers = [...everyReply, ...(reply.headers ?? [])];
   return {
     description: reply.description,
     headers: Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Caller, Scope } from '../auth/caller.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
+import type { LimitClass } from '../rates/limits.ts';
 import type { Services } from './services.ts';
 import type { Answer } from './send-json.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -65,6 +66,8 @@ interface RouteFacts {
   path: string;
   /** One of several is enough. */
   scope: Scope | readonly Scope[];
+  /** Whose rate its own bucket has; default: that of `status`, as for everything unnamed. */
+  limit?: LimitClass;
   /** OpenAPI operationId, unique. */
   name: string;
   tag: string;
@@ -96,7 +99,8 @@ export function defineRoute<Body = undefined, Query = object, Parts = Services>(
 
 /** The codes that a row can answer without listing them, because of what it is. */
 export function commonErrors(row: RouteFacts): ErrorCode[] {
-  const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'internal_error', 'unavailable'];
+  const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limit_exceeded'];
+  codes.push('internal_error', 'unavailable');
   if (row.params) codes.push('not_found');
   if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
   if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');

@@ -5,6 +5,7 @@ import type { Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
+import type { Endpoint } from '../rates/limits.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
@@ -15,6 +16,11 @@ import { sendJson } from './send-json.ts';
 import type { Context } from './state.ts';
 import { readUpload } from './upload.ts';
 
+export interface Limiting {
+  limits: () => BodyLimits;
+  limit(ctx: Context, endpoint: Endpoint): Promise<void> | undefined;
+}
+
 export interface BodyLimits {
   jsonBodyBytes: number;
   documentBytes: number;
@@ -24,7 +30,7 @@ export interface BodyLimits {
 export function createRouter<Parts>(
   rows: readonly Route<Parts>[],
   parts: Parts,
-  limits: () => BodyLimits,
+  limiting: Limiting,
 ) {
   const router = new Router({
     // Addresses are exact: neither /V1/Workflows nor a trailing slash is another name for one.
@@ -34,26 +40,39 @@ export function createRouter<Parts>(
     exclusive: 'specificity',
   });
   for (const row of rows) {
-    const answer = createSteps(row, parts, limits);
+    const answer = createSteps(row, parts, limiting);
     const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const verb = row.method.toLowerCase() as Lowercase<Method>;
     router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
   }
-  router.on('not-found', refuseUnknown);
+  router.on('not-found', async (ctx) => {
+    const unknown = ctx as unknown as Context & RoutedContext;
+    if (unknown.state.caller) await limiting.limit(unknown, nowhere);
+    refuseUnknown(unknown);
+  });
   return router.routes();
 }
 
 interface RoutedContext {
   params: Record<string, string>;
+  /** After routing: the rows of this path under other methods. */
+  matched?: { methods: string[] }[];
 }
 
-function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyLimits) {
+/** What an address under /v1 that leads nowhere draws on. */
+const nowhere: Endpoint = { name: null, limit: 'default' };
+
+function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: Limiting) {
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
   const scopes = scopesOf(row);
+  const endpoint: Endpoint = { name: row.name, limit: row.limit ?? 'default' };
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
+    // Nothing to wait for is the usual case; an await of nothing costs a turn all the same.
+    const drawing = limit(ctx, endpoint);
+    if (drawing) await drawing;
     requireScope(ctx, scopes);
     const params = readParams(row.params ?? {}, ctx.params);
     const query = readQuery(ctx.querystring);
@@ -132,8 +151,7 @@ function hasBody({ req: { headers } }: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** After routing: `matched` lists the rows of this path under other methods. */
-function refuseUnknown(ctx: { method: string; matched?: { methods: string[] }[] }): never {
+function refuseUnknown(ctx: RoutedContext): never {
   const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
   if (methods.size === 0) throw new Fault('not_found');
   const allow = [...methods].sort().join(', ');

@@ -4,7 +4,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -19,6 +20,8 @@ export interface ListenerOptions {
   /** Without it the listener speaks plain HTTP. */
   tls?: TlsMaterial;
   handle: Handle;
+  /** Header fields of answers to bytes that never become a request. */
+  headersForBroken?: (remoteAddress: string | null) => Record<string, string>;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -55,15 +58,19 @@ const serverOptions = {
 
 /** Starts listening; rejects with Node's error, EADDRINUSE for one, when that is not possible. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, tls, clock, ids, log } = options;
+  const { host, port, tls, headersForBroken = () => ({}), clock, ids, log } = options;
   const { server, answer, prepareTls } = makeServer(options);
   server.on('request', answer);
   // The body reader says "continue" itself, once it knows that the body is wanted.
   server.on('checkContinue', answer);
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, ids));
+  const answerBroken = (error: Error, socket: Duplex): void => {
+    const address = (socket as Partial<Socket>).remoteAddress ?? null;
+    answerBrokenRequest(error, socket, ids, headersForBroken(address));
+  };
+  server.on('clientError', answerBroken);
   server.on('connect', (_req, socket) => {
     const error = Object.assign(new Error('CONNECT is not served'), { code: 'HPE_INVALID_METHOD' });
-    answerBrokenRequest(error, socket, ids);
+    answerBroken(error, socket);
   });
   server.listen({ host, port });
   await once(server, 'listening');

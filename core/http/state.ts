@@ -13,6 +13,8 @@ export interface RequestState {
   route?: string;
   /** Reading of the body has begun; until then a caller that sent Expect: 100-continue waits. */
   bodyBegun?: boolean;
+  /** A limit was drawn on, and the answer carries its header fields. */
+  isRated?: boolean;
   /** Why the request was answered with an error. */
   errorCode?: string;
   limitType?: string | undefined;

@@ -1,21 +1,54 @@
+import type { PlanName } from '../config/plans.ts';
+import type { Knex } from 'knex';
 import type { Database } from '../database/connection.ts';
 
-/**
- * Makes the month's row of each tenant, so that holds have something to count on; a limit, if given,
- * also takes the place of the one that a row had.
- */
+/** What a plan allows in a month; null is unlimited, and a soft limit never refuses. */
+export interface UnitLimit {
+  plan: PlanName;
+  unitLimit: number | null;
+  soft: boolean;
+}
+
+const limitsByPlan = 'json_to_recordset(?::json) AS p(plan text, unit_limit bigint, soft boolean)';
+
+function limitsAsJson(limits: readonly UnitLimit[]): string {
+  const rows = limits.map(({ plan, unitLimit, soft }) => ({ plan, unit_limit: unitLimit, soft }));
+  return JSON.stringify(rows);
+}
+
+/** Makes the month's row of each tenant, with the limit of its plan, for holds to count on. */
 export async function openPeriods(
   database: Database,
   tenantIds: readonly string[],
   period: string,
-  unitLimit?: number | null,
+  limits: readonly UnitLimit[],
 ): Promise<void> {
-  // In one order everywhere, or two processes that set limits could wait for each other.
-  const keys = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, period, pool: '' }));
-  const insert = (rows: object[]) =>
-    database.knex('usage_periods').insert(rows).onConflict(['tenant_id', 'period', 'pool']);
-  if (unitLimit === undefined) await insert(keys).ignore();
-  else await insert(keys.map((key) => ({ ...key, unit_limit: unitLimit }))).merge(['unit_limit']);
+  await database.knex.raw(
+    `INSERT INTO usage_periods (tenant_id, period, pool, unit_limit, soft)
+     SELECT t.tenant_id, ?::date, '', p.unit_limit, p.soft
+       FROM tenants t JOIN ${limitsByPlan} USING (plan)
+      WHERE t.tenant_id = ANY (?::text[])
+      ORDER BY t.tenant_id
+     ON CONFLICT DO NOTHING`,
+    [period, limitsAsJson(limits), [...tenantIds]],
+  );
+}
+
+/** Brings open months to the limits of the tenants' present plans; that of one tenant, or all. */
+export async function applyUnitLimits(
+  knex: Knex,
+  period: string,
+  limits: readonly UnitLimit[],
+  tenantId: string | null = null,
+): Promise<void> {
+  await knex.raw(
+    `UPDATE usage_periods u SET unit_limit = p.unit_limit, soft = p.soft
+       FROM tenants t JOIN ${limitsByPlan} USING (plan)
+      WHERE u.tenant_id = t.tenant_id AND u.period = ?::date AND u.pool = ''
+        AND u.tenant_id = coalesce(?::text, u.tenant_id)
+        AND (u.unit_limit, u.soft) IS DISTINCT FROM (p.unit_limit, p.soft)`,
+    [limitsAsJson(limits), period, tenantId],
+  );
 }
 
 /** A tenant's month in which the counters disagree with what they count. */

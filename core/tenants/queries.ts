@@ -1,9 +1,10 @@
-import type { Database } from '../database/connection.ts';
+import type { PlanName } from '../config/plans.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 
 export interface TenantRow {
   tenant_id: string;
   name: string;
-  plan: string;
+  plan: PlanName;
   state: 'active' | 'suspended';
   created_at: Date;
 }
@@ -11,7 +12,7 @@ export interface TenantRow {
 /** Whether the tenant is new; an existing one is left as it is. */
 export async function insertTenant(
   database: Database,
-  tenant: { tenant_id: string; name: string },
+  tenant: { tenant_id: string; name: string; plan?: PlanName },
 ): Promise<boolean> {
   const made = await database
     .knex('tenants')
@@ -20,6 +21,15 @@ export async function insertTenant(
     .ignore()
     .returning('tenant_id');
   return made.length > 0;
+}
+
+/** Whether there is such a tenant. */
+export async function setTenantPlan(
+  trx: Transaction,
+  tenantId: string,
+  plan: PlanName,
+): Promise<boolean> {
+  return (await trx('tenants').where({ tenant_id: tenantId }).update({ plan })) > 0;
 }
 
 export async function listTenants(database: Database): Promise<TenantRow[]> {

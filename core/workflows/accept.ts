@@ -93,7 +93,7 @@ async function commit(
     if (accepted.kind === 'replay') {
       return { workflowId: accepted.workflowId, fresh: null, newWebhookSecret: null };
     }
-    if (accepted.kind !== 'accepted') throw refuse(accepted.kind, clock.now());
+    if (accepted.kind !== 'accepted') throw refuse(accepted, clock.now());
     if (submit.own) {
       engine.begin(toWork(submit, maxAttempts, accepted.createdAt));
       kept = true;
@@ -106,9 +106,9 @@ async function commit(
   }
 }
 
-function refuse(kind: 'key_reused' | 'no_quota' | 'busy', now: Date): Fault {
+function refuse(refused: Parameters<typeof refusal>[0], now: Date): Fault {
   const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return refusal(kind, resetsAt, now);
+  return refusal(refused, resetsAt, now);
 }
 
 function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {

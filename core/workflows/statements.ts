@@ -44,7 +44,8 @@ f AS MATERIALIZED (
                             ORDER BY s.n) AS same_key_turn
     FROM s WHERE s.n NOT IN (SELECT n FROM e)),
 l AS MATERIALIZED (
-  SELECT u.tenant_id, u.unit_limit - u.settled - u.held AS room
+  SELECT u.tenant_id, u.unit_limit, u.settled, u.held,
+         CASE WHEN NOT u.soft THEN u.unit_limit - u.settled - u.held END AS room
     FROM usage_periods u
    WHERE u.period = $17::date AND u.pool = ''
      AND u.tenant_id = ANY (ARRAY(SELECT DISTINCT tenant_id FROM f WHERE mode = 'live'))
@@ -89,6 +90,7 @@ q AS (
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g)))
 SELECT w.created_at, e.workflow_id AS existing, e.same,
        coalesce(f.mode = 'live' AND f.same_key_turn = 1 AND f.turn > l.room, false) AS no_quota,
+       l.unit_limit, l.settled, l.held,
        CASE WHEN $21::boolean AND s.n = 1 THEN pg_notify('workmill_work', '') END
   FROM s LEFT JOIN w USING (workflow_id) LEFT JOIN e USING (n) LEFT JOIN f USING (n)
   LEFT JOIN l ON l.tenant_id = s.tenant_id

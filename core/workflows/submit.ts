@@ -36,7 +36,18 @@ export interface Submit {
 export type Accepted =
   | { kind: 'accepted'; createdAt: Date }
   | { kind: 'replay'; workflowId: string }
-  | { kind: 'key_reused' | 'no_quota' | 'busy' };
+  | { kind: 'no_quota'; usage: MonthUsage }
+  | { kind: 'key_reused' }
+  | { kind: 'busy' };
+
+/** Units of the month at the moment of a refusal. */
+export interface MonthUsage {
+  limit: number;
+  /** Counted: their workflows were completed. */
+  settled: number;
+  /** Reserved for workflows that are queued or running. */
+  held: number;
+}
 
 export interface Submitter {
   /** Answers for expected refusals; throws `unavailable` when too much is waiting. */
@@ -49,6 +60,9 @@ interface SubmitRow {
   existing: string | null;
   same: boolean | null;
   no_quota: boolean;
+  unit_limit: number | null;
+  settled: number | null;
+  held: number | null;
 }
 
 export function createSubmitter(deps: {
@@ -118,20 +132,25 @@ function toAccepted(row: SubmitRow): Accepted {
   if (row.existing) {
     return row.same ? { kind: 'replay', workflowId: row.existing } : { kind: 'key_reused' };
   }
-  return { kind: row.no_quota ? 'no_quota' : 'busy' };
+  if (!row.no_quota) return { kind: 'busy' };
+  const { unit_limit: limit, settled, held } = row;
+  return { kind: 'no_quota', usage: { limit: limit!, settled: settled!, held: held! } };
 }
 
 /** The error that an expected refusal becomes. */
 export function refusal(
-  kind: 'key_reused' | 'no_quota' | 'busy',
+  refused: Exclude<Accepted, { kind: 'accepted' | 'replay' }>,
   resetsAt: Date,
   now: Date,
 ): Fault {
-  if (kind === 'key_reused') return new Fault('idempotency_key_reused');
-  if (kind === 'busy') return new Fault('idempotency_in_progress', undefined, { retryAfter: 1 });
+  if (refused.kind === 'key_reused') return new Fault('idempotency_key_reused');
+  if (refused.kind === 'busy')
+    return new Fault('idempotency_in_progress', undefined, { retryAfter: 1 });
+  const { limit, settled, held } = refused.usage;
   return new Fault(
     'rate_limit_exceeded',
-    `The monthly quota of work units is used up. It resets at ${resetsAt.toISOString()}.`,
+    `The monthly quota of ${limit} work units is used up: ${settled} completed, ${held} under way. ` +
+      `It resets at ${resetsAt.toISOString()}.`,
     {
       limitType: 'monthly_quota',
       retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000),

@@ -12,6 +12,9 @@ import { createAuth } from '../../core/auth/service.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { createApi } from '../../core/http/app.ts';
+import { publishedPlans } from '../../core/config/plans.ts';
+import { createMemoryStore } from '../../core/rates/memory-store.ts';
+import { createRates, type Rates } from '../../core/rates/service.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
@@ -36,7 +39,7 @@ const message = 'x'.repeat(1300);
 const [variant, url, folder] = process.argv.slice(2) as [SubmitVariant, string, string];
 const ids = createIds({ clock, random });
 const database = connectDatabase({ url, log: benchLog, hotPoolSize: 16 });
-const quota = createQuota({ database, clock });
+const quota = createQuota({ database, clock, plans: publishedPlans });
 for (const tenant_id of tenants) {
   await database.knex('tenants').insert({ tenant_id, name: tenant_id }).onConflict().ignore();
 }
@@ -52,7 +55,7 @@ await serve[variant]();
 function buildSubmit(n: number): Submit {
   const tenantId = tenants[n % tenants.length]!;
   return {
-    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set() },
+    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set(), plan: 'on_premises' },
     workflowId: ids.uuid(),
     auditId: ids.uuid(),
     pipeline: 'noop',
@@ -114,6 +117,7 @@ async function serveApi(): Promise<void> {
       ...{ jsonBodyBytes: 2 ** 20, documentBytes: 2 ** 20, concurrentWaiters: 1000 },
       ...{ defaultWaitMs: 0, maxWaitMs: 60_000 },
     }),
+    rates: unlimitedRates(),
     behindProxy: false,
     isStopping: () => false,
   });
@@ -124,6 +128,12 @@ async function serveApi(): Promise<void> {
     }),
   );
   await listen((req, res) => api.handle(req, res), keys);
+}
+
+function unlimitedRates(): Rates {
+  const plans = publishedPlans();
+  const store = createMemoryStore({ clock });
+  return createRates({ store, plans: () => plans, withoutKey: () => null, clock });
 }
 
 /** The least that a durable answer can cost: a route, a body that is read, one row. */

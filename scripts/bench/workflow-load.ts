@@ -55,7 +55,7 @@ const message = 'x'.repeat(300);
 /** A request with an idempotency key of its own. */
 export function buildRequest(ids: Ids, tenantId: string): SubmitRequest {
   return {
-    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set() },
+    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set(), plan: 'on_premises' },
     pipeline: 'noop',
     operation: 'echo',
     request: { input: { message }, options: {} },

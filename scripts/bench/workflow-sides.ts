@@ -1,6 +1,7 @@
 // The sides that workflows.ts compares, each in a process of its own on a database of its own. All
 // run the same closed loop; what a side does for one workflow is told above its function.
 
+import { publishedPlans } from '../../core/config/plans.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
@@ -31,7 +32,8 @@ import {
 const [name, url, folder] = process.argv.slice(2) as [SideName, string, string];
 const ids = createIds({ clock, random });
 const database = connectDatabase({ url, log });
-const parts: SideParts = { database, quota: createQuota({ database, clock }), ids, clock };
+const quota = createQuota({ database, clock, plans: publishedPlans });
+const parts: SideParts = { database, quota, ids, clock };
 for (const tenant_id of tenants) await database.knex('tenants').insert({ tenant_id, name: '-' });
 
 const open: Record<SideName, () => Promise<Side>> = {

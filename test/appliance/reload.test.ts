@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
@@ -70,4 +71,23 @@ listen: { api: { port: many } }
   });
   appliance.signal('SIGHUP');
   await eventually('the default is back', async () => !(await limited()));
+});
+
+t.test('SIGHUP takes a changed plan', async (t) => {
+  const url = await cloneDatabase(t);
+  const place = buildPlace(t, `database: { url: '${url}' }\n`);
+  const appliance = await startProcess(t, { place });
+  const limit = async () => (await appliance.api('/workflows')).headers['x-ratelimit-limit'];
+  t.equal(await limit(), '2147483647');
+  const known = appliance.log().length;
+  writeFileSync(join(place.config, 'plans.yaml'), 'on_premises: { rates: { status: 7 } }\n');
+  appliance.signal('SIGHUP');
+  const told = await eventually('the reload is logged', () =>
+    appliance
+      .log()
+      .slice(known)
+      .find(({ message }) => message === 'configuration reloaded'),
+  );
+  t.match(told, { applied: ['plans.on_premises.rates.status'], needs_restart: [] });
+  t.equal(await limit(), '7');
 });

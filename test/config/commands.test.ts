@@ -9,7 +9,7 @@ import { staleFiles } from '../../scripts/generate/generated-files.ts';
 const shipped = join(import.meta.dirname, '../../config');
 
 t.test('the configuration that is shipped is in order', async (t) => {
-  t.match(checkConfig(shipped), { exitCode: 0, output: /^ok: \d+ settings from 2 files\n$/ });
+  t.match(checkConfig(shipped), { exitCode: 0, output: /^ok: \d+ settings from 3 files\n$/ });
 });
 
 t.test('a check counts what was set, or lists what is wrong', async (t) => {
@@ -39,8 +39,12 @@ t.test('what is in effect is shown with its origin, and can be read again', asyn
   t.match(output, /^output_schema: strict +# .*\/pipelines\/finance\.yaml:1$/m);
   t.match(output, /^settings: \{ gl: \[ 1, 2 \] \} /m);
 
-  const [main, finance] = output.split('---\n');
-  const again = t.testdir({ 'workmill.yaml': main!, pipelines: { 'finance.yaml': finance! } });
+  const [main, plans, finance] = output.split('---\n');
+  const again = t.testdir({
+    'workmill.yaml': main!,
+    'plans.yaml': plans!,
+    pipelines: { 'finance.yaml': finance! },
+  });
   const strip = (text: string): string => text.replace(/ *#.*$/gm, '');
   t.equal(strip(showConfig(again).output), strip(output));
 });

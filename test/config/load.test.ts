@@ -208,7 +208,7 @@ t.test('everything that is wrong is reported at once, in reading order', async (
     'config/pipelines/finance.yaml:1:23: confidence_threshold: ' +
       'expected a number from 0 to 1, found 1.5',
     'config/tls: unknown folder, and no setting names it; ' +
-      'known here: workmill.yaml, pipelines, schema.json, reference.md',
+      'known here: workmill.yaml, plans.yaml, pipelines, schema.json, plans.schema.json, reference.md',
     'config/workmil.yaml: unknown file, and no setting names it; did you mean "workmill.yaml"?',
     'config/workmill.yaml:1:1: lgo: unknown setting; did you mean "log"?',
     'config/workmill.yaml:3:31: listen.api.port: ' +

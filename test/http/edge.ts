@@ -9,11 +9,16 @@ import type { EdgeLimits } from '../../core/http/limits.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
 import type { Route } from '../../core/http/route.ts';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
-import { systemClock } from '../../core/kernel/clock.ts';
+import type { PlanName } from '../../core/config/plans.ts';
+import { createConfiguration } from '../../core/config/reload.ts';
+import type { Settings } from '../../core/config/settings.ts';
+import { createMemoryStore } from '../../core/rates/memory-store.ts';
+import { createRates } from '../../core/rates/service.ts';
+import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { createMetrics } from '../../core/telemetry/metrics.ts';
-import { collectingLog } from '../support/log.ts';
+import { collectingLog, quietLog } from '../support/log.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 
 export const ids = createIds({ clock: systemClock, random: systemRandom });
@@ -38,17 +43,45 @@ export async function bearer(auth: Auth, held: readonly Scope[] = scopes, tenant
 }
 
 /** A listener that is gone when the test ends. */
-export async function listen(t: Test, handle: ListenerOptions['handle']) {
+export async function listen(
+  t: Test,
+  handle: ListenerOptions['handle'],
+  headersForBroken: ListenerOptions['headersForBroken'] = () => ({}),
+) {
   const log = collectingLog();
-  const options = { host: '127.0.0.1', port: 0, handle, clock: systemClock, ids, log };
+  const address = { host: '127.0.0.1', port: 0 };
+  const options = { ...address, handle, headersForBroken, clock: systemClock, ids, log };
   const listener = await startListener(options);
   t.teardown(() => listener.stop(0));
   return listener;
 }
 
-export async function startEdge(t: Test, rows: readonly Route<null>[], behindProxy = false) {
+export interface EdgeRig {
+  behindProxy?: boolean;
+  clock?: Clock;
+  /** The plan of the tenant. */
+  plan?: PlanName;
+  /** The text of plans.yaml. */
+  plansFile?: string;
+}
+
+/** The published plans, or what the text of a plans.yaml makes of them. */
+export function testSettings(t: Test, plansFile = ''): Settings {
+  const folder = t.testdir({ 'plans.yaml': plansFile });
+  return createConfiguration({ folder, log: quietLog(), clock: systemClock }).current();
+}
+
+export async function startEdge(
+  t: Test,
+  rows: readonly Route<null>[],
+  { behindProxy = false, clock = systemClock, plan = 'on_premises', plansFile }: EdgeRig = {},
+) {
+  const { plans, rates } = testSettings(t, plansFile);
+  const store = createMemoryStore({ clock });
+  const limits = { store, plans: () => plans, withoutKey: () => rates.withoutKey, clock };
   const database = await testDatabase(t);
   await buildTenant(database, 'acme');
+  await database.knex('tenants').update({ plan });
   const auth = testAuth(database);
   const log = collectingLog();
   const metrics = createMetrics({ version: '0.0.0', clock: systemClock, log });
@@ -58,14 +91,15 @@ export async function startEdge(t: Test, rows: readonly Route<null>[], behindPro
     openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
     limits: () => testLimits,
+    rates: createRates(limits),
     behindProxy,
     metrics,
     log,
-    clock: systemClock,
+    clock,
     ids,
     isStopping: () => false,
   });
-  const { url, port } = await listen(t, edge.handle);
+  const { url, port } = await listen(t, edge.handle, edge.limitBroken);
   const { handle } = edge;
   return { url, port, handle, log, metrics, auth, database, key: await bearer(auth) };
 }

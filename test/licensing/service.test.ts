@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { wrapLicence } from '../../core/licensing/licence-file.ts';
 import { createLicensing } from '../../core/licensing/service.ts';
+import { publishedPlans } from '../../core/config/plans.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { eventually } from '../support/eventually.ts';
 import { collectingLog } from '../support/log.ts';
@@ -78,9 +79,15 @@ t.test('another process follows, and a clock set back is known by what was seen'
 
 t.test('the limit of the month follows the licence', async (t) => {
   const { licensing, licence, database, clock } = await open(t);
-  const quota = createQuota({ database, clock, unitLimit: licensing.unitLimit });
+  const quota = createQuota({
+    database,
+    clock,
+    plans: publishedPlans,
+    licensedUnits: licensing.unitLimit,
+  });
   const limitOf = async () => {
     await quota.periodFor(['acme']);
+    await quota.applyLimits();
     return (await database.knex('usage_periods').where({ tenant_id: 'acme' }).first()).unit_limit;
   };
   t.equal(Number(await limitOf()), 500);

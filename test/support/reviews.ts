@@ -1,6 +1,7 @@
 // A real engine and real reviews over one database; the test says how sure each run is.
 
 import type { Test } from 'tap';
+import { publishedPlans } from '../../core/config/plans.ts';
 import type { Caller } from '../../core/auth/caller.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
@@ -23,7 +24,7 @@ export function testReviews(database: Database, options: ReviewOptions = {}): Re
   const { clock = systemClock, fourEyes = null, operation, onDeliveries = () => {} } = options;
   return createReviews({
     database,
-    quota: createQuota({ database, clock }),
+    quota: createQuota({ database, clock, plans: publishedPlans }),
     clock,
     ids,
     outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },

@@ -1,7 +1,8 @@
 // A real engine on a real database, with the pipeline's part given by the test.
 
 import type { Test } from 'tap';
-import type { Caller } from '../../core/auth/caller.ts';
+import type { Caller, Scope } from '../../core/auth/caller.ts';
+import { publishedPlans } from '../../core/config/plans.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
@@ -44,7 +45,8 @@ export function buildOutcome(changes: Partial<Outcome> = {}): Outcome {
 }
 
 export function buildCaller(changes: Partial<Caller> = {}): Caller {
-  return { tenantId: 'acme', keyId: ids.uuid(), mode: 'live', scopes: new Set(), ...changes };
+  const key = { keyId: ids.uuid(), mode: 'live', scopes: new Set<Scope>() } as const;
+  return { tenantId: 'acme', plan: 'on_premises', ...key, ...changes };
 }
 
 export function buildSubmit(changes: Partial<SubmitRequest> = {}): SubmitRequest {
@@ -91,7 +93,7 @@ export async function startEngine(
   const workflows = createWorkflows({
     database,
     listener,
-    quota: createQuota({ database, clock }),
+    quota: createQuota({ database, clock, plans: publishedPlans }),
     clock,
     ids,
     log,

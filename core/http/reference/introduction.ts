@@ -10,6 +10,8 @@ A pipeline operation waits for its workflow, 10 seconds unless \`Prefer: wait=N\
 
 Send \`Idempotency-Key\` with requests that start work, and repeat them without fear: the same key with the same body returns the present answer of the first request.
 
+Every answer says how many requests are left: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) describe the limit that is nearest to its end. A request beyond a limit is answered 429 with \`Retry-After\`; \`limit_type\` says which kind of limit it was.
+
 Errors have one shape, \`{"error", "message", "request_id"}\`, with \`details\` for what a request got wrong. Programs look at \`error\`; \`X-Request-Id\` finds the request in the log.
 `.trim();
 

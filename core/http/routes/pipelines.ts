@@ -92,6 +92,7 @@ function operationRoute(pipeline: string, { name, operation, own }: NamedOperati
     method: 'POST',
     path: `/v1/pipelines/${pipeline}/${name}`,
     scope: 'workflows:write',
+    limit: 'workflows_start',
     name: `${pipeline}_${name}`,
     tag: 'Pipelines',
     summary: operation.title,

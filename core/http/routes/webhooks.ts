@@ -60,6 +60,7 @@ const registerRow = defineRoute<RegisterBody>({
   method: 'POST',
   path: '/v1/webhooks/register',
   scope: 'webhooks:write',
+  limit: 'webhooks_register',
   name: 'register_webhook',
   tag: 'Webhooks',
   summary: 'Register a webhook endpoint',

@@ -1,0 +1,203 @@
+// `plans.yaml`: what a tenant of each plan may do. The defaults are the published tables, and the
+// figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10).
+
+import { group, setting, type GroupValue } from './declare.ts';
+import { rate } from './rate-type.ts';
+import { readSettings } from './read.ts';
+import {
+  accept,
+  duration,
+  flag,
+  refuse,
+  text,
+  whole,
+  type Unit,
+  type ValueType,
+  type Written,
+} from './value-types.ts';
+
+/** A value that null makes unlimited, also where the default is a number. */
+function orNull<T, U extends Unit>(type: ValueType<T, U>): ValueType<T | null, U> {
+  return {
+    ...type,
+    expected: `${type.expected}, or null`,
+    schema: { anyOf: [type.schema, { type: 'null' }] },
+    read: (given) => (given.value === null ? accept(null) : type.read(given)),
+    print: (value) => type.print(value!),
+  };
+}
+
+const dollars: ValueType<number> = {
+  expected: 'an amount in dollars such as 0.45',
+  unit: '',
+  schema: { type: 'number', minimum: 0, maximum: 999_999 },
+  read({ value, source }) {
+    const plain = typeof value === 'number' && /^\d{1,6}(\.\d{1,4})?$/.test(source);
+    return plain ? accept(value) : refuse();
+  },
+  print: (value) => value,
+};
+
+const serviceLevel = text(
+  'best_effort or a share such as 99.9%',
+  /^(best_effort|\d{2}(\.\d{1,3})?%)$/,
+);
+
+/** Absent figures are unlimited. */
+interface Published {
+  unitsPerMonth?: number;
+  softQuota?: true;
+  pricePerUnit?: number;
+  dedicatedPools?: true;
+  deliverySla: string;
+  auditRetention?: string;
+  concurrentRequests?: number;
+  rates?: Record<Figure, number>;
+}
+
+type Figure =
+  | 'work_units'
+  | 'control_plane'
+  | 'workflows_start'
+  | 'status'
+  | 'results'
+  | 'webhooks_register'
+  | 'metrics'
+  | 'config';
+
+/** A setting with the published figure as its default, or unlimited where there is none. */
+function figure<T, U extends Unit>(type: ValueType<T, U>, about: string, value?: Written) {
+  const published = value === undefined ? { about } : { about, default: value };
+  return setting(type as ValueType<NonNullable<T>, U>, published as { about: string });
+}
+
+function plan(about: string, published: Published) {
+  const { unitsPerMonth, pricePerUnit, auditRetention, concurrentRequests, rates } = published;
+  const requests = (name: Figure, what: string) => figure(rate, what, rates?.[name]);
+  return group(about, {
+    units_per_month: figure(
+      orNull(whole(0, 1_000_000_000)),
+      'Work units a month; null is unlimited.',
+      unitsPerMonth,
+    ),
+    soft_quota: setting(flag, {
+      about: 'Units beyond units_per_month are counted and never refused.',
+      default: published.softQuota ?? false,
+    }),
+    price_per_additional_unit: figure(
+      orNull(dollars),
+      'Dollars for a unit beyond units_per_month, to show; null is by agreement.',
+      pricePerUnit,
+    ),
+    dedicated_pools: setting(flag, {
+      about: 'Whether pipelines may have pools of units of their own.',
+      default: published.dedicatedPools ?? false,
+    }),
+    webhook_delivery_sla: setting(serviceLevel, {
+      about: 'Share of deliveries that is promised, to show.',
+      default: published.deliverySla,
+    }),
+    audit_retention: figure(
+      orNull(duration('1d', '36500d')),
+      'How long the audit trail is kept; null keeps it for ever.',
+      auditRetention,
+    ),
+    concurrent_requests: figure(
+      orNull(whole(1, 1_000_000)),
+      'Requests under way at the same time; null is unlimited.',
+      concurrentRequests,
+    ),
+    rates: group('Requests per second; null is unlimited.', {
+      work_units: requests('work_units', 'Everything that starts work, together.'),
+      control_plane: requests('control_plane', 'Everything but results, together.'),
+      workflows_start: requests(
+        'workflows_start',
+        'POST /v1/workflows/start, and each pipeline operation by itself.',
+      ),
+      status: requests(
+        'status',
+        'GET /v1/workflows/{id}/status, and each operation that no other line names.',
+      ),
+      results: requests('results', 'GET /v1/results/{id}.'),
+      webhooks_register: requests('webhooks_register', 'POST /v1/webhooks/register.'),
+      metrics: requests('metrics', 'GET /v1/metrics.'),
+      config: requests('config', 'GET and PUT /v1/pipelines/{type}/config.'),
+    }),
+  });
+}
+
+/** `plans.yaml` */
+export const planSettings = group('The plans that a tenant can have.', {
+  starter: plan('Starter.', {
+    unitsPerMonth: 5000,
+    pricePerUnit: 0.45,
+    deliverySla: 'best_effort',
+    auditRetention: '30d',
+    concurrentRequests: 10,
+    rates: {
+      work_units: 2,
+      control_plane: 5,
+      workflows_start: 2,
+      status: 5,
+      results: 10,
+      webhooks_register: 1,
+      metrics: 2,
+      config: 1,
+    },
+  }),
+  business: plan('Business; its monthly quota is soft.', {
+    unitsPerMonth: 50_000,
+    softQuota: true,
+    pricePerUnit: 0.38,
+    deliverySla: '99.9%',
+    auditRetention: '90d',
+    concurrentRequests: 50,
+    rates: {
+      work_units: 10,
+      control_plane: 20,
+      workflows_start: 10,
+      status: 20,
+      results: 30,
+      webhooks_register: 3,
+      metrics: 5,
+      config: 3,
+    },
+  }),
+  enterprise: plan('Enterprise; the published figures are where it begins.', {
+    unitsPerMonth: 250_000,
+    dedicatedPools: true,
+    deliverySla: '99.95%',
+    auditRetention: '365d',
+    rates: {
+      work_units: 50,
+      control_plane: 100,
+      workflows_start: 50,
+      status: 100,
+      results: 150,
+      webhooks_register: 10,
+      metrics: 20,
+      config: 10,
+    },
+  }),
+  on_premises: plan('On-premises and private; the plan of a tenant that was given no other.', {
+    deliverySla: '99.99%',
+    dedicatedPools: true,
+  }),
+});
+
+export type Plans = GroupValue<typeof planSettings.fields>;
+export type Plan = Plans['starter'];
+
+/** As in plans.yaml and in the table of tenants. */
+export const planNames = ['starter', 'business', 'enterprise', 'on_premises'] as const;
+export type PlanName = (typeof planNames)[number];
+
+export function planOf(plans: Plans, name: PlanName): Plan {
+  return name === 'on_premises' ? plans.onPremises : plans[name];
+}
+
+/** What an installation without plans.yaml has. */
+export function publishedPlans(): Plans {
+  const nowhere = { file: '', folder: '/', removed: {} };
+  return readSettings(null, planSettings, nowhere).value as unknown as Plans;
+}

@@ -154,8 +154,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     egress,
     metrics: { attempted: reportAttempt(metrics) },
     settings: wiring.webhooks(settings, version),
-    knownEventTypes: () => wiring.eventTypes(pipelines),
-    exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
+    declaredEvents: () => wiring.declaredEvents(pipelines),
   });
   const workflows = createWorkflows({
     ...world,

@@ -119,7 +119,7 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
       maxInFlight: 512,
     },
     publicUrl: () => 'https://work.example',
-    knownEventTypes: () => ['invoice.resolved'],
+    declaredEvents: () => [],
   });
   await webhooks.deliverer.start();
   return {

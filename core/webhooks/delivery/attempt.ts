@@ -83,6 +83,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
           brand,
           version,
           keys: keysOf(row.secret),
+          nextKeys: row.next_secret === null ? null : keysOf(row.next_secret),
           event,
           body,
           sentAt: begunAt,

@@ -26,7 +26,9 @@ export const claimStatement: Statement = {
     SELECT lane.tenant_id, lane.endpoint_id, next.due_at AS next_due_at,
       d.delivery_id, d.attempts, d.attempts_before, d.first_attempt_at,
       d.event_id, v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data,
-      v.traceparent, p.url, p.secret, p.payload
+      v.traceparent, p.url, p.payload, p.max_per_second, p.failing_since,
+      CASE WHEN p.secret_ends_at <= $4 THEN p.next_secret ELSE p.secret END AS secret,
+      CASE WHEN p.secret_ends_at > $4 THEN p.next_secret END AS next_secret
     FROM unnest($1::text[], $2::uuid[], $3::int[]) AS lane (tenant_id, endpoint_id, row_limit)
     JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
       AND p.endpoint_id = lane.endpoint_id AND p.state = 'active'
@@ -54,13 +56,17 @@ export interface ClaimedRow {
   first_attempt_at: Date | null;
   event_id: string;
   event_type: string;
-  workflow_id: string;
+  workflow_id: string | null;
   mode: Mode;
   created_at: Date;
   data: string;
   traceparent: string | null;
   url: string;
   secret: string;
+  /** Signs beside it, in the overlap of a rotation. */
+  next_secret: string | null;
+  max_per_second: number | null;
+  failing_since: Date | null;
   payload: PayloadForm;
 }
 

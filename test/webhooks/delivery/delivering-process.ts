@@ -34,6 +34,6 @@ const webhooks = createWebhooks({
     maxInFlight: 512,
   },
   publicUrl: () => 'https://work.example',
-  knownEventTypes: () => [],
+  declaredEvents: () => [],
 });
 await webhooks.deliverer.start();

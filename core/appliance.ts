@@ -28,6 +28,7 @@ import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
+import { purgeWebhookLog } from './webhooks/retention/queries.ts';
 import { createWebhooks } from './webhooks/service.ts';
 import * as wiring from './wiring.ts';
 import { purgeIdempotencyKeys } from './workflows/queries.ts';
@@ -173,7 +174,12 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const { migrationVersion } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
 
-  const upkeep = createSchedules({ url, clock, log, schedules: schedules(documents, database) });
+  const upkeep = createSchedules({
+    url,
+    clock,
+    log,
+    schedules: schedules(world, documents, database),
+  });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
@@ -183,9 +189,18 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   return { database, auth, pipelines, documents, webhooks, workflows };
 }
 
-function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {
+function schedules(
+  { clock, configuration }: World,
+  documents: ReturnType<typeof createDocuments>,
+  database: Database,
+) {
   const purge = () => purgeIdempotencyKeys(database);
+  const trimWebhookLog = () => {
+    const retentionDays = configuration.current().webhooks.logRetentionDays;
+    return purgeWebhookLog(database, { now: clock.now(), retentionDays });
+  };
   return [
+    { name: 'trim-webhook-log', cron: '17 2 * * *', run: trimWebhookLog },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
     { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },

@@ -165,8 +165,8 @@ export function reading(configuration: Configuration) {
 }
 
 export function webhooks({ webhooks: settings }: Settings, version: string) {
-  const { brand, deadlineMs, maxInFlight, retryScheduleMs, retryForMs } = settings;
-  return { brand, version, deadlineMs, maxInFlight, retryDelays: retryScheduleMs, retryForMs };
+  const { logRetentionDays: _retention, retryScheduleMs: retryDelays, ...rest } = settings;
+  return { ...rest, version, retryDelays };
 }
 
 export function limits({

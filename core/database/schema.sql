@@ -67,9 +67,9 @@ CREATE TABLE deliveries (
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id);
+CREATE INDEX deliveries_by_time ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, delivery_id) WHERE (state = 'pending'::text);
-CREATE INDEX deliveries_ended ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX deliveries_listed ON public.deliveries USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
 CREATE TABLE delivery_attempts (
@@ -90,8 +90,6 @@ CREATE TABLE delivery_attempts (
   response_body text,
   CONSTRAINT delivery_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no)
 );
-
-CREATE INDEX delivery_attempts_by_time ON public.delivery_attempts USING brin (at) WITH (pages_per_range='32');
 
 CREATE TABLE documents (
   tenant_id text NOT NULL,
@@ -122,6 +120,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (tenant_id, event_id)
 );
 
+CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id);
 
 CREATE TABLE idempotency_keys (

@@ -8,12 +8,13 @@ import {
   failureEventType,
   operationalEventTypes,
 } from './outbox.ts';
+import { sampleOf } from './sample.ts';
 
 /** An event type as a pipeline declares it. */
 export interface DeclaredEvent {
   eventType: string;
   description: string;
-  /** Its keyword `examples` gives the example. */
+  /** Its keyword `examples` gives the example; without it, one of its shape is invented. */
   businessObject: JsonSchema;
 }
 
@@ -81,10 +82,7 @@ function merged(declared: readonly DeclaredEvent[]): DeclaredEvent[] {
   return [...Map.groupBy(declared, ({ eventType }) => eventType)].map(([eventType, events]) => {
     const [first] = events;
     if (events.length === 1) return first!;
-    const businessObject = {
-      anyOf: events.map((event) => event.businessObject),
-      examples: events.flatMap((event) => examplesOf(event.businessObject)),
-    };
+    const businessObject = { anyOf: events.map((event) => event.businessObject) };
     return { eventType, description: first!.description, businessObject };
   });
 }
@@ -149,18 +147,13 @@ function exampleOf({ eventType, businessObject }: DeclaredEvent): object {
   return {
     status: isFailure ? 'review' : 'approved',
     confidence_score: isFailure ? 0.41 : 0.98,
-    business_object: examplesOf(businessObject)[0] ?? {},
+    business_object: sampleOf(businessObject),
     audit_trail: {
       extraction_hash: `sha256:${'0'.repeat(64)}`,
       validation_rules_passed: isFailure ? 0 : 7,
       processed_by_pipeline: 'example@1.0.0',
     },
   };
-}
-
-function examplesOf(schema: JsonSchema): object[] {
-  const examples = schema['examples'];
-  return Array.isArray(examples) ? (examples as object[]) : [];
 }
 
 const disabledExample = {

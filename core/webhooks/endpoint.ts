@@ -58,6 +58,17 @@ export interface Attempt {
   status: number | null;
   error: string | null;
   remoteAddress: string | null;
+  /** The endpoint's address at that time. */
+  url: string | null;
+  /** Milliseconds; the first three are null where the connection was open already. */
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  /** Names in lower case; null when there was no answer. */
+  responseHeaders: Record<string, string> | null;
+  /** The beginning of the answer's body. */
+  responseBody: string | null;
 }
 
 export interface PageRequest {

@@ -45,5 +45,14 @@ export function presentAttempt(attempt: Attempt): object {
     status: attempt.status,
     error: attempt.error,
     remote_address: attempt.remoteAddress,
+    url: attempt.url,
+    timings: {
+      dns_ms: attempt.dnsMs,
+      connect_ms: attempt.connectMs,
+      tls_ms: attempt.tlsMs,
+      first_byte_ms: attempt.firstByteMs,
+    },
+    response_headers: attempt.responseHeaders,
+    response_body: attempt.responseBody,
   };
 }

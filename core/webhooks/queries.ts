@@ -212,7 +212,7 @@ export async function listAttempts(
   limit: number,
 ): Promise<Attempt[]> {
   const rows: AttemptRow[] = await db('delivery_attempts')
-    .select('attempt_no', 'at', 'duration_ms', 'status', 'error', 'remote_address')
+    .select(attemptColumns)
     .where({ tenant_id: key.tenantId, delivery_id: key.deliveryId })
     .orderBy('attempt_no', 'desc')
     .limit(limit);
@@ -223,8 +223,31 @@ export async function listAttempts(
     status: row.status,
     error: row.error,
     remoteAddress: row.remote_address,
+    url: row.endpoint_url,
+    dnsMs: row.dns_ms,
+    connectMs: row.connect_ms,
+    tlsMs: row.tls_ms,
+    firstByteMs: row.first_byte_ms,
+    responseHeaders: row.response_headers,
+    responseBody: row.response_body,
   }));
 }
+
+const attemptColumns = [
+  'attempt_no',
+  'at',
+  'duration_ms',
+  'status',
+  'error',
+  'remote_address',
+  'endpoint_url',
+  'dns_ms',
+  'connect_ms',
+  'tls_ms',
+  'first_byte_ms',
+  'response_headers',
+  'response_body',
+];
 
 const endpointColumns = [
   'tenant_id',
@@ -328,6 +351,13 @@ interface AttemptRow {
   status: number | null;
   error: string | null;
   remote_address: string | null;
+  endpoint_url: string | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  tls_ms: number | null;
+  first_byte_ms: number | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
 }
 
 /** How much waits and how much was given up, for metrics. */

@@ -11,6 +11,7 @@ import { createCatalogue, type Catalogue, type DeclaredEvent } from './catalogue
 import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createAttempt } from './delivery/attempt.ts';
+import type { BreakerSettings } from './delivery/breaker.ts';
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts';
 import type { Target } from './delivery/lane.ts';
 import type { AttemptRecord } from './delivery/record-batch.ts';
@@ -31,7 +32,7 @@ export interface Webhooks {
   deliverer: Deliverer;
 }
 
-export interface WebhookSettings extends RetrySchedule {
+export interface WebhookSettings extends RetrySchedule, BreakerSettings {
   /** Stands in the signature header's name: `X-<brand>-Signature`. */
   brand: string;
   /** The release, for User-Agent. */
@@ -40,6 +41,8 @@ export interface WebhookSettings extends RetrySchedule {
   deadlineMs: number;
   /** Attempts under way at once, over all endpoints. */
   maxInFlight: number;
+  /** An endpoint that only failed for so long is disabled. */
+  disableAfterMs: number;
 }
 
 /** Told of every attempt once it is recorded. */
@@ -75,6 +78,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     log,
     send: createAttempt({ egress, clock, log, brand, version, deadlineMs }),
     schedule: settings,
+    breaker: settings,
+    disableAfterMs: settings.disableAfterMs,
+    ids: options.ids,
     maxInFlight,
     onRecorded: (record) => metrics?.attempted(record),
   });

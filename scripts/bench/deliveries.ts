@@ -113,6 +113,9 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
     },
     settings: {
       ...publishedSchedule,
+      breakerFailures: 10,
+      breakerPauseMs: 30_000,
+      disableAfterMs: 5 * 86_400_000,
       brand: 'Workmill',
       version: 'bench',
       deadlineMs: 5000,

@@ -88,6 +88,9 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     },
     settings: {
       ...publishedSchedule,
+      breakerFailures: 10,
+      breakerPauseMs: 30_000,
+      disableAfterMs: 5 * 86_400_000,
       brand: 'Workmill',
       version: '0.1.0',
       deadlineMs: 5000,

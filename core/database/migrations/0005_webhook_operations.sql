@@ -27,10 +27,9 @@ ALTER TABLE delivery_attempts
   ADD COLUMN response_headers json,
   ADD COLUMN response_body text;
 -- Rows arrive in the order of time, so that a few pages of summaries find the old ones; a B-tree
--- would cost every attempt a write.
-CREATE INDEX delivery_attempts_by_time ON delivery_attempts USING brin (at)
-  WITH (pages_per_range = 32);
-CREATE INDEX deliveries_ended ON deliveries USING brin (created_at) WITH (pages_per_range = 32);
+-- would cost every event a write.
+CREATE INDEX deliveries_by_time ON deliveries USING brin (created_at) WITH (pages_per_range = 32);
+CREATE INDEX events_by_time ON events USING brin (created_at) WITH (pages_per_range = 32);
 -- Dead letters are paged from the newest.
 DROP INDEX deliveries_dead;
 CREATE INDEX deliveries_dead ON deliveries (tenant_id, created_at DESC, delivery_id DESC)

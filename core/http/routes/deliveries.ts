@@ -18,6 +18,8 @@ import {
 
 const statusOrNull = { type: ['integer', 'null'], description: 'HTTP status of the endpoint.' };
 
+const msOrNull = { type: ['integer', 'null'], minimum: 0 };
+
 const deliveryFields = {
   delivery_id: idOf('delivery'),
   endpoint_id: idOf('endpoint'),
@@ -47,6 +49,13 @@ const attemptObject = objectOf({
   status: statusOrNull,
   error: textOrNull,
   remote_address: textOrNull,
+  url: { ...textOrNull, description: "The endpoint's address at that time." },
+  timings: objectOf(
+    { dns_ms: msOrNull, connect_ms: msOrNull, tls_ms: msOrNull, first_byte_ms: msOrNull },
+    { description: 'The first three are null where the connection was open already.' },
+  ),
+  response_headers: orNull({ type: 'object', additionalProperties: text }),
+  response_body: { ...textOrNull, description: 'Its first 4 KiB.' },
 });
 
 export function deliveryRoutes(): Route[] {

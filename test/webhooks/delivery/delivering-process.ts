@@ -28,6 +28,9 @@ const webhooks = createWebhooks({
   log,
   settings: {
     ...publishedSchedule,
+    breakerFailures: 10,
+    breakerPauseMs: 30_000,
+    disableAfterMs: 5 * 86_400_000,
     brand: 'Workmill',
     version: '0.1.0',
     deadlineMs: 5000,

@@ -1,11 +1,12 @@
 // `workmill webhook …`: names, options and help of its commands.
 
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import type { Random } from '../kernel/random.ts';
 import type { SessionOptions } from './database-session.ts';
 import type { Output } from './output.ts';
 import type { FilterOptions } from './webhooks.ts';
 
-type Context = SessionOptions & { output: Output };
+type Context = SessionOptions & { output: Output; random: Random };
 
 export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
   const webhook = program.command('webhook').description('deliveries to receivers');
@@ -36,6 +37,15 @@ export function addWebhookCommands(program: Command, context: (command: Command)
         await replayDeadLetters(context(command), tenantId, options);
       },
     );
+  webhook
+    .command('conformance')
+    .argument('<url>', 'https address of the receiver')
+    .description('send a receiver what it has to accept and what it must refuse')
+    .requiredOption('--secret <secret>', 'the secret that it checks signatures with')
+    .action(async (url: string, { secret }: { secret: string }, command: Command) => {
+      const { checkConformance } = await import('./webhook-conformance.ts');
+      process.exitCode = await checkConformance(context(command), { url, secret });
+    });
 }
 
 function filtered(command: Command): Command {

@@ -93,7 +93,8 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
   });
 }
 
-async function requireTenant(database: Database, tenantId: string): Promise<void> {
+/** Throws a message that says how to see which there are. */
+export async function requireTenant(database: Database, tenantId: string): Promise<void> {
   if (await findTenant(database, tenantId)) return;
   throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);
 }

@@ -8,6 +8,7 @@ import { notifyStatement } from '../webhooks/delivery/queries.ts';
 import { presentDelivery } from '../webhooks/present.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
+import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { output: Output };
 
@@ -27,6 +28,7 @@ export async function showDeadLetters(
 ): Promise<void> {
   const filter = readFilter(given);
   await withDatabase(options, async (database) => {
+    await requireTenant(database, tenantId);
     const deadLetters = createDeadLetters({ database, clock: options.clock, kick: () => {} });
     const page = await deadLetters.list(tenantId, filter, { limit: given.limit, cursor: null });
     printRows(options.output, page.items.map(presentDelivery));
@@ -41,6 +43,7 @@ export async function replayDeadLetters(
   const filter = readFilter(given);
   await withDatabase(options, async (database) => {
     const { output, clock } = options;
+    await requireTenant(database, tenantId);
     const summary = await announced(database, (kick) =>
       createDeadLetters({ database, clock, kick }).replay(tenantId, filter, { dryRun }),
     );

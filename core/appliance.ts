@@ -30,6 +30,7 @@ import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
+import { purgeWebhookLog } from './webhooks/retention/queries.ts';
 import { createWebhooks } from './webhooks/service.ts';
 import * as wiring from './wiring.ts';
 import { purgeIdempotencyKeys } from './workflows/queries.ts';
@@ -165,8 +166,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     egress,
     metrics: { attempted: reportAttempt(metrics) },
     settings: wiring.webhooks(settings, version),
-    knownEventTypes: () => wiring.eventTypes(pipelines),
-    exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
+    declaredEvents: () => wiring.declaredEvents(pipelines),
   });
   const quota = createQuota({
     database,
@@ -207,7 +207,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     url,
     clock,
     log,
-    schedules: schedules(documents, database, quota),
+    schedules: schedules(world, documents, database, quota),
   });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
@@ -218,9 +218,19 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   return { database, auth, licensing, pipelines, documents, webhooks, workflows, reviews };
 }
 
-function schedules(documents: Documents, database: Database, quota: Quota) {
+function schedules(
+  { clock, configuration }: World,
+  documents: Documents,
+  database: Database,
+  quota: Quota,
+) {
   const purge = () => purgeIdempotencyKeys(database);
+  const trimWebhookLog = () => {
+    const retentionDays = configuration.current().webhooks.logRetentionDays;
+    return purgeWebhookLog(database, { now: clock.now(), retentionDays });
+  };
   return [
+    { name: 'trim-webhook-log', cron: '17 2 * * *', run: trimWebhookLog },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
     // A licence that was installed or has ended changes what months allow.

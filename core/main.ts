@@ -16,6 +16,7 @@ import type { Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
 import { withDatabase } from './commands/database-session.ts';
 import { CommandFailure, type Output } from './commands/output.ts';
+import { addWebhookCommands } from './commands/webhook-program.ts';
 import { createLog } from './telemetry/log.ts';
 import { installation, version } from './version.ts';
 
@@ -277,6 +278,8 @@ program
       });
     },
   );
+
+addWebhookCommands(program, context);
 
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;

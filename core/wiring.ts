@@ -17,7 +17,8 @@ import { createPostgresStore } from './rates/postgres-store.ts';
 import { createRates } from './rates/service.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
-import { buildCompletionPayload, buildEventData, failureEventType } from './webhooks/outbox.ts';
+import type { DeclaredEvent } from './webhooks/catalogue.ts';
+import { buildCompletionPayload, buildEventData } from './webhooks/outbox.ts';
 import type { OutboxForms } from './workflows/outbox.ts';
 import type { ReviewsDeps } from './workflows/reviews/service.ts';
 import type { Progress, Work } from './workflows/work.ts';
@@ -146,19 +147,15 @@ export function checkSettings(pipelines: Pipelines) {
   };
 }
 
-export function eventTypes(pipelines: Pipelines): string[] {
-  const operations = pipelines.list().flatMap((info) => Object.values(info.operations));
-  return [...new Set([...operations.map(({ eventType }) => eventType), failureEventType])];
-}
-
-/** An example of the object that events of a type carry; empty when no plugin gives one. */
-export function exampleOf(pipelines: Pipelines, eventType: string): object {
-  for (const { operations } of pipelines.list()) {
-    const operation = Object.values(operations).find((known) => known.eventType === eventType);
-    const example = (operation?.businessObject as JsonSchema | undefined)?.['examples'];
-    if (Array.isArray(example) && example[0]) return example[0] as object;
-  }
-  return {};
+/** The events of all loaded pipelines, for the catalogue. */
+export function declaredEvents(pipelines: Pipelines): DeclaredEvent[] {
+  return pipelines.list().flatMap(({ operations }) =>
+    Object.values(operations).map(({ eventType, title, businessObject }) => ({
+      eventType,
+      description: `${title}: what came of it.`,
+      businessObject: businessObject as JsonSchema,
+    })),
+  );
 }
 
 export function outbox(publicUrl: () => string): OutboxForms {
@@ -192,8 +189,8 @@ export function reading(configuration: Configuration) {
 }
 
 export function webhooks({ webhooks: settings }: Settings, version: string) {
-  const { brand, deadlineMs, maxInFlight, retryScheduleMs, retryForMs } = settings;
-  return { brand, version, deadlineMs, maxInFlight, retryDelays: retryScheduleMs, retryForMs };
+  const { logRetentionDays: _retention, retryScheduleMs: retryDelays, ...rest } = settings;
+  return { ...rest, version, retryDelays };
 }
 
 export function limits({

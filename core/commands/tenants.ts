@@ -52,6 +52,7 @@ export async function showTenants(options: Options): Promise<void> {
   );
 }
 
+/** Throws a message that says how to see which there are. */
 export async function requireTenant(database: Database, tenantId: string): Promise<void> {
   if (await findTenant(database, tenantId)) return;
   throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);

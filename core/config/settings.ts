@@ -245,6 +245,25 @@ const webhooks = group('Delivery of events to receivers.', {
     about: 'Time after which an event that nobody took becomes a dead letter.',
     default: '24h',
   }),
+  breaker_failures: setting(whole(3, 1000), {
+    about: 'Failures in a row after which an endpoint is given a rest; nothing is lost by it.',
+    default: 10,
+    restart: true,
+  }),
+  breaker_pause: setting(duration('1s', '10m'), {
+    about: 'Length of the first rest; each further one is twice as long, up to 10 minutes.',
+    default: '30s',
+    restart: true,
+  }),
+  disable_after: setting(duration('1h', '90d'), {
+    about: 'An endpoint whose attempts all failed for this long is disabled.',
+    default: '5d',
+    restart: true,
+  }),
+  log_retention_days: setting(whole(1, 3650), {
+    about: 'Days until delivered and given up events leave the delivery log.',
+    default: 30,
+  }),
 });
 
 const log = group('The log, one event a line on standard output.', {

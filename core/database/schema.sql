@@ -67,7 +67,8 @@ CREATE TABLE deliveries (
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id);
-CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at) WHERE (state = 'dead'::text);
+CREATE INDEX deliveries_by_time ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
+CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, delivery_id) WHERE (state = 'pending'::text);
 CREATE INDEX deliveries_listed ON public.deliveries USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
@@ -80,6 +81,13 @@ CREATE TABLE delivery_attempts (
   status integer,
   error text,
   remote_address text,
+  endpoint_url text,
+  dns_ms integer,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  response_headers json,
+  response_body text,
   CONSTRAINT delivery_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no)
 );
 
@@ -104,7 +112,7 @@ CREATE TABLE events (
   tenant_id text NOT NULL,
   event_id uuid NOT NULL,
   event_type text NOT NULL,
-  workflow_id uuid NOT NULL,
+  workflow_id uuid,
   mode text NOT NULL,
   data json NOT NULL,
   traceparent text,
@@ -112,6 +120,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (tenant_id, event_id)
 );
 
+CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id);
 
 CREATE TABLE idempotency_keys (
@@ -265,9 +274,15 @@ CREATE TABLE webhook_endpoints (
   secret text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  next_secret text,
+  secret_ends_at timestamp with time zone,
+  max_per_second integer,
+  failing_since timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   CONSTRAINT webhook_endpoint_payload_known CHECK ((payload = ANY (ARRAY['envelope'::text, 'short'::text]))),
+  CONSTRAINT webhook_endpoint_rate_positive CHECK ((max_per_second > 0)),
+  CONSTRAINT webhook_endpoint_rotation_whole CHECK (((next_secret IS NULL) = (secret_ends_at IS NULL))),
   CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
 );
 

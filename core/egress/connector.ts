@@ -7,6 +7,7 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Clock } from '../kernel/clock.ts';
 import { EgressFailure } from './failure.ts';
+import type { WireWatch } from './wire-watch.ts';
 import { refused, type Target, type UrlRules } from './url-rules.ts';
 
 export interface ResolvedAddress {
@@ -31,14 +32,16 @@ export interface ConnectorOptions {
   secureContext: SecureContext;
   connectTimeoutMs: number;
   localAddress: string | undefined;
+  wire: Pick<WireWatch, 'opened'>;
   /** Told where a connection that stands leads to. */
   onConnected(target: Target, address: string): void;
 }
 
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { clock, rules, resolve, connectTimeoutMs, localAddress } = options;
+  const { clock, rules, resolve, connectTimeoutMs, localAddress, wire } = options;
 
   async function open(target: Target, expiry: AbortSignal): Promise<Socket> {
+    const beganMs = clock.elapsedMs();
     const addresses = await raced(addressesOf(target.hostname), expiry);
     for (const { address } of addresses) {
       const reason = rules.refusal(target, address);
@@ -47,9 +50,17 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     }
     const usable = addresses.filter(({ family }) => family === familyOf(localAddress, family));
     if (usable.length === 0) throw unresolved(target.hostname, 'no address of a usable family');
+    const dialledMs = clock.elapsedMs();
     const socket = dial(options, target, usable);
+    let connectedMs = dialledMs;
+    socket.once('connect', () => (connectedMs = clock.elapsedMs()));
     await opened(socket, target.protocol, expiry);
     verify(socket, target);
+    wire.opened(socket, {
+      dnsMs: isIP(target.hostname) === 0 ? dialledMs - beganMs : null,
+      connectMs: connectedMs - dialledMs,
+      tlsMs: target.protocol === 'https:' ? clock.elapsedMs() - connectedMs : null,
+    });
     return socket;
   }
 

@@ -12,6 +12,7 @@ import { createDeadline } from './deadline.ts';
 import { createExchange } from './exchange.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
+import { createWireWatch, type WireWatch } from './wire-watch.ts';
 import { createUrlRules, originKey, targetOf, type Target, type UrlRules } from './url-rules.ts';
 
 export type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
@@ -68,7 +69,8 @@ export function createEgress(options: EgressOptions): Egress {
   const rules = createUrlRules({ guard, ports, networks: allow.networks, httpPrefixes });
   const addresses = new Map<string, string>();
 
-  const agent = createAgent(options, rules, remember);
+  const wire = createWireWatch(clock);
+  const agent = createAgent(options, rules, wire, remember);
   const exchange = createExchange({ agent, rules });
 
   function remember(target: Target, address: string): void {
@@ -108,10 +110,13 @@ export function createEgress(options: EgressOptions): Egress {
       const deadline = createDeadline(clock, request.deadlineMs, request.signal);
       let hop: URL | null = null;
       const onHop = (url: URL): void => void (hop = url);
+      const watched = wire.watch(request.body);
+      const watch = { onHop, onHead: watched.onHead };
       try {
-        const answer = await deadline.race(exchange.send(request, deadline.signal, onHop));
+        const answer = await deadline.race(exchange.send(request, deadline.signal, watch));
+        const remoteAddress = watched.remoteAddress() ?? addressOf(hop);
         const durationMs = clock.elapsedMs() - startedMs;
-        return { ...answer, remoteAddress: addressOf(hop), durationMs };
+        return { ...answer, remoteAddress, durationMs, timings: watched.timings() };
       } catch (error) {
         const failure = failureFrom(error, addressOf(hop));
         if (failure === null) throw error;
@@ -121,13 +126,17 @@ export function createEgress(options: EgressOptions): Egress {
         deadline.release();
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      wire.close();
+      await agent.destroy();
+    },
   };
 }
 
 function createAgent(
   options: EgressOptions,
   rules: UrlRules,
+  wire: WireWatch,
   onConnected: (target: Target, address: string) => void,
 ): Agent {
   return new Agent({
@@ -141,6 +150,7 @@ function createAgent(
       }),
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
       localAddress: options.localAddress,
+      wire,
       onConnected,
     }),
     connections: options.connectionsPerOrigin ?? 32,

@@ -6,11 +6,18 @@ import type { OutboundRequest, OutboundResponse } from './outbound.ts';
 import { discardLateErrors, readBody } from './response-body.ts';
 import type { UrlRules } from './url-rules.ts';
 
-export type Answer = Omit<OutboundResponse, 'remoteAddress' | 'durationMs'>;
+export type Answer = Omit<OutboundResponse, 'remoteAddress' | 'durationMs' | 'timings'>;
+
+export interface ExchangeWatch {
+  /** Told of each address before it is sent to. */
+  onHop(this: void, url: URL): void;
+  /** The head of an answer is there. */
+  onHead(this: void): void;
+}
 
 export interface Exchange {
-  /** `onHop` is told of each address before it is sent to. Rejects as the HTTP client does. */
-  send(request: OutboundRequest, signal: AbortSignal, onHop: (url: URL) => void): Promise<Answer>;
+  /** Rejects as the HTTP client does. */
+  send(request: OutboundRequest, signal: AbortSignal, watch: ExchangeWatch): Promise<Answer>;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -29,7 +36,7 @@ export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules
   }
 
   return {
-    async send(request, signal, onHop) {
+    async send(request, signal, { onHop, onHead }) {
       let url = rules.parse(request.url, request.purpose);
       const firstOrigin = url.origin;
       for (let hops = 0; ; hops += 1) {
@@ -42,6 +49,7 @@ export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules
           body: request.body ?? null,
           signal,
         });
+        onHead();
         const headers = plainHeaders(answer.headers);
         const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
         if (location === undefined) {

@@ -1,3 +1,5 @@
+import type { WireTimings } from './wire-watch.ts';
+
 export type OutboundPurpose = 'documents' | 'webhooks';
 
 export interface OutboundRequest {
@@ -28,4 +30,6 @@ export interface OutboundResponse {
   /** Where the newest connection to that origin led to. */
   remoteAddress: string | null;
   durationMs: number;
+  /** Of a request with a body, and of its last hop. */
+  timings: WireTimings;
 }

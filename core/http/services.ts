@@ -5,9 +5,13 @@ import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Licensing } from '../licensing/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Catalogue } from '../webhooks/catalogue.ts';
+import type { DeadLetters } from '../webhooks/dead-letters/dead-letters.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
+import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
+import type { Secrets } from '../webhooks/secrets/secrets.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -20,7 +24,11 @@ export interface Services {
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;
+    catalogue: Pick<Catalogue, 'list'>;
+    secrets: Pick<Secrets, 'rotate' | 'promote'>;
+    dryRuns: DryRuns;
     deliveries: Pick<Deliveries, 'list' | 'get' | 'attempts' | 'replay' | 'sendTest'>;
+    deadLetters: DeadLetters;
   };
   waiting: Waiting;
   clock: Clock;

@@ -1,6 +1,5 @@
 // The log of deliveries, and what a tenant may do about one: send it again, or send a test.
 
-import { createHash } from 'node:crypto';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -8,7 +7,8 @@ import type { Ids } from '../kernel/ids.ts';
 import type { Target } from './delivery/lane.ts';
 import type { Attempt, Delivery, Page, PageRequest } from './endpoint.ts';
 import { badCursor, everyEventType, pageOf, type Endpoints } from './endpoints.ts';
-import { buildCompletionPayload, buildEventData } from './outbox.ts';
+import type { Inventor } from './invented.ts';
+import { completionEventType } from './outbox.ts';
 import {
   findDelivery,
   insertEventFor,
@@ -39,10 +39,8 @@ export interface DeliveriesOptions {
   clock: Clock;
   ids: Ids;
   endpoints: Endpoints;
-  publicUrl: () => string;
+  inventor: Inventor;
   knownEventTypes: () => readonly string[];
-  /** A business object as the event type's pipeline makes them; an empty one when it shows none. */
-  exampleOf: (eventType: string) => object;
   kick(this: void, targets: readonly Target[]): void;
 }
 
@@ -62,27 +60,12 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     throw new Fault('conflict', `The endpoint is ${endpoint.state}; activate it first.`);
   }
 
-  function testData(eventType: string): object {
-    return buildEventData({
-      status: 'approved',
-      confidenceScore: 0.98,
-      businessObject: options.exampleOf(eventType),
-      extractionHash: `sha256:${createHash('sha256').update('null').digest('hex')}`,
-      validationRulesPassed: 0,
-      processedByPipeline: 'webhook-test@1',
-    });
-  }
-
   return {
     async list(tenantId, endpointId, { limit, cursor }) {
       await endpoints.get(tenantId, endpointId);
-      const before = cursor === null ? null : readCursor(cursor);
+      const before = cursor === null ? null : readPlace(cursor);
       const key = { tenantId, endpointId };
-      return pageOf(
-        await listDeliveries(db, key, { limit: limit + 1, before }),
-        limit,
-        writeCursor,
-      );
+      return pageOf(await listDeliveries(db, key, { limit: limit + 1, before }), limit, writePlace);
     },
     get,
     async attempts(tenantId, deliveryId, limit) {
@@ -99,30 +82,24 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     async sendTest(tenantId, endpointId) {
       const endpoint = await activeEndpoint(tenantId, endpointId);
       const [chosen = everyEventType] = endpoint.eventTypes;
-      const eventType = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
-      const now = clock.now();
-      const workflowId = ids.uuid();
-      const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
-      const data =
-        endpoint.payload === 'short'
-          ? buildCompletionPayload({ ...facts, publicUrl: options.publicUrl() })
-          : testData(eventType);
+      const known = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
+      const eventType = endpoint.payload === 'short' ? completionEventType : known;
+      const { payload: _form, ...event } = options.inventor.invent(tenantId, eventType);
       const deliveryId = ids.uuid();
-      const event = { eventId: ids.uuid(), eventType, workflowId, mode: 'test', data };
-      await database.transaction((trx) =>
-        insertEventFor(trx, { ...event, tenantId, createdAt: now }, endpointId, deliveryId),
-      );
+      await database.transaction((trx) => insertEventFor(trx, event, endpointId, deliveryId));
       kick([{ tenantId, endpointId }]);
       return get(tenantId, deliveryId);
     },
   };
 }
 
-function writeCursor({ createdAt, deliveryId }: Delivery): string {
+/** A delivery's place in a list by time, as a cursor. */
+export function writePlace({ createdAt, deliveryId }: Delivery): string {
   return Buffer.from(`${createdAt.toISOString()} ${deliveryId}`).toString('base64url');
 }
 
-function readCursor(cursor: string): { createdAt: Date; deliveryId: string } {
+/** Throws `invalid_request`. */
+export function readPlace(cursor: string): { createdAt: Date; deliveryId: string } {
   const [at = '', deliveryId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(at);
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(deliveryId);

@@ -16,8 +16,14 @@ export interface Endpoint {
   /** Types of the catalogue, or `*` alone. */
   eventTypes: string[];
   state: EndpointState;
-  /** Why it is disabled: `gone` when the receiver answered 410. */
+  /** Why it is disabled: `gone` (the receiver answered 410) or `failing` (nothing else for days). */
   stateReason: string | null;
+  /** Until when the secret before the last rotation signs too; null when there is no overlap. */
+  secretEndsAt: Date | null;
+  /** Attempts that may begin within any second; null: as many as it bears. */
+  maxPerSecond: number | null;
+  /** The first failure since the last success. */
+  failingSince: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,7 +38,8 @@ export interface Delivery {
   endpointId: string;
   eventId: string;
   eventType: string;
-  workflowId: string;
+  /** Null for events about the appliance's own business. */
+  workflowId: string | null;
   state: DeliveryState;
   attempts: number;
   /** When the next attempt is due; null when there is none. */
@@ -51,6 +58,17 @@ export interface Attempt {
   status: number | null;
   error: string | null;
   remoteAddress: string | null;
+  /** The endpoint's address at that time. */
+  url: string | null;
+  /** Milliseconds; the first three are null where the connection was open already. */
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  /** Names in lower case; null when there was no answer. */
+  responseHeaders: Record<string, string> | null;
+  /** The beginning of the answer's body. */
+  responseBody: string | null;
 }
 
 export interface PageRequest {

@@ -26,6 +26,7 @@ export interface RegisterRequest {
   /** Types of the catalogue, or `*` for all of them. */
   eventTypes: readonly string[];
   description?: string | null;
+  maxPerSecond?: number | null;
   /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
   secret?: string;
 }
@@ -35,6 +36,7 @@ export interface EndpointPatch {
   url?: string;
   eventTypes?: readonly string[];
   description?: string | null;
+  maxPerSecond?: number | null;
   state?: 'active' | 'paused';
 }
 
@@ -68,7 +70,7 @@ export interface EndpointsOptions {
   clock: Clock;
   ids: Ids;
   random: Random;
-  /** The published catalogue: every loaded pipeline's event type and `workflow.failed`. */
+  /** Types of the catalogue that an endpoint can choose. */
   knownEventTypes: () => readonly string[];
 }
 
@@ -107,11 +109,12 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   }
 
   return {
-    async register({ tenantId, description = null, ...request }) {
+    async register({ tenantId, description = null, maxPerSecond = null, ...request }) {
       const url = checkedUrl(request.url);
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
-      const fields = { tenantId, url, description, payload: 'envelope' as const, eventTypes };
+      const payload = 'envelope' as const;
+      const fields = { tenantId, url, description, payload, eventTypes, maxPerSecond };
       const { endpoint } = await insert(fields, secret);
       return { endpoint, secret };
     },
@@ -122,7 +125,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
     },
     get,
-    async patch(tenantId, endpointId, { url, eventTypes, description, state }) {
+    async patch(tenantId, endpointId, { url, eventTypes, description, maxPerSecond, state }) {
       const before = await get(tenantId, endpointId);
       if (eventTypes !== undefined && before.payload === 'short') {
         throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
@@ -131,6 +134,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         ...(url !== undefined && { url: checkedUrl(url) }),
         ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
         ...(description !== undefined && { description }),
+        ...(maxPerSecond !== undefined && { maxPerSecond }),
         ...(state !== undefined && { state }),
       };
       await change({ tenantId, endpointId }, wanted);
@@ -141,30 +145,43 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const url = checkedUrl(given);
       const secret = createSecret(random);
       const eventTypes = [completionEventType];
-      const fields = { tenantId, url, description: null, payload: 'short' as const, eventTypes };
+      const same = { description: null, payload: 'short' as const, maxPerSecond: null };
+      const fields = { ...same, tenantId, url, eventTypes };
       const { endpointId, isNew } = await insert(fields, secret);
       return { endpointId, secret: isNew ? secret : null };
     },
   };
 }
 
-type NewFields = Pick<Endpoint, 'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes'>;
+type NewFields = Pick<
+  Endpoint,
+  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond'
+>;
 
 function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
   const times = { createdAt: now, updatedAt: now };
-  return { ...fields, ...times, endpointId, state: 'active', stateReason: null };
+  const healthy = { state: 'active' as const, stateReason: null, failingSince: null };
+  return { ...fields, ...times, ...healthy, endpointId, secretEndsAt: null };
 }
 
 function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
   if (given.length === 0) throw invalid('/event_types', 'must not be empty');
-  const details = given.flatMap((name, index) => {
-    if (name === everyEventType || known.includes(name)) return [];
-    const near = nearestName(name, known);
-    const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;
-    return [{ path: `/event_types/${index}`, message: `unknown event type; ${hint}` }];
-  });
+  const unknown = given.map((name, index) => ({ name, path: `/event_types/${index}` }));
+  const details = unknown
+    .filter(({ name }) => name !== everyEventType && !known.includes(name))
+    .map(({ name, path }) => unknownDetail(path, name, known));
   if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
   return given.includes(everyEventType) ? [everyEventType] : [...new Set(given)];
+}
+
+export function unknownEventType(path: string, name: string, known: readonly string[]): Fault {
+  return new Fault('invalid_request', undefined, { details: [unknownDetail(path, name, known)] });
+}
+
+function unknownDetail(path: string, name: string, known: readonly string[]) {
+  const near = nearestName(name, known);
+  const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;
+  return { path, message: `unknown event type; ${hint}` };
 }
 
 function checkedSecret(secret: string): string {

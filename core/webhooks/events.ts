@@ -11,7 +11,8 @@ export interface OutboundEvent {
   tenantId: string;
   eventId: string;
   eventType: string;
-  workflowId: string;
+  /** Null for events about the appliance's own business. */
+  workflowId: string | null;
   mode: Mode;
   createdAt: Date;
   /**
@@ -29,7 +30,7 @@ export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttemp
     event_id: presentId('event', event.eventId),
     event_type: event.eventType,
     created_at: event.createdAt.toISOString(),
-    workflow_id: presentId('workflow', event.workflowId),
+    workflow_id: event.workflowId === null ? null : presentId('workflow', event.workflowId),
     tenant_id: event.tenantId,
   });
   const mode = event.mode === 'test' ? ',"mode":"test"' : '';
@@ -40,22 +41,27 @@ export interface HeaderFacts {
   brand: string;
   version: string;
   keys: SigningKeys;
+  /** Of the secret that takes over, in the overlap of a rotation. */
+  nextKeys?: SigningKeys | null;
   event: OutboundEvent;
   body: Buffer;
   sentAt: Date;
 }
 
 export function composeHeaders(facts: HeaderFacts): Record<string, string> {
-  const { brand, version, keys, event, body, sentAt } = facts;
+  const { brand, version, keys, nextKeys = null, event, body, sentAt } = facts;
   const id = presentId('event', event.eventId);
   const timestamp = Math.floor(sentAt.getTime() / 1000);
+  const message = { id, timestamp, body };
+  const signature = signStandard(keys, message);
   return {
     'content-type': 'application/json',
     'user-agent': `Workmill/${version}`,
     [signatureHeader(brand)]: signBody(keys, body),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signStandard(keys, { id, timestamp, body }),
+    'webhook-signature':
+      nextKeys === null ? signature : `${signature} ${signStandard(nextKeys, message)}`,
     ...(event.traceparent !== null && { traceparent: event.traceparent }),
   };
 }

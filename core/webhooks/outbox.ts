@@ -10,6 +10,12 @@ export const completionEventType = 'workflow.completed';
 /** The event of specification 6.1 that belongs to no pipeline. */
 export const failureEventType = 'workflow.failed';
 
+/** Sent to a tenant's other endpoints when one of them is disabled; it has no workflow. */
+export const disabledEventType = 'webhook.endpoint_disabled';
+
+/** Events about the appliance's own business. */
+export const operationalEventTypes: readonly string[] = [disabledEventType];
+
 export type EventStatus = 'approved' | 'review' | 'failed';
 
 export interface EventFacts {

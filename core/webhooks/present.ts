@@ -12,6 +12,9 @@ export function presentEndpoint(endpoint: Endpoint): object {
     event_types: endpoint.eventTypes,
     state: endpoint.state,
     state_reason: endpoint.stateReason,
+    secret_ends_at: endpoint.secretEndsAt?.toISOString() ?? null,
+    max_per_second: endpoint.maxPerSecond,
+    failing_since: endpoint.failingSince?.toISOString() ?? null,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
   };
@@ -23,7 +26,7 @@ export function presentDelivery(delivery: Delivery): object {
     endpoint_id: presentId('endpoint', delivery.endpointId),
     event_id: presentId('event', delivery.eventId),
     event_type: delivery.eventType,
-    workflow_id: presentId('workflow', delivery.workflowId),
+    workflow_id: delivery.workflowId && presentId('workflow', delivery.workflowId),
     state: delivery.state,
     attempts: delivery.attempts,
     next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
@@ -42,5 +45,14 @@ export function presentAttempt(attempt: Attempt): object {
     status: attempt.status,
     error: attempt.error,
     remote_address: attempt.remoteAddress,
+    url: attempt.url,
+    timings: {
+      dns_ms: attempt.dnsMs,
+      connect_ms: attempt.connectMs,
+      tls_ms: attempt.tlsMs,
+      first_byte_ms: attempt.firstByteMs,
+    },
+    response_headers: attempt.responseHeaders,
+    response_body: attempt.responseBody,
   };
 }

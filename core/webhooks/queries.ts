@@ -18,8 +18,8 @@ export async function insertEndpoint(
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const { rows } = await db.raw(
     `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       state, secret, max_per_second, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
@@ -33,6 +33,7 @@ export async function insertEndpoint(
       endpoint.eventTypes,
       endpoint.state,
       endpoint.secret,
+      endpoint.maxPerSecond,
       endpoint.createdAt,
       endpoint.updatedAt,
     ],
@@ -76,6 +77,7 @@ export interface EndpointChange {
   url?: string;
   description?: string | null;
   eventTypes?: string[];
+  maxPerSecond?: number | null;
   state?: EndpointState;
 }
 
@@ -93,7 +95,13 @@ export async function updateEndpoint(
       ...(change.url !== undefined && { url: change.url }),
       ...(change.description !== undefined && { description: change.description }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
-      ...(change.state !== undefined && { state: change.state, state_reason: null }),
+      ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
+      // Who activates an endpoint says that it is mended: its days of failing begin anew.
+      ...(change.state !== undefined && {
+        state: change.state,
+        state_reason: null,
+        failing_since: null,
+      }),
       updated_at: now,
     });
   return changed > 0;
@@ -115,7 +123,8 @@ export interface NewEvent {
   tenantId: string;
   eventId: string;
   eventType: string;
-  workflowId: string;
+  /** Null for events about the appliance's own business. */
+  workflowId: string | null;
   mode: string;
   data: object;
   createdAt: Date;
@@ -203,7 +212,7 @@ export async function listAttempts(
   limit: number,
 ): Promise<Attempt[]> {
   const rows: AttemptRow[] = await db('delivery_attempts')
-    .select('attempt_no', 'at', 'duration_ms', 'status', 'error', 'remote_address')
+    .select(attemptColumns)
     .where({ tenant_id: key.tenantId, delivery_id: key.deliveryId })
     .orderBy('attempt_no', 'desc')
     .limit(limit);
@@ -214,8 +223,31 @@ export async function listAttempts(
     status: row.status,
     error: row.error,
     remoteAddress: row.remote_address,
+    url: row.endpoint_url,
+    dnsMs: row.dns_ms,
+    connectMs: row.connect_ms,
+    tlsMs: row.tls_ms,
+    firstByteMs: row.first_byte_ms,
+    responseHeaders: row.response_headers,
+    responseBody: row.response_body,
   }));
 }
+
+const attemptColumns = [
+  'attempt_no',
+  'at',
+  'duration_ms',
+  'status',
+  'error',
+  'remote_address',
+  'endpoint_url',
+  'dns_ms',
+  'connect_ms',
+  'tls_ms',
+  'first_byte_ms',
+  'response_headers',
+  'response_body',
+];
 
 const endpointColumns = [
   'tenant_id',
@@ -226,6 +258,9 @@ const endpointColumns = [
   'event_types',
   'state',
   'state_reason',
+  'secret_ends_at',
+  'max_per_second',
+  'failing_since',
   'created_at',
   'updated_at',
 ];
@@ -239,6 +274,9 @@ interface EndpointRow {
   event_types: string[];
   state: EndpointState;
   state_reason: string | null;
+  secret_ends_at: Date | null;
+  max_per_second: number | null;
+  failing_since: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -253,18 +291,21 @@ function toEndpoint(row: EndpointRow): Endpoint {
     eventTypes: row.event_types,
     state: row.state,
     stateReason: row.state_reason,
+    secretEndsAt: row.secret_ends_at,
+    maxPerSecond: row.max_per_second,
+    failingSince: row.failing_since,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-interface DeliveryRow {
+export interface DeliveryRow {
   tenant_id: string;
   delivery_id: string;
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  workflow_id: string;
+  workflow_id: string | null;
   state: Delivery['state'];
   attempts: number;
   due_at: Date;
@@ -274,7 +315,8 @@ interface DeliveryRow {
   done_at: Date | null;
 }
 
-function selectDeliveries(db: Executor) {
+/** With the event's type and workflow; the tables are `d` and `v`. */
+export function selectDeliveries(db: Executor) {
   return db('deliveries as d')
     .join('events as v', (join) => {
       join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
@@ -284,7 +326,7 @@ function selectDeliveries(db: Executor) {
     .select('v.event_type', 'v.workflow_id');
 }
 
-function toDelivery(row: DeliveryRow): Delivery {
+export function toDelivery(row: DeliveryRow): Delivery {
   return {
     tenantId: row.tenant_id,
     deliveryId: row.delivery_id,
@@ -309,6 +351,13 @@ interface AttemptRow {
   status: number | null;
   error: string | null;
   remote_address: string | null;
+  endpoint_url: string | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  tls_ms: number | null;
+  first_byte_ms: number | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
 }
 
 /** How much waits and how much was given up, for metrics. */

@@ -7,21 +7,32 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
+import { createCatalogue, type Catalogue, type DeclaredEvent } from './catalogue.ts';
+import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createAttempt } from './delivery/attempt.ts';
+import type { BreakerSettings } from './delivery/breaker.ts';
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts';
+import type { Target } from './delivery/lane.ts';
 import type { AttemptRecord } from './delivery/record-batch.ts';
 import type { RetrySchedule } from './delivery/schedule.ts';
+import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
+import { createInventor } from './invented.ts';
+import { createSecrets, type Secrets } from './secrets/secrets.ts';
 
 export interface Webhooks {
+  catalogue: Catalogue;
   endpoints: Endpoints;
+  secrets: Secrets;
+  dryRuns: DryRuns;
   deliveries: Deliveries;
+  deadLetters: DeadLetters;
   /** `start` only where this process has the role `delivery`; `kick` everywhere. */
   deliverer: Deliverer;
 }
 
-export interface WebhookSettings extends RetrySchedule {
+export interface WebhookSettings extends RetrySchedule, BreakerSettings {
   /** Stands in the signature header's name: `X-<brand>-Signature`. */
   brand: string;
   /** The release, for User-Agent. */
@@ -30,6 +41,8 @@ export interface WebhookSettings extends RetrySchedule {
   deadlineMs: number;
   /** Attempts under way at once, over all endpoints. */
   maxInFlight: number;
+  /** An endpoint that only failed for so long is disabled. */
+  disableAfterMs: number;
 }
 
 /** Told of every attempt once it is recorded. */
@@ -49,8 +62,8 @@ export interface WebhooksOptions {
   settings: WebhookSettings;
   /** Without a slash at its end. */
   publicUrl: () => string;
-  knownEventTypes: () => readonly string[];
-  exampleOf?: (eventType: string) => object;
+  /** What the loaded pipelines send. */
+  declaredEvents: () => readonly DeclaredEvent[];
 }
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
@@ -65,15 +78,20 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     log,
     send: createAttempt({ egress, clock, log, brand, version, deadlineMs }),
     schedule: settings,
+    breaker: settings,
+    disableAfterMs: settings.disableAfterMs,
+    ids: options.ids,
     maxInFlight,
     onRecorded: (record) => metrics?.attempted(record),
   });
-  const endpoints = createEndpoints(options);
-  const deliveries = createDeliveries({
-    ...options,
-    endpoints,
-    exampleOf: options.exampleOf ?? (() => ({})),
-    kick: (targets) => deliverer.kick(targets),
-  });
-  return { endpoints, deliveries, deliverer };
+  const kick = (targets: readonly Target[]): void => deliverer.kick(targets);
+  const catalogue = createCatalogue(options.declaredEvents);
+  const knownEventTypes = () => catalogue.choosable();
+  const endpoints = createEndpoints({ ...options, knownEventTypes });
+  const secrets = createSecrets(options);
+  const inventor = createInventor({ ...options, catalogue });
+  const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });
+  const deliveries = createDeliveries({ ...options, endpoints, inventor, knownEventTypes, kick });
+  const deadLetters = createDeadLetters({ database, clock, kick });
+  return { catalogue, endpoints, secrets, dryRuns, deliveries, deadLetters, deliverer };
 }

@@ -113,13 +113,16 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
     },
     settings: {
       ...publishedSchedule,
+      breakerFailures: 10,
+      breakerPauseMs: 30_000,
+      disableAfterMs: 5 * 86_400_000,
       brand: 'Workmill',
       version: 'bench',
       deadlineMs: 5000,
       maxInFlight: 512,
     },
     publicUrl: () => 'https://work.example',
-    knownEventTypes: () => ['invoice.resolved'],
+    declaredEvents: () => [],
   });
   await webhooks.deliverer.start();
   return {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { connectDatabase } from '../../core/database/connection.ts';
 import { buildPlace, workmill } from '../support/appliance.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { quietLog } from '../support/log.ts';
+import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
-const place = buildPlace(t, `database: { url: '${await cloneDatabase(t)}' }\n`);
+const databaseUrl = await cloneDatabase(t);
+const place = buildPlace(t, `database: { url: '${databaseUrl}' }\n`);
 const folders = ['--home', place.home, '--config', place.config];
 
 t.test('every command explains itself', async (t) => {
@@ -52,6 +56,10 @@ const mistakes: { args: string[]; says: RegExp }[] = [
     args: ['tenant', 'create', 'Acme & Sons'],
     says: /^workmill: "Acme & Sons" cannot be a tenant/,
   },
+  { args: ['webhook', 'dead-letters', 'nobody'], says: /there is no tenant "nobody"/ },
+  { args: ['webhook', 'replay', 'acme', '--endpoint', 'x'], says: /"x" is not an endpoint's id/ },
+  { args: ['webhook', 'dead-letters', 'acme', '--from', 'noon'], says: /"noon" is not a date/ },
+  { args: ['webhook', 'conformance', 'https://a.example', '--secret', 'x'], says: /"whsec_"/ },
   { args: ['config', 'check', '--config', '/nonexistent'], says: /\/nonexistent/ },
 ];
 
@@ -106,4 +114,40 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
 
   const list = await workmill('tenant', 'list', '--json', ...folders);
   t.match(JSON.parse(list.stdout), [{ tenant_id: 'acme' }]);
+});
+
+t.test('dead letters are counted, sent again and shown from the command line', async (t) => {
+  const database = connectDatabase({ url: databaseUrl, log: quietLog() });
+  t.teardown(() => database.close());
+  await buildTenant(database, 'letters');
+  const now = new Date('2026-03-01T12:00:00Z');
+  const [endpoint_id, event_id] = [randomUUID(), randomUUID()];
+  const own = { tenant_id: 'letters' };
+  await database.knex('webhook_endpoints').insert({
+    ...own,
+    endpoint_id,
+    url: 'https://receiver.example/',
+    event_types: ['*'],
+    secret: 'whsec_',
+  });
+  const event = { ...own, event_id, event_type: 'a.b', mode: 'live', data: '{}', created_at: now };
+  await database.knex('events').insert(event);
+  const ended = { state: 'dead', attempts: 28, last_error: 'timeout', due_at: now, done_at: now };
+  const delivery = { ...own, event_id, endpoint_id, created_at: now, ...ended };
+  await database.knex('deliveries').insert(delivery);
+  const webhook = (...args: string[]) => workmill('webhook', ...args, ...folders);
+  t.match(await webhook('dead-letters', 'letters'), { code: 0, stdout: /timeout/ });
+  t.match(await webhook('replay', 'letters', '--dry-run'), {
+    code: 0,
+    stdout: /1 found, 1 can be sent, 0 on their way/,
+  });
+  t.match(await webhook('replay', 'letters', '--to', '2026-01-01'), { stdout: /^0 found/ });
+  const replayed = await webhook('replay', 'letters', '--json');
+  t.match(JSON.parse(replayed.stdout), [{ found: 1, replayed: 1 }]);
+  t.match(await database.knex('deliveries').first(), {
+    event_id,
+    state: 'pending',
+    attempts: 28,
+    attempts_before: 28,
+  });
 });

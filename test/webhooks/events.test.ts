@@ -18,16 +18,16 @@ const golden = JSON.parse(
   readFileSync(join(import.meta.dirname, 'golden/delivery.json'), 'utf8'),
 ) as Golden;
 
-const event: OutboundEvent = {
+const event = {
   tenantId: 'acme',
   eventId: parseId('event', 'evt_0123456789abcdefghjkmnpqrs')!,
   eventType: 'invoice.resolved',
   workflowId: parseId('workflow', 'wf_0123456789abcdefghjkmnpqrs')!,
-  mode: 'live',
+  mode: 'live' as const,
   createdAt: new Date('2026-03-01T12:00:00Z'),
   data: golden.data,
   traceparent: null,
-};
+} satisfies OutboundEvent;
 
 t.test('the envelope is the golden one, its data character by character as stored', async (t) => {
   t.equal(composeBody('envelope', event, 0), golden.body);

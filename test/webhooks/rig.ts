@@ -19,7 +19,18 @@ import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 export const authority = testAuthority();
 
-export const knownEventTypes = () => ['invoice.resolved', 'contract.processed', 'workflow.failed'];
+/** What two invented pipelines send. */
+export const declaredEvents = () =>
+  ['invoice.resolved', 'contract.processed'].map((eventType) => ({
+    eventType,
+    description: `An invented ${eventType}.`,
+    businessObject: {
+      type: 'object',
+      required: ['number'],
+      properties: { number: { type: 'string' } },
+      examples: [{ number: 'A-1' }],
+    },
+  }));
 
 export interface Rig {
   webhooks: Webhooks;
@@ -77,13 +88,16 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     },
     settings: {
       ...publishedSchedule,
+      breakerFailures: 10,
+      breakerPauseMs: 30_000,
+      disableAfterMs: 5 * 86_400_000,
       brand: 'Workmill',
       version: '0.1.0',
       deadlineMs: 5000,
       maxInFlight: options.maxInFlight ?? 512,
     },
     publicUrl: () => 'https://work.example',
-    knownEventTypes,
+    declaredEvents,
   });
   async function stop(): Promise<void> {
     const stopping = webhooks.deliverer.stop();

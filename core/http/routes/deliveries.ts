@@ -7,6 +7,7 @@ import {
   idOf,
   listOf,
   objectOf,
+  orNull,
   pageOf,
   pageQuery,
   text,
@@ -17,12 +18,17 @@ import {
 
 const statusOrNull = { type: ['integer', 'null'], description: 'HTTP status of the endpoint.' };
 
+const msOrNull = { type: ['integer', 'null'], minimum: 0 };
+
 const deliveryFields = {
   delivery_id: idOf('delivery'),
   endpoint_id: idOf('endpoint'),
   event_id: idOf('event'),
   event_type: text,
-  workflow_id: idOf('workflow'),
+  workflow_id: {
+    ...orNull(idOf('workflow')),
+    description: "Null for events about the appliance's own business.",
+  },
   state: { enum: ['pending', 'delivered', 'dead'] },
   attempts: count,
   next_attempt_at: timeOrNull,
@@ -43,6 +49,13 @@ const attemptObject = objectOf({
   status: statusOrNull,
   error: textOrNull,
   remote_address: textOrNull,
+  url: { ...textOrNull, description: "The endpoint's address at that time." },
+  timings: objectOf(
+    { dns_ms: msOrNull, connect_ms: msOrNull, tls_ms: msOrNull, first_byte_ms: msOrNull },
+    { description: 'The first three are null where the connection was open already.' },
+  ),
+  response_headers: orNull({ type: 'object', additionalProperties: text }),
+  response_body: { ...textOrNull, description: 'Its first 4 KiB.' },
 });
 
 export function deliveryRoutes(): Route[] {

@@ -3,12 +3,15 @@
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
+import { deadLetterRoutes } from './dead-letters.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
 import { licenseObject, licenseRoutes } from './license.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
+import { webhookEventRoutes } from './webhook-events.ts';
+import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -26,7 +29,10 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...workflowRoutes(),
       ...reviewRoutes(),
       ...documentRoutes(),
+      ...webhookEventRoutes(),
+      ...deadLetterRoutes(),
       ...webhookRoutes(),
+      ...webhookSecretRoutes(),
       ...deliveryRoutes(),
       ...keyRoutes(),
       ...licenseRoutes(),

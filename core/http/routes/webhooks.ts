@@ -12,10 +12,11 @@ import {
   text,
   textOrNull,
   time,
+  timeOrNull,
 } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
 
-const endpointFields = {
+export const endpointFields = {
   endpoint_id: idOf('endpoint'),
   url: address,
   description: textOrNull,
@@ -25,14 +26,24 @@ const endpointFields = {
   },
   event_types: listOf(text),
   state: { enum: ['active', 'paused', 'disabled'] },
-  state_reason: { ...textOrNull, description: 'Why it is disabled.' },
+  state_reason: {
+    ...textOrNull,
+    description:
+      'Why it is disabled: `gone` after an answer of 410, `failing` after days of failures.',
+  },
+  secret_ends_at: {
+    ...timeOrNull,
+    description: 'Until when the secret before the last rotation signs too.',
+  },
+  max_per_second: { type: ['integer', 'null'], minimum: 1 },
+  failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   created_at: time,
   updated_at: time,
 };
 
 export const endpointObject = objectOf(endpointFields, { description: 'A webhook endpoint.' });
 
-const endpointParam: Record<string, PathParam> = {
+export const endpointParam: Record<string, PathParam> = {
   id: { id: 'endpoint', description: 'Id of the endpoint.' },
 };
 
@@ -44,6 +55,12 @@ const eventTypes = {
   description: 'Event types, or `*` for all of them.',
 };
 const description = { ...textOrNull, maxLength: 500 };
+const maxPerSecond = {
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 1000,
+  description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
+};
 
 export function webhookRoutes(): Route[] {
   return [registerRow, listRow, getRow, patchRow, removeRow, testRow];
@@ -53,6 +70,7 @@ interface RegisterBody {
   url: string;
   event_types: string[];
   description?: string | null;
+  max_per_second?: number | null;
   secret?: string;
 }
 
@@ -74,13 +92,14 @@ const registerRow = defineRoute<RegisterBody>({
         url,
         event_types: eventTypes,
         description,
+        max_per_second: maxPerSecond,
         secret: {
           ...text,
           maxLength: 200,
           description: 'Your own: `whsec_` and 24 to 64 bytes in base64. Made when absent.',
         },
       },
-      { optional: ['description', 'secret'] },
+      { optional: ['description', 'max_per_second', 'secret'] },
     ),
     expected: 'an object with "url" and "event_types"',
     examples: [
@@ -109,6 +128,7 @@ const registerRow = defineRoute<RegisterBody>({
       url: body.url,
       eventTypes: body.event_types,
       description: body.description ?? null,
+      maxPerSecond: body.max_per_second ?? null,
       ...(body.secret !== undefined && { secret: body.secret }),
     });
     return { status: 201, body: { ...presentEndpoint(endpoint), secret } };
@@ -159,6 +179,7 @@ interface PatchBody {
   url?: string;
   event_types?: string[];
   description?: string | null;
+  max_per_second?: number | null;
   state?: 'active' | 'paused';
 }
 
@@ -176,8 +197,17 @@ const patchRow = defineRoute<PatchBody>({
   body: {
     kind: 'json',
     schema: objectOf(
-      { url, event_types: eventTypes, description, state: { enum: ['active', 'paused'] } },
-      { optional: ['url', 'event_types', 'description', 'state'], minProperties: 1 },
+      {
+        url,
+        event_types: eventTypes,
+        description,
+        max_per_second: maxPerSecond,
+        state: { enum: ['active', 'paused'] },
+      },
+      {
+        optional: ['url', 'event_types', 'description', 'max_per_second', 'state'],
+        minProperties: 1,
+      },
     ),
     expected: 'an object with the fields to change',
     examples: [{ title: 'Pause', value: { state: 'paused' } }],
@@ -189,6 +219,7 @@ const patchRow = defineRoute<PatchBody>({
       ...(body.url !== undefined && { url: body.url }),
       ...(body.event_types !== undefined && { eventTypes: body.event_types }),
       ...(body.description !== undefined && { description: body.description }),
+      ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
       ...(body.state !== undefined && { state: body.state }),
     });
     return { status: 200, body: presentEndpoint(endpoint) };

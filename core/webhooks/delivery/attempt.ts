@@ -1,7 +1,9 @@
 // One attempt: composed, signed, sent through egress/, judged.
 
 import type { Egress } from '../../egress/egress.ts';
+import type { OutboundResponse } from '../../egress/egress.ts';
 import { EgressFailure, type EgressFailureKind } from '../../egress/failure.ts';
+import type { WireTimings } from '../../egress/wire-watch.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { composeBody, composeHeaders } from '../events.ts';
@@ -17,11 +19,19 @@ export interface AttemptOutcome {
   status: number | null;
   error: AttemptError | null;
   remoteAddress: string | null;
+  /** What is kept of the answer and how it came; null when there was none. */
+  reply: AttemptReply | null;
   delivered: boolean;
   strain: Strain;
   /** The receiver answered 410: it wants nothing more. */
   gone: boolean;
   retryAfterMs: number | null;
+}
+
+export interface AttemptReply {
+  timings: WireTimings;
+  headers: Record<string, string>;
+  body: string;
 }
 
 /** What a tenant reads of a failed attempt; which address was refused, and why, is for the log. */
@@ -83,6 +93,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
           brand,
           version,
           keys: keysOf(row.secret),
+          nextKeys: row.next_secret === null ? null : keysOf(row.next_secret),
           event,
           body,
           sentAt: begunAt,
@@ -95,7 +106,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
         signal,
       });
       const retryAfter = answer.headers['retry-after'];
-      const remote = { remoteAddress: answer.remoteAddress };
+      const remote = { remoteAddress: answer.remoteAddress, reply: keptOf(answer) };
       return { ...ended(), ...remote, ...judge(answer.status, retryAfter, clock.now()) };
     } catch (error) {
       if (signal.aborted) return null;
@@ -125,11 +136,29 @@ const attemptErrors = {
 
 const noAnswer = {
   status: null,
+  reply: null,
   delivered: false,
   strain: 'overload' as const,
   gone: false,
   retryAfterMs: null,
 };
+
+/** Enough for an error page's message; the log is no archive of what receivers say. */
+const keptBodyBytes = 4096;
+const keptHeadBytes = 4096;
+
+function keptOf({ timings, headers, body }: OutboundResponse): AttemptReply {
+  const kept: Record<string, string> = {};
+  let room = keptHeadBytes;
+  for (const [name, value] of Object.entries(headers)) {
+    room -= name.length + value.length;
+    // A session of the receiver's own is nobody's business here.
+    if (room >= 0 && name !== 'set-cookie') kept[name] = value;
+  }
+  // PostgreSQL's text holds no NUL.
+  const text = body.subarray(0, keptBodyBytes).toString().replaceAll('\0', '');
+  return { timings, headers: kept, body: text };
+}
 
 function judge(status: number, retryAfter: string | undefined, now: Date) {
   const delivered = status >= 200 && status <= 299;

@@ -3,6 +3,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import { pausedForMs } from './breaker.ts';
 import type { HeldRows } from './held-rows.ts';
 import { isHinted, type Lane } from './lane.ts';
 import { claimStatement, type LaneRow } from './queries.ts';
@@ -30,6 +31,8 @@ export interface ClaimerOptions {
   lanesWaiting(this: void): number;
   /** Some lanes may have fetched rows now; called after every claim. */
   onClaimed(this: void, lanes: Lane[]): void;
+  /** The lane may begin nothing for so long. */
+  onHeldBack(this: void, lane: Lane, forMs: number): void;
   /** The lane's next row becomes due then. */
   onNextDue(this: void, lane: Lane, dueAt: Date): void;
 }
@@ -48,7 +51,8 @@ const fetchedPerSlot = 4;
 const maxFetched = 1024;
 
 export function createClaimer(options: ClaimerOptions): Claimer {
-  const { database, clock, log, slots, held, mayClaim, lanesWaiting, onClaimed } = options;
+  const { database, clock, log, slots, held, mayClaim, lanesWaiting, onClaimed, onHeldBack } =
+    options;
   const ring = createRing<Lane>();
   let claiming = false;
 
@@ -58,8 +62,15 @@ export function createClaimer(options: ClaimerOptions): Claimer {
     while (requests.length < lanesPerClaim && budget > 0 && mayClaim()) {
       const lane = ring.take();
       if (lane === undefined) break;
+      const pauseMs = pausedForMs(lane, clock.elapsedMs());
+      if (pauseMs > 0) {
+        onHeldBack(lane, pauseMs);
+        continue;
+      }
       const room = slots.room(lane, lanesWaiting());
-      const target = isSuspect(lane) ? room : room * fetchedPerSlot;
+      const ahead = isSuspect(lane) ? room : room * fetchedPerSlot;
+      // What is fetched must not wait long: its endpoint may change meanwhile.
+      const target = Math.min(ahead, lane.maxPerSecond ?? ahead);
       const enough = lane.fetched.length > target / 2 || isStalled(lane, clock.elapsedMs());
       // One that has enough comes back when one of its attempts ends.
       if (!isHinted(lane) || enough) continue;

@@ -4,6 +4,7 @@
 import type { Listener } from '../../database/listener.ts';
 import { createSoleOwner } from '../../database/sole-owner.ts';
 import type { Clock, Timer } from '../../kernel/clock.ts';
+import { createHealth, type HealthOptions } from './health.ts';
 import { packTargets, readTargets } from './hints.ts';
 import type { Target } from './lane.ts';
 import { deliveryChannel, deliveryLock } from './queries.ts';
@@ -23,7 +24,7 @@ export interface Deliverer {
   kick(targets: readonly Target[]): void;
 }
 
-export interface DelivererOptions extends SchedulerOptions {
+export interface DelivererOptions extends SchedulerOptions, Omit<HealthOptions, 'onTold'> {
   listener: Listener;
 }
 
@@ -50,8 +51,15 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       scheduler.open();
       scan();
     },
-    onLost: () => scheduler.close(),
+    onLost() {
+      scheduler.close();
+      health.forget();
+    },
   });
+  const onTold = (targets: Target[]): void => {
+    for (const target of targets) scheduler.hint(target);
+  };
+  const health = createHealth({ ...options, onTold });
   let timer: Timer | null = null;
 
   function scan(): void {
@@ -59,7 +67,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 
   async function afterAttempt(record: AttemptRecord): Promise<void> {
-    if (record.status === 410) await upkeep.disable(record);
+    await health.attempted(record);
     options.onRecorded(record);
   }
 

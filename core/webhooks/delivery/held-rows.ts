@@ -37,6 +37,7 @@ export function createHeldRows(): HeldRows {
       if (lane.held.has(row.delivery_id)) return false;
       lane.held.add(row.delivery_id);
       lane.fetched.push(row);
+      lane.maxPerSecond = row.max_per_second;
       fetched += 1;
       return true;
     },

@@ -17,6 +17,14 @@ export interface Lane extends Target {
   limit: number;
   proven: boolean;
   failuresInRow: number;
+  /** The breaker is open until then, by the clock that never jumps. */
+  pausedUntilMs: number;
+  /** How often it opened since the last success. */
+  openings: number;
+  /** The endpoint's own limit. */
+  maxPerSecond: number | null;
+  /** When the attempts of the last second began; kept only for an endpoint with a limit. */
+  begunMs: number[];
   /** When an attempt last ended, or the first of those under way began. */
   progressMs: number;
   /** Claimed and not begun. */
@@ -38,6 +46,10 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     limit: 1,
     proven: false,
     failuresInRow: 0,
+    pausedUntilMs: 0,
+    openings: 0,
+    maxPerSecond: null,
+    begunMs: [],
     progressMs: nowMs,
     fetched: [],
     held: new Set(),

@@ -5,6 +5,7 @@
 import type { Statement } from '../../database/connection.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { PayloadForm } from '../events.ts';
+import { disabledEventType } from '../outbox.ts';
 
 /** Sessions hear here that an endpoint may have something due; see `readTargets`. */
 export const deliveryChannel = 'workmill_deliveries';
@@ -26,7 +27,9 @@ export const claimStatement: Statement = {
     SELECT lane.tenant_id, lane.endpoint_id, next.due_at AS next_due_at,
       d.delivery_id, d.attempts, d.attempts_before, d.first_attempt_at,
       d.event_id, v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data,
-      v.traceparent, p.url, p.secret, p.payload
+      v.traceparent, p.url, p.payload, p.max_per_second,
+      CASE WHEN p.secret_ends_at <= $4 THEN p.next_secret ELSE p.secret END AS secret,
+      CASE WHEN p.secret_ends_at > $4 THEN p.next_secret END AS next_secret
     FROM unnest($1::text[], $2::uuid[], $3::int[]) AS lane (tenant_id, endpoint_id, row_limit)
     JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
       AND p.endpoint_id = lane.endpoint_id AND p.state = 'active'
@@ -54,13 +57,16 @@ export interface ClaimedRow {
   first_attempt_at: Date | null;
   event_id: string;
   event_type: string;
-  workflow_id: string;
+  workflow_id: string | null;
   mode: Mode;
   created_at: Date;
   data: string;
   traceparent: string | null;
   url: string;
   secret: string;
+  /** Signs beside it, in the overlap of a rotation. */
+  next_secret: string | null;
+  max_per_second: number | null;
   payload: PayloadForm;
 }
 
@@ -77,20 +83,25 @@ export type LaneRow = (ClaimedRow | EmptyLaneRow) & { next_due_at: Date | null }
  * the attempt's number, so that repeating it changes nothing. A delivery that was given up while
  * its attempt was under way stays dead, unless the receiver took it.
  * $1 tenants, $2 deliveries, $3 attempt numbers, $4 begun, $5 ended, $6 durations in ms,
- * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none).
+ * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none),
+ * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies.
  */
 export const recordStatement: Statement = {
   name: 'webhook_record',
   text: `
     WITH made AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[],
-        $6::int[], $7::int[], $8::text[], $9::text[], $10::boolean[], $11::timestamptz[])
+        $6::int[], $7::int[], $8::text[], $9::text[], $10::boolean[], $11::timestamptz[],
+        $12::text[], $13::int[], $14::int[], $15::int[], $16::int[], $17::json[], $18::text[])
       AS a (tenant_id, delivery_id, attempt_no, begun_at, ended_at, duration_ms, status, error,
-        remote_address, delivered, retry_at)),
+        remote_address, delivered, retry_at, url, dns_ms, connect_ms, tls_ms, first_byte_ms,
+        response_headers, response_body)),
     logged AS (
       INSERT INTO delivery_attempts
-        (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address)
-      SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address
+        (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
+         endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body)
+      SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address,
+        url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body
       FROM made ON CONFLICT DO NOTHING)
     UPDATE deliveries d SET
       attempts = made.attempt_no,
@@ -144,12 +155,52 @@ export const retireStatement: Statement = {
     WHERE state = 'pending' AND tenant_id = $1 AND endpoint_id = $2`,
 };
 
-/** The receiver said that it is gone. $1 tenant, $2 endpoint, $3 now. */
+/**
+ * Disables an endpoint and tells the tenant's others. $1 tenant, $2 endpoint, $3 now, $4 why,
+ * $5 only if it fails since then or longer (null: in any case), $6 event, $7 the endpoint's shown
+ * id, $8 now as ISO text.
+ */
 export const disableStatement: Statement = {
   name: 'webhook_disable',
   text: `
-    UPDATE webhook_endpoints SET state = 'disabled', state_reason = 'gone', updated_at = $3
-    WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'`,
+    WITH off AS (
+      UPDATE webhook_endpoints SET state = 'disabled', state_reason = $4, updated_at = $3
+      WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'
+        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz)
+      RETURNING tenant_id, url, failing_since),
+    ev AS (
+      INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
+      SELECT tenant_id, $6::uuid, '${disabledEventType}', NULL, 'live', json_build_object(
+        'endpoint_id', $7::text, 'url', url, 'reason', $4, 'failing_since',
+        to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'disabled_at', $8::text), $3
+      FROM off),
+    told AS (
+      INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at, created_at)
+      SELECT off.tenant_id, $6::uuid, p.endpoint_id, $3, $3
+      FROM off CROSS JOIN LATERAL (
+        SELECT h.endpoint_id FROM webhook_endpoints h
+        WHERE h.tenant_id = off.tenant_id AND h.endpoint_id <> $2 AND h.state = 'active'
+          AND h.payload = 'envelope' AND h.event_types && ARRAY['${disabledEventType}', '*']
+        OFFSET 0) p
+      RETURNING endpoint_id)
+    SELECT (SELECT array_agg(endpoint_id) FROM told) AS told FROM off`,
+};
+
+/** The first failure since a success. $1 tenant, $2 endpoint, $3 when. */
+export const failingStatement: Statement = {
+  name: 'webhook_failing',
+  text: `
+    UPDATE webhook_endpoints SET failing_since = COALESCE(failing_since, $3)
+    WHERE tenant_id = $1 AND endpoint_id = $2 RETURNING failing_since`,
+};
+
+/** A success. $1 tenant, $2 endpoint. */
+export const healthyStatement: Statement = {
+  name: 'webhook_healthy',
+  text: `
+    UPDATE webhook_endpoints SET failing_since = NULL
+    WHERE tenant_id = $1 AND endpoint_id = $2 AND failing_since IS NOT NULL`,
 };
 
 export const notifyStatement: Statement = {

@@ -5,6 +5,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { AttemptReply } from './attempt.ts';
 import { recordStatement } from './queries.ts';
 
 export interface AttemptRecord {
@@ -23,6 +24,9 @@ export interface AttemptRecord {
   status: number | null;
   error: string | null;
   remoteAddress: string | null;
+  /** Where it was sent, as the endpoint said then. */
+  url: string;
+  reply: AttemptReply | null;
   delivered: boolean;
   /** Null when there is no further attempt. */
   retryAt: Date | null;
@@ -108,5 +112,16 @@ function columns(records: AttemptRecord[]): unknown[] {
     records.map((record) => record.remoteAddress),
     records.map((record) => record.delivered),
     records.map((record) => record.retryAt),
+    records.map((record) => record.url),
+    records.map((record) => rounded(record.reply?.timings.dnsMs)),
+    records.map((record) => rounded(record.reply?.timings.connectMs)),
+    records.map((record) => rounded(record.reply?.timings.tlsMs)),
+    records.map((record) => rounded(record.reply?.timings.firstByteMs)),
+    records.map(({ reply }) => reply && JSON.stringify(reply.headers)),
+    records.map(({ reply }) => reply && reply.body),
   ];
+}
+
+function rounded(ms: number | null | undefined): number | null {
+  return typeof ms === 'number' ? Math.round(ms) : null;
 }

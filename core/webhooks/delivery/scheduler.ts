@@ -7,6 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { AttemptOutcome, SendAttempt } from './attempt.ts';
+import { afterAttempt, type BreakerSettings } from './breaker.ts';
 import { createClaimer } from './claimer.ts';
 import { createHeldRows } from './held-rows.ts';
 import { isHinted, type Lane, type Target } from './lane.ts';
@@ -41,6 +42,7 @@ export interface SchedulerOptions {
   log: Log;
   send: SendAttempt;
   schedule: RetrySchedule;
+  breaker: BreakerSettings;
   maxInFlight: number;
   /** Called for every attempt once it is recorded. */
   onRecorded(this: void, record: AttemptRecord): void;
@@ -89,7 +91,9 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   const records = createRecordBatch({ database, clock, log, onWritten });
   const lanesWaiting = (): number => claimer.waiting() + sender.waiting();
   const mayClaim = (): boolean => gate.open && records.unwritten() < maxUnwritten;
-  const shared = { clock, slots, held, lanesWaiting };
+  const onHeldBack = (lane: Lane, forMs: number): void =>
+    lanes.expect(lane, clock.now().getTime() + Math.ceil(forMs));
+  const shared = { clock, slots, held, lanesWaiting, onHeldBack };
   const sender = createSender({ ...shared, send, onEnded });
   const onNextDue = (lane: Lane, dueAt: Date): void => lanes.expect(lane, dueAt.getTime());
   const claimer = createClaimer({ ...shared, database, log, mayClaim, onClaimed: pump, onNextDue });
@@ -112,7 +116,10 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
 
   function onEnded(lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void {
     if (outcome === null) held.release(lane, row.delivery_id);
-    else records.add(recordOf(row, outcome, options));
+    else {
+      records.add(recordOf(row, outcome, options));
+      afterAttempt(lane, options.breaker, clock.elapsedMs());
+    }
     if (lane.failuresInRow >= failuresToHandBack) held.handBack(lane);
     pump([lane]);
   }
@@ -152,6 +159,8 @@ function recordOf(
     status: outcome.status,
     error: outcome.error,
     remoteAddress: outcome.remoteAddress,
+    url: row.url,
+    reply: outcome.reply,
     delivered,
     retryAt: delivered || gone ? null : nextAttemptAt(schedule, failed, random),
   };

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { AttemptOutcome, SendAttempt } from './attempt.ts';
+import { heldBackMs, noteBegun } from './breaker.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { Lane } from './lane.ts';
 import type { ClaimedRow } from './queries.ts';
@@ -27,12 +28,14 @@ export interface SenderOptions {
   held: HeldRows;
   send: SendAttempt;
   lanesWaiting(this: void): number;
+  /** The lane may begin nothing for so long. */
+  onHeldBack(this: void, lane: Lane, forMs: number): void;
   /** An outcome of null: the attempt was abandoned. */
   onEnded(this: void, lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void;
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { clock, slots, held, send, lanesWaiting, onEnded } = options;
+  const { clock, slots, held, send, lanesWaiting, onEnded, onHeldBack } = options;
   const trusted = createRing<Lane>();
   const suspects = createRing<Lane>();
   const underWay = new Set<Promise<void>>();
@@ -48,7 +51,9 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function attempt(lane: Lane, row: ClaimedRow): Promise<void> {
-    const release = slots.begin(lane, clock.elapsedMs());
+    const beganMs = clock.elapsedMs();
+    noteBegun(lane, beganMs);
+    const release = slots.begin(lane, beganMs);
     const outcome = await send(row, abandoning.signal);
     release(outcome?.strain ?? 'some', clock.elapsedMs());
     onEnded(lane, row, outcome);
@@ -66,6 +71,11 @@ export function createSender(options: SenderOptions): Sender {
     run() {
       for (let lane = next(); lane !== undefined; lane = next()) {
         const nowMs = clock.elapsedMs();
+        const waitMs = heldBackMs(lane, nowMs);
+        if (waitMs > 0) {
+          onHeldBack(lane, waitMs);
+          continue;
+        }
         if (slots.mayBegin(lane, lanesWaiting(), nowMs)) begin(lane);
         // With something under way and no room for more, its end brings the lane back.
         if (lane.active === 0 || slots.mayBegin(lane, lanesWaiting(), nowMs)) add(lane);

@@ -44,6 +44,8 @@ export function createSlots(maxInFlight: number): Slots {
   let busyLanes = 0;
 
   function room(lane: Lane, lanesWaiting: number): number {
+    // After a rest, one attempt shows whether the receiver is back.
+    if (lane.openings > 0) return 1;
     const share = Math.ceil(maxInFlight / Math.max(1, busyLanes + lanesWaiting));
     return Math.max(1, Math.min(Math.floor(lane.limit), share, maxPerLane));
   }

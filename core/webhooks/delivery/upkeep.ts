@@ -5,20 +5,12 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Target } from './lane.ts';
-import {
-  disableStatement,
-  notifyStatement,
-  retireStatement,
-  scanStatement,
-  type ScannedRow,
-} from './queries.ts';
+import { notifyStatement, retireStatement, scanStatement, type ScannedRow } from './queries.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export interface Upkeep {
   /** Tells the scheduler of every endpoint with something pending; a second call at once does nothing. */
   scan(scheduler: Pick<Scheduler, 'hint' | 'expect' | 'forgetIdle'>): Promise<void>;
-  /** The receiver answered 410. */
-  disable(target: Target): Promise<void>;
   /** Notifies the process that owns the lock. */
   tell(payload: string): void;
 }
@@ -60,18 +52,6 @@ export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
         log.error('the scan for due webhook deliveries failed', { error });
       }
       scanning = false;
-    },
-    async disable(target) {
-      const { tenantId, endpointId } = target;
-      const fields = { tenant_id: tenantId, endpoint_id: endpointId };
-      log.warn('a webhook endpoint is gone and was disabled', fields);
-      try {
-        await database.run(disableStatement, [tenantId, endpointId, clock.now()]);
-        await retire(target, 'disabled');
-      } catch (error) {
-        // It stays active, and its next attempt will be told 410 again.
-        log.error('a webhook endpoint could not be disabled', { ...fields, error });
-      }
     },
     tell(payload) {
       database.run(notifyStatement, [payload]).catch((error: unknown) => {

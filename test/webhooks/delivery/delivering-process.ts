@@ -28,12 +28,15 @@ const webhooks = createWebhooks({
   log,
   settings: {
     ...publishedSchedule,
+    breakerFailures: 10,
+    breakerPauseMs: 30_000,
+    disableAfterMs: 5 * 86_400_000,
     brand: 'Workmill',
     version: '0.1.0',
     deadlineMs: 5000,
     maxInFlight: 512,
   },
   publicUrl: () => 'https://work.example',
-  knownEventTypes: () => [],
+  declaredEvents: () => [],
 });
 await webhooks.deliverer.start();

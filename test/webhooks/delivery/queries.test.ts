@@ -46,6 +46,8 @@ t.test('recording twice is recording once', async (t) => {
     ['127.0.0.1'],
     [false],
     [retryAt],
+    ['https://receiver.example/'],
+    ...Array.from({ length: 6 }, () => [null]),
   ];
   await database.run(recordStatement, values(1));
   await database.run(recordStatement, values(2));

@@ -1,0 +1,58 @@
+// `workmill webhook …`: names, options and help of its commands.
+
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import type { Random } from '../kernel/random.ts';
+import type { SessionOptions } from './database-session.ts';
+import type { Output } from './output.ts';
+import type { FilterOptions } from './webhooks.ts';
+
+type Context = SessionOptions & { output: Output; random: Random };
+
+export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
+  const webhook = program.command('webhook').description('deliveries to receivers');
+  const tenant = (): Argument => new Argument('<tenant-id>', 'whose deliveries');
+  filtered(webhook.command('dead-letters'))
+    .addArgument(tenant())
+    .description('deliveries that were given up, newest first')
+    .addOption(
+      new Option('--limit <n>', 'most rows to show').default(50).argParser((text) => {
+        const limit = Number(text);
+        if (Number.isInteger(limit) && limit > 0 && limit <= 10_000) return limit;
+        throw new InvalidArgumentError('expected a number from 1 to 10000');
+      }),
+    )
+    .action(
+      async (tenantId: string, options: FilterOptions & { limit: number }, command: Command) => {
+        const { showDeadLetters } = await import('./webhooks.ts');
+        await showDeadLetters(context(command), tenantId, options);
+      },
+    );
+  filtered(webhook.command('replay'))
+    .addArgument(tenant())
+    .description('send dead letters again, the oldest first, at most 10,000 at a time')
+    .option('--dry-run', 'only count them', false)
+    .action(
+      async (tenantId: string, options: FilterOptions & { dryRun: boolean }, command: Command) => {
+        const { replayDeadLetters } = await import('./webhooks.ts');
+        await replayDeadLetters(context(command), tenantId, options);
+      },
+    );
+  webhook
+    .command('conformance')
+    .argument('<url>', 'https address of the receiver')
+    .description('send a receiver what it has to accept and what it must refuse')
+    .requiredOption('--secret <secret>', 'the secret that it checks signatures with')
+    .action(async (url: string, { secret }: { secret: string }, command: Command) => {
+      const { checkConformance } = await import('./webhook-conformance.ts');
+      process.exitCode = await checkConformance(context(command), { url, secret });
+    });
+}
+
+function filtered(command: Command): Command {
+  return command
+    .option('--endpoint <id>', 'only of this endpoint')
+    .option('--type <event-type>', 'only of this event type')
+    .option('--reason <error>', 'only with this error, such as timeout or endpoint_paused')
+    .option('--from <time>', 'only of this ISO date and time and later')
+    .option('--to <time>', 'only before this ISO date and time');
+}

@@ -1,0 +1,117 @@
+// Deliveries that were given up, over all endpoints, and sending many of them again.
+
+import { parseId, presentId } from '../../kernel/ids.ts';
+import { replayBatch, type DeadLetterFilter } from '../../webhooks/dead-letters/dead-letters.ts';
+import { presentDelivery } from '../../webhooks/present.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { count, idOf, listOf, objectOf, pageOf, pageQuery, text, time } from '../schemas.ts';
+import { deliveryObject } from './deliveries.ts';
+
+export function deadLetterRoutes(): Route[] {
+  return [listRow, replayRow];
+}
+
+interface Filter {
+  endpoint_id?: string;
+  event_type?: string;
+  reason?: string;
+  from?: string;
+  to?: string;
+}
+
+const filter = {
+  endpoint_id: idOf('endpoint'),
+  event_type: { ...text, maxLength: 200 },
+  reason: {
+    ...text,
+    maxLength: 100,
+    description: '`last_error` of the delivery, such as `timeout` or `endpoint_paused`.',
+  },
+  from: { ...time, description: 'Events of this time and later.' },
+  to: { ...time, description: 'Events before this time.' },
+};
+const filterNames = Object.keys(filter);
+
+const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string }>({
+  method: 'GET',
+  path: '/v1/webhooks/dead-letters',
+  scope: 'webhooks:write',
+  name: 'list_dead_letters',
+  tag: 'Webhooks',
+  summary: 'List dead letters',
+  description: 'Deliveries that were given up, of all endpoints, newest first, a page at a time.',
+  query: objectOf({ ...filter, ...pageQuery }, { optional: [...filterNames, 'limit', 'cursor'] }),
+  replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
+  errors: [],
+  async handle({ caller, query }, { webhooks: { deadLetters } }) {
+    const { limit, cursor = null } = query;
+    const page = await deadLetters.list(caller.tenantId, readFilter(query), { limit, cursor });
+    const data = page.items.map(presentDelivery);
+    return { status: 200, body: { data, next_cursor: page.nextCursor } };
+  },
+});
+
+const replayRow = defineRoute<Filter & { dry_run: boolean }>({
+  method: 'POST',
+  path: '/v1/webhooks/dead-letters/replay',
+  scope: 'webhooks:write',
+  name: 'replay_dead_letters',
+  tag: 'Webhooks',
+  summary: 'Send dead letters again',
+  description:
+    'Those that the filter finds and whose endpoint is active, the oldest first, at most ' +
+    `${replayBatch} with one call: the same \`event_id\`, a higher \`retry_attempt\`, the schedule ` +
+    'of retries anew. With `dry_run` they are only counted.',
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      { ...filter, dry_run: { type: 'boolean', default: false } },
+      { optional: [...filterNames, 'dry_run'], minProperties: 1 },
+    ),
+    expected: 'an object with a filter, or with "dry_run"',
+    examples: [
+      {
+        title: 'How many of one morning',
+        value: { from: '2026-01-15T06:00:00Z', to: '2026-01-15T12:00:00Z', dry_run: true },
+      },
+    ],
+  },
+  replies: {
+    200: {
+      description: 'What was found, and what is on its way.',
+      schema: objectOf({
+        dry_run: { type: 'boolean' },
+        found: count,
+        replayable: { ...count, description: 'Found ones whose endpoint is active.' },
+        replayed: { ...count, description: 'On their way now; 0 in a dry run.' },
+        by_endpoint: listOf(
+          objectOf({ endpoint_id: idOf('endpoint'), state: text, dead_letters: count }),
+        ),
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller, body }, { webhooks: { deadLetters } }) {
+    const dryRun = body.dry_run;
+    const summary = await deadLetters.replay(caller.tenantId, readFilter(body), { dryRun });
+    const byEndpoint = summary.byEndpoint.map(({ endpointId, state, count: dead }) => ({
+      endpoint_id: presentId('endpoint', endpointId),
+      state,
+      dead_letters: dead,
+    }));
+    const { found, replayable, replayed } = summary;
+    const counts = { found, replayable, replayed, by_endpoint: byEndpoint };
+    return { status: 200, body: { dry_run: dryRun, ...counts } };
+  },
+});
+
+function readFilter(given: Filter): DeadLetterFilter {
+  const { endpoint_id: endpoint, event_type: eventType, reason, from, to } = given;
+  return {
+    ...(endpoint !== undefined && { endpointId: parseId('endpoint', endpoint)! }),
+    ...(eventType !== undefined && { eventType }),
+    ...(reason !== undefined && { reason }),
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(to !== undefined && { to: new Date(to) }),
+  };
+}

@@ -1,0 +1,105 @@
+// What a receiver will be sent: the catalogue of event types, and a delivery that is not sent.
+
+import { parseId } from '../../kernel/ids.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { idOf, listOf, objectOf, orNull, text, textOrNull } from '../schemas.ts';
+
+export function webhookEventRoutes(): Route[] {
+  return [catalogueRow, dryRunRow];
+}
+
+const anyObject = { type: 'object' };
+
+const catalogueRow = defineRoute({
+  method: 'GET',
+  path: '/v1/webhooks/event-types',
+  scope: 'webhooks:write',
+  name: 'list_event_types',
+  tag: 'Webhooks',
+  summary: 'List the event types',
+  description:
+    'Every event that this installation sends, with the JSON Schema of its body and an example. ' +
+    'Plugins bring their own.',
+  replies: {
+    200: {
+      description: 'The catalogue.',
+      schema: objectOf({
+        data: listOf(
+          objectOf({
+            event_type: text,
+            description: text,
+            payload: {
+              enum: ['envelope', 'short'],
+              description: '`short` goes only to addresses given with a workflow.',
+            },
+            schema: { ...anyObject, description: 'JSON Schema of the whole body.' },
+            business_object: orNull({
+              ...anyObject,
+              description: 'JSON Schema of `data.business_object`.',
+            }),
+            example: { ...anyObject, description: 'An invented body.' },
+          }),
+        ),
+      }),
+    },
+  },
+  errors: [],
+  handle(_incoming, { webhooks: { catalogue } }) {
+    const data = catalogue.list().map((type) => ({
+      event_type: type.eventType,
+      description: type.description,
+      payload: type.payload,
+      schema: type.schema,
+      business_object: type.businessObject,
+      example: type.example,
+    }));
+    return { status: 200, body: { data } };
+  },
+});
+
+interface DryRunBody {
+  event_type: string;
+  endpoint_id?: string;
+}
+
+const dryRunRow = defineRoute<DryRunBody>({
+  method: 'POST',
+  path: '/v1/webhooks/dry-run',
+  scope: 'webhooks:write',
+  name: 'dry_run_webhook',
+  tag: 'Webhooks',
+  summary: 'Show a delivery without sending it',
+  description:
+    'An invented event with `"mode": "test"`, its headers and real signatures: with the secrets of ' +
+    'the endpoint, or with an invented secret that is part of the answer. Nothing is sent or kept.',
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      { event_type: { ...text, maxLength: 200 }, endpoint_id: idOf('endpoint') },
+      { optional: ['endpoint_id'] },
+    ),
+    expected: 'an object with "event_type"',
+    examples: [{ title: 'An invoice', value: { event_type: 'invoice.resolved' } }],
+  },
+  replies: {
+    200: {
+      description: 'The delivery that was not made.',
+      schema: objectOf({
+        payload: { ...anyObject, description: 'The body, parsed.' },
+        body: { ...text, description: 'The exact text that the signatures cover.' },
+        headers: { type: 'object', additionalProperties: text },
+        secret: {
+          ...textOrNull,
+          description: 'The invented secret; null when an endpoint was named.',
+        },
+      }),
+    },
+  },
+  errors: ['not_found'],
+  async handle({ caller, body }, { webhooks: { dryRuns } }) {
+    const endpointId =
+      body.endpoint_id === undefined ? null : parseId('endpoint', body.endpoint_id);
+    const run = await dryRuns.run(caller.tenantId, { eventType: body.event_type, endpointId });
+    return { status: 200, body: { payload: JSON.parse(run.body) as object, ...run } };
+  },
+});

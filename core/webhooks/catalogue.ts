@@ -1,0 +1,214 @@
+// What can be sent, for those who write a receiver: every event type with the schema of its payload
+// and an example, printed from what the pipelines declare.
+
+import type { JsonSchema } from '../kernel/validate.ts';
+import {
+  completionEventType,
+  disabledEventType,
+  failureEventType,
+  operationalEventTypes,
+} from './outbox.ts';
+import { sampleOf } from './sample.ts';
+
+/** An event type as a pipeline declares it. */
+export interface DeclaredEvent {
+  eventType: string;
+  description: string;
+  /** Its keyword `examples` gives the example; without it, one of its shape is invented. */
+  businessObject: JsonSchema;
+}
+
+export interface EventTypeInfo {
+  eventType: string;
+  description: string;
+  /** `short`: only for addresses that were given with a workflow or a pipeline configuration. */
+  payload: 'envelope' | 'short';
+  /** JSON Schema of the whole body. */
+  schema: JsonSchema;
+  /** JSON Schema of `data.business_object`; null where there is none. */
+  businessObject: JsonSchema | null;
+  /** An invented body. */
+  example: object;
+}
+
+export interface Catalogue {
+  list(): EventTypeInfo[];
+  /** Types that an endpoint can choose. */
+  choosable(): string[];
+  /** `data` of an invented event; for the short payload, all of it. Null for an unknown type. */
+  exampleData(eventType: string): object | null;
+}
+
+const failure: DeclaredEvent = {
+  eventType: failureEventType,
+  description:
+    'A workflow failed, or its confidence was too low or its validation failed and a person decides.',
+  businessObject: {
+    type: 'object',
+    description: "The pipeline's object as far as it came; empty when the run ended before it.",
+    examples: [{}],
+  },
+};
+
+export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catalogue {
+  function events(): DeclaredEvent[] {
+    return [...merged(declared()), failure];
+  }
+
+  function exampleData(eventType: string): object | null {
+    if (eventType === completionEventType) return shortExample;
+    if (eventType === disabledEventType) return disabledExample;
+    const event = events().find((known) => known.eventType === eventType);
+    return event ? exampleOf(event) : null;
+  }
+
+  return {
+    list() {
+      const envelopes = events().map((event): EventTypeInfo => {
+        const { eventType, description, businessObject } = event;
+        const schema = envelopeSchema(eventType, dataSchema(businessObject));
+        const example = envelopeExample(eventType, exampleOf(event));
+        return { eventType, description, payload: 'envelope', schema, businessObject, example };
+      });
+      return [...envelopes, disabledInfo, shortInfo];
+    },
+    choosable: () => [...events().map(({ eventType }) => eventType), ...operationalEventTypes],
+    exampleData,
+  };
+}
+
+/** Several operations may send one type; a receiver then has to expect the object of any of them. */
+function merged(declared: readonly DeclaredEvent[]): DeclaredEvent[] {
+  return [...Map.groupBy(declared, ({ eventType }) => eventType)].map(([eventType, events]) => {
+    const [first] = events;
+    if (events.length === 1) return first!;
+    const businessObject = { anyOf: events.map((event) => event.businessObject) };
+    return { eventType, description: first!.description, businessObject };
+  });
+}
+
+const text = { type: 'string' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+const mode = { const: 'test', description: 'Only in events of test keys and test deliveries.' };
+
+function closed(properties: Record<string, JsonSchema>, optional: readonly string[] = []) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', additionalProperties: false, required, properties } as const;
+}
+
+/** Specification 6.2. */
+function envelopeSchema(eventType: string, data: JsonSchema): JsonSchema {
+  const ofWorkflow = eventType !== disabledEventType;
+  return closed(
+    {
+      event_id: { type: 'string', pattern: '^evt_' },
+      event_type: { const: eventType },
+      created_at: time,
+      workflow_id: ofWorkflow ? { type: 'string', pattern: '^wf_' } : { type: 'null' },
+      tenant_id: text,
+      data,
+      retry_attempt: { type: 'integer', minimum: 0 },
+      mode,
+    },
+    ['mode'],
+  );
+}
+
+function dataSchema(businessObject: JsonSchema): JsonSchema {
+  return closed({
+    status: { enum: ['approved', 'review', 'failed'] },
+    confidence_score: { type: 'number', minimum: 0, maximum: 1 },
+    business_object: businessObject,
+    audit_trail: closed({
+      extraction_hash: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+      validation_rules_passed: { type: 'integer', minimum: 0 },
+      processed_by_pipeline: text,
+    }),
+  });
+}
+
+const exampleWorkflowId = 'wf_00000000000000000000000000';
+const exampleTime = '2026-01-15T09:30:00.000Z';
+
+function envelopeExample(eventType: string, data: object): object {
+  return {
+    event_id: 'evt_00000000000000000000000000',
+    event_type: eventType,
+    created_at: exampleTime,
+    workflow_id: eventType === disabledEventType ? null : exampleWorkflowId,
+    tenant_id: 'acme',
+    data,
+    retry_attempt: 0,
+  };
+}
+
+function exampleOf({ eventType, businessObject }: DeclaredEvent): object {
+  const isFailure = eventType === failureEventType;
+  return {
+    status: isFailure ? 'review' : 'approved',
+    confidence_score: isFailure ? 0.41 : 0.98,
+    business_object: sampleOf(businessObject),
+    audit_trail: {
+      extraction_hash: `sha256:${'0'.repeat(64)}`,
+      validation_rules_passed: isFailure ? 0 : 7,
+      processed_by_pipeline: 'example@1.0.0',
+    },
+  };
+}
+
+const disabledExample = {
+  endpoint_id: 'we_00000000000000000000000000',
+  url: 'https://erp.example.com/hooks/workmill',
+  reason: 'failing',
+  failing_since: '2026-01-10T09:30:00.000Z',
+  disabled_at: exampleTime,
+};
+
+const disabledInfo: EventTypeInfo = {
+  eventType: disabledEventType,
+  description: 'Another of your endpoints was disabled and receives nothing more.',
+  payload: 'envelope',
+  schema: envelopeSchema(
+    disabledEventType,
+    closed({
+      endpoint_id: { type: 'string', pattern: '^we_' },
+      url: text,
+      reason: {
+        enum: ['gone', 'failing'],
+        description: '`gone`: it answered 410. `failing`: every attempt failed for days.',
+      },
+      failing_since: { type: ['string', 'null'], format: 'date-time' },
+      disabled_at: time,
+    }),
+  ),
+  businessObject: null,
+  example: envelopeExample(disabledEventType, disabledExample),
+};
+
+const shortExample = {
+  event: completionEventType,
+  workflow_id: exampleWorkflowId,
+  status: 'resolved',
+  completed_unit_url: `https://workmill.example.com/v1/results/${exampleWorkflowId}`,
+  timestamp: exampleTime,
+};
+
+/** Specification 6.3. */
+const shortInfo: EventTypeInfo = {
+  eventType: completionEventType,
+  description: 'A workflow ended; sent to the address that was given with it.',
+  payload: 'short',
+  schema: closed(
+    {
+      event: { const: completionEventType },
+      workflow_id: { type: 'string', pattern: '^wf_' },
+      status: { enum: ['resolved', 'completed', 'failed', 'rejected'] },
+      completed_unit_url: { type: 'string', format: 'uri' },
+      timestamp: time,
+      mode,
+    },
+    ['mode'],
+  ),
+  businessObject: null,
+  example: shortExample,
+};

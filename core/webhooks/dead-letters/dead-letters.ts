@@ -1,0 +1,74 @@
+// What was given up, across a tenant's endpoints, and sending many of it again.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Target } from '../delivery/lane.ts';
+import { readPlace, writePlace } from '../deliveries.ts';
+import type { Delivery, Page, PageRequest } from '../endpoint.ts';
+import { pageOf } from '../endpoints.ts';
+import {
+  countDeadLetters,
+  listDeadLetters,
+  rescheduleDeadLetters,
+  type DeadLetterFilter,
+} from './queries.ts';
+
+export type { DeadLetterFilter } from './queries.ts';
+
+export interface ReplaySummary {
+  /** Dead letters that the filter found. */
+  found: number;
+  /** Those that can be sent, because their endpoint is active. */
+  replayable: number;
+  /** Those that are on their way now; 0 in a dry run. */
+  replayed: number;
+  byEndpoint: { endpointId: string; state: string; count: number }[];
+}
+
+export interface DeadLetters {
+  /** Newest first. Throws `invalid_request` for a cursor that is none. */
+  list(tenantId: string, filter: DeadLetterFilter, page: PageRequest): Promise<Page<Delivery>>;
+  /**
+   * Counts, and without `dryRun` sends again the oldest first, as many as `replayBatch` at a time:
+   * the same event_id, `retry_attempt` goes on, the schedule of retries begins anew.
+   */
+  replay(
+    tenantId: string,
+    filter: DeadLetterFilter,
+    options: { dryRun: boolean },
+  ): Promise<ReplaySummary>;
+}
+
+/** One statement's worth: what it locks and writes is over in well under a second. */
+export const replayBatch = 10_000;
+
+export interface DeadLettersOptions {
+  database: Database;
+  clock: Clock;
+  kick(this: void, targets: readonly Target[]): void;
+}
+
+export function createDeadLetters({ database, clock, kick }: DeadLettersOptions): DeadLetters {
+  const db = database.knex;
+  return {
+    async list(tenantId, filter, { limit, cursor }) {
+      const before = cursor === null ? null : readPlace(cursor);
+      const rows = await listDeadLetters(db, tenantId, filter, { limit: limit + 1, before });
+      return pageOf(rows, limit, writePlace);
+    },
+    async replay(tenantId, filter, { dryRun }) {
+      const byEndpoint = await countDeadLetters(db, tenantId, filter);
+      const active = byEndpoint.filter(({ state }) => state === 'active');
+      const counted = { found: sum(byEndpoint), replayable: sum(active), byEndpoint };
+      if (dryRun) return { ...counted, replayed: 0 };
+      const limits = { limit: replayBatch, now: clock.now() };
+      const endpointIds = await rescheduleDeadLetters(db, tenantId, filter, limits);
+      kick([...new Set(endpointIds)].map((endpointId) => ({ tenantId, endpointId })));
+      return { ...counted, replayed: endpointIds.length };
+    },
+  };
+}
+
+function sum(counts: readonly { count: number }[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,116 @@
+// Deliveries that were given up, found by a tenant's filter.
+
+import type { Knex } from 'knex';
+import type { Database } from '../../database/connection.ts';
+import type { Delivery } from '../endpoint.ts';
+import { selectDeliveries, toDelivery, type DeliveryRow } from '../queries.ts';
+
+/** What is absent does not narrow. */
+export interface DeadLetterFilter {
+  endpointId?: string;
+  eventType?: string;
+  /** `last_error` of the delivery. */
+  reason?: string;
+  /** By the time of the event; `from` is included, `to` is not. */
+  from?: Date;
+  to?: Date;
+}
+
+/** Newest first; `before` is the last dead letter of the page before. */
+export async function listDeadLetters(
+  db: Database['knex'],
+  tenantId: string,
+  filter: DeadLetterFilter,
+  { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
+): Promise<Delivery[]> {
+  const rows = await selectDeliveries(db)
+    .where((query) => narrow(query, tenantId, filter))
+    .modify((query) => {
+      if (before === null) return;
+      const place = [before.createdAt, before.deliveryId];
+      void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', place);
+    })
+    .orderBy([
+      { column: 'd.created_at', order: 'desc' },
+      { column: 'd.delivery_id', order: 'desc' },
+    ])
+    .limit(limit);
+  return (rows as DeliveryRow[]).map(toDelivery);
+}
+
+export interface DeadLetterCount {
+  endpointId: string;
+  state: string;
+  count: number;
+}
+
+/** How many the filter finds, by endpoint with the endpoint's state. */
+export async function countDeadLetters(
+  db: Database['knex'],
+  tenantId: string,
+  filter: DeadLetterFilter,
+): Promise<DeadLetterCount[]> {
+  const rows = await selectDead(db, tenantId, filter)
+    .select('p.endpoint_id', 'p.state')
+    .select(db.raw('count(*)::int AS count'))
+    .groupBy('p.endpoint_id', 'p.state')
+    .orderBy('p.endpoint_id');
+  return (rows as { endpoint_id: string; state: string; count: number }[]).map((row) => ({
+    endpointId: row.endpoint_id,
+    state: row.state,
+    count: row.count,
+  }));
+}
+
+/**
+ * Makes the oldest of those whose endpoint is active due now, at most so many; gives the endpoint of
+ * each. Their schedule of retries begins anew, their attempts go on counting.
+ */
+export async function rescheduleDeadLetters(
+  db: Database['knex'],
+  tenantId: string,
+  filter: DeadLetterFilter,
+  { limit, now }: { limit: number; now: Date },
+): Promise<string[]> {
+  const chosen = selectDead(db, tenantId, filter)
+    .where('p.state', 'active')
+    .select('d.delivery_id')
+    .orderBy('d.created_at')
+    .limit(limit);
+  const rows: { endpoint_id: string }[] = await db('deliveries')
+    .where({ tenant_id: tenantId, state: 'dead' })
+    .whereIn('delivery_id', chosen)
+    .update({
+      state: 'pending',
+      due_at: now,
+      done_at: null,
+      first_attempt_at: null,
+      attempts_before: db.ref('attempts'),
+    })
+    .returning('endpoint_id');
+  return rows.map((row) => row.endpoint_id);
+}
+
+function selectDead(db: Database['knex'], tenantId: string, filter: DeadLetterFilter) {
+  return db('deliveries as d')
+    .join('events as v', (join) => {
+      join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
+    })
+    .join('webhook_endpoints as p', (join) => {
+      join.on('p.tenant_id', 'd.tenant_id').andOn('p.endpoint_id', 'd.endpoint_id');
+    })
+    .where((query) => narrow(query, tenantId, filter));
+}
+
+function narrow(query: Knex.QueryBuilder, tenantId: string, filter: DeadLetterFilter): void {
+  const { endpointId, eventType, reason, from, to } = filter;
+  void query.where({
+    'd.tenant_id': tenantId,
+    'd.state': 'dead',
+    ...(endpointId !== undefined && { 'd.endpoint_id': endpointId }),
+    ...(eventType !== undefined && { 'v.event_type': eventType }),
+    ...(reason !== undefined && { 'd.last_error': reason }),
+  });
+  if (from !== undefined) void query.where('d.created_at', '>=', from);
+  if (to !== undefined) void query.where('d.created_at', '<', to);
+}

@@ -1,0 +1,97 @@
+// How an endpoint has been doing over days: since when it only fails, and its end when that is too
+// long. What attempts teach within minutes is the breaker's business.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Target } from './lane.ts';
+import {
+  disableStatement,
+  failingStatement,
+  healthyStatement,
+  retireStatement,
+} from './queries.ts';
+import type { AttemptRecord } from './record-batch.ts';
+
+export interface Health {
+  /** To be told of every recorded attempt, in their order; resolves when its consequences are written. */
+  attempted(record: AttemptRecord): Promise<void>;
+  /** Another process delivers now and writes. */
+  forget(): void;
+}
+
+export interface HealthOptions {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** An endpoint that only failed for so long is disabled. */
+  disableAfterMs: number;
+  /** Endpoints that have something new. */
+  onTold(this: void, targets: Target[]): void;
+}
+
+export function createHealth(options: HealthOptions): Health {
+  const { database, clock, ids, log, disableAfterMs, onTold } = options;
+  /** Since when each endpoint fails, null while it does not: the table is written at changes only. */
+  const known = new Map<string, Date | null>();
+  let last: Promise<void> = Promise.resolve();
+
+  async function disable(target: Target, why: 'gone' | 'failing'): Promise<void> {
+    const { tenantId, endpointId } = target;
+    const now = clock.now();
+    const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
+    const shown = presentId('endpoint', endpointId);
+    const facts = [why, cutoff, ids.uuid(), shown, now.toISOString()];
+    const values = [tenantId, endpointId, now, ...facts];
+    const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
+    known.delete(endpointId);
+    // Somebody activated, paused or deleted it meanwhile.
+    if (done === undefined) return;
+    const fields = { tenant_id: tenantId, endpoint_id: endpointId, reason: why };
+    log.warn('a webhook endpoint was disabled', fields);
+    await database.run(retireStatement, [tenantId, endpointId, 'endpoint_disabled', now]);
+    onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
+  }
+
+  async function learn(record: AttemptRecord): Promise<void> {
+    const { tenantId, endpointId, delivered, status, endedAt } = record;
+    if (status === 410) return disable(record, 'gone');
+    const before = known.get(endpointId);
+    if (delivered) {
+      if (before === null) return;
+      await database.run(healthyStatement, [tenantId, endpointId]);
+      known.set(endpointId, null);
+      return;
+    }
+    if (!(before instanceof Date)) {
+      const values = [tenantId, endpointId, endedAt];
+      const [row] = await database.run<{ failing_since: Date }>(failingStatement, values);
+      known.set(endpointId, row?.failing_since ?? null);
+    }
+    const since = known.get(endpointId) ?? endedAt;
+    if (endedAt.getTime() - since.getTime() >= disableAfterMs) await disable(record, 'failing');
+  }
+
+  async function learnSafely(record: AttemptRecord): Promise<void> {
+    try {
+      await learn(record);
+    } catch (error) {
+      // The next attempt of the endpoint teaches the same.
+      known.delete(record.endpointId);
+      const fields = { tenant_id: record.tenantId, endpoint_id: record.endpointId, error };
+      log.error("a webhook endpoint's health could not be written", fields);
+    }
+  }
+
+  return {
+    attempted(record) {
+      const isNews = !record.delivered || known.get(record.endpointId) !== null;
+      // One after another: a failure must not overtake the success before it.
+      if (isNews) last = last.then(() => learnSafely(record));
+      return last;
+    },
+    forget: () => known.clear(),
+  };
+}

@@ -1,0 +1,65 @@
+// What a delivery would look like, signed for real, with nothing sent and nothing stored.
+
+import type { Clock } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Endpoints } from './endpoints.ts';
+import { composeBody, composeHeaders } from './events.ts';
+import type { Inventor } from './invented.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { createSecret, signingKeys } from './signature.ts';
+
+export interface DryRun {
+  /** The body, byte for byte as the signatures cover it. */
+  body: string;
+  headers: Record<string, string>;
+  /** The secret that signed, when it was invented for this; an endpoint's own is never shown. */
+  secret: string | null;
+}
+
+export interface DryRuns {
+  /** Throws `not_found` for the endpoint, `invalid_request` for the type. */
+  run(tenantId: string, request: { eventType: string; endpointId: string | null }): Promise<DryRun>;
+}
+
+export interface DryRunOptions {
+  endpoints: Pick<Endpoints, 'get'>;
+  secrets: Pick<Secrets, 'of'>;
+  inventor: Inventor;
+  clock: Clock;
+  random: Random;
+  brand: string;
+  version: string;
+}
+
+export function createDryRuns(options: DryRunOptions): DryRuns {
+  const { endpoints, secrets, inventor, clock, random, brand, version } = options;
+  return {
+    async run(tenantId, { eventType, endpointId }) {
+      if (endpointId !== null) await endpoints.get(tenantId, endpointId);
+      const invented = inventor.invent(tenantId, eventType);
+      const secret = endpointId === null ? createSecret(random) : null;
+      const signing =
+        endpointId === null
+          ? { current: secret!, next: null }
+          : await secrets.of(tenantId, endpointId);
+      const { payload, data, ...rest } = invented;
+      const event = {
+        ...rest,
+        mode: 'test' as const,
+        data: JSON.stringify(data),
+        traceparent: null,
+      };
+      const body = composeBody(payload, event, 0);
+      const headers = composeHeaders({
+        brand,
+        version,
+        keys: signingKeys(signing.current),
+        nextKeys: signing.next === null ? null : signingKeys(signing.next),
+        event,
+        body: Buffer.from(body),
+        sentAt: clock.now(),
+      });
+      return { body, headers, secret };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Invented events: what a test delivery sends and what the dry run shows, of the same making.
+
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Catalogue } from './catalogue.ts';
+import { unknownEventType } from './endpoints.ts';
+import type { PayloadForm } from './events.ts';
+import { buildCompletionPayload, completionEventType, operationalEventTypes } from './outbox.ts';
+import type { NewEvent } from './queries.ts';
+
+export interface Inventor {
+  /** An event with `mode: "test"`. Throws `invalid_request` for a type that is not known. */
+  invent(tenantId: string, eventType: string): NewEvent & { payload: PayloadForm };
+}
+
+export interface InventorOptions {
+  catalogue: Catalogue;
+  clock: Clock;
+  ids: Ids;
+  /** Without a slash at its end. */
+  publicUrl: () => string;
+}
+
+export function createInventor({ catalogue, clock, ids, publicUrl }: InventorOptions): Inventor {
+  return {
+    invent(tenantId, eventType) {
+      const now = clock.now();
+      const isOperational = operationalEventTypes.includes(eventType);
+      const event = { tenantId, eventId: ids.uuid(), eventType, mode: 'test', createdAt: now };
+      if (eventType === completionEventType) {
+        const workflowId = ids.uuid();
+        const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
+        const data = buildCompletionPayload({ ...facts, publicUrl: publicUrl() });
+        return { ...event, workflowId, data, payload: 'short' };
+      }
+      const data = catalogue.exampleData(eventType);
+      if (data === null) {
+        const known = [...catalogue.choosable(), completionEventType];
+        throw unknownEventType('/event_type', eventType, known);
+      }
+      const workflowId = isOperational ? null : ids.uuid();
+      return { ...event, workflowId, data, payload: 'envelope' };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Old deliveries leave the log with their attempts, and events with the last of their deliveries.
+
+import type { Database } from '../../database/connection.ts';
+import { promoteDueSecrets } from '../secrets/queries.ts';
+
+/** One statement's worth, so that the deliverer never waits long for a lock. */
+const batch = 5000;
+
+/** What is still to be sent stays, however old it is. Also forgets secrets whose overlap is over. */
+export async function purgeWebhookLog(
+  { knex }: Database,
+  { now, retentionDays }: { now: Date; retentionDays: number },
+): Promise<void> {
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
+  await promoteDueSecrets(knex, now);
+  while ((await countGone(knex, deleteDeliveries, before)) === batch);
+  while ((await countGone(knex, deleteEvents, before)) === batch);
+}
+
+const deleteDeliveries = `
+  WITH old AS (
+    SELECT tenant_id, delivery_id FROM deliveries
+    WHERE created_at < :before AND state <> 'pending' AND done_at < :before LIMIT ${batch}),
+  attempts AS (
+    DELETE FROM delivery_attempts a USING old
+    WHERE a.tenant_id = old.tenant_id AND a.delivery_id = old.delivery_id),
+  gone AS (
+    DELETE FROM deliveries d USING old
+    WHERE d.tenant_id = old.tenant_id AND d.delivery_id = old.delivery_id RETURNING 1)
+  SELECT count(*)::int AS gone FROM gone`;
+
+const deleteEvents = `
+  WITH old AS (
+    SELECT tenant_id, event_id FROM events v
+    WHERE created_at < :before AND NOT EXISTS (
+      SELECT 1 FROM deliveries d WHERE d.tenant_id = v.tenant_id AND d.event_id = v.event_id)
+    LIMIT ${batch}),
+  gone AS (
+    DELETE FROM events v USING old
+    WHERE v.tenant_id = old.tenant_id AND v.event_id = old.event_id RETURNING 1)
+  SELECT count(*)::int AS gone FROM gone`;
+
+async function countGone(db: Database['knex'], sql: string, before: Date): Promise<number> {
+  const { rows } = await db.raw<{ rows: { gone: number }[] }>(sql, { before });
+  return rows[0]!.gone;
+}

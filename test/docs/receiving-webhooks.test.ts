@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { createEgress } from '../../core/egress/egress.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom as random } from '../../core/kernel/random.ts';
+import { checkReceiver } from '../../core/webhooks/conformance.ts';
+import { createSecret, signBody, signingKeys } from '../../core/webhooks/signature.ts';
+import { quietLog } from '../support/log.ts';
+import { startTlsServer, testAuthority } from '../support/tls.ts';
+
+const examples = join(import.meta.dirname, '../../docs/examples/webhooks');
+const authority = testAuthority();
+const secret = createSecret(random);
+const has = (program: string) => spawnSync(program, ['-V']).error === undefined;
+
+/** Runs an example and says at which port it listens. */
+async function run(t: Test, command: string, args: string[]): Promise<number> {
+  const env = { ...process.env, WEBHOOK_SECRET: secret };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  t.teardown(() => child.kill());
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.on('exit', () => reject(new Error(`${command} ended: ${said}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /listening (\d+)/.exec(said)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+}
+
+/** The proxy that ends TLS in front of an example. */
+async function behindTls(t: Test, port: number): Promise<string> {
+  const certificate = authority.issue({ commonName: 'receiver', names: ['localhost'] });
+  const server = await startTlsServer(t, {
+    certificate,
+    handler(incoming, outgoing) {
+      const { method, url, headers } = incoming;
+      const inner = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(inner);
+    },
+  });
+  return server.origin;
+}
+
+async function check(t: Test, url: string) {
+  const egress = createEgress({
+    clock,
+    log: quietLog(),
+    allow: { networks: [{ cidr: '127.0.0.0/8' }], http_prefixes: [] },
+    ca: [authority.certificate],
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  });
+  t.teardown(() => egress.close());
+  const ids = createIds({ clock, random });
+  const parts = { egress, clock, ids, random, brand: 'Service', version: '0', deadlineMs: 5000 };
+  return checkReceiver(parts, { url, secret });
+}
+
+async function expectConforming(t: Test, command: string, file: string): Promise<void> {
+  const url = await behindTls(t, await run(t, command, [join(examples, file), '0']));
+  const findings = await check(t, url);
+  t.equal(findings.length, 6);
+  t.same(
+    findings.filter(({ ok }) => !ok),
+    [],
+  );
+}
+
+t.test('the Node example accepts and refuses what it has to', (t) =>
+  expectConforming(t, process.execPath, 'receiver.mjs'),
+);
+
+t.test(
+  'the Python example accepts and refuses what it has to',
+  { skip: has('python3') ? false : 'python3 is not installed' },
+  (t) => expectConforming(t, 'python3', 'receiver.py'),
+);
+
+t.test(
+  'the shell example verifies the published header',
+  { skip: has('openssl') ? false : 'openssl is not installed' },
+  async (t) => {
+    const input = '{"event_id":"evt_1","total":1.10}';
+    const env = { ...process.env, WEBHOOK_SECRET: secret };
+    const statusOf = (signature: string) =>
+      spawnSync(join(examples, 'verify.sh'), [signature], { input, env }).status;
+    t.equal(statusOf(signBody(signingKeys(secret), input)), 0);
+    t.equal(statusOf(signBody(signingKeys(secret), `${input} `)), 1);
+    t.equal(statusOf(''), 1);
+  },
+);
+
+t.test('a receiver that accepts everything is told what it must refuse', async (t) => {
+  const certificate = authority.issue({ commonName: 'receiver', names: ['localhost'] });
+  const handler: Parameters<typeof startTlsServer>[1]['handler'] = (incoming, response) =>
+    void incoming.resume().on('end', () => response.writeHead(200).end());
+  const server = await startTlsServer(t, { certificate, handler });
+  const wrong = (await check(t, server.origin)).filter(({ ok }) => !ok);
+  t.same(
+    wrong.map((finding) => finding.check),
+    ['bad signature', 'changed body', 'no signature', 'stale timestamp'],
+  );
+  t.ok(wrong.every(({ advice }) => advice !== null));
+});
+
+t.test('a receiver that refuses everything, or is not there, does not conform', async (t) => {
+  const certificate = authority.issue({ commonName: 'receiver', names: ['other.example'] });
+  const server = await startTlsServer(t, { certificate, handler: () => t.fail('was reached') });
+  const findings = await check(t, server.origin);
+  t.ok(findings.every(({ ok, status }) => !ok && status === null));
+});

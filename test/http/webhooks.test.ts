@@ -1,0 +1,78 @@
+import t from 'tap';
+import { compileSchema } from '../../core/kernel/validate.ts';
+import { verifyBody } from '../../core/webhooks/signature.ts';
+import { startTestAppliance } from './appliance.ts';
+import { call, type Call } from './client.ts';
+import { createConformance } from './conformance.ts';
+
+const appliance = await startTestAppliance(t);
+const { url } = appliance;
+const key = await appliance.bearer();
+const stranger = await appliance.bearer({ tenantId: 'globex' });
+const conformance = createConformance((await call(`${url}/openapi.json`)).json());
+
+function send(method: string, path: string, options: Omit<Call, 'method'> = {}) {
+  return call(url + path, { method, ...options, headers: { ...key, ...options.headers } });
+}
+
+t.test('secrets rotate, and what was given up is listed and sent again', async (t) => {
+  const body = { url: 'https://other.invalid/hook', event_types: ['*'], max_per_second: 5 };
+  const { endpoint_id: id } = (await send('POST', '/v1/webhooks/register', { body })).json();
+  const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  conformance.check(t, 'rotate_webhook_secret', rotated);
+  t.match(rotated.json(), { secret: /^whsec_/, secret_ends_at: String, max_per_second: 5 });
+  const again = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  t.equal(again.json().error, 'conflict', 'one rotation at a time');
+  for (const action of ['rotate-secret', 'promote-secret']) {
+    const path = `/v1/webhooks/${id}/${action}`;
+    const options = { headers: stranger, ...(action === 'rotate-secret' && { body: {} }) };
+    t.equal((await send('POST', path, options)).status, 404, `${action} by another tenant`);
+  }
+  const promoted = await send('POST', `/v1/webhooks/${id}/promote-secret`);
+  conformance.check(t, 'promote_webhook_secret', promoted);
+  t.equal(promoted.json().secret_ends_at, null);
+
+  const { delivery_id: sent } = (await send('POST', `/v1/webhooks/${id}/test`)).json();
+  await send('PATCH', `/v1/webhooks/${id}`, { body: { state: 'paused' } });
+  await send('PATCH', `/v1/webhooks/${id}`, { body: { state: 'active' } });
+  const dead = await send('GET', `/v1/webhooks/dead-letters?endpoint_id=${id}`);
+  conformance.check(t, 'list_dead_letters', dead);
+  t.match(dead.json().data, [{ delivery_id: sent, last_error: 'endpoint_paused' }]);
+  const asked = { body: { endpoint_id: id, dry_run: true } };
+  const counted = await send('POST', '/v1/webhooks/dead-letters/replay', asked);
+  conformance.check(t, 'replay_dead_letters', counted);
+  t.match(counted.json(), { found: 1, replayable: 1, replayed: 0 });
+  const foreign = { headers: stranger, body: { endpoint_id: id } };
+  const others = await send('POST', '/v1/webhooks/dead-letters/replay', foreign);
+  t.match(others.json(), { found: 0, replayed: 0 }, 'another tenant finds nothing');
+  const replayed = await send('POST', '/v1/webhooks/dead-letters/replay', {
+    body: { endpoint_id: id },
+  });
+  t.match(replayed.json(), { found: 1, replayed: 1, by_endpoint: [{ endpoint_id: id }] });
+});
+
+t.test('the catalogue and the dry run show what a receiver will get', async (t) => {
+  const catalogue = await send('GET', '/v1/webhooks/event-types');
+  conformance.check(t, 'list_event_types', catalogue);
+  const types: Record<string, any>[] = catalogue.json().data;
+  for (const { event_type: name, schema, example } of types) {
+    t.same(compileSchema(schema)(example), { ok: true, value: example }, `${name} as declared`);
+  }
+  const body = { event_type: 'echo.completed' };
+  const shown = await send('POST', '/v1/webhooks/dry-run', { body });
+  conformance.check(t, 'dry_run_webhook', shown);
+  const run = shown.json();
+  t.ok(verifyBody(run.secret, run.body, run.headers['X-Service-Signature']));
+  t.same(JSON.parse(run.body), run.payload);
+  const declared = types.find((type) => type['event_type'] === 'echo.completed')!;
+  t.ok(compileSchema(declared['schema'])(run.payload).ok, 'the body fits its schema');
+  const unknown = await send('POST', '/v1/webhooks/dry-run', { body: { event_type: 'echo.done' } });
+  t.match(unknown.json(), { error: 'invalid_request', details: [{ path: '/event_type' }] });
+  const { endpoint_id: id } = (
+    await send('POST', '/v1/webhooks/register', {
+      body: { url: 'https://other.invalid/dry', event_types: ['*'] },
+    })
+  ).json();
+  const options = { headers: stranger, body: { ...body, endpoint_id: id } };
+  t.equal((await send('POST', '/v1/webhooks/dry-run', options)).status, 404);
+});

@@ -6,7 +6,7 @@ import { createQuota } from '../../core/quota/service.ts';
 import { eventually } from '../support/eventually.ts';
 import { collectingLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { buildTenant, testDatabase } from '../support/postgres.ts';
 import { buildLicence, buildVendor } from './licences.ts';
 
 const vendor = buildVendor();
@@ -79,6 +79,7 @@ t.test('another process follows, and a clock set back is known by what was seen'
 
 t.test('the limit of the month follows the licence', async (t) => {
   const { licensing, licence, database, clock } = await open(t);
+  await buildTenant(database);
   const quota = createQuota({
     database,
     clock,

@@ -22,6 +22,7 @@ import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
 import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
+import { createPipelineConfigs } from './pipelines/config/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
@@ -157,10 +158,21 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     knownEventTypes: () => wiring.eventTypes(pipelines),
     exampleOf: (eventType) => wiring.exampleOf(pipelines, eventType),
   });
+  const configs = createPipelineConfigs({
+    ...world,
+    database,
+    pipelines,
+    fileFor: (pipeline) => configuration.current().pipelineFiles[pipeline],
+    checkWebhookAddress: (address) => void egress.check(address, 'webhooks'),
+    completionEndpoint: (tenantId, address) =>
+      webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
+  });
+  configs.start();
+  lifecycle.onStop('pipeline configurations', () => configs.stop());
   const workflows = createWorkflows({
     ...world,
     ...reportWorkflows(metrics),
-    ...wiring.workflows({ configuration, pipelines, documents, reader, log }),
+    ...wiring.workflows({ configuration, pipelines, configs, documents, reader, log }),
     database,
     listener,
     workerId,
@@ -181,7 +193,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows };
+  return { database, auth, pipelines, configs, documents, webhooks, workflows };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {

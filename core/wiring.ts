@@ -2,10 +2,11 @@
 // of its own.
 
 import type { Configuration } from './config/reload.ts';
-import type { PipelineSettings, Settings } from './config/settings.ts';
+import type { Settings } from './config/settings.ts';
 import type { Documents } from './documents/service.ts';
 import type { Log } from './kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validation } from './kernel/validate.ts';
+import type { PipelineConfigs } from './pipelines/config/service.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
@@ -15,13 +16,10 @@ import type { OutboxForms } from './workflows/outbox.ts';
 import type { Progress, Work } from './workflows/work.ts';
 import type { WorkflowsDeps } from './workflows/service.ts';
 
-function pipelineSettings(settings: Settings, pipeline: string): PipelineSettings | undefined {
-  return settings.pipelineFiles[pipeline];
-}
-
 export function workflows(parts: {
   configuration: Configuration;
   pipelines: Pipelines;
+  configs: PipelineConfigs;
   documents: Documents;
   reader: Reader;
   log: Log;
@@ -36,7 +34,7 @@ export function workflows(parts: {
   | 'readDocument'
   | 'runPipeline'
 > {
-  const { configuration, pipelines, documents, reader, log } = parts;
+  const { configuration, pipelines, configs, documents, reader, log } = parts;
   const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts, queueLimit } =
     configuration.current().workflows;
   return {
@@ -51,19 +49,19 @@ export function workflows(parts: {
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: (_tenantId, address) => documents.check(address),
-    async submitConfig(_tenantId, pipeline) {
-      const own = pipelineSettings(configuration.current(), pipeline);
+    async submitConfig(tenantId, pipeline) {
+      const config = await configs.effective(tenantId, pipeline);
       return {
-        outputSchema: own?.outputSchema ?? 'extended',
-        webhookOnCompletion: own?.webhookOnCompletion ?? null,
+        outputSchema: config.output_schema,
+        webhookOnCompletion: config.webhook_on_completion,
       };
     },
-    async configFor(_tenantId, pipeline) {
-      const own = pipelineSettings(configuration.current(), pipeline);
+    async configFor(tenantId, pipeline) {
+      const config = await configs.effective(tenantId, pipeline);
       return {
-        confidenceThreshold: own?.confidenceThreshold ?? null,
-        requireHumanReviewBelow: own?.requireHumanReviewBelow ?? null,
-        settings: own?.settings ?? {},
+        confidenceThreshold: config.confidence_threshold,
+        requireHumanReviewBelow: config.require_human_review_below,
+        settings: config.settings,
       };
     },
     async readDocument({ tenantId, address, signal }) {

@@ -125,6 +125,21 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE pipeline_configs (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  version integer NOT NULL,
+  config json NOT NULL,
+  is_current boolean NOT NULL,
+  changed_by uuid,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT pipeline_configs_pkey PRIMARY KEY (tenant_id, pipeline, version),
+  CONSTRAINT pipeline_configs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT pipeline_config_version_positive CHECK ((version > 0))
+);
+
+CREATE UNIQUE INDEX pipeline_configs_current ON public.pipeline_configs USING btree (tenant_id, pipeline) WHERE is_current;
+
 CREATE TABLE results (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,

@@ -70,7 +70,7 @@ function printOperation(row: Route<never>, print: PrintSchema): JsonObject {
     summary: row.summary,
     description: row.description,
     // Roles that an http scheme needs are listed here since OpenAPI 3.1.
-    security: [{ api_key: [row.scope] }],
+    security: [row.scope].flat().map((scope) => ({ api_key: [scope] })),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: printBody(row, print) }),
     responses: printReplies(row, print),
@@ -78,12 +78,12 @@ function printOperation(row: Route<never>, print: PrintSchema): JsonObject {
 }
 
 function pathParameters({ params = {} }: Route<never>): JsonObject[] {
-  return Object.entries(params).map(([name, { description }]) => ({
+  return Object.entries(params).map(([name, param]) => ({
     name,
     in: 'path',
     required: true,
-    description,
-    schema: { type: 'string' },
+    description: param.description,
+    schema: { type: 'string', ...('name' in param && { pattern: param.name.source }) },
   }));
 }
 

@@ -5,6 +5,7 @@ import type { Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
+import { readIfMatch } from './if-match.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
@@ -50,10 +51,11 @@ interface RoutedContext {
 function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyLimits) {
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
+  const scopes = [row.scope].flat();
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
-    requireScope(ctx, row.scope);
+    requireScope(ctx, scopes);
     const params = readParams(row.params ?? {}, ctx.params);
     const query = readQuery(ctx.querystring);
     const { body, idempotency } = await readContent(ctx);
@@ -63,6 +65,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyL
       query,
       body,
       idempotency,
+      expected: readIfMatch(ctx.req.headers['if-match']),
       prefer: ctx.req.headers['prefer'] as string | undefined,
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
@@ -72,9 +75,11 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyL
   };
 }
 
-function requireScope(ctx: Context, scope: Scope): void {
-  if (ctx.state.caller!.scopes.has(scope)) return;
-  throw new Fault('forbidden', `The API key lacks the scope "${scope}".`);
+function requireScope(ctx: Context, scopes: readonly Scope[]): void {
+  const held = ctx.state.caller!.scopes;
+  if (scopes.some((scope) => held.has(scope))) return;
+  const names = scopes.map((scope) => `"${scope}"`).join(' or ');
+  throw new Fault('forbidden', `The API key lacks the scope ${names}.`);
 }
 
 function readParams(
@@ -82,10 +87,11 @@ function readParams(
   given: Record<string, string>,
 ): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [name, { id }] of Object.entries(declared)) {
-    const uuid = parseId(id, given[name] ?? '');
-    if (uuid === null) throw new Fault('not_found');
-    params[name] = uuid;
+  for (const [name, param] of Object.entries(declared)) {
+    const text = given[name] ?? '';
+    const value = 'id' in param ? parseId(param.id, text) : (param.name.exec(text)?.[0] ?? null);
+    if (value === null) throw new Fault('not_found');
+    params[name] = value;
   }
   return params;
 }

@@ -3,6 +3,7 @@
 import type { Auth } from '../auth/service.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
@@ -13,6 +14,7 @@ export interface Services {
   auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'revokeKey'>;
   workflows: Workflows;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
+  configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;

@@ -104,6 +104,7 @@ async function serveApi(): Promise<void> {
   });
   const api = createApi({
     ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
+    configs: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },
     webhooks: {} as never,
     metrics: createMetrics({ version: '0.1.0', clock, log }),

@@ -35,7 +35,11 @@ function leaveChildrenAlone(): void {
 export type Bearer = Record<'authorization', string>;
 
 /** Tenants are acme and globex. */
-export async function startTestAppliance(t: Test): Promise<TestAppliance> {
+export async function startTestAppliance(
+  t: Test,
+  /** Texts of `pipelines/<name>.yaml`. */
+  pipelineFiles: Readonly<Record<string, string>> = {},
+): Promise<TestAppliance> {
   leaveChildrenAlone();
   const folder = t.testdir();
   const config = join(folder, 'config');
@@ -49,6 +53,10 @@ pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
 limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
 `,
   );
+  for (const [name, text] of Object.entries(pipelineFiles)) {
+    mkdirSync(join(config, 'pipelines'), { recursive: true });
+    writeFileSync(join(config, 'pipelines', `${name}.yaml`), text);
+  }
   const log = collectingLog();
   const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
   const home = await openHome(join(folder, 'home'), () => 'a test');

@@ -16,6 +16,7 @@ Errors have one shape, \`{"error", "message", "request_id"}\`, with \`details\` 
 export const tags: { name: string; description: string }[] = [
   { name: 'Pipelines', description: 'Start work and, as a rule, wait for its result.' },
   { name: 'Workflows', description: 'Submit without waiting, follow, cancel, fetch results.' },
+  { name: 'Configuration', description: 'How your tenant sets up each pipeline.' },
   { name: 'Documents', description: 'Upload what is not reachable by an https address.' },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },

@@ -44,9 +44,9 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
 }
 
 function scopeOf({ security }: JsonObject): string | null {
-  const first = Array.isArray(security) ? security[0] : undefined;
-  const roles = isObject(first) ? Object.values(first)[0] : undefined;
-  return Array.isArray(roles) ? roles.map(shown).join(', ') : null;
+  const ways = Array.isArray(security) ? security.filter(isObject) : [];
+  const roles = ways.flatMap((way) => Object.values(way)[0] ?? []).map(shown);
+  return roles.length > 0 ? roles.join(' or ') : null;
 }
 
 function parameterTable({ parameters }: JsonObject): Html | null {

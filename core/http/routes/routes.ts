@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
+import { configObject, configRoutes } from './configs.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
@@ -21,6 +22,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
   return {
     rows: [
       ...pipelines.rows,
+      ...configRoutes(),
       ...workflowRoutes(),
       ...documentRoutes(),
       ...webhookRoutes(),
@@ -29,6 +31,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
     ],
     schemas: {
       ...sharedSchemas,
+      pipeline_config: configObject,
       document: documentObject,
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,

@@ -27,6 +27,8 @@ import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
+import { createReference } from './reference/service.ts';
+import { collectSets } from './reference/sets.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
 import { createWebhooks } from './webhooks/service.ts';
@@ -169,10 +171,12 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   });
   configs.start();
   lifecycle.onStop('pipeline configurations', () => configs.stop());
+  const declaredSets = collectSets(pipelines.list(), log);
+  const reference = createReference({ database, clock, ids, sets: declaredSets });
   const workflows = createWorkflows({
     ...world,
     ...reportWorkflows(metrics),
-    ...wiring.workflows({ configuration, pipelines, configs, documents, reader, log }),
+    ...wiring.workflows({ configuration, pipelines, configs, reference, documents, reader, log }),
     database,
     listener,
     workerId,
@@ -193,7 +197,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, configs, documents, webhooks, workflows };
+  return { database, auth, pipelines, configs, reference, documents, webhooks, workflows };
 }
 
 function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {

@@ -11,6 +11,7 @@ import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
+import type { Reference } from './reference/service.ts';
 import { buildCompletionPayload, buildEventData, failureEventType } from './webhooks/outbox.ts';
 import type { OutboxForms } from './workflows/outbox.ts';
 import type { Progress, Work } from './workflows/work.ts';
@@ -21,6 +22,7 @@ export function workflows(parts: {
   pipelines: Pipelines;
   configs: PipelineConfigs;
   documents: Documents;
+  reference: Reference;
   reader: Reader;
   log: Log;
 }): Pick<
@@ -34,7 +36,7 @@ export function workflows(parts: {
   | 'readDocument'
   | 'runPipeline'
 > {
-  const { configuration, pipelines, configs, documents, reader, log } = parts;
+  const { configuration, pipelines, configs, documents, reference, reader, log } = parts;
   const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts, queueLimit } =
     configuration.current().workflows;
   return {
@@ -74,24 +76,25 @@ export function workflows(parts: {
       return read.document;
     },
     runPipeline: (work, settings, read, { signal, onProgress }) =>
-      runPipeline({ pipelines, log }, work, settings, read, { signal, onProgress }),
+      runPipeline({ pipelines, reference, log }, work, settings, read, { signal, onProgress }),
   };
 }
 
 async function runPipeline(
-  { pipelines, log }: { pipelines: Pipelines; log: Log },
+  { pipelines, reference, log }: { pipelines: Pipelines; reference: Reference; log: Log },
   work: Work,
   settings: object,
   documents: Record<string, Uint8Array>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): ReturnType<WorkflowsDeps['runPipeline']> {
-  const { workflowId, attemptNo, pipeline, operation, request } = work;
+  const { tenantId, workflowId, attemptNo, pipeline, operation, request } = work;
   const { input, options } = request;
   const task = { workflowId, attempt: attemptNo, input, options, settings, documents };
   try {
     const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
       signal,
       onProgress: (stage, fraction) => onProgress({ stage, fraction }),
+      lookUp: (question) => reference.lookUp(tenantId, pipeline, question),
     });
     return { outcome, processedBy };
   } catch (error) {
@@ -178,6 +181,7 @@ export function limits({
   return {
     ...edge,
     documentBytes: documents.maxBytes,
+    referenceBytes: edge.referenceBodyBytes,
     defaultWaitMs: waitDefaultMs,
     maxWaitMs: waitMaxMs,
   };

@@ -140,6 +140,35 @@ CREATE TABLE pipeline_configs (
 
 CREATE UNIQUE INDEX pipeline_configs_current ON public.pipeline_configs USING btree (tenant_id, pipeline) WHERE is_current;
 
+CREATE TABLE reference_rows (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  key text NOT NULL,
+  "row" jsonb NOT NULL,
+  CONSTRAINT reference_rows_pkey PRIMARY KEY (tenant_id, set_name, key)
+);
+
+CREATE TABLE reference_sets (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  version integer NOT NULL,
+  row_count integer NOT NULL,
+  changed_by uuid,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT reference_sets_pkey PRIMARY KEY (tenant_id, set_name),
+  CONSTRAINT reference_sets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+
+CREATE TABLE reference_terms (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  term text NOT NULL,
+  key text NOT NULL,
+  CONSTRAINT reference_terms_pkey PRIMARY KEY (tenant_id, set_name, term, key)
+);
+
+CREATE INDEX reference_terms_by_key ON public.reference_terms USING btree (tenant_id, set_name, key);
+
 CREATE TABLE results (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,

@@ -120,6 +120,16 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
       content: { '*/*': { schema: {} }, 'multipart/form-data': { schema: form } },
     };
   }
+  if (body?.kind === 'rows') {
+    const rows = { type: 'array', items: { type: 'object' } };
+    return {
+      required: true,
+      content: {
+        'application/json': { schema: rows, ...printExamples(body.examples) },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    };
+  }
   return {
     required: true,
     content: {

@@ -37,6 +37,12 @@ export interface UploadBody {
   kind: 'upload';
 }
 
+/** Rows of reference data: a JSON array, or CSV. */
+export interface RowsBody {
+  kind: 'rows';
+  examples: readonly Example[];
+}
+
 export interface Reply {
   description: string;
   schema?: JsonSchema;
@@ -77,7 +83,7 @@ interface RouteFacts {
   query?: JsonSchema;
   /** Request headers that the route looks at. */
   headers?: readonly RequestHeader[];
-  body?: JsonBody | UploadBody;
+  body?: JsonBody | UploadBody | RowsBody;
   replies: Record<number, Reply>;
   /** Codes beside those that every route can answer (see `commonErrors`). */
   errors: readonly ErrorCode[];
@@ -103,7 +109,7 @@ export function commonErrors(row: RouteFacts): ErrorCode[] {
   if (row.headers?.includes('If-Match')) codes.push('invalid_request', 'conflict');
   if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
   if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
-  if (row.body?.kind === 'json') codes.push('invalid_json');
+  if (row.body && row.body.kind !== 'upload') codes.push('invalid_json');
   return codes;
 }
 

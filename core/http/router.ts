@@ -10,6 +10,7 @@ import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
+import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { Incoming, Method, PathParam, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
@@ -19,6 +20,7 @@ import { readUpload } from './upload.ts';
 export interface BodyLimits {
   jsonBodyBytes: number;
   documentBytes: number;
+  referenceBytes: number;
 }
 
 /** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
@@ -109,6 +111,12 @@ function createContentReader(
   if (body?.kind === 'upload') {
     return async (ctx) => ({
       body: await readUpload(ctx, limits().documentBytes),
+      idempotency: null,
+    });
+  }
+  if (body?.kind === 'rows') {
+    return async (ctx) => ({
+      body: await readRows(ctx, limits().referenceBytes),
       idempotency: null,
     });
   }

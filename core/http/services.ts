@@ -5,6 +5,7 @@ import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Reference } from '../reference/service.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Workflows } from '../workflows/service.ts';
@@ -15,6 +16,7 @@ export interface Services {
   workflows: Workflows;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
+  reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;

@@ -7,6 +7,7 @@ import { decide } from './decision.ts';
 import { invoiceExamples } from './examples.ts';
 import { policyFrom, settingsSchema } from './policy.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
+import { referenceSets } from './reference.ts';
 import { readInvoice } from './read-invoice.ts';
 import {
   businessObjectSchema,
@@ -75,4 +76,5 @@ export default definePipeline({
   description: 'Invoices, receipts and purchase orders become validated, payable invoice objects.',
   settings: settingsSchema,
   operations: { invoice },
+  reference: referenceSets,
 });

@@ -27,6 +27,7 @@ import {
   type Slice,
   type Verdict,
 } from './workflow-load.ts';
+import { emptyReference } from '../../test/support/reference.ts';
 
 const [name, url, folder] = process.argv.slice(2) as [SideName, string, string];
 const ids = createIds({ clock, random });
@@ -121,6 +122,7 @@ async function runInProcess({
     signal: new AbortController().signal,
     log,
     startedAt: 0,
+    reference: emptyReference,
     progress: () => {},
   });
 }

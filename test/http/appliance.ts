@@ -50,7 +50,7 @@ export async function startTestAppliance(
 database: { url: '${await cloneDatabase(t)}' }
 documents: { max_bytes: 5KiB }
 pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
-limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
+limits: { json_body_bytes: 2KiB, reference_body_bytes: 1MiB, concurrent_waiters: 2 }
 `,
   );
   for (const [name, text] of Object.entries(pipelineFiles)) {

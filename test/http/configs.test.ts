@@ -130,7 +130,10 @@ t.test('of changes to one version one wins, of changes to any version all', asyn
     send('PUT', noop, { headers, body: { confidence_threshold: value } });
   const raced = await Promise.all(values.map((value) => put(value, { 'if-match': etag! })));
   for (const reply of raced) conformance.check(t, 'put_pipeline_config', reply);
-  t.same(raced.map(({ status }) => status).sort((a, b) => a - b), [200, 409, 409, 409, 409]);
+  t.same(
+    raced.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409, 409, 409, 409],
+  );
   t.equal(raced.find(({ status }) => status === 409)!.json().error, 'conflict');
 
   const free = await Promise.all(values.map((value) => put(value + 0.01)));

@@ -8,6 +8,7 @@ import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
+import { referenceRoutes, setObject } from './reference.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -25,6 +26,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...configRoutes(),
       ...workflowRoutes(),
       ...documentRoutes(),
+      ...referenceRoutes(),
       ...webhookRoutes(),
       ...deliveryRoutes(),
       ...keyRoutes(),
@@ -33,6 +35,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...sharedSchemas,
       pipeline_config: configObject,
       document: documentObject,
+      reference_set: setObject,
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
       api_key: keyObject,

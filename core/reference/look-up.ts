@@ -4,7 +4,7 @@
 import type { Database } from '../database/connection.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { ReferenceRow } from '../sdk/reference.ts';
-import { findByKey, findByTerms } from './queries.ts';
+import { findAny, findByKey, findByTerms } from './queries.ts';
 import type { DeclaredSet } from './sets.ts';
 import { exactTerm, wordTerms } from './terms.ts';
 
@@ -32,7 +32,7 @@ const questionSchema = {
       required: ['ask', 'set', 'match'],
       properties: {
         ask: { const: 'find' },
-        match: { type: 'object', minProperties: 1, maxProperties: 8, additionalProperties: text },
+        match: { type: 'object', maxProperties: 8, additionalProperties: text },
       },
     },
     { required: ['ask', 'set', 'text'], properties: { ask: { const: 'search' }, text } },
@@ -60,6 +60,9 @@ export function createLookUp(options: {
       const { key } = question;
       if (key.includes('\0')) return { rows: [] };
       return { rows: await findByKey(database, { tenantId, set: set.name, key }) };
+    }
+    if (question.ask === 'find' && Object.keys(question.match).length === 0) {
+      return { rows: await findAny(database, { tenantId, set: set.name, limit: mostRows }) };
     }
     const wanted = question.ask === 'find' ? exactTerms(set, question) : anyWord(question.text);
     if ('refused' in wanted) return wanted;

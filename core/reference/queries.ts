@@ -169,6 +169,12 @@ const byKey: Statement = {
   text: 'SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2 AND key = $3',
 };
 
+const any: Statement = {
+  name: 'reference_any',
+  text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
+    ORDER BY key LIMIT $3::int`,
+};
+
 /** Rows with at least $4 of the terms $3, those with most first. */
 const byTerms: Statement = {
   name: 'reference_by_terms',
@@ -186,6 +192,15 @@ export async function findByKey(
   { tenantId, set, key }: { tenantId: string; set: string; key: string },
 ): Promise<Row[]> {
   const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key]);
+  return rows.map(({ row }) => row);
+}
+
+/** The first rows by key. */
+export async function findAny(
+  database: Database,
+  { tenantId, set, limit }: { tenantId: string; set: string; limit: number },
+): Promise<Row[]> {
+  const rows = await database.run<{ row: Row }>(any, [tenantId, set, limit]);
   return rows.map(({ row }) => row);
 }
 

@@ -29,7 +29,7 @@ export type ReferenceRow = Readonly<Record<string, unknown>>;
 export interface Reference {
   /** The row with this key; null when there is none. */
   lookup(set: string, key: string): Promise<ReferenceRow | null>;
-  /** Rows in which all of these properties of `findBy` have these values; at most 20. */
+  /** Rows in which all of these properties of `findBy` have these values; at most 20. Of no property: any. */
   find(set: string, match: Readonly<Record<string, string>>): Promise<ReferenceRow[]>;
   /** Rows with words of the text in `searchIn`, those with most of them first; at most 20. */
   search(set: string, text: string): Promise<ReferenceRow[]>;

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
@@ -210,9 +211,10 @@ t.test('runs look rows up by key, by exact value and by words', async (t) => {
       ['find', 'colours', { aliases: 'ROUGE', name: 'red' }],
       ['find', 'colours', { aliases: 'ROUGE', name: 'blue' }],
       ['search', 'colours', 'Bórdeaux, a red'],
+      ['find', 'colours', { code: '--' }],
       ['search', 'colours', '--'],
     ]),
-    [red, null, [red], [red], [], [wine, red], []],
+    [red, null, [red], [red], [], [wine, red], [], []],
   );
   // A changed row is no longer found by what it was.
   await send('POST', colours, { body: [{ ...red, aliases: ['Karmin'] }] });
@@ -224,16 +226,32 @@ t.test('a run that asks for what is not its own is told so, and goes on', async 
   const questions = [
     ['find', 'vendors', { name: 'x' }],
     ['find', 'colours', { price: '1' }],
-    ['find', 'colours', {}],
     ['lookup', 'colours', { not: 'text' }],
   ];
   const answers = await ask(questions, {}, 200);
   t.match(answers[0].refused, /declares no reference set "vendors"/);
   t.match(answers[1].refused, /"price" is not among the findBy/);
   t.match(answers[2].refused, /not a question/);
-  t.match(answers[3].refused, /not a question/);
   t.equal(answers[199], null);
   t.match(answers[200].refused, /may ask 200 times/);
+});
+
+t.test('an invoice is compared with the vendors that the tenant has uploaded', async (t) => {
+  const bytes = ublInvoice();
+  const vendors = 'vendor_id;name;tax_ids;ibans\nV-17;Nordbach;DE900000018;DE99|DE98\n';
+  await send('PUT', '/v1/reference/vendors', { headers: csvType, body: vendors });
+  const flagsFor = async (headers: Record<string, string>) => {
+    const type = { 'content-type': 'application/xml' };
+    const options = { headers: { ...headers, ...type }, body: bytes };
+    const { document_url } = (await send('POST', '/v1/documents', options)).json();
+    const body = { input: { document_url } };
+    const reply = await send('POST', '/v1/pipelines/finance/invoice', { headers, body });
+    const unit = reply.json().completed_unit;
+    const codes = unit.exception_flags.map((flag: { code: string }) => flag.code);
+    return [unit.validation_traces.vendor_match, ...codes];
+  };
+  t.same(await flagsFor(key), ['verified', 'bank_account_new']);
+  t.same(await flagsFor(stranger), ['unverified']);
 });
 
 t.test('every documented success has been seen', async (t) => {

@@ -23,11 +23,14 @@ import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
 import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
 import type { VendorKeys } from './licensing/jws.ts';
-import { createLicensing } from './licensing/service.ts';
+import { createLicensing, type Licensing } from './licensing/service.ts';
+import { createPipelineConfigs } from './pipelines/config/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota, type Quota } from './quota/service.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
+import { createReference } from './reference/service.ts';
+import { collectSets } from './reference/sets.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
 import { purgeWebhookLog } from './webhooks/retention/queries.ts';
@@ -133,7 +136,8 @@ async function loadPipelines(world: World): Promise<Pipelines> {
   return pipelines;
 }
 
-async function startParts(world: World, store: Store, pipelines: Pipelines) {
+/** Who comes in, what they may use, what documents and masters they have: parts that work for others. */
+async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const { home, configuration, settings, lifecycle, ids, clock, random, log, metrics } = world;
   const { database, url } = store;
   const workerId = ids.uuid();
@@ -144,21 +148,23 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
-  const { vendorKeys: keys } = world;
-  const licensing = createLicensing({ database, clock, log, keys });
+  const licensing = createLicensing({ database, clock, log, keys: world.vendorKeys });
   await licensing.start();
-  lifecycle.onStop('licensing', async () => licensing.stop());
+  lifecycle.onStop('licensing', () => licensing.stop());
+  const quota = await startQuota(world, database, licensing);
+
   const egress = createEgress({ clock, log, ...wiring.egress(settings) });
   lifecycle.onStop('egress', () => egress.close());
   const reading = wiring.reading(configuration);
   const reader = createReader({ ...reading, folder: home.reader, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
-
   const kept = { ...wiring.storage(settings), folder: home.documents };
   const looked = { sniff: sniffMediaType, countPages: wiring.countPages(reader) };
   const documents = createDocuments({ database, egress, clock, ids, log, ...kept, ...looked });
   await documents.sweep();
 
+  const sets = collectSets(pipelines.list(), log);
+  const reference = createReference({ database, clock, ids, sets });
   const webhooks = createWebhooks({
     ...world,
     database,
@@ -168,57 +174,69 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     settings: wiring.webhooks(settings, version),
     declaredEvents: () => wiring.declaredEvents(pipelines),
   });
-  const quota = createQuota({
+  const configs = createPipelineConfigs({
+    ...world,
     database,
-    clock,
-    plans: () => configuration.current().plans,
-    licensedUnits: licensing.unitLimit,
+    pipelines,
+    fileFor: (pipeline) => configuration.current().pipelineFiles[pipeline],
+    checkWebhookAddress: (address) => void egress.check(address, 'webhooks'),
+    completionEndpoint: wiring.completionEndpoint(webhooks),
   });
+  configs.start();
+  lifecycle.onStop('pipeline configurations', () => configs.stop());
+  const callers = { auth, licensing, quota };
+  const parts = { reader, documents, reference, webhooks, configs, pipelines };
+  return { ...callers, ...parts, database, listener, workerId };
+}
+
+async function startQuota(world: World, database: Database, { unitLimit }: Licensing) {
+  const { configuration, clock, log } = world;
+  const plans = () => configuration.current().plans;
+  const quota = createQuota({ database, clock, plans, licensedUnits: unitLimit });
   await quota.applyLimits();
-  configuration.onChange('plans', () => ({
-    commit: () =>
-      void quota.applyLimits().catch((error: unknown) => {
-        log.error('the months that are open kept their limits', { error });
-      }),
-  }));
+  const apply = () =>
+    void quota.applyLimits().catch((error: unknown) => {
+      log.error('the months that are open kept their limits', { error });
+    });
+  configuration.onChange('plans', () => ({ commit: apply }));
+  return quota;
+}
+
+/** The work itself, and what goes on by itself: started last, stopped first. */
+async function startParts(world: World, store: Store, pipelines: Pipelines) {
+  const services = await startServices(world, store, pipelines);
+  const { lifecycle, configuration, clock, log, metrics } = world;
+  const { database, documents, reader, webhooks, quota, licensing } = services;
   const outbox = wiring.outbox(world.publicUrl);
   const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
   const workflows = createWorkflows({
     ...world,
+    ...services,
     ...reportWorkflows(metrics),
-    ...wiring.workflows({ configuration, pipelines, documents, reader, log }),
-    database,
-    listener,
-    workerId,
+    ...wiring.workflows({ ...services, configuration, log }),
     refusal: licensing.refusal,
-    quota,
     outbox,
-    completionEndpoint: (tenantId, address) =>
-      webhooks.endpoints.ensureCompletionEndpoint({ tenantId, url: address }),
+    completionEndpoint: wiring.completionEndpoint(webhooks),
     onDeliveries,
   });
   const deciding = wiring.reviews({ configuration, pipelines });
   const reviews = createReviews({ ...world, ...deciding, database, quota, outbox, onDeliveries });
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
-  const { migrationVersion } = store;
+  const { migrationVersion, url } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
 
-  const upkeep = createSchedules({
-    url,
-    clock,
-    log,
-    schedules: schedules(world, documents, database, quota),
-  });
+  const schedules = listSchedules(world, documents, database, quota);
+  const upkeep = createSchedules({ url, clock, log, schedules });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, licensing, pipelines, documents, webhooks, workflows, reviews };
+  return { ...services, workflows, reviews };
 }
 
-function schedules(
+function listSchedules(
   { clock, configuration }: World,
   documents: Documents,
   database: Database,

@@ -3,13 +3,14 @@
 
 import type { CertificateRule } from './auth/provenance.ts';
 import type { Configuration } from './config/reload.ts';
-import type { PipelineSettings, Settings } from './config/settings.ts';
+import type { Settings } from './config/settings.ts';
 import type { Database } from './database/connection.ts';
 import type { Documents } from './documents/service.ts';
 import type { TlsMaterial } from './http/tls.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validation } from './kernel/validate.ts';
+import type { PipelineConfigs } from './pipelines/config/service.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
 import { createMemoryStore } from './rates/memory-store.ts';
@@ -17,21 +18,21 @@ import { createPostgresStore } from './rates/postgres-store.ts';
 import { createRates } from './rates/service.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
+import type { Reference } from './reference/service.ts';
 import type { DeclaredEvent } from './webhooks/catalogue.ts';
 import { buildCompletionPayload, buildEventData } from './webhooks/outbox.ts';
+import type { Webhooks } from './webhooks/service.ts';
 import type { OutboxForms } from './workflows/outbox.ts';
 import type { ReviewsDeps } from './workflows/reviews/service.ts';
 import type { Progress, Work } from './workflows/work.ts';
 import type { WorkflowsDeps } from './workflows/service.ts';
 
-function pipelineSettings(settings: Settings, pipeline: string): PipelineSettings | undefined {
-  return settings.pipelineFiles[pipeline];
-}
-
 export function workflows(parts: {
   configuration: Configuration;
   pipelines: Pipelines;
+  configs: PipelineConfigs;
   documents: Documents;
+  reference: Reference;
   reader: Reader;
   log: Log;
 }): Pick<
@@ -45,7 +46,7 @@ export function workflows(parts: {
   | 'readDocument'
   | 'runPipeline'
 > {
-  const { configuration, pipelines, documents, reader, log } = parts;
+  const { configuration, pipelines, configs, documents, reference, reader, log } = parts;
   const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts, queueLimit } =
     configuration.current().workflows;
   return {
@@ -60,19 +61,19 @@ export function workflows(parts: {
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: (_tenantId, address) => documents.check(address),
-    async submitConfig(_tenantId, pipeline) {
-      const own = pipelineSettings(configuration.current(), pipeline);
+    async submitConfig(tenantId, pipeline) {
+      const config = await configs.effective(tenantId, pipeline);
       return {
-        outputSchema: own?.outputSchema ?? 'extended',
-        webhookOnCompletion: own?.webhookOnCompletion ?? null,
+        outputSchema: config.output_schema,
+        webhookOnCompletion: config.webhook_on_completion,
       };
     },
-    async configFor(_tenantId, pipeline) {
-      const own = pipelineSettings(configuration.current(), pipeline);
+    async configFor(tenantId, pipeline) {
+      const config = await configs.effective(tenantId, pipeline);
       return {
-        confidenceThreshold: own?.confidenceThreshold ?? null,
-        requireHumanReviewBelow: own?.requireHumanReviewBelow ?? null,
-        settings: own?.settings ?? {},
+        confidenceThreshold: config.confidence_threshold,
+        requireHumanReviewBelow: config.require_human_review_below,
+        settings: config.settings,
       };
     },
     async readDocument({ tenantId, address, signal }) {
@@ -85,7 +86,7 @@ export function workflows(parts: {
       return read.document;
     },
     runPipeline: (work, settings, read, { signal, onProgress }) =>
-      runPipeline({ pipelines, log }, work, settings, read, { signal, onProgress }),
+      runPipeline({ pipelines, reference, log }, work, settings, read, { signal, onProgress }),
   };
 }
 
@@ -99,26 +100,27 @@ export function reviews(parts: {
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
       pipelines.checkCorrected(pipeline, operation, completedUnit, businessObject),
     async fourEyesFor(_tenantId, pipeline) {
-      const rule = pipelineSettings(configuration.current(), pipeline)?.review.fourEyesAbove;
+      const rule = configuration.current().pipelineFiles[pipeline]?.review.fourEyesAbove;
       return rule ? { amountPath: rule.amount, limit: rule.limit } : null;
     },
   };
 }
 
 async function runPipeline(
-  { pipelines, log }: { pipelines: Pipelines; log: Log },
+  { pipelines, reference, log }: { pipelines: Pipelines; reference: Reference; log: Log },
   work: Work,
   settings: object,
   documents: Record<string, Uint8Array>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): ReturnType<WorkflowsDeps['runPipeline']> {
-  const { workflowId, attemptNo, pipeline, operation, request } = work;
+  const { tenantId, workflowId, attemptNo, pipeline, operation, request } = work;
   const { input, options } = request;
   const task = { workflowId, attempt: attemptNo, input, options, settings, documents };
   try {
     const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
       signal,
       onProgress: (stage, fraction) => onProgress({ stage, fraction }),
+      lookUp: (question) => reference.lookUp(tenantId, pipeline, question),
     });
     return { outcome, processedBy };
   } catch (error) {
@@ -201,6 +203,7 @@ export function limits({
   return {
     ...edge,
     documentBytes: documents.maxBytes,
+    referenceBytes: edge.referenceBodyBytes,
     defaultWaitMs: waitDefaultMs,
     maxWaitMs: waitMaxMs,
   };
@@ -255,4 +258,8 @@ export function certificateRules(configuration: Configuration) {
       names: rule.names,
       sha256: rule.certificateSha256?.replaceAll(':', '').toLowerCase() ?? null,
     }));
+}
+
+export function completionEndpoint({ endpoints }: Webhooks) {
+  return (tenantId: string, url: string) => endpoints.ensureCompletionEndpoint({ tenantId, url });
 }

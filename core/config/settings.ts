@@ -283,6 +283,10 @@ const limits = group('Limits of the API that belong to no plan.', {
     about: 'Largest JSON body of a request.',
     default: '1MiB',
   }),
+  reference_body_bytes: setting(size('1KiB', '64MiB'), {
+    about: 'Largest upload of reference data; larger sets are merged in parts.',
+    default: '8MiB',
+  }),
   concurrent_waiters: setting(whole(1, 100_000), {
     about: 'Callers of this process that may wait for a result at the same time.',
     default: 1000,

@@ -144,6 +144,21 @@ CREATE TABLE licences (
 
 CREATE INDEX licences_by_time ON public.licences USING btree (installed_at);
 
+CREATE TABLE pipeline_configs (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  version integer NOT NULL,
+  config json NOT NULL,
+  is_current boolean NOT NULL,
+  changed_by uuid,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT pipeline_configs_pkey PRIMARY KEY (tenant_id, pipeline, version),
+  CONSTRAINT pipeline_configs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT pipeline_config_version_positive CHECK ((version > 0))
+);
+
+CREATE UNIQUE INDEX pipeline_configs_current ON public.pipeline_configs USING btree (tenant_id, pipeline) WHERE is_current;
+
 CREATE TABLE rate_buckets (
   tenant_id text NOT NULL,
   bucket text NOT NULL,
@@ -154,6 +169,35 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_pkey PRIMARY KEY (tenant_id, bucket),
   CONSTRAINT rate_buckets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE reference_rows (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  key text NOT NULL,
+  "row" jsonb NOT NULL,
+  CONSTRAINT reference_rows_pkey PRIMARY KEY (tenant_id, set_name, key)
+);
+
+CREATE TABLE reference_sets (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  version integer NOT NULL,
+  row_count integer NOT NULL,
+  changed_by uuid,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT reference_sets_pkey PRIMARY KEY (tenant_id, set_name),
+  CONSTRAINT reference_sets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+
+CREATE TABLE reference_terms (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  term text NOT NULL,
+  key text NOT NULL,
+  CONSTRAINT reference_terms_pkey PRIMARY KEY (tenant_id, set_name, term, key)
+);
+
+CREATE INDEX reference_terms_by_key ON public.reference_terms USING btree (tenant_id, set_name, key);
 
 CREATE TABLE results (
   tenant_id text NOT NULL,

@@ -5,6 +5,8 @@
 export type ToHost =
   | { kind: 'begin'; config: unknown; threads: number; dropPrivileges: boolean }
   | { kind: 'call'; id: number; payload: unknown }
+  /** What the parent says to a call in reply to a note of its own. */
+  | { kind: 'reply'; id: number; value: unknown }
   /** Ask the call to stop. */
   | { kind: 'abort'; id: number }
   /** End the thread that runs the call, or forget the call when none does yet. */

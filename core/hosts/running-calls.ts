@@ -13,7 +13,8 @@ export interface CallOptions {
    * call is settled when its thread is free again, so at most two of these after its deadline.
    */
   graceMs: number;
-  onNote?: ((value: unknown) => void) | undefined;
+  /** A note of the call; `reply` sends something back, unless the call has ended by then. */
+  onNote?: ((value: unknown, reply: (value: unknown) => void) => void) | undefined;
 }
 
 /** What a call fails of whose process went before a thread had taken it: it may go to another. */
@@ -75,6 +76,10 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     startTimers();
   }
 
+  const replyTo = (call: RunningCall) => (value: unknown) => {
+    if (calls.has(call.id)) send({ kind: 'reply', id: call.id, value });
+  };
+
   /** The oldest calls are those that run. */
   function startTimers(): void {
     let running = 0;
@@ -108,7 +113,7 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     receive(message) {
       const call = calls.get(message.id);
       if (!call) return;
-      if (message.kind === 'note') return call.options.onNote?.(message.value);
+      if (message.kind === 'note') return call.options.onNote?.(message.value, replyTo(call));
       forget(call);
       if (call.ending) return call.reject(endingFailure(call, call.ending));
       if (message.kind === 'result') return call.resolve(message.value);

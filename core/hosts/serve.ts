@@ -13,6 +13,8 @@ export interface ServedCall {
   killed: AbortSignal;
   /** Sends something to the caller while the call runs. */
   note(value: unknown): void;
+  /** Hears what the caller replies to notes. */
+  onReply(hear: (value: unknown) => void): void;
 }
 
 export interface Service {
@@ -27,6 +29,7 @@ type Begin = Extract<ToHost, { kind: 'begin' }>;
 interface Serving {
   abort: AbortController;
   kill: AbortController;
+  hear(value: unknown): void;
 }
 
 export interface ServiceTerms {
@@ -60,10 +63,12 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
   async function answer(id: number, payload: unknown): Promise<void> {
     const abort = new AbortController();
     const kill = new AbortController();
-    serving.set(id, { abort, kill });
+    const served: Serving = { abort, kill, hear: () => {} };
+    serving.set(id, served);
     const note = (value: unknown): void => send({ kind: 'note', id, value });
     try {
-      const call = { id, signal: abort.signal, killed: kill.signal, note };
+      const onReply = (hear: Serving['hear']): void => void (served.hear = hear);
+      const call = { id, signal: abort.signal, killed: kill.signal, note, onReply };
       send({ kind: 'result', id, value: await service!.run(payload, call) });
     } catch (error) {
       if (threadsAreFinal) send({ kind: 'retire' });
@@ -87,6 +92,7 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
     if (message.kind === 'begin') void begin(message);
     else if (message.kind === 'call') waiting.set(message.id, message.payload);
     else if (message.kind === 'kill' && waiting.delete(message.id)) return;
+    else if (message.kind === 'reply') serving.get(message.id)?.hear(message.value);
     else serving.get(message.id)?.[message.kind].abort();
     advance();
   }

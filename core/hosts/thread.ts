@@ -23,13 +23,26 @@ export interface ThreadAnswer {
 export interface ThreadCall {
   signal: AbortSignal;
   note(value: unknown): void;
+  /** Hears what the parent replies to notes. */
+  onReply(hear: (value: unknown) => void): void;
 }
 
+/** What threads are told while they work: every thread hears it, the one that runs the call acts. */
+export type ThreadWord =
+  | { kind: 'abort'; id: number }
+  | { kind: 'reply'; id: number; value: unknown };
+
 /**
- * Names the channel that carries the ids of calls to abort. Not the thread's own port, on which
- * Piscina would take the message for its own; nor one port per call, which costs more than a call.
+ * Names the channel that carries words to threads. Not the thread's own port, on which Piscina would
+ * take the message for its own; nor one port per call, which costs more than a call.
  */
-export const abortChannel = 'workmill-abort';
+export const wordChannel = 'workmill-words';
+
+interface Current {
+  id: number;
+  abort: AbortController;
+  hear(value: unknown): void;
+}
 
 /**
  * Makes the function that Piscina calls. `load` runs before the first task; `handle` must not
@@ -43,19 +56,22 @@ export function answerTasks<Loaded, Payload>(options: {
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
   let tasks = 0;
-  let current = { id: 0, abort: new AbortController() };
+  let current: Current = { id: 0, abort: new AbortController(), hear() {} };
   const { load, handle, post = (answer) => answer } = options;
-  const channel = new BroadcastChannel(abortChannel);
+  const channel = new BroadcastChannel(wordChannel);
   channel.unref();
   channel.addEventListener('message', (event) => {
-    const { data } = event as Event & { data: unknown };
-    if (current.id === data) current.abort.abort();
+    const { data: word } = event as Event & { data: ThreadWord };
+    if (current.id !== word.id) return;
+    if (word.kind === 'abort') current.abort.abort();
+    else current.hear(word.value);
   });
 
   return async (task) => {
     const { id } = task;
     const abort = new AbortController();
-    current = { id, abort };
+    const mine: Current = { id, abort, hear() {} };
+    current = mine;
     tasks += 1;
     let notes = 0;
     const note = (value: unknown): void => {
@@ -66,7 +82,8 @@ export function answerTasks<Loaded, Payload>(options: {
     const loaded = await (loading ??= load());
     try {
       if (task.kind === 'run') {
-        const call = { signal: abort.signal, note };
+        const onReply = (hear: Current['hear']): void => void (mine.hear = hear);
+        const call = { signal: abort.signal, note, onReply };
         const value = await handle(task.payload as Payload, call, loaded);
         return post({ value, notes });
       }

@@ -3,7 +3,8 @@
 
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ServedCall, Service } from './serve.ts';
-import { abortChannel, type ThreadAnswer, type ThreadMessage, type ThreadTask } from './thread.ts';
+import { wordChannel, type ThreadAnswer, type ThreadMessage } from './thread.ts';
+import type { ThreadTask, ThreadWord } from './thread.ts';
 
 /** As much of Piscina as this file uses. */
 export interface ThreadPool {
@@ -31,10 +32,11 @@ interface Listener {
 export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
   const { pool, threads, prepare } = options;
   const running = new Map<number, Listener>();
-  const channel = new BroadcastChannel(abortChannel);
+  const channel = new BroadcastChannel(wordChannel);
   channel.unref();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
-  const abort = (id: number): void => channel.postMessage(id);
+  const say = (word: ThreadWord): void => channel.postMessage(word);
+  const abort = (id: number): void => say({ kind: 'abort', id });
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
@@ -54,6 +56,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
       const task: ThreadTask = { kind: 'run', id: call.id, payload };
       const listener = createListener(call.note);
       running.set(call.id, listener);
+      call.onReply((value) => say({ kind: 'reply', id: call.id, value }));
       call.signal.addEventListener('abort', () => abort(call.id), { once: true });
       try {
         const answer = await pool.run(task, { signal: call.killed, transferList: transfer });

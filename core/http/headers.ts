@@ -20,6 +20,12 @@ export const requestHeaders = {
       'wait at all (RFC 7240). `Preference-Applied` in the answer says what was honoured.',
     schema: { type: 'string', examples: ['wait=30', 'respond-async'] },
   },
+  'If-Match': {
+    description:
+      'The `ETag` of the version that you have seen: the change is refused with 409 when another ' +
+      'one has replaced it. `*` or no header for any version.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
   'X-Filename': {
     description:
       'Name of the document, for raw uploads; percent-encode what is not ASCII. Folders are cut off.',
@@ -37,6 +43,10 @@ export const replyHeaders = {
   Location: {
     description: 'Address of the new object, or where to ask for the status of the workflow.',
     schema: { type: 'string', format: 'uri' },
+  },
+  ETag: {
+    description: 'The version, to be sent back in `If-Match`.',
+    schema: { type: 'string', examples: ['"3"'] },
   },
   'Retry-After': {
     description: 'Seconds until asking again makes sense.',

@@ -6,6 +6,8 @@ export interface EdgeLimits extends WaitWindow {
   jsonBodyBytes: number;
   /** Largest uploaded document. */
   documentBytes: number;
+  /** Largest upload of reference data. */
+  referenceBytes: number;
   /** Callers that may wait for a result at the same time. */
   concurrentWaiters: number;
 }

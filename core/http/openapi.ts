@@ -88,12 +88,12 @@ function printOperation(row: Route<never>, print: PrintSchema): JsonObject {
 }
 
 function pathParameters({ params = {} }: Route<never>): JsonObject[] {
-  return Object.entries(params).map(([name, { description }]) => ({
+  return Object.entries(params).map(([name, param]) => ({
     name,
     in: 'path',
     required: true,
-    description,
-    schema: { type: 'string' },
+    description: param.description,
+    schema: { type: 'string', ...('name' in param && { pattern: param.name.source }) },
   }));
 }
 
@@ -128,6 +128,16 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
       description:
         'The bytes of the document with their Content-Type, or a form with a part `file`.',
       content: { '*/*': { schema: {} }, 'multipart/form-data': { schema: form } },
+    };
+  }
+  if (body?.kind === 'rows') {
+    const rows = { type: 'array', items: { type: 'object' } };
+    return {
+      required: true,
+      content: {
+        'application/json': { schema: rows, ...printExamples(body.examples) },
+        'text/csv': { schema: { type: 'string' } },
+      },
     };
   }
   return {

@@ -13,11 +13,11 @@ import type { ReplyHeader, RequestHeader } from './headers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** An id of ours in the path: the handler gets its UUID, anything else is 404. */
-export interface PathParam {
-  id: IdKind;
-  description: string;
-}
+/**
+ * An id of ours in the path, of which the handler gets the UUID, or a name of this form, which it
+ * gets as it is; anything else is 404.
+ */
+export type PathParam = { description: string } & ({ id: IdKind } | { name: RegExp });
 
 export interface Example {
   title: string;
@@ -38,6 +38,12 @@ export interface UploadBody {
   kind: 'upload';
 }
 
+/** Rows of reference data: a JSON array, or CSV. */
+export interface RowsBody {
+  kind: 'rows';
+  examples: readonly Example[];
+}
+
 export interface Reply {
   description: string;
   schema?: JsonSchema;
@@ -48,11 +54,13 @@ export interface Reply {
 /** What a handler is given: checked input and the caller, never the web framework's context. */
 export interface Incoming<Body = unknown, Query = object> {
   caller: Caller;
-  /** UUIDs behind the ids of the path. */
+  /** UUIDs behind the ids of the path, and its names. */
   params: Record<string, string>;
   query: Query;
   body: Body;
   idempotency: Idempotency | null;
+  /** Entity tags of the If-Match header, without quotes; null when any will do. */
+  expected: readonly string[] | null;
   /** The Prefer header as sent. */
   prefer: string | undefined;
   requestId: string;
@@ -78,7 +86,7 @@ interface RouteFacts {
   query?: JsonSchema;
   /** Request headers that the route looks at. */
   headers?: readonly RequestHeader[];
-  body?: JsonBody | UploadBody;
+  body?: JsonBody | UploadBody | RowsBody;
   replies: Record<number, Reply>;
   /** Codes beside those that every route can answer (see `commonErrors`). */
   errors: readonly ErrorCode[];
@@ -102,9 +110,10 @@ export function commonErrors(row: RouteFacts): ErrorCode[] {
   const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limit_exceeded'];
   codes.push('internal_error', 'unavailable');
   if (row.params) codes.push('not_found');
+  if (row.headers?.includes('If-Match')) codes.push('invalid_request', 'conflict');
   if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
   if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
-  if (row.body?.kind === 'json') codes.push('invalid_json');
+  if (row.body && row.body.kind !== 'upload') codes.push('invalid_json');
   return codes;
 }
 

@@ -6,10 +6,12 @@ import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { Endpoint } from '../rates/limits.ts';
+import { readIfMatch } from './if-match.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
+import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
 import { sendJson } from './send-json.ts';
@@ -24,6 +26,7 @@ export interface Limiting {
 export interface BodyLimits {
   jsonBodyBytes: number;
   documentBytes: number;
+  referenceBytes: number;
 }
 
 /** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
@@ -83,6 +86,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: 
       query,
       body,
       idempotency,
+      expected: readIfMatch(ctx.req.headers['if-match']),
       prefer: ctx.req.headers['prefer'] as string | undefined,
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
@@ -103,10 +107,11 @@ function readParams(
   given: Record<string, string>,
 ): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [name, { id }] of Object.entries(declared)) {
-    const uuid = parseId(id, given[name] ?? '');
-    if (uuid === null) throw new Fault('not_found');
-    params[name] = uuid;
+  for (const [name, param] of Object.entries(declared)) {
+    const text = given[name] ?? '';
+    const value = 'id' in param ? parseId(param.id, text) : (param.name.exec(text)?.[0] ?? null);
+    if (value === null) throw new Fault('not_found');
+    params[name] = value;
   }
   return params;
 }
@@ -124,6 +129,12 @@ function createContentReader(
   if (body?.kind === 'upload') {
     return async (ctx) => ({
       body: await readUpload(ctx, limits().documentBytes),
+      idempotency: null,
+    });
+  }
+  if (body?.kind === 'rows') {
+    return async (ctx) => ({
+      body: await readRows(ctx, limits().referenceBytes),
       idempotency: null,
     });
   }

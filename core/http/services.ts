@@ -4,7 +4,9 @@ import type { Auth } from '../auth/service.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Licensing } from '../licensing/service.ts';
+import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Reference } from '../reference/service.ts';
 import type { Catalogue } from '../webhooks/catalogue.ts';
 import type { DeadLetters } from '../webhooks/dead-letters/dead-letters.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
@@ -21,6 +23,8 @@ export interface Services {
   workflows: Workflows;
   reviews: Reviews;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
+  configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
+  reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;

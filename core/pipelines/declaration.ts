@@ -75,6 +75,22 @@ const operationSchema = {
   },
 } as const;
 
+const nameForm = '^[a-z][a-z0-9_]{0,62}$';
+const listOfNames = { type: 'array', items: { type: 'string', pattern: nameForm } } as const;
+
+const referenceSchema = {
+  type: 'object',
+  required: ['title', 'description', 'schema', 'key', 'findBy', 'searchIn'],
+  properties: {
+    title: text,
+    description: text,
+    schema: { type: 'object', required: ['type', 'properties', 'required'] },
+    key: { type: 'string', pattern: nameForm },
+    findBy: listOfNames,
+    searchIn: listOfNames,
+  },
+} as const;
+
 const declarationSchema = {
   type: 'object',
   required: ['title', 'description', 'settings', 'operations'],
@@ -85,8 +101,13 @@ const declarationSchema = {
     operations: {
       type: 'object',
       minProperties: 1,
-      propertyNames: { pattern: '^[a-z][a-z0-9_]{0,62}$' },
+      propertyNames: { pattern: nameForm },
       additionalProperties: operationSchema,
+    },
+    reference: {
+      type: 'object',
+      propertyNames: { pattern: nameForm },
+      additionalProperties: referenceSchema,
     },
   },
 } as const;
@@ -104,6 +125,12 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
     }
     const declaration = checked.value;
     compileNamed(compile, 'settings', declaration.settings);
+    for (const [set, { schema: row, key }] of Object.entries(declaration.reference ?? {})) {
+      compileNamed(compile, `reference.${set}`, row);
+      const { properties, required } = row as JsonSchema as Record<string, unknown[]>;
+      if (Object.hasOwn(properties!, key) && required!.includes(key)) continue;
+      throw new Error(`reference.${set}: its key "${key}" is not a required property of a row`);
+    }
     const operations = new Map<string, CompiledOperation>();
     for (const [name, operation] of Object.entries(declaration.operations)) {
       operations.set(name, compileOperation(compile, name, operation));

@@ -7,6 +7,7 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import type { ReferenceSet } from '../sdk/reference.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
 import { discoverPlugins, type FoundPlugin } from './discover.ts';
@@ -32,6 +33,8 @@ export interface PipelineInfo {
   description: string;
   settings: PipelineDeclaration['settings'];
   operations: Record<string, OperationInfo>;
+  /** Sets of reference data that its runs look things up in. */
+  reference: Record<string, ReferenceSet>;
 }
 
 export interface Pipelines {
@@ -174,11 +177,11 @@ async function loadAll(options: PipelinesOptions): Promise<Loading[]> {
 function presentPipeline(loading: Loading): PipelineInfo {
   if (!('plugin' in loading)) {
     const { name, version, folder, reason } = loading;
-    const nothing = { title: name, description: '', settings: {}, operations: {} };
+    const nothing = { title: name, description: '', settings: {}, operations: {}, reference: {} };
     return { name, version, folder, state: 'refused', reason, ...nothing };
   }
   const { manifest, compiled } = loading.plugin;
-  const { title, description, settings } = compiled.declaration;
+  const { title, description, settings, reference = {} } = compiled.declaration;
   const operations: Record<string, OperationInfo> = {};
   for (const [name, { declaration }] of compiled.operations) {
     operations[name] = { ...declaration, limits: manifest.limits };
@@ -193,6 +196,7 @@ function presentPipeline(loading: Loading): PipelineInfo {
     description,
     settings,
     operations,
+    reference,
   };
 }
 

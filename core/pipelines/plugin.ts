@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../hosts/host.ts';
+import type { CallOptions } from '../hosts/running-calls.ts';
+import type { ReferenceAnswer } from '../reference/look-up.ts';
 import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
+import { createQuestions } from './questions.ts';
 import type { PluginAnswer, PluginHostConfig, PluginTask, RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
@@ -21,6 +24,8 @@ export interface PipelineRun {
 export interface RunOptions {
   signal?: AbortSignal;
   onProgress?(stage: string, fraction: number): void;
+  /** Answers what the run asks of reference data; rejects when it cannot be asked now. */
+  lookUp?(question: unknown): Promise<ReferenceAnswer>;
 }
 
 export interface Plugin {
@@ -80,7 +85,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   return {
     manifest,
     compiled,
-    async run(operation, task, { signal, onProgress }) {
+    async run(operation, task, { signal, onProgress, lookUp }) {
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
       const payload: PluginTask = {
@@ -92,11 +97,16 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const startedMs = clock.elapsedMs();
       const { workflowId, attempt } = task;
       const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
+      const questions = createQuestions(lookUp);
       const answer = await ask(host, payload, {
         signal,
         timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
-        onNote: (note) => hear(note, runLog, onProgress),
+        onNote(note, reply) {
+          hear(note, runLog, onProgress);
+          questions.hear(note, reply);
+        },
       });
+      if (answer.kind === 'error') questions.throwFailure();
       const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
       const durationMs = clock.elapsedMs() - startedMs;
       return { outcome, processedBy: `${name}@${version}`, durationMs };
@@ -134,7 +144,7 @@ async function describe(host: Host): Promise<unknown> {
 async function ask(
   host: Host,
   payload: PluginTask,
-  options: { signal?: AbortSignal | undefined; timeoutMs: number; onNote?(note: unknown): void },
+  options: Omit<CallOptions, 'graceMs'>,
 ): Promise<PluginAnswer> {
   try {
     return (await host.call(payload, { ...options, graceMs })) as PluginAnswer;

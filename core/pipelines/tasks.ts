@@ -1,6 +1,7 @@
 // What crosses from the appliance to a plugin's thread and back.
 
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { ReferenceAnswer, ReferenceQuestion } from '../reference/look-up.ts';
 import type { PipelineFaultCode } from '../sdk/faults.ts';
 import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
 
@@ -47,6 +48,21 @@ export type PluginAnswer =
   /** Anything else the plugin threw, or an outcome that is not JSON or far too large. */
   | { kind: 'error'; message: string; stack: string }
   | { kind: 'unusable'; message: string };
+
+/** What a run asks while it runs; the number tells its answers apart. */
+export interface PluginQuestion {
+  kind: 'ask';
+  number: number;
+  question: ReferenceQuestion;
+}
+
+export interface PluginReply {
+  number: number;
+  answer: ReferenceAnswer;
+}
+
+/** Of one run. */
+export const mostQuestions = 200;
 
 export type PluginNote =
   | { kind: 'progress'; stage: string; fraction: number }

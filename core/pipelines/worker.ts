@@ -5,6 +5,7 @@ import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
 import type { Context, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
+import { askParent } from './ask-parent.ts';
 import { createNotes } from './notes.ts';
 import { resolveSdk } from './sdk-hook.ts';
 import type { PluginAnswer, PluginTask } from './tasks.ts';
@@ -53,7 +54,12 @@ async function handle(
       ),
     };
     const { startedAt } = payload;
-    const context: Context = { signal: call.signal, startedAt, ...createNotes(call.note) };
+    const context: Context = {
+      signal: call.signal,
+      startedAt,
+      ...createNotes(call.note),
+      reference: askParent(call),
+    };
     return outcomeAnswer(await operation.run(task as Task as never, context));
   } catch (error) {
     return failure(error);

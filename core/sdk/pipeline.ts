@@ -3,6 +3,7 @@
 
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
+import type { Reference, ReferenceSet } from './reference.ts';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 export type { JSONSchema, FromSchema };
@@ -31,6 +32,8 @@ export interface Context {
   log: PipelineLog;
   /** Milliseconds since the epoch, by the appliance's clock when the run began. */
   startedAt: number;
+  /** The tenant's rows of the sets that the pipeline declares. */
+  reference: Reference;
   /** Shows a stage and how far the run is (0 to 1) in the workflow's status. */
   progress(stage: string, fraction: number): void;
 }
@@ -112,6 +115,8 @@ export interface PipelineDefinition {
   /** Schema of the settings that an administrator gives under the pipeline's configuration. */
   settings: JSONSchema;
   operations: Record<string, Operation>;
+  /** Sets of reference data that its runs look things up in, by their names in the API. */
+  reference?: Record<string, ReferenceSet>;
 }
 
 /**

@@ -4,4 +4,5 @@ export * from './document.ts';
 export * from './evidence.ts';
 export * from './faults.ts';
 export * from './pipeline.ts';
+export * from './reference.ts';
 export * from './xml.ts';

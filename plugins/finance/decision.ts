@@ -3,6 +3,7 @@
 import type { ValidationFailure } from 'workmill/sdk';
 import { pointer, type Facts, type Finding } from './checks/check.ts';
 import type { CheckReport } from './checks/run-checks.ts';
+import { isOrderOfVendor } from './checks/known.ts';
 import { isExpectedOrder } from './checks/request.ts';
 import type { Field, InvoiceRead } from './invoice.ts';
 
@@ -41,9 +42,15 @@ export function decide(facts: Facts, report: CheckReport): Decision {
       approvalSignal === 'auto_approve' &&
       kind === 'invoice' &&
       (facts.read.payableAmount?.value.gt(0) ?? false),
-    poMatched: isExpectedOrder(facts),
+    poMatched: isMatchedOrder(facts),
     failures,
   };
+}
+
+/** The order that the request expects or, when it expects none, one that the customer knows. */
+function isMatchedOrder(facts: Facts): boolean {
+  if (facts.request.expectedPoNumber !== null) return isExpectedOrder(facts);
+  return facts.known.order !== null && isOrderOfVendor(facts);
 }
 
 function approvalOf(

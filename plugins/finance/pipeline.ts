@@ -5,8 +5,10 @@ import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
 import { invoiceExamples } from './examples.ts';
+import { findKnown } from './known.ts';
 import { policyFrom, settingsSchema } from './policy.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
+import { referenceSets } from './reference.ts';
 import { readInvoice } from './read-invoice.ts';
 import {
   businessObjectSchema,
@@ -41,12 +43,14 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
     const { read, electronic, comparison } = readInvoice(document);
     context.signal.throwIfAborted();
 
+    const known = await findKnown(read, context.reference);
     context.progress('checking', 0.6);
     const expected = task.input.client_context;
     const facts: Facts = {
       read,
       electronic,
       comparison,
+      known,
       request: {
         documentType: task.input.document_type ?? null,
         vendorId: expected?.vendor_id ?? null,
@@ -76,4 +80,5 @@ export default definePipeline({
   description: 'Invoices, receipts and purchase orders become validated, payable invoice objects.',
   settings: settingsSchema,
   operations: { invoice },
+  reference: referenceSets,
 });

@@ -2,6 +2,7 @@
 // process, and through the reader's and the plugin's hosts as in production. Every document is new to
 // the reader, which knows bytes it has seen. `scripts/node scripts/bench/finance.ts`; about 30 s.
 
+import { emptyReference } from '../../test/support/reference.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,7 @@ function runHere(document: Document, signal: AbortSignal): Promise<unknown> {
   const task = buildTask({ '/document_url': document });
   return finance.operations['invoice']!.run(task as never, {
     ...{ signal, log, startedAt: clock.now().getTime(), progress: () => {} },
+    reference: emptyReference,
   });
 }
 

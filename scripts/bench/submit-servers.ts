@@ -107,6 +107,8 @@ async function serveApi(): Promise<void> {
   });
   const api = createApi({
     ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
+    configs: {} as never,
+    reference: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },
     webhooks: {} as never,
     reviews: {} as never,
@@ -114,7 +116,8 @@ async function serveApi(): Promise<void> {
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({
-      ...{ jsonBodyBytes: 2 ** 20, documentBytes: 2 ** 20, concurrentWaiters: 1000 },
+      ...{ jsonBodyBytes: 2 ** 20, documentBytes: 2 ** 20, referenceBytes: 2 ** 20 },
+      ...{ concurrentWaiters: 1000 },
       ...{ defaultWaitMs: 0, maxWaitMs: 60_000 },
     }),
     rates: unlimitedRates(),

@@ -28,6 +28,7 @@ import {
   type Slice,
   type Verdict,
 } from './workflow-load.ts';
+import { emptyReference } from '../../test/support/reference.ts';
 
 const [name, url, folder] = process.argv.slice(2) as [SideName, string, string];
 const ids = createIds({ clock, random });
@@ -124,6 +125,7 @@ async function runInProcess({
     signal: new AbortController().signal,
     log,
     startedAt: 0,
+    reference: emptyReference,
     progress: () => {},
   });
 }

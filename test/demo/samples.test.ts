@@ -15,6 +15,7 @@ import { makeSamples } from '../../scripts/generate/samples/collection.ts';
 import * as companies from '../../scripts/generate/samples/companies.ts';
 import * as invoices from '../../scripts/generate/samples/invoices.ts';
 import * as tradeInvoices from '../../scripts/generate/samples/trade-invoices.ts';
+import { emptyReference } from '../support/reference.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/finance/samples');
 const samples = await loadSamples(folder);
@@ -54,6 +55,7 @@ t.test('the plugin reads every sample as its golden file says', async (t) => {
       log: { info() {}, warn() {} },
       startedAt: Date.parse('2026-03-01T12:00:00Z'),
       progress() {},
+      reference: emptyReference,
     });
     const { completed_unit: unit = {}, business_object: object = {} } = golden;
     t.same(compare('completed_unit', unit, outcome.completedUnit), [], golden.document);

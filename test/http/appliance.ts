@@ -39,7 +39,11 @@ function leaveChildrenAlone(): void {
 export type Bearer = Record<'authorization', string>;
 
 /** Tenants are acme and globex. */
-export async function startTestAppliance(t: Test): Promise<TestAppliance> {
+export async function startTestAppliance(
+  t: Test,
+  /** Texts of `pipelines/<name>.yaml`. */
+  pipelineFiles: Readonly<Record<string, string>> = {},
+): Promise<TestAppliance> {
   leaveChildrenAlone();
   const folder = t.testdir();
   const config = join(folder, 'config');
@@ -50,9 +54,13 @@ export async function startTestAppliance(t: Test): Promise<TestAppliance> {
 database: { url: '${await cloneDatabase(t)}' }
 documents: { max_bytes: 5KiB }
 pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
-limits: { json_body_bytes: 2KiB, concurrent_waiters: 2 }
+limits: { json_body_bytes: 2KiB, reference_body_bytes: 1MiB, concurrent_waiters: 2 }
 `,
   );
+  for (const [name, text] of Object.entries(pipelineFiles)) {
+    mkdirSync(join(config, 'pipelines'), { recursive: true });
+    writeFileSync(join(config, 'pipelines', `${name}.yaml`), text);
+  }
   const log = collectingLog();
   const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
   const home = await openHome(join(folder, 'home'), () => 'a test');

@@ -25,6 +25,7 @@ export const ids = createIds({ clock: systemClock, random: systemRandom });
 
 export const testLimits: EdgeLimits = {
   jsonBodyBytes: 2000,
+  referenceBytes: 2000,
   documentBytes: 5000,
   concurrentWaiters: 2,
   defaultWaitMs: 10_000,

@@ -19,7 +19,12 @@ export const tags: { name: string; description: string }[] = [
   { name: 'Pipelines', description: 'Start work and, as a rule, wait for its result.' },
   { name: 'Workflows', description: 'Submit without waiting, follow, cancel, fetch results.' },
   { name: 'Reviews', description: 'What waits for a person: claim, approve, correct, reject.' },
+  { name: 'Configuration', description: 'How your tenant sets up each pipeline.' },
   { name: 'Documents', description: 'Upload what is not reachable by an https address.' },
+  {
+    name: 'Reference data',
+    description: 'What you know and documents do not say: vendors, purchase orders.',
+  },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
 ];

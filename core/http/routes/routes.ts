@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
+import { configObject, configRoutes } from './configs.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
@@ -12,6 +13,7 @@ import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
+import { referenceRoutes, setObject } from './reference.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -26,11 +28,13 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
   return {
     rows: [
       ...pipelines.rows,
+      ...configRoutes(),
       ...workflowRoutes(),
       ...reviewRoutes(),
       ...documentRoutes(),
       ...webhookEventRoutes(),
       ...deadLetterRoutes(),
+      ...referenceRoutes(),
       ...webhookRoutes(),
       ...webhookSecretRoutes(),
       ...deliveryRoutes(),
@@ -41,7 +45,9 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...sharedSchemas,
       review_summary: reviewSummary,
       review: reviewObject,
+      pipeline_config: configObject,
       document: documentObject,
+      reference_set: setObject,
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
       api_key: keyObject,

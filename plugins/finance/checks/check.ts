@@ -4,6 +4,7 @@ import type { Big } from 'big.js';
 import type { InvoiceRead } from '../invoice.ts';
 import type { PageComparison } from '../einvoice/compare-pages.ts';
 import type { EInvoice } from '../einvoice/read-einvoice.ts';
+import type { Known } from '../known.ts';
 import type { Policy } from '../policy.ts';
 
 /** All that a check may look at. */
@@ -19,6 +20,8 @@ export interface Facts {
     expectedPoNumber: string | null;
     requireLineItemMatching: boolean;
   };
+  /** The vendor and the order as the customer knows them. */
+  known: Known;
   policy: Policy;
   /** ISO date of the run. */
   today: string;

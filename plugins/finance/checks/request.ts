@@ -1,6 +1,7 @@
 // What the request expected against what was read. A difference is a flag, never an overwrite.
 
 import { isUnpayable } from '../einvoice/type-codes.ts';
+import { vendorContradiction } from './known.ts';
 import { pointer, plainId, type Check, type Facts } from './check.ts';
 import { hasVatIdForm, vatCountry } from './vat-id.ts';
 
@@ -33,7 +34,7 @@ export const requestChecks: readonly Check[] = [
     effect: 'hold',
     trace: 'vendor_match',
     run(facts) {
-      const match = vendorMatch(facts);
+      const match = requestedVendorMatch(facts);
       if (facts.request.vendorId === null || match === 'unverified') return null;
       if (match === 'verified') return [];
       const read = facts.read.vendorTaxId!.value;
@@ -71,12 +72,23 @@ export function isExpectedOrder({ read, request }: Pick<Facts, 'read' | 'request
   return plainId(request.expectedPoNumber) === plainId(read.poNumber.value);
 }
 
+/** What the request says of the vendor, and what the customer's list of vendors says. */
+export function vendorMatch(
+  facts: Pick<Facts, 'read' | 'request' | 'known'>,
+): 'verified' | 'unverified' | 'mismatch' {
+  const asked = requestedVendorMatch(facts);
+  const { vendor } = facts.known;
+  if (asked === 'mismatch' || !vendor) return asked;
+  if (vendorContradiction(facts) !== null) return 'mismatch';
+  return vendor.by === 'similar_name' ? asked : 'verified';
+}
+
 /**
  * The request's vendor_id against the numbers that the document gives for its vendor. Usually it is
  * the customer's own number, which documents do not carry; only a VAT id of the same country that
  * differs says that the vendor is another.
  */
-export function vendorMatch({
+function requestedVendorMatch({
   read,
   request,
 }: Pick<Facts, 'read' | 'request'>): 'verified' | 'unverified' | 'mismatch' {

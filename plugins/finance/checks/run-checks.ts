@@ -1,6 +1,7 @@
 // Runs every check and sums up what they say in the words of the result.
 
 import { identityChecks } from './identity.ts';
+import { knownChecks } from './known.ts';
 import { lineChecks } from './lines.ts';
 import { pageChecks } from './pages.ts';
 import { requestChecks, vendorMatch } from './request.ts';
@@ -11,6 +12,7 @@ import type { Check, Facts, Finding, Trace } from './check.ts';
 export const checks: readonly Check[] = [
   ...pageChecks,
   ...requestChecks,
+  ...knownChecks,
   ...totalChecks,
   ...lineChecks,
   ...identityChecks,

@@ -15,6 +15,7 @@ import {
   ublTotals,
   zugferd1Invoice,
 } from './invoice-files.ts';
+import { emptyReference } from '../../support/reference.ts';
 
 const operation = pipeline.operations['invoice']!;
 
@@ -43,6 +44,7 @@ async function resolve(
     signal: new AbortController().signal,
     log: { info() {}, warn() {} },
     startedAt: Date.parse('2026-03-01T12:00:00Z'),
+    reference: emptyReference,
     progress: (stage, fraction) => void stages.push(`${stage} ${fraction}`),
   });
   return { ...(outcome as Outcome<CompletedUnit>), stages };

@@ -4,7 +4,9 @@ import type { Facts } from '../../../../plugins/finance/checks/check.ts';
 import { checks, runChecks } from '../../../../plugins/finance/checks/run-checks.ts';
 import type { Field, InvoiceLine, InvoiceRead } from '../../../../plugins/finance/invoice.ts';
 import { emptyInvoice } from '../../../../plugins/finance/invoice.ts';
+import { nothingKnown, type Known } from '../../../../plugins/finance/known.ts';
 import { policyFrom } from '../../../../plugins/finance/policy.ts';
+import type { PurchaseOrder, Vendor } from '../../../../plugins/finance/reference.ts';
 
 function field<T>(value: T): Field<T> {
   const place = { page: null, bbox: null, text: String(value), confidence: 0.9 };
@@ -58,6 +60,7 @@ function facts(changes: Changes = {}): Facts {
   return {
     electronic: null,
     comparison: null,
+    known: nothingKnown,
     policy: policyFrom(undefined),
     today: '2026-03-01',
     ...changes,
@@ -70,6 +73,15 @@ function facts(changes: Changes = {}): Facts {
       ...changes.request,
     },
   };
+}
+
+function knownVendor(record: Partial<Vendor> = {}): Known {
+  const vendor = { vendor_id: 'V-17', name: 'Nordbach', ...record };
+  return { ...nothingKnown, hasVendors: true, vendor: { record: vendor, by: 'name' } };
+}
+
+function knownOrder(order: Partial<PurchaseOrder> = {}): Known {
+  return { ...nothingKnown, hasOrders: true, order: { po_number: 'PO-7781', ...order } };
 }
 
 const electronic = {
@@ -103,6 +115,30 @@ const cases: Record<string, { holds: Changes; fails: Changes }> = {
   vendor_mismatch: {
     holds: { request: { vendorId: 'v17' } },
     fails: { request: { vendorId: 'DE900000026' } },
+  },
+  vendor_unknown: {
+    holds: { known: knownVendor() },
+    fails: { known: { ...nothingKnown, hasVendors: true } },
+  },
+  vendor_record_mismatch: {
+    holds: { known: knownVendor({ tax_ids: ['DE900000018'] }) },
+    fails: { known: knownVendor({ tax_ids: ['DE900000026'] }) },
+  },
+  bank_account_new: {
+    holds: { known: knownVendor({ ibans: ['DE02 1203 0000 0000 2020 51'] }) },
+    fails: { known: knownVendor({ ibans: ['GB33BUKB20201555555555'] }) },
+  },
+  po_unknown: {
+    holds: { known: knownOrder() },
+    fails: { known: { ...nothingKnown, hasOrders: true } },
+  },
+  po_vendor_mismatch: {
+    holds: { known: { ...knownOrder({ vendor_id: 'v17' }), vendor: knownVendor().vendor } },
+    fails: { known: { ...knownOrder({ vendor_id: 'V-18' }), vendor: knownVendor().vendor } },
+  },
+  po_overbilled: {
+    holds: { known: knownOrder({ total: 100 }) },
+    fails: { known: knownOrder({ total: 99.99 }) },
   },
   document_type_mismatch: {
     holds: { request: { documentType: 'invoice' } },

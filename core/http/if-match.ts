@@ -1,0 +1,13 @@
+import { Fault } from '../kernel/errors.ts';
+
+/**
+ * The entity tags of an If-Match header (RFC 9110 section 13.1.1), without quotes; null when there is
+ * none or it is `*`. A tag that a proxy has made weak while it compressed the answer still counts.
+ */
+export function readIfMatch(header: string | undefined): readonly string[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const tags = header.split(',').map((tag) => /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1]);
+  if (tags.every((tag) => tag !== undefined)) return tags;
+  const details = [{ path: '/headers/if-match', message: 'must be an entity tag, such as "3"' }];
+  throw new Fault('invalid_request', undefined, { details });
+}

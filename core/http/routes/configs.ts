@@ -1,0 +1,253 @@
+// How the caller's tenant has set up a pipeline (specification 2.6 and 4.2).
+
+import type { Actor } from '../../audit/queries.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { presentId } from '../../kernel/ids.ts';
+import type { JsonSchema } from '../../kernel/validate.ts';
+import type { OwnConfig } from '../../pipelines/config/effective.ts';
+import type { ShownConfig } from '../../pipelines/config/service.ts';
+import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
+import type { Answer } from '../send-json.ts';
+import {
+  address,
+  count,
+  fraction,
+  fractionOrNull,
+  idOf,
+  objectOf,
+  orNull,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+  timeOrNull,
+} from '../schemas.ts';
+
+const settings: JsonSchema = {
+  type: 'object',
+  description: "The pipeline's own settings, checked by its plugin; its README lists them.",
+};
+const outputSchema: JsonSchema = {
+  enum: ['strict', 'extended'],
+  description: '`strict`: exactly the published fields; `extended`: all documented ones.',
+};
+
+const ownFields = {
+  confidence_threshold: {
+    ...fraction,
+    description: 'Results below it go to a person, and `workflow.failed` is sent.',
+  },
+  require_human_review_below: { ...fraction, description: 'Results below it go to a person.' },
+  output_schema: outputSchema,
+  webhook_on_completion: {
+    ...text,
+    maxLength: 2048,
+    description: 'https address that receives the short completion payload.',
+  },
+  settings,
+};
+
+/** What PUT takes: each field can be left out, or null, to fall to the next level. */
+const ownObject = objectOf(ownFields, {
+  optional: Object.keys(ownFields),
+  description: 'What the tenant itself has set.',
+});
+
+const putObject = objectOf(
+  Object.fromEntries(Object.entries(ownFields).map(([name, schema]) => [name, orNull(schema)])),
+  { optional: Object.keys(ownFields) },
+);
+
+const version: JsonSchema = { ...count, description: '0 while the tenant has set nothing.' };
+
+const shownFields = {
+  pipeline_type: text,
+  confidence_threshold: {
+    ...fractionOrNull,
+    description: "Null where the operations' defaults differ: see operation_defaults.",
+  },
+  require_human_review_below: fractionOrNull,
+  output_schema: outputSchema,
+  webhook_on_completion: orNull(address),
+  settings,
+  sources: {
+    type: 'object',
+    description:
+      "Where each value comes from, by JSON pointer: the tenant's own, the installation's file, or " +
+      "the plugin's default.",
+    additionalProperties: { enum: ['tenant', 'file', 'default'] },
+  },
+  configured: ownObject,
+  operation_defaults: {
+    type: 'object',
+    additionalProperties: objectOf({
+      confidence_threshold: fraction,
+      require_human_review_below: fraction,
+    }),
+  },
+  version,
+  updated_at: timeOrNull,
+};
+
+export const configObject = objectOf(shownFields, {
+  description: 'What a pipeline runs with for the tenant.',
+});
+
+const params: Record<string, PathParam> = {
+  pipeline_type: { name: /^[a-z][a-z0-9_-]{0,62}$/, description: 'Name of a loaded pipeline.' },
+};
+
+export function configRoutes(): Route[] {
+  return [getRow, putRow, versionsRow];
+}
+
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/pipelines/{pipeline_type}/config',
+  scope: ['workflows:read', 'config:write'],
+  name: 'get_pipeline_config',
+  tag: 'Configuration',
+  summary: 'Show the configuration of a pipeline',
+  description:
+    "What is in force: the tenant's own values over those of the installation's file over the " +
+    "plugin's defaults. `sources` says which is which.",
+  params,
+  replies: { 200: { description: 'In force now.', schema: configObject, headers: ['ETag'] } },
+  errors: [],
+  async handle({ caller, params: { pipeline_type } }, { configs }) {
+    return answer(await configs.get(caller.tenantId, pipeline_type!));
+  },
+});
+
+const putRow = defineRoute<Record<string, unknown>>({
+  method: 'PUT',
+  path: '/v1/pipelines/{pipeline_type}/config',
+  scope: 'config:write',
+  name: 'put_pipeline_config',
+  tag: 'Configuration',
+  summary: 'Configure a pipeline',
+  description:
+    'Replaces what the tenant has set; what is absent or null falls to the next level. Counts for ' +
+    'the next workflow, in other processes within seconds. Every version is kept.',
+  params,
+  headers: ['If-Match'],
+  body: {
+    kind: 'json',
+    schema: putObject,
+    expected: 'an object such as {"confidence_threshold": 0.9}',
+    examples: [
+      {
+        title: 'Thresholds and a completion webhook',
+        value: {
+          confidence_threshold: 0.85,
+          require_human_review_below: 0.95,
+          output_schema: 'strict',
+          webhook_on_completion: 'https://erp.example.com/hooks/workmill',
+        },
+      },
+    ],
+  },
+  replies: {
+    200: {
+      description: 'In force from now on.',
+      headers: ['ETag'],
+      schema: objectOf(
+        {
+          ...shownFields,
+          webhook_secret: {
+            ...text,
+            description:
+              'Secret of the endpoint that `webhook_on_completion` made; shown this once.',
+          },
+        },
+        { optional: ['webhook_secret'] },
+      ),
+    },
+  },
+  errors: ['insecure_url'],
+  async handle(incoming, { configs }) {
+    const { shown, newWebhookSecret } = await configs.put({
+      actor: actorOf(incoming),
+      pipeline: incoming.params['pipeline_type']!,
+      own: withoutNulls(incoming.body),
+      expected: incoming.expected,
+    });
+    return answer(shown, newWebhookSecret === null ? {} : { webhook_secret: newWebhookSecret });
+  },
+});
+
+interface VersionsQuery {
+  limit: number;
+  cursor?: string;
+}
+
+const versionsRow = defineRoute<undefined, VersionsQuery>({
+  method: 'GET',
+  path: '/v1/pipelines/{pipeline_type}/config/versions',
+  scope: ['workflows:read', 'config:write'],
+  name: 'list_pipeline_config_versions',
+  tag: 'Configuration',
+  summary: 'List the versions of a configuration',
+  description: 'Everything that the tenant has ever set for the pipeline, newest first.',
+  params,
+  query: { type: 'object', properties: pageQuery },
+  replies: {
+    200: {
+      description: 'A page of versions.',
+      schema: pageOf(
+        objectOf({
+          version: { type: 'integer', minimum: 1 },
+          updated_at: time,
+          changed_by: { ...orNull(idOf('apiKey')), description: 'The API key that set it.' },
+          configured: ownObject,
+        }),
+      ),
+    },
+  },
+  errors: [],
+  async handle({ caller, params: { pipeline_type }, query: { limit, cursor } }, { configs }) {
+    const before = cursor === undefined ? null : versionOf(cursor);
+    const page = { limit: limit + 1, before };
+    const rows = await configs.versions(caller.tenantId, pipeline_type!, page);
+    const data = rows.slice(0, limit).map((row) => ({
+      version: row.version,
+      updated_at: row.at.toISOString(),
+      changed_by: row.changed_by && presentId('apiKey', row.changed_by),
+      configured: row.config,
+    }));
+    const next_cursor = rows.length > limit ? String(data.at(-1)!.version) : null;
+    return { status: 200, body: { data, next_cursor } };
+  },
+});
+
+function versionOf(cursor: string): number {
+  if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
+  const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
+  throw new Fault('invalid_request', undefined, { details });
+}
+
+/** Who asks for a change, for the audit trail. */
+export function actorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>): Actor {
+  const { caller, requestId, remoteAddress } = incoming;
+  return { tenantId: caller.tenantId, keyId: caller.keyId, requestId, remoteAddress };
+}
+
+function withoutNulls(body: Record<string, unknown>): OwnConfig {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+function answer(shown: ShownConfig, more: object = {}): Answer {
+  const { pipeline, effective, own, version: at, updatedAt, operationDefaults } = shown;
+  const { sources, ...values } = effective;
+  const body = {
+    pipeline_type: pipeline,
+    ...values,
+    sources,
+    configured: own,
+    operation_defaults: operationDefaults,
+    version: at,
+    updated_at: updatedAt?.toISOString() ?? null,
+    ...more,
+  };
+  return { status: 200, body, headers: { ETag: `"${at}"` } };
+}

@@ -1,0 +1,229 @@
+// The tenant's own master data, by set (contract.md §8).
+
+import { Fault } from '../../kernel/errors.ts';
+import type { RowsUpload } from '../../reference/check-rows.ts';
+import type { ChangeCounts } from '../../reference/queries.ts';
+import type { ShownSet } from '../../reference/service.ts';
+import { defineRoute, type PathParam, type Reply, type Route, type RowsBody } from '../route.ts';
+import type { Answer } from '../send-json.ts';
+import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
+import { actorOf } from './configs.ts';
+
+const setFields = {
+  set: text,
+  title: text,
+  description: text,
+  key: { ...text, description: 'The field that tells rows apart.' },
+  declared_by: { ...listOf(text), description: 'Pipelines that read it.' },
+  row_schema: { type: 'object', description: 'JSON Schema of one row.' },
+  rows: count,
+  version: { ...count, description: '0 while nothing was ever uploaded.' },
+  updated_at: timeOrNull,
+};
+
+export const setObject = objectOf(setFields, { description: 'A set of reference data.' });
+
+const row = { type: 'object', description: "One row, as the set's `row_schema` has it." };
+
+const changed: Reply = {
+  description: 'Changed.',
+  headers: ['ETag'],
+  schema: objectOf({
+    set: text,
+    version: count,
+    rows: { ...count, description: 'Rows that the set has now.' },
+    inserted: count,
+    updated: count,
+    unchanged: count,
+    deleted: count,
+  }),
+};
+
+const params: Record<string, PathParam> = {
+  set: {
+    name: /^[a-z][a-z0-9_]{0,62}$/,
+    description: 'Name of the set, as `GET /v1/reference` lists.',
+  },
+};
+
+const body: RowsBody = {
+  kind: 'rows',
+  examples: [
+    {
+      title: 'Vendors',
+      value: [
+        {
+          vendor_id: 'V-1001',
+          name: 'Nordwind Logistik GmbH',
+          aliases: ['Nordwind'],
+          tax_ids: ['DE900000018'],
+          ibans: ['DE02120300000000202051'],
+          country: 'DE',
+        },
+      ],
+    },
+  ],
+};
+
+const howRowsCome =
+  'Send a JSON array of rows, or `text/csv` with a header row, commas or semicolons, and lists as ' +
+  '`a|b`. All rows or none: every refused row is told with its number and column.';
+
+export function referenceRoutes(): Route[] {
+  return [listRow, getRow, replaceRow, mergeRow, emptyRow];
+}
+
+const listRow = defineRoute({
+  method: 'GET',
+  path: '/v1/reference',
+  scope: ['workflows:read', 'config:write'],
+  name: 'list_reference_sets',
+  tag: 'Reference data',
+  summary: 'List the sets of reference data',
+  description: 'Every set that a loaded pipeline reads, with the rows that the tenant has in it.',
+  replies: { 200: { description: 'The sets.', schema: objectOf({ data: listOf(setObject) }) } },
+  errors: [],
+  async handle({ caller }, { reference }) {
+    const sets = await reference.list(caller.tenantId);
+    return { status: 200, body: { data: sets.map(presentSet) } };
+  },
+});
+
+interface RowsQuery {
+  limit: number;
+  cursor?: string;
+}
+
+const getRow = defineRoute<undefined, RowsQuery>({
+  method: 'GET',
+  path: '/v1/reference/{set}',
+  scope: ['workflows:read', 'config:write'],
+  name: 'get_reference_set',
+  tag: 'Reference data',
+  summary: 'Read the rows of a set',
+  description: 'Rows in the order of their keys. A change between two pages shows in the second.',
+  params,
+  query: {
+    type: 'object',
+    properties: {
+      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+      cursor: {
+        ...text,
+        minLength: 1,
+        maxLength: 1100,
+        description: 'next_cursor of the page before.',
+      },
+    },
+  },
+  replies: {
+    200: {
+      description: 'A page of rows.',
+      headers: ['ETag'],
+      schema: objectOf({
+        set: text,
+        version: count,
+        rows: count,
+        data: listOf(row),
+        next_cursor: textOrNull,
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller, params: { set }, query: { limit, cursor } }, { reference }) {
+    const after = cursor === undefined ? null : keyOf(cursor);
+    const page = await reference.page(caller.tenantId, set!, { limit, after });
+    const { version, rows } = page.set;
+    const next_cursor = page.nextAfter && Buffer.from(page.nextAfter).toString('base64url');
+    const data = { set, version, rows, data: page.rows, next_cursor };
+    return { status: 200, body: data, headers: { ETag: `"${version}"` } };
+  },
+});
+
+const replaceRow = defineRoute<RowsUpload>({
+  method: 'PUT',
+  path: '/v1/reference/{set}',
+  scope: 'config:write',
+  name: 'replace_reference_set',
+  tag: 'Reference data',
+  summary: 'Replace a set',
+  description: `These rows and no others. ${howRowsCome}`,
+  params,
+  headers: ['If-Match'],
+  body,
+  replies: { 200: changed },
+  errors: [],
+  async handle(incoming, { reference }) {
+    const { params: named, expected, body: upload } = incoming;
+    const set = named['set']!;
+    const change = { actor: actorOf(incoming), set, expected, upload, merge: false };
+    return presentChange(set, await reference.write(change));
+  },
+});
+
+const mergeRow = defineRoute<RowsUpload>({
+  method: 'POST',
+  path: '/v1/reference/{set}',
+  scope: 'config:write',
+  name: 'merge_reference_set',
+  tag: 'Reference data',
+  summary: 'Merge rows into a set',
+  description:
+    'A row replaces the one with its key or joins the set; all others stay. Large sets can be sent ' +
+    `in parts. ${howRowsCome}`,
+  params,
+  headers: ['If-Match'],
+  body,
+  replies: { 200: changed },
+  errors: [],
+  async handle(incoming, { reference }) {
+    const { params: named, expected, body: upload } = incoming;
+    const set = named['set']!;
+    const change = { actor: actorOf(incoming), set, expected, upload, merge: true };
+    return presentChange(set, await reference.write(change));
+  },
+});
+
+const emptyRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/reference/{set}',
+  scope: 'config:write',
+  name: 'delete_reference_set',
+  tag: 'Reference data',
+  summary: 'Empty a set',
+  description: 'Takes every row away. Pipelines then work as if nothing had been uploaded.',
+  params,
+  headers: ['If-Match'],
+  replies: { 200: changed },
+  errors: [],
+  async handle(incoming, { reference }) {
+    const { params: named, expected } = incoming;
+    const set = named['set']!;
+    return presentChange(set, await reference.empty({ actor: actorOf(incoming), set, expected }));
+  },
+});
+
+function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
+  const { name, title, description, key, declaredBy, schema } = declared;
+  return {
+    set: name,
+    title,
+    description,
+    key,
+    declared_by: declaredBy,
+    row_schema: schema,
+    rows,
+    version,
+    updated_at: updatedAt?.toISOString() ?? null,
+  };
+}
+
+function presentChange(set: string, counts: ChangeCounts): Answer {
+  return { status: 200, body: { set, ...counts }, headers: { ETag: `"${counts.version}"` } };
+}
+
+function keyOf(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (/^[\w-]+$/.test(cursor) && key.isWellFormed() && !key.includes('\0')) return key;
+  const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
+  throw new Fault('invalid_request', undefined, { details });
+}

@@ -1,0 +1,132 @@
+// What a pipeline runs with for one tenant: each value is the tenant's own, else the one of the
+// installation's file, else the default of the plugin.
+
+import { escapePointer, type JsonSchema } from '../../kernel/validate.ts';
+import type { PipelineSettings } from '../../config/settings.ts';
+
+/** What a tenant sets, in the words of the API. */
+export interface OwnConfig {
+  confidence_threshold?: number;
+  require_human_review_below?: number;
+  output_schema?: 'strict' | 'extended';
+  webhook_on_completion?: string;
+  settings?: Record<string, unknown>;
+}
+
+export type Source = 'tenant' | 'file' | 'default';
+
+export interface Thresholds {
+  confidence_threshold: number | null;
+  require_human_review_below: number | null;
+}
+
+export interface EffectiveConfig extends Thresholds {
+  output_schema: 'strict' | 'extended';
+  webhook_on_completion: string | null;
+  settings: Record<string, unknown>;
+  /** Where each value comes from, by JSON pointer. */
+  sources: Record<string, Source>;
+}
+
+export interface ConfigLevels {
+  own: OwnConfig;
+  file: PipelineSettings | undefined;
+  /** Null where the plugin's operations differ. */
+  defaults: Thresholds;
+  /** The plugin's schema of `settings`. */
+  schema: JsonSchema;
+}
+
+export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): EffectiveConfig {
+  const sources: Record<string, Source> = {};
+  function pick<T>(name: string, mine: T | undefined, files: T | null | undefined, rest: T): T {
+    sources[`/${name}`] = mine !== undefined ? 'tenant' : files != null ? 'file' : 'default';
+    return mine ?? files ?? rest;
+  }
+  return {
+    confidence_threshold: pick(
+      'confidence_threshold',
+      own.confidence_threshold,
+      file?.confidenceThreshold,
+      defaults.confidence_threshold,
+    ),
+    require_human_review_below: pick(
+      'require_human_review_below',
+      own.require_human_review_below,
+      file?.requireHumanReviewBelow,
+      defaults.require_human_review_below,
+    ),
+    // A file that leaves it out says `extended` as well: that is the appliance's own default.
+    output_schema: pick(
+      'output_schema',
+      own.output_schema,
+      file?.outputSchema === 'strict' ? 'strict' : null,
+      'extended',
+    ),
+    webhook_on_completion: pick<string | null>(
+      'webhook_on_completion',
+      own.webhook_on_completion,
+      file?.webhookOnCompletion,
+      null,
+    ),
+    settings: mergeSettings(schema, own.settings ?? {}, file?.settings ?? {}, sources),
+    sources,
+  };
+}
+
+/**
+ * Settings that a schema names one by one are taken one by one; what it describes as a whole, such as
+ * a list or a table of amounts by currency, is taken whole from the first level that has it.
+ */
+export function mergeSettings(
+  schema: JsonSchema,
+  own: object,
+  file: object,
+  sources: Record<string, Source> = {},
+): Record<string, unknown> {
+  const levels: Level[] = [
+    { source: 'tenant', value: own },
+    { source: 'file', value: file },
+  ];
+  const merged = merge(schema, levels, { pointer: '/settings', sources });
+  return (merged ?? {}) as Record<string, unknown>;
+}
+
+interface Level {
+  source: Source;
+  value: unknown;
+}
+
+function merge(
+  schema: JsonSchema,
+  levels: readonly Level[],
+  { pointer, sources }: { pointer: string; sources: Record<string, Source> },
+): unknown {
+  const given = levels.filter(({ value }) => value !== undefined);
+  const known = schema['properties'];
+  if (!isObject(known) || given.some(({ value }) => !isObject(value))) {
+    const [first = { source: 'default' as const, value: schema['default'] }] = given;
+    if (first.value !== undefined) sources[pointer] = first.source;
+    return first.value;
+  }
+  const objects = given as { source: Source; value: Record<string, unknown> }[];
+  const names = new Set([known, ...objects.map(({ value }) => value)].flatMap(Object.keys));
+  const fallback = isObject(schema['default']) ? schema['default'] : {};
+  const members = [...names].flatMap((name) => {
+    const below = objects.map(({ source, value }) => ({ source, value: valueOf(value, name) }));
+    below.push({ source: 'default', value: valueOf(fallback, name) });
+    const place = { pointer: `${pointer}/${escapePointer(name)}`, sources };
+    const value = merge((valueOf(known, name) ?? {}) as JsonSchema, below, place);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // A group of which nothing is set and nothing has a default stays absent.
+  return members.length === 0 && given.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function valueOf(object: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import { insertAuditEntry, type Actor } from '../../audit/queries.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { OwnConfig } from './effective.ts';
+
+export interface ConfigRow {
+  tenant_id: string;
+  pipeline: string;
+  version: number;
+  config: OwnConfig;
+  changed_by: string | null;
+  at: Date;
+}
+
+const columns = ['tenant_id', 'pipeline', 'version', 'config', 'changed_by', 'at'];
+
+/** What is in force now, of every pipeline that these tenants have configured. */
+export async function findCurrentConfigs(
+  database: Database,
+  tenantIds: readonly string[],
+): Promise<ConfigRow[]> {
+  return await database
+    .knex('pipeline_configs')
+    .where('is_current', true)
+    .whereIn('tenant_id', tenantIds)
+    .select(columns);
+}
+
+export async function findCurrentConfig(
+  database: Database,
+  tenantId: string,
+  pipeline: string,
+): Promise<ConfigRow | undefined> {
+  return await database
+    .knex('pipeline_configs')
+    .where({ tenant_id: tenantId, pipeline, is_current: true })
+    .first(columns);
+}
+
+/** Newest first; `before` is the last version of the page before. */
+export async function listConfigs(
+  database: Database,
+  { tenantId, pipeline }: { tenantId: string; pipeline: string },
+  { limit, before }: { limit: number; before: number | null },
+): Promise<ConfigRow[]> {
+  return await database
+    .knex('pipeline_configs')
+    .where({ tenant_id: tenantId, pipeline })
+    .modify((query) => void (before !== null && query.andWhere('version', '<', before)))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .select(columns);
+}
+
+export interface ConfigChange {
+  actor: Actor;
+  pipeline: string;
+  auditId: string;
+  at: Date;
+  /**
+   * Given the version in force, which no other change replaces meanwhile: what replaces it, or null
+   * to leave it. What it throws leaves everything as it was.
+   */
+  decide(current: ConfigRow | undefined): { config: OwnConfig; detail: object } | null;
+}
+
+/** The version that is in force afterwards; undefined when there was none and none was made. */
+export async function changeConfig(
+  database: Database,
+  { actor, pipeline, auditId, at, decide }: ConfigChange,
+): Promise<ConfigRow | undefined> {
+  const { tenantId } = actor;
+  const mine = { tenant_id: tenantId, pipeline };
+  return await database.transaction(async (trx) => {
+    await lockPipeline(trx, tenantId, pipeline);
+    const current: ConfigRow | undefined = await trx('pipeline_configs')
+      .where({ ...mine, is_current: true })
+      .first(columns);
+    const change = decide(current);
+    if (change === null) return current;
+    const version = (current?.version ?? 0) + 1;
+    await trx('pipeline_configs')
+      .where({ ...mine, is_current: true })
+      .update('is_current', false);
+    const row = { ...mine, version, changed_by: actor.keyId, at };
+    const config = JSON.stringify(change.config);
+    await trx('pipeline_configs').insert({ ...row, config, is_current: true });
+    await insertAuditEntry(trx, actor, {
+      auditId,
+      at,
+      action: 'pipeline_config.changed',
+      objectKind: 'pipeline_config',
+      objectId: pipeline,
+      detail: { version, ...change.detail },
+    });
+    return { ...row, config: change.config };
+  });
+}
+
+/** Of a pipeline that was never configured there is no row to lock. */
+async function lockPipeline(trx: Transaction, tenantId: string, pipeline: string): Promise<void> {
+  const subject = `pipeline_config ${tenantId} ${pipeline}`;
+  await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [subject]);
+}

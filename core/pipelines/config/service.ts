@@ -1,0 +1,207 @@
+// How each tenant sets up its pipelines: shown, changed with every version kept, and looked up for
+// each workflow without asking the database.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../audit/queries.ts';
+import type { PipelineSettings } from '../../config/settings.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import { compileSchema, type JsonSchema } from '../../kernel/validate.ts';
+import { under } from '../outcome.ts';
+import type { PipelineInfo } from '../pipelines.ts';
+import { effectiveConfig, mergeSettings } from './effective.ts';
+import type { EffectiveConfig, OwnConfig, Thresholds } from './effective.ts';
+import { createKnownConfigs } from './known-configs.ts';
+import { changeConfig, findCurrentConfig, listConfigs, type ConfigRow } from './queries.ts';
+
+export interface ShownConfig {
+  pipeline: string;
+  effective: EffectiveConfig;
+  /** What the tenant itself has set. */
+  own: OwnConfig;
+  /** 0 when the tenant has set nothing yet. */
+  version: number;
+  updatedAt: Date | null;
+  /** By operation: what holds where neither the tenant nor the file says anything. */
+  operationDefaults: Record<string, Thresholds>;
+}
+
+export interface PutConfig {
+  actor: Actor;
+  pipeline: string;
+  own: OwnConfig;
+  /** Versions of which one must be in force; null for any. */
+  expected: readonly string[] | null;
+}
+
+export interface PipelineConfigs {
+  /** What a workflow runs with; from memory. */
+  effective(tenantId: string, pipeline: string): Promise<EffectiveConfig>;
+  /** Throws `not_found` for a pipeline that is not loaded. */
+  get(tenantId: string, pipeline: string): Promise<ShownConfig>;
+  /**
+   * Replaces what the tenant has set. Counts at once in this process and within `refreshMs` in
+   * others. Throws `not_found`, `conflict`, `insecure_url`, `invalid_request`.
+   */
+  put(change: PutConfig): Promise<{ shown: ShownConfig; newWebhookSecret: string | null }>;
+  /** Newest first; `before` is the last version of the page before. */
+  versions(
+    tenantId: string,
+    pipeline: string,
+    page: { limit: number; before: number | null },
+  ): Promise<ConfigRow[]>;
+  start(): void;
+  stop(): void;
+}
+
+export interface PipelineConfigsOptions {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  pipelines: { list(): PipelineInfo[] };
+  /** The installation's file for a pipeline, as it is now. */
+  fileFor(pipeline: string): PipelineSettings | undefined;
+  /** Throws `insecure_url` for an address that could never receive a webhook. */
+  checkWebhookAddress(address: string): void;
+  completionEndpoint(tenantId: string, address: string): Promise<{ secret: string | null }>;
+}
+
+const refreshMs = 5_000;
+
+export function createPipelineConfigs(options: PipelineConfigsOptions): PipelineConfigs {
+  const { database, clock, ids, pipelines, fileFor } = options;
+  const known = createKnownConfigs(options);
+  let timer: { cancel(): void } | null = null;
+
+  function loaded(pipeline: string): PipelineInfo {
+    const info = pipelines.list().find(({ name, state }) => name === pipeline && state === 'ready');
+    if (!info) throw new Fault('not_found', `There is no pipeline ${pipeline}.`);
+    return info;
+  }
+
+  function effective(info: PipelineInfo | undefined, own: OwnConfig, pipeline: string) {
+    const defaults = sharedDefaults(info ? Object.values(defaultsOf(info)) : []);
+    const schema = (info?.settings ?? {}) as JsonSchema;
+    return effectiveConfig({ own, file: fileFor(pipeline), defaults, schema });
+  }
+
+  function show(info: PipelineInfo, row: ConfigRow | undefined): ShownConfig {
+    const own = row?.config ?? {};
+    return {
+      pipeline: info.name,
+      effective: effective(info, own, info.name),
+      own,
+      version: row?.version ?? 0,
+      updatedAt: row?.at ?? null,
+      operationDefaults: defaultsOf(info),
+    };
+  }
+
+  return {
+    async effective(tenantId, pipeline) {
+      const row = await known.find(tenantId, pipeline);
+      const info = pipelines.list().find(({ name }) => name === pipeline);
+      return effective(info, row?.config ?? {}, pipeline);
+    },
+
+    async get(tenantId, pipeline) {
+      return show(loaded(pipeline), await findCurrentConfig(database, tenantId, pipeline));
+    },
+
+    async put({ actor, pipeline, own, expected }) {
+      const info = loaded(pipeline);
+      checkSettings(info, own, fileFor(pipeline));
+      const address = own.webhook_on_completion;
+      if (address !== undefined) checkAddress(options, address);
+      const row = await changeConfig(database, {
+        actor,
+        pipeline,
+        auditId: ids.uuid(),
+        at: clock.now(),
+        decide(current) {
+          if (expected && !expected.includes(String(current?.version ?? 0))) {
+            throw new Fault('conflict', 'The configuration has changed in the meantime.');
+          }
+          const before = current?.config ?? {};
+          // The same again, as after an answer that got lost, is no new version.
+          if (isDeepStrictEqual(before, own)) return null;
+          return { config: own, detail: { changed: changedFields(before, own) } };
+        },
+      });
+      if (row) known.learn(row);
+      // After the change, whose conflict would lose the secret. Were it cut off here, the first
+      // workflow would make the endpoint and show its secret.
+      const endpoint =
+        address === undefined ? null : await options.completionEndpoint(actor.tenantId, address);
+      return { shown: show(info, row), newWebhookSecret: endpoint?.secret ?? null };
+    },
+
+    async versions(tenantId, pipeline, page) {
+      loaded(pipeline);
+      return await listConfigs(database, { tenantId, pipeline }, page);
+    },
+
+    start() {
+      timer = clock.every(refreshMs, () => void known.refresh());
+    },
+    stop: () => timer?.cancel(),
+  };
+}
+
+function defaultsOf({ operations }: PipelineInfo): Record<string, Thresholds> {
+  const entries = Object.entries(operations).map(([name, { defaults }]) => [
+    name,
+    {
+      confidence_threshold: defaults.confidenceThreshold,
+      require_human_review_below: defaults.requireHumanReviewBelow,
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<string, Thresholds>;
+}
+
+/** What holds for every operation alike; null where they differ. */
+function sharedDefaults(all: readonly Thresholds[]): Thresholds {
+  const shared = (name: keyof Thresholds): number | null => {
+    const values = new Set(all.map((defaults) => defaults[name]));
+    return values.size === 1 ? [...values][0]! : null;
+  };
+  return {
+    confidence_threshold: shared('confidence_threshold'),
+    require_human_review_below: shared('require_human_review_below'),
+  };
+}
+
+/** Together with the file's: what the schema requires may stand in either. */
+function checkSettings(
+  { settings }: PipelineInfo,
+  own: OwnConfig,
+  file: PipelineSettings | undefined,
+): void {
+  const schema = settings as JsonSchema;
+  const merged = mergeSettings(schema, own.settings ?? {}, file?.settings ?? {});
+  const checked = compileSchema(schema)(structuredClone(merged));
+  if (checked.ok) return;
+  throw new Fault('invalid_request', undefined, { details: under('/settings', checked.details) });
+}
+
+function checkAddress(
+  { checkWebhookAddress }: Pick<PipelineConfigsOptions, 'checkWebhookAddress'>,
+  address: string,
+): void {
+  try {
+    checkWebhookAddress(address);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const details = [{ path: '/webhook_on_completion', message: error.message }];
+    throw new Fault(error.code, error.message, { details, cause: error });
+  }
+}
+
+function changedFields(before: OwnConfig, after: OwnConfig): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof OwnConfig>;
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}

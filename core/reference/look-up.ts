@@ -1,0 +1,94 @@
+// Answers what a run asks of its tenant's reference data. Questions come from foreign code: what is
+// not of this shape, or not about a set that the plugin declares, is refused in words for its author.
+
+import type { Database } from '../database/connection.ts';
+import { compileSchema } from '../kernel/validate.ts';
+import type { ReferenceRow } from '../sdk/reference.ts';
+import { findAny, findByKey, findByTerms } from './queries.ts';
+import type { DeclaredSet } from './sets.ts';
+import { exactTerm, wordTerms } from './terms.ts';
+
+export type ReferenceQuestion =
+  | { ask: 'lookup'; set: string; key: string }
+  | { ask: 'find'; set: string; match: Record<string, string> }
+  | { ask: 'search'; set: string; text: string };
+
+export type ReferenceAnswer = { rows: ReferenceRow[] } | { refused: string };
+
+/** Rejects only when the database does not answer. */
+export type LookUp = (
+  tenantId: string,
+  plugin: string,
+  question: unknown,
+) => Promise<ReferenceAnswer>;
+
+const mostRows = 20;
+
+const text = { type: 'string', maxLength: 1_000 } as const;
+const questionSchema = {
+  oneOf: [
+    { required: ['ask', 'set', 'key'], properties: { ask: { const: 'lookup' }, key: text } },
+    {
+      required: ['ask', 'set', 'match'],
+      properties: {
+        ask: { const: 'find' },
+        match: { type: 'object', maxProperties: 8, additionalProperties: text },
+      },
+    },
+    { required: ['ask', 'set', 'text'], properties: { ask: { const: 'search' }, text } },
+  ],
+  type: 'object',
+  properties: { set: text },
+} as const;
+
+export function createLookUp(options: {
+  database: Database;
+  sets: ReadonlyMap<string, DeclaredSet>;
+}): LookUp {
+  const { database, sets } = options;
+  const check = compileSchema<ReferenceQuestion>(questionSchema);
+
+  return async (tenantId, plugin, given) => {
+    const checked = check(given);
+    if (!checked.ok) return { refused: 'this is not a question that reference data answers' };
+    const question = checked.value;
+    const set = sets.get(question.set);
+    if (!set?.declaredBy.includes(plugin)) {
+      return { refused: `the plugin declares no reference set "${question.set}"` };
+    }
+    if (question.ask === 'lookup') {
+      const { key } = question;
+      if (key.includes('\0')) return { rows: [] };
+      return { rows: await findByKey(database, { tenantId, set: set.name, key }) };
+    }
+    if (question.ask === 'find' && Object.keys(question.match).length === 0) {
+      return { rows: await findAny(database, { tenantId, set: set.name, limit: mostRows }) };
+    }
+    const wanted = question.ask === 'find' ? exactTerms(set, question) : anyWord(question.text);
+    if ('refused' in wanted) return wanted;
+    const { terms, atLeast } = wanted;
+    if (terms.length === 0) return { rows: [] };
+    const query = { tenantId, set: set.name, terms, atLeast, limit: mostRows };
+    return { rows: await findByTerms(database, query) };
+  };
+}
+
+function anyWord(words: string): Wanted {
+  return { terms: wordTerms(words), atLeast: 1 };
+}
+
+type Wanted = { terms: string[]; atLeast: number } | { refused: string };
+
+/** All of them; none at all when a value has no letter or digit, which nothing equals. */
+function exactTerms(
+  { name, findBy }: DeclaredSet,
+  { match }: Extract<ReferenceQuestion, { ask: 'find' }>,
+): Wanted {
+  const unknown = Object.keys(match).find((field) => !findBy.includes(field));
+  if (unknown !== undefined) {
+    return { refused: `"${unknown}" is not among the findBy of the set "${name}"` };
+  }
+  const terms = Object.entries(match).map(([field, value]) => exactTerm(field, value));
+  const usable = terms.filter((term) => term !== null);
+  return { terms: usable.length === terms.length ? usable : [], atLeast: usable.length };
+}

@@ -1,0 +1,220 @@
+import { insertAuditEntry, type Actor } from '../audit/queries.ts';
+import type { Database, Statement, Transaction } from '../database/connection.ts';
+import type { CheckedRow } from './check-rows.ts';
+
+export interface SetRow {
+  set_name: string;
+  version: number;
+  row_count: number;
+  updated_at: Date;
+}
+
+export type Row = Record<string, unknown>;
+
+export async function listSets(database: Database, tenantId: string): Promise<SetRow[]> {
+  return await database
+    .knex('reference_sets')
+    .where({ tenant_id: tenantId })
+    .limit(1_000)
+    .select('set_name', 'version', 'row_count', 'updated_at');
+}
+
+/** By key; `after` is the last key of the page before. */
+export async function listRows(
+  database: Database,
+  { tenantId, set }: { tenantId: string; set: string },
+  { limit, after }: { limit: number; after: string | null },
+): Promise<{ key: string; row: Row }[]> {
+  return await database
+    .knex('reference_rows')
+    .where({ tenant_id: tenantId, set_name: set })
+    .modify((query) => void (after !== null && query.andWhere('key', '>', after)))
+    .orderBy('key')
+    .limit(limit)
+    .select('key', 'row');
+}
+
+export interface SetChange {
+  actor: Actor;
+  set: string;
+  /** Whether rows that are not among these go. */
+  replace: boolean;
+  rows: readonly CheckedRow[];
+  auditId: string;
+  at: Date;
+  /** Given the version that is there; throws to leave everything as it is. */
+  allow(version: number): void;
+  /** Given how many rows the set then has; throws likewise. */
+  allowRows(rows: number): void;
+}
+
+export interface ChangeCounts {
+  version: number;
+  rows: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  deleted: number;
+}
+
+/** In one transaction; changes of one set follow each other. */
+export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
+  const { actor, set, replace, rows, auditId, at, allow, allowRows } = change;
+  const mine: Mine = [actor.tenantId, set];
+  return await database.transaction(async (trx) => {
+    const before = await lockSet(trx, change);
+    allow(before.version);
+    const deleted = replace ? await deleteOthers(trx, mine, rows) : 0;
+    const written = { inserted: 0, updated: 0 };
+    for (let from = 0; from < rows.length; from += rowsPerStatement) {
+      const { inserted, updated } = await writeRows(
+        trx,
+        mine,
+        rows.slice(from, from + rowsPerStatement),
+      );
+      written.inserted += inserted;
+      written.updated += updated;
+    }
+    const { inserted, updated } = written;
+    const unchanged = rows.length - inserted - updated;
+    const total = before.row_count + inserted - deleted;
+    allowRows(total);
+    const counts = { rows: total, inserted, updated, unchanged, deleted };
+    // The same again, as after an answer that got lost, is no new version.
+    if (inserted + updated + deleted === 0) return { version: before.version, ...counts };
+    const version = before.version + 1;
+    await trx('reference_sets')
+      .where({ tenant_id: actor.tenantId, set_name: set })
+      .update({ version, row_count: total, changed_by: actor.keyId, updated_at: at });
+    await insertAuditEntry(trx, actor, {
+      auditId,
+      at,
+      action: 'reference_set.changed',
+      objectKind: 'reference_set',
+      objectId: set,
+      detail: { version, ...counts },
+    });
+    return { version, ...counts };
+  });
+}
+
+const rowsPerStatement = 5_000;
+
+/** Tenant and set, the first two parameters of every statement here. */
+type Mine = [string, string];
+
+async function lockSet(trx: Transaction, { actor, set, at }: SetChange): Promise<SetRow> {
+  const mine = { tenant_id: actor.tenantId, set_name: set };
+  await trx('reference_sets')
+    .insert({ ...mine, version: 0, row_count: 0, updated_at: at })
+    .onConflict(['tenant_id', 'set_name'])
+    .ignore();
+  return await trx('reference_sets').where(mine).forUpdate().first();
+}
+
+async function deleteOthers(
+  trx: Transaction,
+  mine: Mine,
+  rows: readonly CheckedRow[],
+): Promise<number> {
+  const { rows: gone } = await trx.raw<{ rows: { key: string }[] }>(
+    `DELETE FROM reference_rows r WHERE r.tenant_id = ? AND r.set_name = ?
+        AND NOT EXISTS (SELECT FROM unnest(?::text[]) AS kept(key) WHERE kept.key = r.key)
+     RETURNING r.key`,
+    [...mine, rows.map(({ key }) => key)],
+  );
+  await deleteTerms(
+    trx,
+    mine,
+    gone.map(({ key }) => key),
+  );
+  return gone.length;
+}
+
+async function writeRows(trx: Transaction, mine: Mine, rows: readonly CheckedRow[]) {
+  // xmax is 0 in a row that nobody has replaced: it is new.
+  const { rows: changed } = await trx.raw<{ rows: { key: string; is_new: boolean }[] }>(
+    `INSERT INTO reference_rows AS r (tenant_id, set_name, key, row)
+     SELECT ?, ?, given.key, given.row::jsonb
+       FROM unnest(?::text[], ?::text[]) AS given(key, row)
+     ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row
+       WHERE r.row <> excluded.row
+     RETURNING r.key, (r.xmax = 0) AS is_new`,
+    [...mine, rows.map(({ key }) => key), rows.map(({ json }) => json)],
+  );
+  const updated = changed.filter(({ is_new }) => !is_new).map(({ key }) => key);
+  await deleteTerms(trx, mine, updated);
+  const keys = new Set(changed.map(({ key }) => key));
+  const terms = rows
+    .filter(({ key }) => keys.has(key))
+    .flatMap(({ key, terms: own }) => own.map((term) => ({ key, term })));
+  await trx.raw(
+    `INSERT INTO reference_terms (tenant_id, set_name, term, key)
+     SELECT ?, ?, given.term, given.key FROM unnest(?::text[], ?::text[]) AS given(term, key)`,
+    [...mine, terms.map(({ term }) => term), terms.map(({ key }) => key)],
+  );
+  return { inserted: changed.length - updated.length, updated: updated.length };
+}
+
+async function deleteTerms(trx: Transaction, mine: Mine, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await trx.raw(
+    'DELETE FROM reference_terms WHERE tenant_id = ? AND set_name = ? AND key = ANY (?::text[])',
+    [...mine, [...keys]],
+  );
+}
+
+const byKey: Statement = {
+  name: 'reference_by_key',
+  text: 'SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2 AND key = $3',
+};
+
+const any: Statement = {
+  name: 'reference_any',
+  text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
+    ORDER BY key LIMIT $3::int`,
+};
+
+/** Rows with at least $4 of the terms $3, those with most first. */
+const byTerms: Statement = {
+  name: 'reference_by_terms',
+  text: `SELECT r.row FROM (
+      SELECT t.key, count(*) AS found FROM reference_terms t
+       WHERE t.tenant_id = $1 AND t.set_name = $2 AND t.term = ANY ($3::text[])
+       GROUP BY t.key HAVING count(*) >= $4::int ORDER BY found DESC, t.key LIMIT $5::int) best
+    CROSS JOIN LATERAL (SELECT row FROM reference_rows
+       WHERE tenant_id = $1 AND set_name = $2 AND key = best.key) r
+    ORDER BY best.found DESC, best.key`,
+};
+
+export async function findByKey(
+  database: Database,
+  { tenantId, set, key }: { tenantId: string; set: string; key: string },
+): Promise<Row[]> {
+  const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key]);
+  return rows.map(({ row }) => row);
+}
+
+/** The first rows by key. */
+export async function findAny(
+  database: Database,
+  { tenantId, set, limit }: { tenantId: string; set: string; limit: number },
+): Promise<Row[]> {
+  const rows = await database.run<{ row: Row }>(any, [tenantId, set, limit]);
+  return rows.map(({ row }) => row);
+}
+
+export async function findByTerms(
+  database: Database,
+  wanted: {
+    tenantId: string;
+    set: string;
+    terms: readonly string[];
+    atLeast: number;
+    limit: number;
+  },
+): Promise<Row[]> {
+  const { tenantId, set, terms, atLeast, limit } = wanted;
+  const rows = await database.run<{ row: Row }>(byTerms, [tenantId, set, terms, atLeast, limit]);
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,122 @@
+// Customers' master data by set, for the API: shown, replaced, merged, emptied.
+
+import type { Actor } from '../audit/queries.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import {
+  checkRows,
+  mostRows,
+  tooManyRows,
+  type CheckedRow,
+  type RowsUpload,
+} from './check-rows.ts';
+import { createLookUp, type LookUp } from './look-up.ts';
+import { changeSet, listRows, listSets, type ChangeCounts, type Row } from './queries.ts';
+import type { DeclaredSet } from './sets.ts';
+
+export interface ShownSet {
+  declared: DeclaredSet;
+  /** 0 while nothing was ever uploaded. */
+  version: number;
+  rows: number;
+  updatedAt: Date | null;
+}
+
+export interface RowsPage {
+  set: ShownSet;
+  rows: Row[];
+  /** Key of the last row; null on the last page. */
+  nextAfter: string | null;
+}
+
+interface Change {
+  actor: Actor;
+  set: string;
+  /** Versions of which one must be there; null for any. */
+  expected: readonly string[] | null;
+}
+
+export interface Reference {
+  /** Every set that a loaded plugin declares, with or without rows. */
+  list(tenantId: string): Promise<ShownSet[]>;
+  /** By key. Throws `not_found` for a set that no plugin declares. */
+  page(
+    tenantId: string,
+    set: string,
+    page: { limit: number; after: string | null },
+  ): Promise<RowsPage>;
+  /**
+   * The rows instead of those that are there, or (`merge`) beside those with other keys. Throws
+   * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row.
+   */
+  write(change: Change & { merge: boolean; upload: RowsUpload }): Promise<ChangeCounts>;
+  /** Takes every row away. Throws `not_found`, `conflict`. */
+  empty(change: Change): Promise<ChangeCounts>;
+  /** For runs. */
+  lookUp: LookUp;
+}
+
+export function createReference(options: {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  sets: ReadonlyMap<string, DeclaredSet>;
+}): Reference {
+  const { database, clock, ids, sets } = options;
+
+  function declared(name: string): DeclaredSet {
+    const set = sets.get(name);
+    if (!set) throw new Fault('not_found', `No pipeline declares a reference set "${name}".`);
+    return set;
+  }
+
+  async function list(tenantId: string): Promise<ShownSet[]> {
+    const stored = new Map((await listSets(database, tenantId)).map((row) => [row.set_name, row]));
+    return [...sets.values()].map((set) => {
+      const row = stored.get(set.name);
+      const { version = 0, row_count: rows = 0, updated_at: updatedAt = null } = row ?? {};
+      return { declared: set, version, rows, updatedAt: version === 0 ? null : updatedAt };
+    });
+  }
+
+  function change({ actor, set, expected }: Change, replace: boolean, rows: readonly CheckedRow[]) {
+    return changeSet(database, {
+      actor,
+      set,
+      replace,
+      rows,
+      auditId: ids.uuid(),
+      at: clock.now(),
+      allow(version) {
+        if (expected === null || expected.includes(String(version))) return;
+        throw new Fault('conflict', 'The set has changed in the meantime.');
+      },
+      allowRows(count) {
+        if (count > mostRows) throw tooManyRows(count);
+      },
+    });
+  }
+
+  return {
+    list,
+    async page(tenantId, name, { limit, after }) {
+      const set = declared(name);
+      const shown = (await list(tenantId)).find((one) => one.declared === set)!;
+      const wanted = { limit: limit + 1, after };
+      const found = await listRows(database, { tenantId, set: name }, wanted);
+      const page = found.slice(0, limit);
+      const nextAfter = found.length > limit ? page.at(-1)!.key : null;
+      return { set: shown, rows: page.map(({ row }) => row), nextAfter };
+    },
+    async write({ merge, upload, ...asked }) {
+      return change(asked, !merge, await checkRows(declared(asked.set), upload));
+    },
+    async empty(asked) {
+      declared(asked.set);
+      return change(asked, true, []);
+    },
+    lookUp: createLookUp(options),
+  };
+}

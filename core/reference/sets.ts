@@ -1,0 +1,62 @@
+// The sets of reference data that loaded plugins declare. Several may read the same one.
+
+import type { Log } from '../kernel/log.ts';
+import { compileSchema, type JsonSchema, type Validator } from '../kernel/validate.ts';
+import type { ReferenceSet } from '../sdk/reference.ts';
+
+export interface DeclaredSet {
+  name: string;
+  title: string;
+  description: string;
+  /** Of one row, by the first plugin that declares the set. */
+  schema: JsonSchema;
+  /** The property that tells rows apart. */
+  key: string;
+  findBy: readonly string[];
+  searchIn: readonly string[];
+  /** Names of plugins. */
+  declaredBy: readonly string[];
+  /** Every declaring plugin's schema: a row that one of them cannot read is no use to it. */
+  checks: readonly Validator<Record<string, unknown>>[];
+}
+
+export interface DeclaringPlugin {
+  name: string;
+  reference: Readonly<Record<string, ReferenceSet>>;
+}
+
+/** By name. A plugin that tells rows of a set apart otherwise than those before it is left out. */
+export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
+  const sets = new Map<string, DeclaredSet>();
+  for (const plugin of plugins) {
+    for (const [name, set] of Object.entries(plugin.reference)) {
+      const known = sets.get(name);
+      if (known && known.key !== set.key) {
+        const { key } = known;
+        log.error('a plugin declares a reference set with another key and cannot use it', {
+          plugin: plugin.name,
+          set: name,
+          key,
+          declared_key: set.key,
+        });
+      } else sets.set(name, join(known, { ...set, name, plugin: plugin.name }));
+    }
+  }
+  return sets as ReadonlyMap<string, DeclaredSet>;
+}
+
+function join(
+  known: DeclaredSet | undefined,
+  { name, plugin, ...set }: ReferenceSet & { name: string; plugin: string },
+): DeclaredSet {
+  const schema = set.schema as JsonSchema;
+  const check = compileSchema<Record<string, unknown>>(schema);
+  if (!known) return { ...set, name, schema, declaredBy: [plugin], checks: [check] };
+  return {
+    ...known,
+    findBy: [...new Set([...known.findBy, ...set.findBy])],
+    searchIn: [...new Set([...known.searchIn, ...set.searchIn])],
+    declaredBy: [...known.declaredBy, plugin],
+    checks: [...known.checks, check],
+  };
+}

@@ -1,0 +1,36 @@
+// Reference data: what customers know and documents do not say, such as their vendors and orders.
+// Customers upload it with PUT and POST /v1/reference/{set}; runs look things up in it.
+
+import type { JSONSchema } from 'json-schema-to-ts';
+
+/** A set of rows, declared by every plugin that reads it. */
+export interface ReferenceSet {
+  title: string;
+  description: string;
+  /** Of one row: an object whose properties are the columns of a CSV file. */
+  schema: JSONSchema;
+  /** The property that tells rows apart: text, and required by the schema. */
+  key: string;
+  /**
+   * Properties (text, or lists of text) by whose value `find` finds rows. Case, spaces and
+   * punctuation do not count: "DE 123.456" finds "de123456".
+   */
+  findBy: readonly string[];
+  /** Properties in whose words `search` searches. */
+  searchIn: readonly string[];
+}
+
+export type ReferenceRow = Readonly<Record<string, unknown>>;
+
+/**
+ * The tenant's rows of the sets that the plugin declares. Each call asks the appliance: at most 200
+ * of them in one run. A set without rows answers like any other; that is never an error.
+ */
+export interface Reference {
+  /** The row with this key; null when there is none. */
+  lookup(set: string, key: string): Promise<ReferenceRow | null>;
+  /** Rows in which all of these properties of `findBy` have these values; at most 20. Of no property: any. */
+  find(set: string, match: Readonly<Record<string, string>>): Promise<ReferenceRow[]>;
+  /** Rows with words of the text in `searchIn`, those with most of them first; at most 20. */
+  search(set: string, text: string): Promise<ReferenceRow[]>;
+}

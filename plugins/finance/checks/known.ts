@@ -1,0 +1,121 @@
+// The invoice against the customer's own vendors and orders.
+
+import { Big } from 'big.js';
+import { isAmong } from '../known.ts';
+import type { PurchaseOrder } from '../reference.ts';
+import { pointer, say, type Check, type Facts } from './check.ts';
+
+export const knownChecks: readonly Check[] = [
+  {
+    code: 'vendor_unknown',
+    severity: 'warning',
+    effect: 'none',
+    run({ read, known }) {
+      if (!known.hasVendors || !read.vendorName) return null;
+      if (known.vendor) return [];
+      const message = `${read.vendorName.value} is not among the known vendors`;
+      return [{ message, field: pointer.vendor_name }];
+    },
+  },
+  {
+    code: 'vendor_record_mismatch',
+    severity: 'critical',
+    effect: 'hold',
+    trace: 'vendor_match',
+    run(facts) {
+      if (!facts.known.vendor) return null;
+      const contradiction = vendorContradiction(facts);
+      return contradiction === null ? [] : [{ message: contradiction, field: pointer.vendor_name }];
+    },
+  },
+  {
+    code: 'bank_account_new',
+    severity: 'critical',
+    effect: 'hold',
+    run({ read, known }) {
+      const accounts = known.vendor?.record.ibans ?? [];
+      // Of a vendor without known accounts every account would be new.
+      if (accounts.length === 0 || read.ibans.length === 0) return null;
+      return read.ibans.flatMap(({ value }, index) => {
+        if (isAmong(value, accounts)) return [];
+        const message = `${value} is not a known account of ${known.vendor!.record.name}`;
+        return [{ message, field: `${pointer.ibans}/${index}` }];
+      });
+    },
+  },
+  {
+    code: 'po_unknown',
+    severity: 'warning',
+    effect: 'none',
+    run({ read, known }) {
+      if (!known.hasOrders || !read.poNumber) return null;
+      if (known.order) return [];
+      const message = `${read.poNumber.value} is not among the known orders`;
+      return [{ message, field: pointer.po_number }];
+    },
+  },
+  {
+    code: 'po_vendor_mismatch',
+    severity: 'critical',
+    effect: 'hold',
+    run(facts) {
+      const { vendor, order } = facts.known;
+      if (!vendor || order?.vendor_id === undefined) return null;
+      if (isOrderOfVendor(facts)) return [];
+      const message = `order ${order.po_number} is with ${order.vendor_id}, the invoice is from ${vendor.record.vendor_id}`;
+      return [{ message, field: pointer.po_number }];
+    },
+  },
+  {
+    code: 'po_overbilled',
+    severity: 'warning',
+    effect: 'hold',
+    run({ read, known: { order, vendor } }) {
+      const total = order && totalOf(order);
+      const billed = read.netAmount?.value;
+      if (!total || !billed) return null;
+      if (order.currency !== undefined && order.currency !== read.currency?.value) return null;
+      const most = total.times(new Big(1).plus(vendor?.record.tolerance ?? 0));
+      if (billed.lte(most)) return [];
+      const message = say`the net amount ${billed} is more than order ${order.po_number} allows, ${most}`;
+      return [{ message, field: pointer.net_amount }];
+    },
+  },
+];
+
+/** Null where nothing speaks against the vendor that was found. */
+export function vendorContradiction({
+  read,
+  request,
+  known,
+}: Pick<Facts, 'read' | 'request' | 'known'>): string | null {
+  if (!known.vendor) return null;
+  const { record, by } = known.vendor;
+  const { vendor_id: id, tax_ids: taxIds = [] } = record;
+  const stated = read.vendorTaxId?.value;
+  if (stated !== undefined && taxIds.length > 0 && !isAmong(stated, taxIds)) {
+    return `${stated} is not a known tax id of ${record.name}`;
+  }
+  const expected = request.vendorId;
+  // A name alone is too weak to say that the request is wrong.
+  if (expected === null || by === 'similar_name') return null;
+  if (isAmong(expected, [id, ...taxIds])) return null;
+  return `expected vendor ${expected}, the document is from ${id}`;
+}
+
+export function isOrderOfVendor({ known: { vendor, order } }: Pick<Facts, 'known'>): boolean {
+  if (!vendor || order?.vendor_id === undefined) return true;
+  return isAmong(order.vendor_id, [vendor.record.vendor_id]);
+}
+
+/** Null for an order that states no amounts, or not all of them. */
+function totalOf({ total, lines = [] }: PurchaseOrder): Big | null {
+  if (total !== undefined) return new Big(total);
+  const amounts = lines.map(({ line_total: amount, quantity, unit_price: price }) => {
+    if (amount !== undefined) return new Big(amount);
+    return quantity === undefined || price === undefined ? null : new Big(quantity).times(price);
+  });
+  const stated = amounts.filter((amount) => amount !== null);
+  if (stated.length === 0 || stated.length < amounts.length) return null;
+  return stated.reduce((sum, amount) => sum.plus(amount));
+}

@@ -1,0 +1,260 @@
+import t from 'tap';
+import { ublInvoice } from '../plugins/finance/invoice-files.ts';
+import { startTestAppliance } from './appliance.ts';
+import { call, type Call } from './client.ts';
+import { createConformance } from './conformance.ts';
+
+const appliance = await startTestAppliance(t);
+const { url, database } = appliance;
+const key = await appliance.bearer();
+const stranger = await appliance.bearer({ tenantId: 'globex' });
+const conformance = createConformance((await call(`${url}/openapi.json`)).json());
+
+function send(method: string, path: string, options: Omit<Call, 'method'> = {}) {
+  return call(url + path, { method, ...options, headers: { ...key, ...options.headers } });
+}
+
+const colours = '/v1/reference/colours';
+const csvType = { 'content-type': 'text/csv; charset=utf-8' };
+
+async function rowsOf(set: string, headers: Record<string, string> = {}): Promise<any[]> {
+  return (await send('GET', set, { headers })).json().data;
+}
+
+/** What a run is answered. */
+async function ask(questions: unknown[], headers = {}, many = 0): Promise<any[]> {
+  const body = { input: { questions, many } };
+  const reply = await send('POST', '/v1/pipelines/asks/ask', { headers, body });
+  return reply.json().completed_unit.answers;
+}
+
+t.test('declared sets are listed, empty ones too', async (t) => {
+  const reply = await send('GET', '/v1/reference');
+  conformance.check(t, 'list_reference_sets', reply);
+  const sets = reply.json().data;
+  t.match(
+    sets.find((one: any) => one.set === 'vendors'),
+    { key: 'vendor_id', declared_by: ['finance'], rows: 0, version: 0, updated_at: null },
+  );
+  t.match(sets.find((one: any) => one.set === 'purchase_orders').row_schema.properties, {
+    po_number: Object,
+    lines: Object,
+  });
+  const unknown = await send('GET', '/v1/reference/nothing');
+  conformance.check(t, 'get_reference_set', unknown);
+  t.equal(unknown.status, 404);
+});
+
+t.test('JSON rows replace, merge and go; counts tell what happened', async (t) => {
+  const red = { code: 'r', name: 'Red' };
+  const put = await send('PUT', colours, { body: [red, { code: 'g', name: 'Green' }] });
+  conformance.check(t, 'replace_reference_set', put);
+  const none = { inserted: 0, updated: 0, unchanged: 0, deleted: 0 };
+  t.same(put.json(), { set: 'colours', ...none, version: 1, rows: 2, inserted: 2 });
+
+  // The order of a row's fields is no difference.
+  const body = [
+    { name: 'Red', code: 'r' },
+    { code: 'g', name: 'Lime' },
+    { code: 'b', name: 'Blue' },
+  ];
+  const post = await send('POST', colours, { body });
+  conformance.check(t, 'merge_reference_set', post);
+  const counts = { inserted: 1, updated: 1, unchanged: 1, deleted: 0 };
+  t.same(post.json(), { set: 'colours', version: 2, rows: 3, ...counts });
+  const again = (await send('POST', colours, { body })).json();
+  t.match(again, { version: 2, rows: 3, unchanged: 3 }, 'the same again is no new version');
+
+  const page = await send('GET', `${colours}?limit=2`);
+  conformance.check(t, 'get_reference_set', page);
+  t.match(page.json(), { version: 2, rows: 3, data: [{ code: 'b' }, { code: 'g', name: 'Lime' }] });
+  const rest = await send('GET', `${colours}?limit=2&cursor=${page.json().next_cursor}`);
+  t.same(rest.json().data, [red]);
+  t.equal(rest.json().next_cursor, null);
+  t.equal((await send('GET', `${colours}?cursor=*`)).status, 400);
+
+  const replaced = (await send('PUT', colours, { body: [red] })).json();
+  t.match(replaced, { version: 3, rows: 1, unchanged: 1, deleted: 2 });
+  t.same(await rowsOf(colours), [red]);
+  const gone = await send('DELETE', colours);
+  conformance.check(t, 'delete_reference_set', gone);
+  t.match(gone.json(), { version: 4, rows: 0, deleted: 1 });
+  t.same(await rowsOf(colours), []);
+  t.same(await ask([['find', 'colours', { name: 'red' }]]), [[]], 'nothing is found any more');
+
+  const entries = await database
+    .knex('audit_entries')
+    .where({ tenant_id: 'acme', object_id: 'colours' })
+    .orderBy('audit_id');
+  t.same(
+    entries.map(({ action, detail }) => [action, detail.version]),
+    [1, 2, 3, 4].map((version) => ['reference_set.changed', version]),
+  );
+});
+
+t.test('CSV with quotes, semicolons, lists, types and a byte order mark', async (t) => {
+  const semicolons =
+    '\uFEFFcode;name;aliases;price;warm;shades\r\n' +
+    'r;"Red; ""deep""\nand dark";Rouge|Rot;1.50;TRUE;"[{""n"":1}]"\r\n' +
+    '\r\n' +
+    'b;Blue;;;false;\r\n';
+  const put = await send('PUT', colours, { headers: csvType, body: semicolons });
+  conformance.check(t, 'replace_reference_set', put);
+  t.same(await rowsOf(colours), [
+    { code: 'b', name: 'Blue', warm: false },
+    {
+      code: 'r',
+      name: 'Red; "deep"\nand dark',
+      aliases: ['Rouge', 'Rot'],
+      price: 1.5,
+      warm: true,
+      shades: [{ n: 1 }],
+    },
+  ]);
+  const commas = 'name,code\n"Green, light",g';
+  const post = await send('POST', colours, { headers: csvType, body: commas });
+  t.match(post.json(), { inserted: 1, rows: 3 });
+  const tabs = await send('POST', colours, {
+    headers: csvType,
+    body: 'code\tname\ny\tYellow, dark\n',
+  });
+  t.match(tabs.json(), { inserted: 1, rows: 4 });
+});
+
+t.test('one bad row refuses them all, and every one is told with its column', async (t) => {
+  const before = await rowsOf(colours);
+  const csv = 'code;name;price\nx;X;1\ny;;2\n"z";Z;"1,5"\nx;X again;1\nw;W;1;1\n';
+  const reply = await send('PUT', colours, { headers: csvType, body: csv });
+  conformance.check(t, 'replace_reference_set', reply);
+  t.equal(reply.status, 400);
+  t.match(reply.json().message, /^4 of 5 rows/);
+  t.same(reply.json().details, [
+    { path: '/1/name', message: 'row 2 (line 3), name: is required' },
+    { path: '/2/price', message: 'row 3 (line 4), price: must be number' },
+    { path: '/3/code', message: 'row 4 (line 5), code: repeats "x" of row 1' },
+    { path: '/4', message: 'row 5 (line 6): has 4 cells, the header 3' },
+  ]);
+  const json = await send('POST', colours, {
+    body: [
+      { code: 'x', name: 'X' },
+      { code: '', name: 7 },
+    ],
+  });
+  t.match(json.json().details, [{ path: '/1/name', message: 'row 2, name: must be string' }]);
+  t.same(await rowsOf(colours), before);
+
+  const refusals: [string | Buffer, RegExp][] = [
+    ['code;nam\n', /unknown column "nam"; did you mean "name"/],
+    ['code,code\n', /stands there twice/],
+    ['code,name\nx,"never closed', /line 2: a quote is not closed/],
+    ['code,name\nx,"a"b\n', /line 2: text follows a closing quote/],
+    [Buffer.from('code,name\nx,gr\xfcn\n', 'latin1'), /not UTF-8/],
+    ['\n\n', /column names is missing/],
+  ];
+  for (const [body, message] of refusals) {
+    const refused = await send('PUT', colours, { headers: csvType, body });
+    t.equal(refused.status, 400);
+    t.match(refused.json().details[0].message, message);
+  }
+  const type = { 'content-type': 'application/pdf' };
+  t.equal((await send('PUT', colours, { headers: type, body: 'x' })).status, 415);
+  t.equal((await send('PUT', colours, { body: { code: 'x' } })).status, 400);
+  const large = await send('PUT', colours, { headers: csvType, body: 'x'.repeat(2 ** 20 + 1) });
+  t.equal(large.status, 413);
+  t.same(await rowsOf(colours), before);
+});
+
+t.test('of two changes to one version one wins; merges to any version all count', async (t) => {
+  const { etag } = (await send('GET', colours)).headers;
+  const replace = (code: string) =>
+    send('PUT', colours, { headers: { 'if-match': etag! }, body: [{ code, name: code }] });
+  const raced = await Promise.all(['one', 'two', 'three'].map(replace));
+  for (const reply of raced) conformance.check(t, 'replace_reference_set', reply);
+  t.same(
+    raced.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409, 409],
+  );
+
+  const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const merge = (code: string) => send('POST', colours, { body: [{ code, name: code }] });
+  const merged = await Promise.all(codes.map(merge));
+  t.equal(new Set(merged.map((reply) => reply.json().version)).size, codes.length);
+  t.equal((await rowsOf(colours)).length, codes.length + 1);
+});
+
+t.test("another tenant's rows are neither seen, found nor touched", async (t) => {
+  const body = [{ code: 'secret', name: 'Ultraviolet' }];
+  await send('PUT', colours, { body });
+  t.same(await rowsOf(colours, stranger), []);
+  await send('DELETE', colours, { headers: stranger });
+  await send('PUT', colours, { headers: stranger, body: [{ code: 'secret', name: 'Theirs' }] });
+  t.same(await rowsOf(colours), body);
+  const questions = [
+    ['lookup', 'colours', 'secret'],
+    ['find', 'colours', { name: 'ultraviolet' }],
+    ['search', 'colours', 'ultraviolet'],
+  ];
+  const theirs = { code: 'secret', name: 'Theirs' };
+  t.same(await ask(questions), [body[0], body, body]);
+  t.same(await ask(questions, stranger), [theirs, [], []]);
+});
+
+t.test('runs look rows up by key, by exact value and by words', async (t) => {
+  const red = { code: 'R-1', name: 'Red', aliases: ['Deep Red', 'Rouge'] };
+  const wine = { code: 'R-2', name: 'Wine red, dark', aliases: ['Bordeaux'] };
+  await send('PUT', colours, { body: [red, wine, { code: 'B-1', name: 'Blue' }] });
+  t.same(
+    await ask([
+      ['lookup', 'colours', 'R-1'],
+      ['lookup', 'colours', 'r-1'],
+      ['find', 'colours', { code: 'r 1' }],
+      ['find', 'colours', { aliases: 'ROUGE', name: 'red' }],
+      ['find', 'colours', { aliases: 'ROUGE', name: 'blue' }],
+      ['search', 'colours', 'Bórdeaux, a red'],
+      ['find', 'colours', { code: '--' }],
+      ['search', 'colours', '--'],
+    ]),
+    [red, null, [red], [red], [], [wine, red], [], []],
+  );
+  // A changed row is no longer found by what it was.
+  await send('POST', colours, { body: [{ ...red, aliases: ['Karmin'] }] });
+  t.same(await ask([['find', 'colours', { aliases: 'rouge' }]]), [[]]);
+  t.match(await ask([['find', 'colours', { aliases: 'karmin' }]]), [[{ code: 'R-1' }]]);
+});
+
+t.test('a run that asks for what is not its own is told so, and goes on', async (t) => {
+  const questions = [
+    ['find', 'vendors', { name: 'x' }],
+    ['find', 'colours', { price: '1' }],
+    ['lookup', 'colours', { not: 'text' }],
+  ];
+  const answers = await ask(questions, {}, 200);
+  t.match(answers[0].refused, /declares no reference set "vendors"/);
+  t.match(answers[1].refused, /"price" is not among the findBy/);
+  t.match(answers[2].refused, /not a question/);
+  t.equal(answers[199], null);
+  t.match(answers[200].refused, /may ask 200 times/);
+});
+
+t.test('an invoice is compared with the vendors that the tenant has uploaded', async (t) => {
+  const bytes = ublInvoice();
+  const vendors = 'vendor_id;name;tax_ids;ibans\nV-17;Nordbach;DE900000018;DE99|DE98\n';
+  await send('PUT', '/v1/reference/vendors', { headers: csvType, body: vendors });
+  const flagsFor = async (headers: Record<string, string>) => {
+    const type = { 'content-type': 'application/xml' };
+    const options = { headers: { ...headers, ...type }, body: bytes };
+    const { document_url } = (await send('POST', '/v1/documents', options)).json();
+    const body = { input: { document_url } };
+    const reply = await send('POST', '/v1/pipelines/finance/invoice', { headers, body });
+    const unit = reply.json().completed_unit;
+    const codes = unit.exception_flags.map((flag: { code: string }) => flag.code);
+    return [unit.validation_traces.vendor_match, ...codes];
+  };
+  t.same(await flagsFor(key), ['verified', 'bank_account_new']);
+  t.same(await flagsFor(stranger), ['unverified']);
+});
+
+t.test('every documented success has been seen', async (t) => {
+  const missing = conformance.unseen().filter((name) => name.includes('_reference_set'));
+  t.same(missing, []);
+});

@@ -80,7 +80,7 @@ function reportMemory(when: string, { pid }: BenchAppliance): void {
 }
 
 async function sendDocuments({ origin, firstRun }: BenchAppliance): Promise<void> {
-  const authorization = `Bearer ${firstRun.api_key}`;
+  const authorization = `Bearer ${firstRun.test_api_key}`;
   const post = async (path: string, type: string, body: string | Buffer) => {
     const headers = { authorization, 'content-type': type };
     const answer = await request(origin + path, { method: 'POST', headers, body });

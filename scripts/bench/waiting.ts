@@ -26,7 +26,7 @@ const appliance = await startBenchAppliance({
 const { origin, firstRun } = appliance;
 const headers = {
   'content-type': 'application/json',
-  authorization: `Bearer ${firstRun.api_key}`,
+  authorization: `Bearer ${firstRun.test_api_key}`,
 };
 const echo = { path: '/v1/pipelines/noop/echo', body: '{"input":{"message":"hello"}}' };
 const same = invoiceRequest(await upload(invoice));

@@ -31,7 +31,7 @@ t.test('a demonstration against a whole appliance', async (t) => {
   await t.test('comes out as the golden files say', async (t) => {
     const { ok, output } = await run({ receiver, firstRun, samplesFolder });
     const last = output.trimEnd().split('\n').at(-1);
-    t.equal(last, 'demo: 10 workflows, 10 as expected, 10 webhooks verified', output);
+    t.equal(last, 'demo: 12 workflows, 12 as expected, 12 webhooks verified', output);
     t.equal(ok, true);
     t.match(output, /^text-german\.pdf +resolved +2319\.66 EUR +Birkenhain .* verified$/m);
   });

@@ -105,7 +105,8 @@ t.test('an appliance runs, is interrupted, and goes on', async (t) => {
     '--json',
     ...options,
   );
-  t.same(JSON.parse(made.stdout), [{ tenant_id: 'globex', name: 'Globex' }], made.stderr);
+  const globex = { tenant_id: 'globex', name: 'Globex', plan: 'on_premises' };
+  t.same(JSON.parse(made.stdout), [globex], made.stderr);
   const madeKey = await workmill('key', 'create', 'globex', '--json', ...options);
   const [{ key }] = JSON.parse(madeKey.stdout);
 

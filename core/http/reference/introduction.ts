@@ -27,4 +27,5 @@ export const tags: { name: string; description: string }[] = [
   },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
+  { name: 'Licence', description: 'What this installation may do; needs the scope `admin`.' },
 ];

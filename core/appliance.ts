@@ -2,6 +2,7 @@
 // stopping goes the other way (kernel/lifecycle.ts).
 
 import { join } from 'node:path';
+import { createAudit, type Audit } from './audit/service.ts';
 import { createAuth, type Auth } from './auth/service.ts';
 import type { Configuration } from './config/reload.ts';
 import type { Settings } from './config/settings.ts';
@@ -9,12 +10,14 @@ import { connectDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
-import { createDocuments } from './documents/service.ts';
+import { createDocuments, type Documents } from './documents/service.ts';
 import { createEgress } from './egress/egress.ts';
 import { createApi } from './http/app.ts';
 import { createOperations } from './http/operations.ts';
 import { startListener } from './http/server.ts';
-import { createSchedules } from './jobs/schedules.ts';
+import { purgeAnswers } from './idempotency/queries.ts';
+import { createIdempotentAnswers } from './idempotency/service.ts';
+import { createSchedules, type Schedule } from './jobs/schedules.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Home } from './kernel/home.ts';
 import { createIds, type Ids } from './kernel/ids.ts';
@@ -24,8 +27,10 @@ import type { Random } from './kernel/random.ts';
 import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota } from './quota/service.ts';
+import { createUsage } from './quota/usage.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
+import { createStatistics, type Statistics } from './statistics/service.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
 import { createWebhooks } from './webhooks/service.ts';
@@ -174,22 +179,51 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const { migrationVersion } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
 
-  const upkeep = createSchedules({ url, clock, log, schedules: schedules(documents, database) });
+  const audit = createAudit({ database, clock });
+  const statistics = createStatistics({ database, clock });
+  const usage = createUsage({
+    database,
+    clock,
+    ids,
+    termsOf: wiring.usageTerms(database),
+    unitsByPipeline: (tenantId, period) => statistics.unitsByPipeline(tenantId, period),
+  });
+  const answers = createIdempotentAnswers({ database, ids });
+  const upkeep = createSchedules({
+    url,
+    clock,
+    log,
+    schedules: schedules(world, database, { documents, audit, statistics }),
+  });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { database, auth, pipelines, documents, webhooks, workflows };
+  const records = { audit, statistics, usage, answers };
+  return { database, auth, pipelines, documents, webhooks, workflows, ...records };
 }
 
-function schedules(documents: ReturnType<typeof createDocuments>, database: Database) {
-  const purge = () => purgeIdempotencyKeys(database);
+interface Kept {
+  documents: Documents;
+  audit: Audit;
+  statistics: Statistics;
+}
+
+function schedules(
+  { configuration }: World,
+  database: Database,
+  { documents, audit, statistics }: Kept,
+): Schedule[] {
+  const purge = () => Promise.all([purgeIdempotencyKeys(database), purgeAnswers(database)]);
+  const expireAudit = () => audit.expire(configuration.current().audit.retentionDays);
   return [
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
     { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },
+    { name: 'expire-audit', cron: '47 2 * * *', run: expireAudit },
+    { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
   ];
 }
 
@@ -210,6 +244,8 @@ async function listen(world: World, parts: Parts) {
   const api = createApi({
     ...world,
     ...parts,
+    rateLimits: () => [],
+    licenseOf: () => null,
     version,
     limits: () => wiring.limits(configuration.current()),
     behindProxy: settings.listen.api.behindProxy,
@@ -246,7 +282,14 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  for (const section of ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const) {
+  for (const section of [
+    'limits',
+    'reading',
+    'pipelines',
+    'workflows',
+    'pipelineFiles',
+    'audit',
+  ] as const) {
     configuration.onChange(section, asked);
   }
 }

@@ -3,17 +3,28 @@
 
 import type { Configuration } from './config/reload.ts';
 import type { PipelineSettings, Settings } from './config/settings.ts';
+import type { Database } from './database/connection.ts';
 import type { Documents } from './documents/service.ts';
 import type { Log } from './kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validation } from './kernel/validate.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
+import type { UsageTerms } from './quota/usage.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
+import { findTenant } from './tenants/queries.ts';
 import { buildCompletionPayload, buildEventData, failureEventType } from './webhooks/outbox.ts';
 import type { OutboxForms } from './workflows/outbox.ts';
 import type { Progress, Work } from './workflows/work.ts';
 import type { WorkflowsDeps } from './workflows/service.ts';
+
+/** No plan has a soft quota of its own yet. */
+export function usageTerms(database: Database) {
+  return async (tenantId: string): Promise<UsageTerms> => {
+    const tenant = await findTenant(database, tenantId);
+    return { plan: tenant?.plan ?? '', soft: false };
+  };
+}
 
 function pipelineSettings(settings: Settings, pipeline: string): PipelineSettings | undefined {
   return settings.pipelineFiles[pipeline];

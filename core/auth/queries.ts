@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { Mode, Scope } from './caller.ts';
 
 export interface ApiKeyRow {
@@ -28,10 +28,10 @@ const shownColumns = [
 ];
 
 export async function insertApiKey(
-  database: Database,
+  trx: Transaction,
   row: Omit<ApiKeyRow, 'revoked_at' | 'last_used_at'> & { key_sha256: Buffer },
 ): Promise<void> {
-  await database.knex('api_keys').insert(row);
+  await trx('api_keys').insert(row);
 }
 
 /** Keys of active tenants by the SHA-256 of their text. */
@@ -58,15 +58,14 @@ export async function listApiKeys(database: Database, tenantId: string): Promise
 
 /** Whether such a key was there to revoke; revoking twice keeps the first time. */
 export async function revokeApiKey(
-  database: Database,
+  trx: Transaction,
   tenantId: string,
   keyId: string,
   at: Date,
 ): Promise<boolean> {
-  const changed = await database
-    .knex('api_keys')
+  const changed = await trx('api_keys')
     .where({ tenant_id: tenantId, key_id: keyId })
-    .update({ revoked_at: database.knex.raw('coalesce(revoked_at, ?)', [at]) });
+    .update({ revoked_at: trx.raw('coalesce(revoked_at, ?)', [at]) });
   return changed > 0;
 }
 

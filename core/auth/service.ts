@@ -1,5 +1,7 @@
 // Who may come in: API keys, made, looked up by hash, and revoked.
 
+import { systemActor, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -17,6 +19,8 @@ export interface NewApiKey {
   mode: Mode;
   scopes: readonly Scope[];
   expiresAt: Date | null;
+  /** Whom the audit trail names; the appliance itself by default. */
+  by?: Actor;
 }
 
 export interface Auth {
@@ -26,7 +30,7 @@ export interface Auth {
   createKey(key: NewApiKey): Promise<{ text: string; row: ApiKeyRow }>;
   listKeys(tenantId: string): Promise<ApiKeyRow[]>;
   /** Throws `not_found`. Other processes stop accepting the key within `refreshMs`. */
-  revokeKey(tenantId: string, keyId: string): Promise<void>;
+  revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -54,7 +58,7 @@ export function createAuth(options: {
       return key.caller;
     },
 
-    async createKey({ tenantId, name, mode, scopes, expiresAt }) {
+    async createKey({ tenantId, name, mode, scopes, expiresAt, by = systemActor }) {
       const text = makeApiKey(mode, random);
       const row = {
         tenant_id: tenantId,
@@ -66,15 +70,25 @@ export function createAuth(options: {
         created_at: clock.now(),
         expires_at: expiresAt,
       };
-      await insertApiKey(database, { ...row, key_sha256: hashApiKey(text) });
+      const { key_id: id, ending } = row;
+      await database.transaction(async (trx) => {
+        await insertApiKey(trx, { ...row, key_sha256: hashApiKey(text) });
+        const detail = { name, mode, ending, scopes, expires_at: expiresAt };
+        const object = { kind: 'api_key', id };
+        await recordAudit(trx, ids, by, { tenantId, action: 'api_key.created', object, detail });
+      });
       return { text, row: { ...row, revoked_at: null, last_used_at: null } };
     },
 
     listKeys: (tenantId) => listApiKeys(database, tenantId),
 
-    async revokeKey(tenantId, keyId) {
-      const found = await revokeApiKey(database, tenantId, keyId, clock.now());
-      if (!found) throw new Fault('not_found');
+    async revokeKey(tenantId, keyId, by = systemActor) {
+      await database.transaction(async (trx) => {
+        const found = await revokeApiKey(trx, tenantId, keyId, clock.now());
+        if (!found) throw new Fault('not_found');
+        const object = { kind: 'api_key', id: keyId };
+        await recordAudit(trx, ids, by, { tenantId, action: 'api_key.revoked', object });
+      });
       keys.forget(keyId);
     },
 

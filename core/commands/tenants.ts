@@ -1,11 +1,12 @@
 // `workmill tenant …` and `workmill key …`.
 
+import { commandLineActor } from '../audit/entry.ts';
 import type { Mode, Scope } from '../auth/caller.ts';
 import { createAuth } from '../auth/service.ts';
 import type { Database } from '../database/connection.ts';
 import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { findTenant, insertTenant, listTenants } from '../tenants/queries.ts';
+import { findTenant, insertTenant, listTenants, type TenantRow } from '../tenants/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -40,7 +41,10 @@ export async function createKey(
 ): Promise<void> {
   await withDatabase(options, async (database) => {
     await requireTenant(database, key.tenantId);
-    const { text, row } = await openAuth(options, database).createKey(key);
+    const { text, row } = await openAuth(options, database).createKey({
+      ...key,
+      by: commandLineActor,
+    });
     const { mode, scopes, name } = row;
     printRows(options.output, [
       {
@@ -88,13 +92,14 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
         `tenant "${tenantId}" has no key ${keyId}; see: workmill key list ${tenantId}`,
       );
     }
-    await auth.revokeKey(tenantId, uuid);
+    await auth.revokeKey(tenantId, uuid, commandLineActor);
     printRows(options.output, [{ key_id: keyId, revoked: true }]);
   });
 }
 
-async function requireTenant(database: Database, tenantId: string): Promise<void> {
-  if (await findTenant(database, tenantId)) return;
+export async function requireTenant(database: Database, tenantId: string): Promise<TenantRow> {
+  const tenant = await findTenant(database, tenantId);
+  if (tenant) return tenant;
   throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);
 }
 

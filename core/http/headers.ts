@@ -20,6 +20,12 @@ export const requestHeaders = {
       'wait at all (RFC 7240). `Preference-Applied` in the answer says what was honoured.',
     schema: { type: 'string', examples: ['wait=30', 'respond-async'] },
   },
+  'Last-Event-ID': {
+    description:
+      'Id of the last event that was seen; sent by readers that come back. Only what differs from ' +
+      'it is sent again.',
+    schema: { type: 'string', maxLength: 100 },
+  },
   'X-Filename': {
     description:
       'Name of the document, for raw uploads; percent-encode what is not ASCII. Folders are cut off.',

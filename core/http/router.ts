@@ -5,13 +5,15 @@ import type { Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
+import type { IdempotentAnswers } from '../idempotency/service.ts';
+import { answerOnce } from './answer-once.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { Incoming, Method, PathParam, Route } from './route.ts';
-import { sendJson } from './send-json.ts';
+import { sendAnswer } from './send-answer.ts';
 import type { Context } from './state.ts';
 import { readUpload } from './upload.ts';
 
@@ -20,11 +22,17 @@ export interface BodyLimits {
   documentBytes: number;
 }
 
+export interface RouterOptions {
+  limits: () => BodyLimits;
+  /** For rows whose answers are kept. */
+  answers: IdempotentAnswers;
+}
+
 /** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
 export function createRouter<Parts>(
   rows: readonly Route<Parts>[],
   parts: Parts,
-  limits: () => BodyLimits,
+  { limits, answers }: RouterOptions,
 ) {
   const router = new Router({
     // Addresses are exact: neither /V1/Workflows nor a trailing slash is another name for one.
@@ -34,7 +42,7 @@ export function createRouter<Parts>(
     exclusive: 'specificity',
   });
   for (const row of rows) {
-    const answer = createSteps(row, parts, limits);
+    const answer = createSteps(row, parts, { limits, answers });
     const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const verb = row.method.toLowerCase() as Lowercase<Method>;
     router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
@@ -47,9 +55,11 @@ interface RoutedContext {
   params: Record<string, string>;
 }
 
-function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyLimits) {
+function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, answers }: RouterOptions) {
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
+  const handle = (incoming: Incoming) => row.handle(incoming, parts);
+  const { kept } = row;
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
@@ -64,11 +74,14 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, limits: () => BodyL
       body,
       idempotency,
       prefer: ctx.req.headers['prefer'] as string | undefined,
+      accept: ctx.req.headers.accept,
+      lastEventId: ctx.req.headers['last-event-id'] as string | undefined,
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
       remoteAddress: remoteAddressOf(ctx),
     };
-    sendJson(ctx, await row.handle(incoming, parts));
+    const answer = kept ? answerOnce(incoming, { answers, kept }, handle) : handle(incoming);
+    sendAnswer(ctx, await answer);
   };
 }
 
@@ -100,25 +113,25 @@ function createContentReader(
   limits: () => BodyLimits,
 ): (ctx: Context) => Promise<Content> {
   const { body } = row;
+  const takesKey = row.headers?.includes('Idempotency-Key') ?? false;
+  const idempotencyOf = (ctx: Context, bytes: Buffer) => {
+    if (!takesKey) return null;
+    const header = ctx.req.headers['idempotency-key'] as string | undefined;
+    return readIdempotency(header, { method: row.method, path: ctx.path, body: bytes });
+  };
   if (body?.kind === 'upload') {
     return async (ctx) => ({
+      // Whoever keeps the answer adds the bytes to the digest as they pass.
+      idempotency: idempotencyOf(ctx, Buffer.alloc(0)),
       body: await readUpload(ctx, limits().documentBytes),
-      idempotency: null,
     });
   }
-  const takesKey = row.headers?.includes('Idempotency-Key') ?? false;
   const check = body && compileSchema<unknown>(body.checked ?? body.schema);
   return async (ctx) => {
     const sent = hasBody(ctx);
     if (body && sent) requireJson(ctx);
     const bytes = sent ? await readBody(ctx, limits().jsonBodyBytes) : Buffer.alloc(0);
-    const idempotency = takesKey
-      ? readIdempotency(ctx.req.headers['idempotency-key'] as string | undefined, {
-          method: row.method,
-          path: ctx.path,
-          body: bytes,
-        })
-      : null;
+    const idempotency = idempotencyOf(ctx, bytes);
     if (!body || !check) return { body: undefined, idempotency };
     const result = check(parseJson(bytes, body.expected));
     if (!result.ok) throw new Fault('invalid_request', undefined, { details: result.details });

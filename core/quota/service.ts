@@ -24,7 +24,7 @@ export function createQuota({ database, clock }: { database: Database; clock: Cl
       }
       const missing = [...new Set(tenantIds)].filter((tenantId) => !open.has(tenantId));
       if (missing.length > 0) {
-        await openPeriods(database, missing, period);
+        await openPeriods(database.knex, missing, period);
         for (const tenantId of missing) open.add(tenantId);
       }
       return period;

@@ -11,6 +11,7 @@ import { scopes } from '../../core/auth/caller.ts';
 import { createAuth } from '../../core/auth/service.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
+import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createApi } from '../../core/http/app.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
@@ -106,6 +107,12 @@ async function serveApi(): Promise<void> {
     ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
     documents: { store: nothing, get: nothing, remove: nothing },
     webhooks: {} as never,
+    usage: {} as never,
+    statistics: {} as never,
+    audit: {} as never,
+    answers: createIdempotentAnswers({ database, ids }),
+    rateLimits: () => [],
+    licenseOf: () => null,
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({

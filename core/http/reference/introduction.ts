@@ -8,7 +8,7 @@ Every address under \`/v1\` needs \`Authorization: Bearer <API_KEY>\`. Keys have
 
 A pipeline operation waits for its workflow, 10 seconds unless \`Prefer: wait=N\` or \`Prefer: respond-async\` says otherwise. Finished in time, the answer is 200 with the result; otherwise 202 with the status object and its address in \`Location\`. A caller that hangs up cancels nothing.
 
-Send \`Idempotency-Key\` with requests that start work, and repeat them without fear: the same key with the same body returns the present answer of the first request.
+Send \`Idempotency-Key\` with requests that start work or create something, and repeat them without fear: the same key with the same body returns the present answer of the first request, without the secrets that are shown once.
 
 Errors have one shape, \`{"error", "message", "request_id"}\`, with \`details\` for what a request got wrong. Programs look at \`error\`; \`X-Request-Id\` finds the request in the log.
 `.trim();
@@ -18,5 +18,7 @@ export const tags: { name: string; description: string }[] = [
   { name: 'Workflows', description: 'Submit without waiting, follow, cancel, fetch results.' },
   { name: 'Documents', description: 'Upload what is not reachable by an https address.' },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
+  { name: 'Usage', description: 'What the month has left, and how the work goes.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
+  { name: 'Audit', description: 'Who did what, when and from where.' },
 ];

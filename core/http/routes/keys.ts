@@ -3,6 +3,7 @@
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, scopeNames, text, time, timeOrNull } from '../schemas.ts';
 import type { ApiKeyRow } from '../../auth/queries.ts';
@@ -57,7 +58,11 @@ const createRow = defineRoute<NewKeyBody>({
   name: 'create_key',
   tag: 'API keys',
   summary: 'Create an API key',
-  description: 'The key is in this answer and nowhere else, ever again; only its hash is stored.',
+  description:
+    'The key is in this answer and nowhere else, ever again; only its hash is stored. An answer ' +
+    'repeated for an `Idempotency-Key` is therefore without it: revoke that key, make another.',
+  headers: ['Idempotency-Key'],
+  kept: { without: ['api_key'] },
   body: {
     kind: 'json',
     schema: objectOf(
@@ -84,17 +89,21 @@ const createRow = defineRoute<NewKeyBody>({
   replies: {
     201: {
       description: 'Created.',
-      schema: objectOf({
-        ...keyFields,
-        api_key: {
-          ...text,
-          description: 'Send it as `Authorization: Bearer …`. Shown this once.',
+      schema: objectOf(
+        {
+          ...keyFields,
+          api_key: {
+            ...text,
+            description:
+              'Send it as `Authorization: Bearer …`. Shown this once; not in a repeated answer.',
+          },
         },
-      }),
+        { optional: ['api_key'] },
+      ),
     },
   },
   errors: [],
-  async handle({ caller, body }, { auth, clock }) {
+  async handle({ body, ...request }, { auth, clock }) {
     const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
     if (expiresAt && expiresAt <= clock.now()) {
       const details = [{ path: '/expires_at', message: 'must lie in the future' }];
@@ -103,7 +112,8 @@ const createRow = defineRoute<NewKeyBody>({
     const { name, mode } = body;
     const ordered = scopes.filter((scope) => body.scopes.includes(scope));
     const made = await auth.createKey({
-      tenantId: caller.tenantId,
+      tenantId: request.caller.tenantId,
+      by: actorOf(request),
       name,
       mode,
       scopes: ordered,
@@ -124,8 +134,8 @@ const revokeRow = defineRoute({
   params: { id: { id: 'apiKey', description: 'Id of the key.' } },
   replies: { 204: { description: 'Revoked.' } },
   errors: [],
-  async handle({ caller, params }, { auth }) {
-    await auth.revokeKey(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { auth }) {
+    await auth.revokeKey(request.caller.tenantId, params['id']!, actorOf(request));
     return { status: 204 };
   },
 });

@@ -1,7 +1,7 @@
 // GET /v1/metrics and /v1/usage/current's counts for a tenant with 1,000,000 workflows of 31 days, as
 // many results and deliveries, and 100,000 workflows of each of two neighbours. Shows the roll-up's
 // time, the time of each window and the plan of the longest one. Argument: rows (default 1000000).
-// At most 90 s; leaves nothing behind.
+// About a minute where both cores are free, most of it to make the rows; leaves nothing behind.
 
 import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';

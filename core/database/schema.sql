@@ -124,7 +124,7 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (tenant_id, key)
 );
 
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE TABLE idempotent_answers (
   tenant_id text NOT NULL,
@@ -297,7 +297,6 @@ CREATE TABLE workflows (
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
 CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
-CREATE INDEX workflows_listed ON public.workflows USING btree (tenant_id, created_at DESC, workflow_id DESC);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);
 CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON public.workflows FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT (new.state = ANY (

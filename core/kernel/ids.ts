@@ -36,6 +36,12 @@ export function createIds({ clock, random }: { clock: Clock; random: Random }): 
   };
 }
 
+/** The smallest UUIDv7 of a moment, in milliseconds since the epoch: a bound for ranges of ids. */
+export function firstUuidAt(atMs: number): string {
+  const time = Math.max(0, Math.min(atMs, 2 ** 48 - 1));
+  return formatUuid(`${time.toString(16).padStart(12, '0')}70008000000000000000`);
+}
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** `wf_…` for people and the API, from the UUID that the database keeps. */

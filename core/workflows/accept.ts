@@ -91,10 +91,10 @@ async function commit(
     }
     if (accepted.kind !== 'accepted') throw refuse(accepted.kind, clock.now());
     if (submit.own) {
-      engine.begin(toWork(submit, maxAttempts));
+      engine.begin(toWork(submit, maxAttempts, accepted.createdAt));
       kept = true;
     } else {
-      engine.kick();
+      engine.arrived(caller.tenantId);
     }
     return { workflowId, fresh: freshWorkflow(submit, accepted.createdAt), newWebhookSecret };
   } finally {
@@ -107,7 +107,7 @@ function refuse(kind: 'key_reused' | 'no_quota' | 'busy', now: Date): Fault {
   return refusal(kind, resetsAt, now);
 }
 
-function toWork(submit: Submit, maxAttempts: number): Work {
+function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {
   return {
     tenantId: submit.caller.tenantId,
     workflowId: submit.workflowId,
@@ -119,6 +119,7 @@ function toWork(submit: Submit, maxAttempts: number): Work {
     request: submit.request,
     completionEndpointId: submit.completionEndpointId,
     traceparent: submit.traceparent,
+    startedAt,
   };
 }
 

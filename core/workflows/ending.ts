@@ -15,6 +15,7 @@ export function endingOf(work: Work, conclusion: Conclusion, settled: Settled): 
       confidence: finished?.outcome.confidence ?? null,
       error: settled.error,
       review: review === null ? null : { reason: review, assigned_to: null },
+      startedAt: work.startedAt,
       finishedAt: settled.finishedAt,
       attempts: work.attemptNo,
     },
@@ -29,8 +30,7 @@ export function merge(
   waitMs: number,
 ): { workflow: Workflow; result: WorkflowResult | null } | null {
   if (news === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
-  // Only of a run that was born running is the start known without a look.
-  if (news === 'unknown' || fresh.startedAt === null || news.changes.attempts !== 1) return null;
+  if (news === 'unknown') return null;
   const workflow = { ...fresh, ...news.changes, progress: 1, stage: null };
   return { workflow, result: news.result };
 }

@@ -33,8 +33,10 @@ export interface Engine {
   cancelReservation(tenantId: string): void;
   /** Runs work whose slot is taken already. */
   begin(work: Work): void;
-  /** There may be new work. */
+  /** There may be due work. */
   kick(): void;
+  /** Work of this tenant has just been queued. */
+  arrived(tenantId: string): void;
   /** Asks a run of this process to stop. */
   interrupt(workflowId: string): void;
   /** Whether other workers are connected to the same database. */
@@ -70,21 +72,23 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    entry.done = execute(deps, entry).finally(() => {
+    entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
-      slots.give(work.tenantId);
-      if (claimer.backlog()) claimer.kick();
+      slots.giveShare(work.tenantId);
+      claimer.shareFreed(work.tenantId);
     });
   }
 
-  function abortAll(): void {
-    for (const { abort } of runs) abort.abort('lost');
+  /** Settling waits for the disk, not for this process: the next run need not wait for it. */
+  function freeSlot(): void {
+    slots.giveSlot();
+    claimer.slotFreed();
   }
 
   // Without its session this worker counts as dead: others may already run the same work.
   function loseSession(): void {
     void claimer.suspend();
-    abortAll();
+    abortAll(runs);
   }
 
   async function regainSession(): Promise<void> {
@@ -109,20 +113,19 @@ export function createEngine(deps: EngineDeps): Engine {
       stopping = true;
       beat.stop();
       await claimer.suspend();
-      const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
-      const grace = new AbortController();
-      await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
-      grace.abort();
-      abortAll();
-      await ended();
+      await endWithin(runs, clock);
       const released = await releaseWorker(database, workerId);
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
 
-    reserve: (tenantId) => !claimer.backlog() && slots.tryTake(tenantId),
-    cancelReservation: slots.give,
+    reserve: (tenantId) => !claimer.waits(tenantId) && slots.tryTake(tenantId),
+    cancelReservation(tenantId) {
+      slots.giveSlot();
+      slots.giveShare(tenantId);
+    },
     begin,
     kick: claimer.kick,
+    arrived: claimer.arrived,
     interrupt(workflowId) {
       for (const { work, abort } of runs) {
         if (work.workflowId === workflowId) abort.abort('cancelled');
@@ -133,10 +136,29 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-async function execute({ run, conclude, log }: EngineDeps, entry: Run): Promise<void> {
+function abortAll(runs: ReadonlySet<Run>): void {
+  for (const { abort } of runs) abort.abort('lost');
+}
+
+/** Lets the runs end by themselves for a while, then asks them to. */
+async function endWithin(runs: ReadonlySet<Run>, clock: Clock): Promise<void> {
+  const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
+  const grace = new AbortController();
+  await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
+  grace.abort();
+  abortAll(runs);
+  await ended();
+}
+
+async function execute(
+  { run, conclude, log }: EngineDeps,
+  entry: Run,
+  onEnd: () => void,
+): Promise<void> {
   const { work, abort } = entry;
+  const report = (progress: Progress): void => void (entry.progress = progress);
   try {
-    const conclusion = await run(work, abort.signal, (progress) => (entry.progress = progress));
+    const conclusion = await run(work, abort.signal, report).finally(onEnd);
     await conclude(work, conclusion);
   } catch (error) {
     // Not settled: the lease runs out and the work is tried again, here or elsewhere.

@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
+import { firstUuidAt } from '../kernel/ids.ts';
 import type { WorkflowFilter } from './service.ts';
 import type { WorkflowState } from './states.ts';
 import type {
@@ -116,32 +117,34 @@ export async function findResult(
   };
 }
 
-/** Newest first; `after` is the last row of the page before. */
+/** An hour covers the difference between the clocks of the appliance and of the database. */
+const slackMs = 3_600_000;
+
+/** Newest first; `after` is the last workflow of the page before. */
 export async function listWorkflows(
   database: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  page: { limit: number; after: { createdAt: string; workflowId: string } | null },
+  page: { limit: number; after: string | null },
 ): Promise<Workflow[]> {
   const query = database
     .knex('workflows')
     .where('tenant_id', tenantId)
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'workflow_id', order: 'desc' },
-    ])
+    .orderBy('workflow_id', 'desc')
     .limit(page.limit)
     .select<WorkflowRow[]>(shownColumns);
   if (filter.states) void query.whereIn('state', filter.states);
   if (filter.pipeline) void query.where('pipeline', filter.pipeline);
-  if (filter.createdAfter) void query.where('created_at', '>=', filter.createdAfter);
-  if (filter.createdBefore) void query.where('created_at', '<', filter.createdBefore);
-  if (page.after) {
-    void query.whereRaw('(created_at, workflow_id) < (?::timestamptz, ?::uuid)', [
-      page.after.createdAt,
-      page.after.workflowId,
-    ]);
+  // The id carries the time: with it the key's index finds the range, `created_at` is exact.
+  if (filter.createdAfter) {
+    void query.where('created_at', '>=', filter.createdAfter);
+    void query.where('workflow_id', '>=', firstUuidAt(filter.createdAfter.getTime() - slackMs));
   }
+  if (filter.createdBefore) {
+    void query.where('created_at', '<', filter.createdBefore);
+    void query.where('workflow_id', '<', firstUuidAt(filter.createdBefore.getTime() + slackMs));
+  }
+  if (page.after) void query.where('workflow_id', '<', page.after);
   return (await query).map(toWorkflow);
 }
 

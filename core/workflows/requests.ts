@@ -3,11 +3,10 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
-import type { Ids } from '../kernel/ids.ts';
+import { parseId, presentId, type Ids } from '../kernel/ids.ts';
 import { cancelWorkflow, listWorkflows } from './queries.ts';
 import type { WorkflowFilter, WorkflowPage } from './service.ts';
 import { isFinal, type WorkflowState } from './states.ts';
-import type { Workflow } from './workflow.ts';
 
 export async function listPage(
   database: Database,
@@ -20,7 +19,10 @@ export async function listPage(
   const found = await listWorkflows(database, tenantId, filter, { limit: limit + 1, after });
   const workflows = found.slice(0, limit);
   const last = workflows.at(-1);
-  return { workflows, nextCursor: found.length > limit && last ? writeCursor(last) : null };
+  return {
+    workflows,
+    nextCursor: found.length > limit && last ? presentId('workflow', last.workflowId) : null,
+  };
 }
 
 /** The state that the workflow was found in; throws `not_found`, or `conflict` once it ended. */
@@ -43,17 +45,10 @@ export async function cancelOne(
   return state;
 }
 
-/** Milliseconds are enough: the id, which grows with time, settles the order within one. */
-function writeCursor({ createdAt, workflowId }: Workflow): string {
-  return Buffer.from(`${createdAt.toISOString()} ${workflowId}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { createdAt: string; workflowId: string } {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/.exec(text);
-  if (!match) {
-    const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-    throw new Fault('invalid_request', undefined, { details });
-  }
-  return { createdAt: match[1]!, workflowId: match[2]! };
+/** The presented id: it means something to whoever looks at it, and nothing has to be encoded. */
+function readCursor(cursor: string): string {
+  const workflowId = parseId('workflow', cursor);
+  if (workflowId !== null) return workflowId;
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
 }

@@ -1,4 +1,5 @@
-// How many runs this process carries at once, and for whom.
+// How many runs this process carries at once, and for whom. A slot is free again when its run has
+// ended; the tenant's share only when that is settled, which is how the claim counts it too.
 
 export interface Slots {
   readonly size: number;
@@ -6,8 +7,14 @@ export interface Slots {
   readonly perTenant: number;
   busy(): number;
   free(): number;
+  /** Whether the tenant has its share. */
+  isFull(tenantId: string): boolean;
+  fullTenants(): string[];
   take(tenantId: string): void;
-  give(tenantId: string): void;
+  /** The run has ended. */
+  giveSlot(): void;
+  /** Its end is settled. */
+  giveShare(tenantId: string): void;
   /** False when all slots are taken, or the tenant has its share. */
   tryTake(tenantId: string): boolean;
 }
@@ -22,20 +29,26 @@ export function createSlots(size: number, perTenantPercent: number): Slots {
     byTenant.set(tenantId, (byTenant.get(tenantId) ?? 0) + 1);
   }
 
+  function isFull(tenantId: string): boolean {
+    return (byTenant.get(tenantId) ?? 0) >= perTenant;
+  }
+
   return {
     size,
     perTenant,
     busy: () => busy,
     free: () => size - busy,
+    isFull,
+    fullTenants: () => [...byTenant.keys()].filter(isFull),
     take,
-    give(tenantId) {
-      busy -= 1;
+    giveSlot: () => void (busy -= 1),
+    giveShare(tenantId) {
       const left = byTenant.get(tenantId)! - 1;
       if (left === 0) byTenant.delete(tenantId);
       else byTenant.set(tenantId, left);
     },
     tryTake(tenantId) {
-      if (busy >= size || (byTenant.get(tenantId) ?? 0) >= perTenant) return false;
+      if (busy >= size || isFull(tenantId)) return false;
       take(tenantId);
       return true;
     },

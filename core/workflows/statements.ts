@@ -139,21 +139,31 @@ UPDATE workflows w
 RETURNING w.*`,
 };
 
-/** Prolongs leases, stores progress, and tells which runs were asked to stop. */
+/**
+ * Prolongs leases, stores progress, and tells which runs were asked to stop. Rows are locked in the
+ * order in which settling locks them, whatever index the planner takes: a plan of the empty table
+ * scans workflows_processing in heap order, and the two can deadlock (seen once, with 64 slots; the
+ * batch that lost waited until its leases ran out).
+ */
 export const heartbeatStatement: Statement = {
   name: 'workflows_heartbeat',
   text: `
 WITH i AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[]) WITH ORDINALITY
-    AS u(tenant_id, workflow_id, attempt_no, stage, progress, n))
+    AS u(tenant_id, workflow_id, attempt_no, stage, progress, n)),
+s AS MATERIALIZED (SELECT * FROM i ORDER BY tenant_id, workflow_id),
+lk AS MATERIALIZED (
+  SELECT s.* FROM s CROSS JOIN LATERAL (
+    SELECT FROM workflows w
+     WHERE w.tenant_id = s.tenant_id AND w.workflow_id = s.workflow_id
+       AND w.attempt_no = s.attempt_no AND w.state = 'processing' LIMIT 1 FOR UPDATE) x)
 UPDATE workflows w
    SET lease_until = now() + make_interval(secs => $6::float8),
-       stage = i.stage, progress = i.progress
-  FROM i
- WHERE w.tenant_id = i.tenant_id AND w.workflow_id = i.workflow_id
-   AND w.attempt_no = i.attempt_no AND w.state = 'processing'
+       stage = lk.stage, progress = lk.progress
+  FROM lk
+ WHERE w.tenant_id = lk.tenant_id AND w.workflow_id = lk.workflow_id
    AND w.tenant_id = ANY ($1::text[]) AND w.workflow_id = ANY ($2::uuid[])
-RETURNING i.n::int, w.cancel_requested`,
+RETURNING lk.n::int, w.cancel_requested`,
 };
 
 /**

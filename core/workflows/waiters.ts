@@ -5,7 +5,10 @@ import type { Workflow, WorkflowResult } from './workflow.ts';
 
 /** How a run of this process ended: what a waiter needs that it does not know yet. */
 export interface Ending {
-  changes: Pick<Workflow, 'state' | 'confidence' | 'error' | 'review' | 'finishedAt' | 'attempts'>;
+  changes: Pick<
+    Workflow,
+    'state' | 'confidence' | 'error' | 'review' | 'startedAt' | 'finishedAt' | 'attempts'
+  >;
   result: WorkflowResult | null;
 }
 

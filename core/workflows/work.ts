@@ -17,6 +17,8 @@ export interface Work {
   request: WorkflowRequest;
   completionEndpointId: string | null;
   traceparent: string | null;
+  /** When its first attempt began. */
+  startedAt: Date;
 }
 
 export interface Finished {

@@ -16,6 +16,8 @@ export interface BenchDatabase {
   folder: string;
   /** Median of one commit of one small row, in milliseconds: what everything else waits for. */
   commitMs: () => Promise<number>;
+  /** The same while something else runs, some fifty times a second: the disk changes by the minute. */
+  commitMsDuring: <T>(work: Promise<T>) => Promise<{ value: T; commitMs: number }>;
   /** Another migrated database on the same server, for a side that must not see the others' work. */
   createDatabase(name: string): Promise<string>;
   close(): Promise<void>;
@@ -28,11 +30,24 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     clock,
     log: benchLog,
   });
+  // However the measurement ends, the server ends with it; `close` is the tidy way.
+  const abandon = (): void => {
+    process.kill(server.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on('exit', abandon);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   await migrate({ url: server.url, log: benchLog });
   return {
     url: server.url,
     folder,
-    commitMs: () => measureCommit(server.url),
+    commitMs: async () => (await measureCommits(server.url, { pauseMs: 0, most: 200 })).median,
+    async commitMsDuring(work) {
+      const ended = new AbortController();
+      const measured = measureCommits(server.url, { pauseMs: 20, signal: ended.signal });
+      const value = await work.finally(() => ended.abort());
+      return { value, commitMs: (await measured).median };
+    },
     async createDatabase(name) {
       await runOnce(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
       const other = new URL(server.url);
@@ -41,6 +56,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       return other.href;
     },
     async close() {
+      process.off('exit', abandon);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -57,16 +73,21 @@ async function runOnce<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-async function measureCommit(url: string): Promise<number> {
+async function measureCommits(
+  url: string,
+  options: { pauseMs: number; most?: number; signal?: AbortSignal },
+): Promise<{ median: number }> {
+  const { pauseMs, most = Number.POSITIVE_INFINITY, signal } = options;
   return await runOnce(url, async (client) => {
     await client.query('CREATE TABLE IF NOT EXISTS bench_commits (n int)');
     const times: number[] = [];
-    for (let n = 0; n < 200; n += 1) {
+    while (times.length < most && !signal?.aborted) {
       const beganMs = clock.elapsedMs();
-      await client.query('INSERT INTO bench_commits VALUES ($1)', [n]);
+      await client.query('INSERT INTO bench_commits VALUES ($1)', [times.length]);
       times.push(clock.elapsedMs() - beganMs);
+      if (pauseMs > 0) await clock.sleep(pauseMs, signal);
     }
-    return quantile(times, 0.5);
+    return { median: quantile(times, 0.5) };
   });
 }
 

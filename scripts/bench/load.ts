@@ -23,10 +23,12 @@ export async function runLoad(options: {
   connections: number;
   seconds: number;
   expectedStatus: number;
+  /** Least time from one request of a connection to its next; none: as soon as it is answered. */
+  everyMs?: number;
   /** The n-th request. */
   request: (n: number) => LoadRequest;
 }): Promise<LoadResult> {
-  const { origin, connections, seconds, expectedStatus, request } = options;
+  const { origin, connections, seconds, expectedStatus, everyMs = 0, request } = options;
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const times: number[] = [];
   let sent = 0;
@@ -39,7 +41,9 @@ export async function runLoad(options: {
       const answer = await pool.request({ path, method: 'POST', headers, body });
       const text = await answer.body.text();
       if (answer.statusCode !== expectedStatus) throw new Error(`${answer.statusCode}: ${text}`);
-      times.push(clock.elapsedMs() - startMs);
+      const tookMs = clock.elapsedMs() - startMs;
+      times.push(tookMs);
+      if (tookMs < everyMs) await clock.sleep(everyMs - tookMs);
     }
   };
   await Promise.all(Array.from({ length: connections }, loop));

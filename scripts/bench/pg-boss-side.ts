@@ -1,14 +1,21 @@
-// pg-boss as the queue of the same transactions. It gets everything that makes our side fast, so that
-// only the queue differs: our own submit and settle statements, prepared, with our batching around
-// them, and jobs sent and completed for a whole batch inside those transactions (`db`). Jobs are
-// fetched as many at a time as slots are free, again as soon as one is free, woken in this process:
-// that is less than its own worker does (polls, notifications, a second completion). In its favour:
-// the workflow's row is born `processing`, so that no statement starts it, nobody keeps leases, and
-// the work is a function in this process instead of a plugin in another.
+// pg-boss as the queue of the same transactions, in two manners.
+//
+// What both have from us, so that only the queue differs: the submit and the settle statement,
+// prepared, with our batching around them. Jobs are sent for a whole batch inside the transaction
+// that submits it, and completed inside the one that settles it (`db`). The work is a function in
+// this process instead of a plugin in another, and nobody keeps leases.
+//
+// pg_boss      its own worker, set as it was fastest: two workers that fetch ten jobs each, burst
+//              while batches come full, notifications (NOTIFY inside the submit). In its favour: the
+//              workflow's row is born `processing`, so that no statement starts it.
+// pg_boss_sql  our engine in place of its worker: as many jobs as slots are free, fetched again as
+//              soon as one is, woken in this process. The fetch sets the row to `processing` in its
+//              own transaction, as our claim does, because the API shows it.
 
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Database, Statement } from '../../core/database/connection.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
 import { outbox } from '../../core/wiring.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
@@ -18,43 +25,75 @@ import type { Work } from '../../core/workflows/work.ts';
 import { benchLog } from './bench-database.ts';
 import { buildRequest, running, type Side, type SideParts } from './workflow-load.ts';
 
+export type PgBossManner = 'worker' | 'sql';
+
 const queue = 'workflows';
-/** What createDatabase's own connections for hot statements have. */
+
+/** As connections for hot statements have it (core/database/connection.ts). */
 const hotPlans =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_mergejoin=off -c jit=off';
 
-type Job = Pick<Work, 'tenantId' | 'request'>;
+const startStatement: Statement = {
+  name: 'peer_start',
+  text: `UPDATE workflows
+            SET state = 'processing', attempt_no = 1, worker_id = 'pg_boss', started_at = now(),
+                lease_until = now() + interval '10 minutes'
+          WHERE tenant_id = ANY ($1::text[]) AND workflow_id = ANY ($2::uuid[])`,
+};
+
+interface JobData {
+  tenantId: string;
+  /** As JSON text. */
+  request: string;
+}
+
+interface Job {
+  id: string;
+  data: JobData;
+}
+
+interface BossDb {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
 
 export async function createPgBossSide(
   parts: SideParts & {
     url: string;
+    manner: PgBossManner;
     run: (work: Pick<Work, 'workflowId' | 'attemptNo' | 'request'>) => Promise<Outcome>;
   },
 ): Promise<Side> {
-  const { database, quota, ids, clock, url, run } = parts;
-  const boss = new PgBoss({ connectionString: url, max: 6, schedule: false });
+  const { database, quota, ids, url, manner, run } = parts;
+  const ownWorker = manner === 'worker';
+  const boss = new PgBoss({
+    ...{ connectionString: url, max: 6, schedule: false, useListenNotify: ownWorker },
+  });
   boss.on('error', (error) => benchLog.error('pg-boss', { error }));
   await boss.start();
-  // A finished job is kept as long as the measurement lasts, as ours keep their rows.
-  await boss.createQueue(queue, { retryLimit: 2, expireInSeconds: 60 });
+  await boss.createQueue(queue, { retryLimit: 2, expireInSeconds: 60, notify: ownWorker });
   const pool = new pg.Pool({ connectionString: url, max: 6, options: hotPlans });
+
+  async function inTransaction<T>(work: (client: pg.PoolClient, db: BossDb) => Promise<T>) {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const done = await work(client, { executeSql: (text, values) => client.query(text, values) });
+      await client.query('COMMIT');
+      return done;
+    } finally {
+      client.release();
+    }
+  }
 
   /** A `Database` whose statements commit together with what pg-boss does for the same batch. */
   function together(also: (values: readonly unknown[], db: BossDb) => Promise<unknown>): Database {
-    const inTransaction = async (statement: Statement, values: readonly unknown[]) => {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN');
+    const both = (statement: Statement, values: readonly unknown[]): Promise<unknown[]> =>
+      inTransaction(async (client, db) => {
         const { rows } = await client.query({ ...statement, values: [...values] });
-        const executeSql: BossDb['executeSql'] = (text, given) => client.query(text, given);
-        await also(values, { executeSql });
-        await client.query('COMMIT');
+        await also(values, db);
         return rows;
-      } finally {
-        client.release();
-      }
-    };
-    return { ...database, run: inTransaction as Database['run'] };
+      });
+    return { ...database, run: both as Database['run'] };
   }
 
   const submitter = createSubmitter({
@@ -83,46 +122,29 @@ export async function createPgBossSide(
     outbox: outbox(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();
-  const slots = { free: running };
-  let wanted = false;
-  let fetching: Promise<void> | null = null;
 
-  function kick(): void {
-    wanted = true;
-    fetching ??= fetchAll().finally(() => (fetching = null));
-  }
-
-  async function fetchAll(): Promise<void> {
-    while (wanted && slots.free > 0) {
-      wanted = false;
-      const asked = slots.free;
-      const jobs = await boss.fetch<Job & { request: string }>(queue, { batchSize: asked });
-      if (jobs.length === asked) wanted = true;
-      slots.free -= jobs.length;
-      for (const { id, data } of jobs) void runOne(id, data);
-    }
-  }
-
-  async function runOne(
-    workflowId: string,
-    { tenantId, request }: { tenantId: string; request: unknown },
-  ) {
-    const beganMs = clock.elapsedMs();
-    const work = toWork(workflowId, tenantId, JSON.parse(request as string) as Work['request']);
+  async function runOne({ id, data }: Job): Promise<void> {
+    const work = toWork(id, data);
     const outcome = await run(work);
-    const finished = {
-      outcome,
-      verdict: judge(outcome, { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }),
-      processedBy: 'noop@1.0.0',
-      processingMs: Math.round(clock.elapsedMs() - beganMs),
-      successStatus: 'completed',
-      eventType: 'echo.completed',
-    } as const;
-    const row = await settler.settle(work, { kind: 'finished', finished });
-    slots.free += 1;
-    if (row?.state === 'completed') settled.get(workflowId)!();
-    settled.delete(workflowId);
-    kick();
+    const row = await settler.settle(work, { kind: 'finished', finished: finish(outcome) });
+    if (row?.state === 'completed') settled.get(id)!();
+    settled.delete(id);
+  }
+
+  const fetch = (batchSize: number): Promise<Job[]> =>
+    inTransaction(async (client, db) => {
+      const jobs = await boss.fetch<JobData>(queue, { batchSize, db });
+      const tenantIds = jobs.map(({ data }) => data.tenantId);
+      const values = [tenantIds, jobs.map(({ id }) => id)];
+      if (jobs.length > 0) await client.query({ ...startStatement, values });
+      return jobs;
+    });
+  const engine = ownWorker ? null : createFetcher(fetch, runOne);
+  if (ownWorker) {
+    const options = { batchSize: running / 2, localConcurrency: 2, burstWhenBatchFull: true };
+    const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
+    const handle = (jobs: Job[]): Promise<void[]> => Promise.all(jobs.map(runOne));
+    await boss.work<JobData>(queue, { ...options, ...polling }, handle);
   }
 
   return {
@@ -132,16 +154,16 @@ export async function createPgBossSide(
       await submitter.submit({
         ...buildRequest(ids, tenantId),
         ...{ workflowId, auditId: ids.uuid(), outputSchema: 'extended' },
-        ...{ completionEndpointId: null, own: true },
+        ...{ completionEndpointId: null, own: ownWorker },
       });
-      kick();
+      engine?.kick();
       await done;
     },
     async stop() {
-      await fetching;
+      await engine?.idle();
       await settler.idle();
-      await pool.end();
       await boss.stop({ graceful: true });
+      await pool.end();
     },
     async counts() {
       const [row] = await database.knex('pgboss.job').where({ state: 'completed' }).count('*');
@@ -150,13 +172,54 @@ export async function createPgBossSide(
   };
 }
 
-interface BossDb {
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+/** Our engine's way of filling slots, over pg-boss's fetch. */
+function createFetcher(
+  fetch: (batchSize: number) => Promise<Job[]>,
+  runOne: (job: Job) => Promise<void>,
+) {
+  let free = running;
+  let wanted = false;
+  let fetching: Promise<void> | null = null;
+
+  async function fetchAll(): Promise<void> {
+    while (wanted && free > 0) {
+      wanted = false;
+      const asked = free;
+      const jobs = await fetch(asked);
+      wanted ||= jobs.length === asked;
+      free -= jobs.length;
+      for (const job of jobs) {
+        void runOne(job).then(() => {
+          free += 1;
+          kick();
+        });
+      }
+    }
+  }
+
+  function kick(): void {
+    wanted = true;
+    fetching ??= fetchAll().finally(() => (fetching = null));
+  }
+
+  return { kick, idle: async () => void (await fetching) };
 }
 
-function toWork(workflowId: string, tenantId: string, request: Work['request']): Work {
+function toWork(workflowId: string, { tenantId, request }: JobData): Work {
   return {
-    ...{ workflowId, tenantId, request, attemptNo: 1, maxAttempts: 3, mode: 'live' },
+    ...{ workflowId, tenantId, request: JSON.parse(request) as Work['request'] },
+    ...{ attemptNo: 1, maxAttempts: 3, mode: 'live', startedAt: clock.now() },
     ...{ pipeline: 'noop', operation: 'echo', completionEndpointId: null, traceparent: null },
   };
+}
+
+function finish(outcome: Outcome) {
+  return {
+    outcome,
+    verdict: judge(outcome, { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }),
+    processedBy: 'noop@1.0.0',
+    processingMs: 0,
+    successStatus: 'completed',
+    eventType: 'echo.completed',
+  } as const;
 }

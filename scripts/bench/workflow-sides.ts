@@ -37,7 +37,8 @@ for (const tenant_id of tenants) await database.knex('tenants').insert({ tenant_
 const open: Record<SideName, () => Promise<Side>> = {
   host: async () => openOurs(await hosted()),
   in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
-  pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess }),
+  pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'worker' }),
+  pg_boss_sql: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'sql' }),
 };
 const side = await open[name]();
 let done = 0;

@@ -1,12 +1,17 @@
 // Workflows a second from submit to settled row with the no-op plugin, beside pg-boss doing the same
-// transactions in the same run. Arguments: seconds of a slice, rounds (by default four slices of 5 s
-// for each side, alternating; `20 1` is 20 s without a break). At most 90 s; leaves nothing behind.
+// transactions in the same run. Arguments: seconds of a slice, rounds. By default four slices of 4 s
+// for each side, in turns; `20 1` keeps each side going for 20 s without a break. Less than 90 s.
 //
 // Each side is a process of its own on a database of its own on one server, with the same closed loop
-// of 400 callers in it, 20 running at once, 50 tenants, five table writes to submit and six to settle:
-// host        the real workflow service and engine; the plugin in its host process, as in production
-// in_process  the same, but the plugin's function is called in the engine's process, as the peer does
-// pg_boss     our statements and batches around pg-boss's jobs; see pg-boss-side.ts
+// of 400 callers in it, 20 running at once, 50 tenants. Every side writes the same five rows in one
+// transaction to submit (idempotency key, quota hold, workflow, first audit entry, and its job where
+// that is a row of its own) and the same six to settle (workflow, result, ledger, quota, event, audit
+// entry), many workflows to a transaction.
+// host         the real workflow service and engine; the plugin in its host process, as in production
+// in_process   the same, but the plugin's function runs in the engine's process, as pg-boss's does
+// pg_boss      the same statements and batches around pg-boss's jobs and its own worker
+// pg_boss_sql  pg-boss's statements alone, under our engine's way of filling slots
+// pg-boss-side.ts says what favours whom.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +19,9 @@ import { machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
 import { describeRatios } from './load.ts';
 import type { Order, SideName, Slice, Verdict } from './workflow-load.ts';
 
-const [seconds = 5, rounds = 4] = process.argv.slice(2).map(Number);
+const [seconds = 4, rounds = 4] = process.argv.slice(2).map(Number);
 const callers = 400;
-const sides: SideName[] = ['host', 'in_process', 'pg_boss'];
+const sides: SideName[] = ['host', 'in_process', 'pg_boss', 'pg_boss_sql'];
 
 const database = await openBenchDatabase();
 const children = new Map<SideName, ChildProcess>();
@@ -30,21 +35,22 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const side of sides) {
     const slice = await ask<Slice>(side, { callers, seconds });
     slices.get(side)!.push(slice);
-    console.log(`  ${side.padEnd(10)} ${describeSlice(slice)}`);
+    console.log(`  ${side.padEnd(11)} ${describeSlice(slice)}`);
   }
 }
 
 console.log(`\n${callers} callers, ${seconds * rounds} s each side, medians of ${rounds} slices`);
-for (const side of sides) console.log(`${side.padEnd(10)} ${describeSlice(medianOf(side))}`);
-console.log(`host to pg_boss        ${ratio('host', 'pg_boss')}   aim >= 2`);
-console.log(`in_process to pg_boss  ${ratio('in_process', 'pg_boss')}`);
+for (const side of sides) console.log(`${side.padEnd(11)} ${describeSlice(medianOf(side))}`);
+console.log(`host to pg_boss            ${ratio('host', 'pg_boss')}   aim >= 2`);
+console.log(`in_process to pg_boss      ${ratio('in_process', 'pg_boss')}   aim >= 2`);
+console.log(`in_process to pg_boss_sql  ${ratio('in_process', 'pg_boss_sql')}`);
 for (const side of sides) {
   const { done, wrong, imbalances } = await ask<Verdict>(side, 'end');
   const fine = imbalances === 0 && Object.keys(wrong).length === 0;
   const verdict = fine
     ? 'nothing lost, books balance'
     : `WRONG ${JSON.stringify({ wrong, imbalances })}`;
-  console.log(`${side.padEnd(10)} ${done} workflows: ${verdict}`);
+  console.log(`${side.padEnd(11)} ${done} workflows: ${verdict}`);
   children.get(side)!.disconnect();
 }
 await database.close();

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 import {
   always,
@@ -144,6 +145,41 @@ t.test('a running workflow can be cancelled, an ended one cannot', async (t) => 
   t.equal(ended.workflow.state, 'cancelled');
   await t.rejects(workflows.cancel(caller, workflow.workflowId, 'req_x'), { code: 'conflict' });
 });
+
+for (const [limit, share] of [
+  ['all slots are', { slots: 1 }],
+  ["a tenant's share of the slots is", { slots: 2, perTenantPercent: 50 }],
+] as const) {
+  t.test(`while ${limit} taken work waits, and goes first at the next end of a run`, async (t) => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const runPipeline: PipelineRun = async ({ workflowId }) => {
+      begun.push(workflowId);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return { outcome: buildOutcome(), processedBy: 'test@1.0.0' };
+    };
+    // Time stands still: no beat of the engine finds what an event ought to have started.
+    const clock = manualClock(new Date());
+    const workflows = await startEngine(t, database, { ...share, runPipeline, clock });
+    const accepted: string[] = [];
+    const accept = async (): Promise<void> => {
+      accepted.push((await workflows.submit(buildSubmit(), 0)).workflow.workflowId);
+    };
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    await accept();
+    while (begun.length === 0) await turn();
+    await accept();
+    for (const run of [0, 1, 2]) {
+      while (ends.length === run) await turn();
+      ends[run]!();
+      await workflows.result('acme', begun[run]!, waitMs);
+      // Once the slot is free: what comes now must not take it.
+      await turn();
+      if (run === 0) await accept();
+    }
+    t.same(begun, accepted);
+  });
+}
 
 t.test("another tenant's workflow is not there", async (t) => {
   const workflows = await startEngine(t, database);

@@ -1,0 +1,128 @@
+// What an invoice costs: reading it, and the finance pipeline on the document that was read; in this
+// process, and through the reader's and the plugin's hosts as in production. Every document is new to
+// the reader, which knows bytes it has seen. `scripts/node scripts/bench/finance.ts`; about 30 s.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { createPipelines } from '../../core/pipelines/pipelines.ts';
+import { defaultReadingLimits } from '../../core/reading/limits.ts';
+import { readDocument } from '../../core/reading/read-document.ts';
+import { createReader } from '../../core/reading/reader.ts';
+import type { Document } from '../../core/sdk/document.ts';
+import finance from '../../plugins/finance/pipeline.ts';
+import { benchLog as log, machineLoad, quantile } from './bench-database.ts';
+
+const rounds = 3;
+const perRound = 15;
+const root = join(import.meta.dirname, '../..');
+const sample = (name: string): Buffer => readFileSync(join(root, 'plugins/finance/samples', name));
+
+const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
+const reader = createReader({ folder: join(home, 'reader'), clock, log });
+const pipelines = await createPipelines({
+  ...{ folders: [join(root, 'plugins')], engineVersion: '0.1.0', home, clock, log },
+});
+
+const kinds = [
+  {
+    name: 'UBL',
+    bytes: sample('ubl-invoice-de.xml'),
+    pages: 1,
+    mark: (n: number) => `<!--${n}-->`,
+  },
+  { name: 'text PDF, 1 page', bytes: sample('text-german.pdf'), pages: 1, mark: pdfMark },
+  { name: 'text PDF, 10 pages', bytes: await tenPages(), pages: 10, mark: pdfMark },
+];
+
+try {
+  for (const kind of kinds) {
+    await measure(kind, 3);
+    const times: Times = { read: [], run: [], hostedRead: [], hostedRun: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      const more = await measure(kind, perRound);
+      for (const key of Object.keys(times) as (keyof Times)[]) times[key].push(...more[key]);
+    }
+    report(kind.name, kind.pages, times);
+  }
+} finally {
+  await Promise.all([reader.stop(), pipelines.stop()]);
+  rmSync(home, { recursive: true, force: true });
+}
+
+interface Times {
+  read: number[];
+  run: number[];
+  hostedRead: number[];
+  hostedRun: number[];
+}
+
+/** One document after the other, in this process and through the hosts in turns. */
+async function measure(kind: (typeof kinds)[number], count: number): Promise<Times> {
+  const times: Times = { read: [], run: [], hostedRead: [], hostedRun: [] };
+  for (let n = 0; n < count; n += 1) {
+    const bytes = Buffer.concat([kind.bytes, Buffer.from(kind.mark(clock.elapsedMs()))]);
+    const facts = { fileName: null, declaredType: null };
+    const { signal } = new AbortController();
+    const document = await timed(times.read, () =>
+      readDocument(bytes, { ...facts, limits: defaultReadingLimits, signal }),
+    );
+    await timed(times.run, () => runHere(document, signal));
+    const read = await timed(times.hostedRead, () => reader.read({ bytes }, facts));
+    const task = buildTask({ '/document_url': read.document });
+    await timed(times.hostedRun, () => pipelines.run('finance', 'invoice', task));
+  }
+  return times;
+}
+
+function runHere(document: Document, signal: AbortSignal): Promise<unknown> {
+  const task = buildTask({ '/document_url': document });
+  return finance.operations['invoice']!.run(task as never, {
+    ...{ signal, log, startedAt: clock.now().getTime(), progress: () => {} },
+  });
+}
+
+function buildTask<T>(documents: Record<string, T>) {
+  return {
+    ...{ workflowId: 'wf_bench', attempt: 1, options: {}, settings: {}, documents },
+    input: { document_url: 'document:bench' },
+  };
+}
+
+async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
+  const beganMs = clock.elapsedMs();
+  const value = await work();
+  times.push(clock.elapsedMs() - beganMs);
+  return value;
+}
+
+function report(name: string, pages: number, times: Times): void {
+  const median = (key: keyof Times): number => quantile(times[key], 0.5) / pages;
+  const unit = pages === 1 ? 'ms' : 'ms a page';
+  const line = (what: string, here: keyof Times, hosted: keyof Times, aim = ''): void => {
+    const p99 = quantile(times[here], 0.99) / pages;
+    const values = `here ${median(here).toFixed(2)} (p99 ${p99.toFixed(2)}), hosts ${median(hosted).toFixed(2)} ${unit}`;
+    const ratio = (median(hosted) / median(here)).toFixed(1);
+    console.log(`${name.padEnd(19)} ${what.padEnd(9)} ${values}, hosts/here ${ratio}${aim}`);
+  };
+  const aim = name === 'UBL' ? '   aim: here <= 5 ms' : '';
+  line('reading', 'read', 'hostedRead');
+  line('pipeline', 'run', 'hostedRun', `, ${machineLoad()}${aim}`);
+}
+
+/** What follows the end of a PDF's last object is a comment to its readers. */
+function pdfMark(n: number): string {
+  return `\n%${n}\n`;
+}
+
+/** Ten times the same page: as much text as ten pages have, on which the totals come ten times. */
+async function tenPages(): Promise<Buffer> {
+  const document = await PDFDocument.load(sample('text-german.pdf'));
+  for (let n = 1; n < 10; n += 1) {
+    const [page] = await document.copyPages(document, [0]);
+    document.addPage(page!);
+  }
+  return Buffer.from(await document.save());
+}

@@ -1,0 +1,60 @@
+// Memory of a process and everything it has started, from /proc. Resident memory counts shared pages
+// in each process; the proportional set size (PSS) counts them once, so that only PSS can be added up.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessMemory {
+  pid: number;
+  /** What it is, in words of the architecture. */
+  role: string;
+  rssMb: number;
+  pssMb: number;
+}
+
+/** The process itself comes first. */
+export function processTree(root: number): ProcessMemory[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const parent = Number.isInteger(pid) ? parentOf(pid) : null;
+    if (parent !== null) parents.set(pid, parent);
+  }
+  const isBelow = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at; at = parents.get(at)) if (at === root) return true;
+    return false;
+  };
+  const pids = [...parents.keys()].filter(isBelow).toSorted((a, b) => a - b);
+  return pids.flatMap((pid) => memoryOf(pid, pid === root) ?? []);
+}
+
+/** Null for a process that has just ended, here as below. */
+function parentOf(pid: number): number | null {
+  const status = read(`/proc/${pid}/stat`);
+  // The name in brackets may hold spaces.
+  return status === null ? null : Number(status.slice(status.lastIndexOf(')')).split(' ')[2]);
+}
+
+function memoryOf(pid: number, isRoot: boolean): ProcessMemory | null {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
+  if (rollup === null || command === undefined) return null;
+  const megabytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
+  const role = isRoot ? 'appliance' : roleOf(command);
+  return { pid, role, rssMb: megabytes('Rss'), pssMb: megabytes('Pss') };
+}
+
+function roleOf(command: string): string {
+  if (/core\/reading\/host\.ts/.test(command)) return 'reader host';
+  if (/core\/pipelines\/host\.ts/.test(command)) return 'plugin host';
+  if (/^postgres: /.test(command)) return 'postgres children';
+  return /bin\/postgres/.test(command) ? 'postgres' : command.slice(0, 60);
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -2,7 +2,7 @@
 // primary key: an index on `at` would cost every submit and every settle a write more.
 
 import type { Database, Transaction } from '../database/connection.ts';
-import type { Ids } from '../kernel/ids.ts';
+import { firstUuidAt, type Ids } from '../kernel/ids.ts';
 import type { Actor, AuditEntry, AuditEvent, AuditFilter, ActorKind } from './entry.ts';
 
 type Executor = Database['knex'] | Transaction;
@@ -47,11 +47,11 @@ export async function listAuditEntries(
   if (filter.requestId !== undefined) void query.where('request_id', filter.requestId);
   if (filter.after) {
     void query.where('at', '>=', filter.after);
-    void query.where('audit_id', '>=', firstIdOf(filter.after.getTime() - clockSlackMs));
+    void query.where('audit_id', '>=', firstUuidAt(filter.after.getTime() - clockSlackMs));
   }
   if (filter.before) {
     void query.where('at', '<', filter.before);
-    void query.where('audit_id', '<', firstIdOf(filter.before.getTime() + clockSlackMs));
+    void query.where('audit_id', '<', firstUuidAt(filter.before.getTime() + clockSlackMs));
   }
   if (page.before !== null) void query.where('audit_id', '<', page.before);
   return (await query).map(toEntry);
@@ -69,7 +69,7 @@ export async function deleteAuditEntries(
        SELECT audit_id FROM audit_entries
         WHERE tenant_id = :tenantId AND audit_id < :bound AND at < :until
         ORDER BY audit_id LIMIT :limit))`,
-    { tenantId, until, limit, bound: firstIdOf(until.getTime() + clockSlackMs) },
+    { tenantId, until, limit, bound: firstUuidAt(until.getTime() + clockSlackMs) },
   );
   return rowCount;
 }
@@ -89,12 +89,6 @@ export async function listAuditedTenants(database: Database): Promise<string[]> 
 
 /** An id's time is the appliance's, `at` is the database's; nodes may differ, never by an hour. */
 const clockSlackMs = 3_600_000;
-
-/** The smallest UUIDv7 of a millisecond. */
-function firstIdOf(timeMs: number): string {
-  const hex = Math.max(0, timeMs).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
-}
 
 interface AuditRow {
   audit_id: string;

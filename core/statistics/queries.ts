@@ -26,8 +26,7 @@ function happenings(tenant: string, from: string, to: string): string {
      ('confidence',
         least(${confidenceBars - 1}, floor(w.confidence::numeric * ${confidenceBars}))::int,
         w.confidence IS NOT NULL),
-     ('processing_ms', floor(ln(greatest(r.processing_ms, 1)) / ln(${durationFactor}))::int,
-        r.processing_ms IS NOT NULL),
+     ('processing_ms', ${durationBucket('r.processing_ms')}, r.processing_ms IS NOT NULL),
      ('units', (extract(year FROM l.period) * 100 + extract(month FROM l.period))::int,
         l.period IS NOT NULL)) m(measure, bucket, applies)
    WHERE w.tenant_id = ${tenant} AND w.finished_at >= ${from} AND w.finished_at < ${to}
@@ -35,16 +34,30 @@ function happenings(tenant: string, from: string, to: string): string {
   UNION ALL
   SELECT w.created_at, w.pipeline, 'submitted', 0 FROM workflows w
    WHERE w.tenant_id = ${tenant} AND w.created_at >= ${from} AND w.created_at < ${to}
+     AND w.workflow_id >= ${firstIdAt(from)}
   UNION ALL
   SELECT d.done_at, '', m.measure, m.bucket
     FROM deliveries d
    CROSS JOIN LATERAL (VALUES
      (d.state, 0, true),
-     ('delivery_ms', floor(ln(greatest(extract(epoch FROM d.done_at - d.created_at) * 1000, 1))
-                           / ln(${durationFactor}))::int,
+     ('delivery_ms', ${durationBucket('extract(epoch FROM d.done_at - d.created_at) * 1000')},
         -- A replay is somebody's decision of later, no delay of ours.
         d.state = 'delivered' AND d.attempts_before = 0)) m(measure, bucket, applies)
    WHERE d.tenant_id = ${tenant} AND d.done_at >= ${from} AND d.done_at < ${to} AND m.applies`;
+}
+
+/** As float8: the logarithm of a numeric costs a hundred times as much. */
+function durationBucket(ms: string): string {
+  return `floor(ln(greatest((${ms})::float8, 1)) / ${Math.log(durationFactor)})::int`;
+}
+
+/**
+ * The smallest UUIDv7 of a moment, less an hour for the difference between the clocks of appliance
+ * and database: so the key finds what was created since, and no index on created_at is needed.
+ */
+function firstIdAt(moment: string): string {
+  const ms = `(extract(epoch FROM ${moment} - interval '1 hour') * 1000)::bigint`;
+  return `(lpad(to_hex(${ms}), 12, '0') || '70008000000000000000')::uuid`;
 }
 
 const histograms = `('confidence', 'processing_ms', 'delivery_ms')`;

@@ -59,14 +59,17 @@ async function fill({ knex }: Database): Promise<void> {
     await knex.raw(
       `INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
          request, confidence, created_at, started_at, finished_at)
-       SELECT :tenant, md5(:tenant || n)::uuid, md5('a' || n)::uuid,
+       SELECT :tenant, id, id,
               (ARRAY['finance', 'legal', 'support', 'compliance'])[1 + n % 4], 'run', 'live',
               CASE WHEN n < 500 THEN 'queued' WHEN n < 1500 THEN 'in_review'
                    WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END,
               '{}', 0.5 + (n % 50) / 100.0, at, at,
               CASE WHEN n >= 1500 THEN at + interval '1 second' END
-         FROM (SELECT n, now() - n * make_interval(secs => :stepS) AS at
-                 FROM generate_series(1, :count) n) s`,
+         FROM (SELECT n, now() - n * make_interval(secs => :stepS) AS at,
+                      (lpad(to_hex((extract(epoch FROM now()) * 1000 - n * :stepS * 1000)::bigint),
+                            12, '0')
+                       || '7000' || substr(md5(:tenant || n), 1, 16))::uuid AS id
+                 FROM generate_series(:count, 1, -1) n) s`,
       spread,
     );
     await knex.raw(

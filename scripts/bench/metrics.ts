@@ -1,7 +1,7 @@
 // GET /v1/metrics and /v1/usage/current's counts for a tenant with 1,000,000 workflows of 31 days, as
 // many results and deliveries, and 100,000 workflows of each of two neighbours. Shows the roll-up's
 // time, the time of each window and the plan of the longest one. Argument: rows (default 1000000).
-// About a minute where both cores are free, most of it to make the rows; leaves nothing behind.
+// Most of its time goes into making the rows: 7 s for 100,000 on a busy machine. Leaves nothing behind.
 
 import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
@@ -49,6 +49,10 @@ async function measure(): Promise<void> {
 
 /** Spread evenly; one in ten is reviewed, one in fifty fails; the last minutes hold open work. */
 async function fill({ knex }: Database): Promise<void> {
+  // Reading is measured, and it does not see the difference; making the rows takes half as long.
+  for (const table of ['workflows', 'results', 'usage_ledger', 'deliveries']) {
+    await knex.raw('ALTER TABLE ?? SET UNLOGGED', [table]);
+  }
   for (const [tenant, count] of [
     ['large', rows],
     ['left', rows / 10],
@@ -66,7 +70,7 @@ async function fill({ knex }: Database): Promise<void> {
               '{}', 0.5 + (n % 50) / 100.0, at, at,
               CASE WHEN n >= 1500 THEN at + interval '1 second' END
          FROM (SELECT n, now() - n * make_interval(secs => :stepS) AS at,
-                      (lpad(to_hex((extract(epoch FROM now()) * 1000 - n * :stepS * 1000)::bigint),
+                      (lpad(to_hex((extract(epoch FROM now()) * 1000 - n * (:stepS)::float8 * 1000)::bigint),
                             12, '0')
                        || '7000' || substr(md5(:tenant || n), 1, 16))::uuid AS id
                  FROM generate_series(:count, 1, -1) n) s`,

@@ -2,6 +2,7 @@
 // stopping goes the other way (kernel/lifecycle.ts).
 
 import { join } from 'node:path';
+import { createAudit } from './audit/service.ts';
 import { createAuth, type Auth } from './auth/service.ts';
 import type { Configuration } from './config/reload.ts';
 import type { Settings } from './config/settings.ts';
@@ -14,6 +15,8 @@ import { createEgress } from './egress/egress.ts';
 import { createApi } from './http/app.ts';
 import { createOperations } from './http/operations.ts';
 import { startListener } from './http/server.ts';
+import { purgeAnswers } from './idempotency/queries.ts';
+import { createIdempotentAnswers } from './idempotency/service.ts';
 import { createSchedules } from './jobs/schedules.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Home } from './kernel/home.ts';
@@ -27,10 +30,12 @@ import { createLicensing, type Licensing } from './licensing/service.ts';
 import { createPipelineConfigs } from './pipelines/config/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import { createQuota, type Quota } from './quota/service.ts';
+import { createUsage } from './quota/usage.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
 import { createReference } from './reference/service.ts';
 import { collectSets } from './reference/sets.ts';
+import { createStatistics } from './statistics/service.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { installation, version } from './version.ts';
 import { purgeWebhookLog } from './webhooks/retention/queries.ts';
@@ -225,7 +230,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const { migrationVersion, url } = store;
   sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
 
-  const schedules = listSchedules(world, documents, database, quota);
+  const records = createRecords(world, database, quota);
+  const schedules = listSchedules(world, database, { documents, quota, ...records });
   const upkeep = createSchedules({ url, clock, log, schedules });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
@@ -233,16 +239,37 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { ...services, workflows, reviews };
+  return { ...services, ...records, workflows, reviews };
+}
+
+/** What is told about the work afterwards: the audit trail, statistics, usage, kept answers. */
+function createRecords({ clock, ids }: World, database: Database, { limits }: Quota) {
+  const audit = createAudit({ database, clock });
+  const statistics = createStatistics({ database, clock });
+  const usage = createUsage({
+    database,
+    clock,
+    ids,
+    limits,
+    termsOf: wiring.usageTerms(database, limits),
+    unitsByPipeline: (tenantId, period) => statistics.unitsByPipeline(tenantId, period),
+  });
+  const answers = createIdempotentAnswers({ database, ids });
+  return { audit, statistics, usage, answers };
+}
+
+interface Kept extends ReturnType<typeof createRecords> {
+  documents: Documents;
+  quota: Quota;
 }
 
 function listSchedules(
   { clock, configuration }: World,
-  documents: Documents,
   database: Database,
-  quota: Quota,
+  { documents, quota, audit, statistics }: Kept,
 ) {
-  const purge = () => purgeIdempotencyKeys(database);
+  const purge = () => Promise.all([purgeIdempotencyKeys(database), purgeAnswers(database)]);
+  const expireAudit = () => audit.expire(configuration.current().audit.retentionDays);
   const trimWebhookLog = () => {
     const retentionDays = configuration.current().webhooks.logRetentionDays;
     return purgeWebhookLog(database, { now: clock.now(), retentionDays });
@@ -254,6 +281,8 @@ function listSchedules(
     // A licence that was installed or has ended changes what months allow.
     { name: 'apply-limits', cron: '* * * * *', run: () => quota.applyLimits() },
     { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },
+    { name: 'expire-audit', cron: '47 2 * * *', run: expireAudit },
+    { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
   ];
 }
 
@@ -274,6 +303,8 @@ async function listen(world: World, parts: Parts) {
   const api = createApi({
     ...world,
     ...parts,
+    rateLimits: () => [],
+    licenseOf: () => null,
     version,
     limits: () => wiring.limits(configuration.current()),
     rates: wiring.rates({ configuration, database, clock }),
@@ -312,7 +343,7 @@ async function listen(world: World, parts: Parts) {
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
   const sections = ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const;
-  for (const section of [...sections, 'rates'] as const) {
+  for (const section of [...sections, 'rates', 'audit'] as const) {
     configuration.onChange(section, asked);
   }
 }

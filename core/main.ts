@@ -14,6 +14,7 @@ import { Fault } from './kernel/errors.ts';
 import { HomeInUse } from './kernel/home.ts';
 import type { Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
+import type { AuditListOptions } from './commands/usage.ts';
 import { withDatabase } from './commands/database-session.ts';
 import { CommandFailure, type Output } from './commands/output.ts';
 import { addWebhookCommands } from './commands/webhook-program.ts';
@@ -170,6 +171,21 @@ tenant
     await showTenants(context(command));
   });
 
+tenant
+  .command('top-up <tenant-id> <units>')
+  .description('add units to the present month of a tenant')
+  .option('--reason <text>', 'kept with it')
+  .action(
+    async (tenantId: string, given: string, options: { reason?: string }, command: Command) => {
+      const units = Number(given);
+      if (!Number.isSafeInteger(units) || units < 1) {
+        throw new CommandFailure(`"${given}" is not a number of units: a whole number from 1 on`);
+      }
+      const { topUpTenant } = await import('./commands/usage.ts');
+      await topUpTenant(context(command), { tenantId, units, reason: options.reason ?? null });
+    },
+  );
+
 const key = program.command('key').description('API keys');
 key
   .command('create <tenant-id>')
@@ -245,6 +261,39 @@ license
   .action(async (file: string, _options, command: Command) => {
     const { verifyLicense } = await import('./commands/license.ts');
     verifyLicense(context(command), file);
+  });
+
+program
+  .command('doctor')
+  .description('look for what is wrong')
+  .command('books')
+  .description('prove that every counted unit has its workflow, and say where not')
+  .action(async (_options, command: Command) => {
+    const { checkBooks } = await import('./commands/usage.ts');
+    process.exitCode = await checkBooks(context(command));
+  });
+
+const auditLimit = (): Option =>
+  new Option('--limit <n>', 'most entries').argParser((text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value > 0 && value <= 10_000) return value;
+    throw new InvalidArgumentError('expected a number from 1 to 10000');
+  });
+program
+  .command('audit')
+  .description('the record of who did what')
+  .command('list <tenant-id>')
+  .description("a tenant's entries, newest first")
+  .option('--action <name>', 'such as api_key.created')
+  .option('--object <id>', 'what it was done to')
+  .option('--actor <id>', 'who did it')
+  .option('--request <id>', 'in which request')
+  .option('--after <date>', 'ISO date and time from which on')
+  .option('--before <date>', 'ISO date and time before which')
+  .addOption(auditLimit().default(50))
+  .action(async (tenantId: string, options: AuditListOptions, command: Command) => {
+    const { showAudit } = await import('./commands/usage.ts');
+    await showAudit(context(command), tenantId, options);
   });
 
 program

@@ -13,12 +13,15 @@ import { compileSchema, type JsonSchema, type Validation } from './kernel/valida
 import type { PipelineConfigs } from './pipelines/config/service.ts';
 import { PipelineFailure } from './pipelines/failure.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
+import type { UnitLimit } from './quota/queries.ts';
+import type { UsageTerms } from './quota/usage.ts';
 import { createMemoryStore } from './rates/memory-store.ts';
 import { createPostgresStore } from './rates/postgres-store.ts';
 import { createRates } from './rates/service.ts';
 import { defaultReadingLimits } from './reading/limits.ts';
 import type { Reader } from './reading/reader.ts';
 import type { Reference } from './reference/service.ts';
+import { findTenant } from './tenants/queries.ts';
 import type { DeclaredEvent } from './webhooks/catalogue.ts';
 import { buildCompletionPayload, buildEventData } from './webhooks/outbox.ts';
 import type { Webhooks } from './webhooks/service.ts';
@@ -26,6 +29,15 @@ import type { OutboxForms } from './workflows/outbox.ts';
 import type { ReviewsDeps } from './workflows/reviews/service.ts';
 import type { Progress, Work } from './workflows/work.ts';
 import type { WorkflowsDeps } from './workflows/service.ts';
+
+/** Soft is what the plan says, unless the licence allows less than the plan. */
+export function usageTerms(database: Database, unitLimits: () => readonly UnitLimit[]) {
+  return async (tenantId: string): Promise<UsageTerms> => {
+    const plan = (await findTenant(database, tenantId))?.plan ?? '';
+    const soft = unitLimits().some((limit) => limit.plan === plan && limit.soft);
+    return { plan, soft };
+  };
+}
 
 export function workflows(parts: {
   configuration: Configuration;

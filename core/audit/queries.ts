@@ -1,41 +1,130 @@
-import type { Transaction } from '../database/connection.ts';
+// The audit trail. Pages go by audit_id, a UUIDv7 and therefore in the order of time, through the
+// primary key: an index on `at` would cost every submit and every settle a write more.
 
-/** Who did something, and by which request. */
-export interface Actor {
-  tenantId: string;
-  /** UUID of the API key. */
-  keyId: string;
-  requestId: string;
-  remoteAddress: string | null;
-}
+import type { Database, Transaction } from '../database/connection.ts';
+import { firstUuidAt, type Ids } from '../kernel/ids.ts';
+import type { Actor, AuditEntry, AuditEvent, AuditFilter, ActorKind } from './entry.ts';
 
-export interface AuditEntry {
-  auditId: string;
-  at: Date;
-  /** Object and verb: `pipeline_config.changed`. */
-  action: string;
-  objectKind: string;
-  objectId: string;
-  detail?: object;
-}
+type Executor = Database['knex'] | Transaction;
 
-/** In the transaction of the change itself: neither is ever there without the other. */
-export async function insertAuditEntry(
-  trx: Transaction,
-  { tenantId, keyId, requestId, remoteAddress }: Actor,
-  { auditId, at, action, objectKind, objectId, detail }: AuditEntry,
+/** Writes one entry; in the transaction of what it tells. */
+export async function recordAudit(
+  db: Executor,
+  ids: Ids,
+  actor: Actor,
+  { tenantId, action, object, detail }: AuditEvent,
 ): Promise<void> {
-  await trx('audit_entries').insert({
+  await db('audit_entries').insert({
     tenant_id: tenantId,
-    audit_id: auditId,
-    at,
-    actor_kind: 'api_key',
-    actor_id: keyId,
+    audit_id: ids.uuid(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
     action,
-    object_kind: objectKind,
-    object_id: objectId,
-    request_id: requestId,
-    remote_address: remoteAddress,
+    object_kind: object.kind,
+    object_id: object.id,
+    request_id: actor.requestId,
+    remote_address: actor.remoteAddress,
     detail: detail ? JSON.stringify(detail) : null,
   });
+}
+
+/** Newest first; `before` is the last entry of the page before. */
+export async function listAuditEntries(
+  database: Database,
+  tenantId: string,
+  filter: AuditFilter,
+  page: { limit: number; before: string | null },
+): Promise<AuditEntry[]> {
+  const query = database
+    .knex('audit_entries')
+    .where('tenant_id', tenantId)
+    .orderBy('audit_id', 'desc')
+    .limit(page.limit)
+    .select<AuditRow[]>(shownColumns);
+  if (filter.action !== undefined) void query.where('action', filter.action);
+  if (filter.objectId !== undefined) void query.where('object_id', filter.objectId);
+  if (filter.actorId !== undefined) void query.where('actor_id', filter.actorId);
+  if (filter.requestId !== undefined) void query.where('request_id', filter.requestId);
+  if (filter.after) {
+    void query.where('at', '>=', filter.after);
+    void query.where('audit_id', '>=', firstUuidAt(filter.after.getTime() - clockSlackMs));
+  }
+  if (filter.before) {
+    void query.where('at', '<', filter.before);
+    void query.where('audit_id', '<', firstUuidAt(filter.before.getTime() + clockSlackMs));
+  }
+  if (page.before !== null) void query.where('audit_id', '<', page.before);
+  return (await query).map(toEntry);
+}
+
+/** Deletes at most `limit` of one tenant's entries from before `until`; says how many. */
+export async function deleteAuditEntries(
+  database: Database,
+  tenantId: string,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await database.knex.raw<{ rowCount: number }>(
+    `DELETE FROM audit_entries WHERE tenant_id = :tenantId AND audit_id = ANY (ARRAY(
+       SELECT audit_id FROM audit_entries
+        WHERE tenant_id = :tenantId AND audit_id < :bound AND at < :until
+        ORDER BY audit_id LIMIT :limit))`,
+    { tenantId, until, limit, bound: firstUuidAt(until.getTime() + clockSlackMs) },
+  );
+  return rowCount;
+}
+
+/** Tenants with an entry; each costs one probe of the primary key. */
+export async function listAuditedTenants(database: Database): Promise<string[]> {
+  const { rows } = await database.knex.raw<{ rows: { tenant_id: string }[] }>(`
+    WITH RECURSIVE t AS (
+      (SELECT tenant_id FROM audit_entries ORDER BY tenant_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT a.tenant_id FROM audit_entries a
+               WHERE a.tenant_id > t.tenant_id ORDER BY a.tenant_id LIMIT 1)
+        FROM t WHERE t.tenant_id IS NOT NULL)
+    SELECT tenant_id FROM t WHERE tenant_id IS NOT NULL`);
+  return rows.map((row) => row.tenant_id);
+}
+
+/** An id's time is the appliance's, `at` is the database's; nodes may differ, never by an hour. */
+const clockSlackMs = 3_600_000;
+
+interface AuditRow {
+  audit_id: string;
+  at: Date;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  request_id: string | null;
+  remote_address: string | null;
+  detail: object | null;
+}
+
+const shownColumns = [
+  'audit_id',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'action',
+  'object_kind',
+  'object_id',
+  'request_id',
+  'remote_address',
+  'detail',
+];
+
+function toEntry(row: AuditRow): AuditEntry {
+  return {
+    auditId: row.audit_id,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: row.actor_id },
+    action: row.action,
+    object: { kind: row.object_kind, id: row.object_id },
+    requestId: row.request_id,
+    remoteAddress: row.remote_address,
+    detail: row.detail,
+  };
 }

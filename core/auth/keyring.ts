@@ -1,6 +1,8 @@
 // The keys of tenants as their administrators handle them: made, listed, rotated, revoked.
 
-import type { Database } from '../database/connection.ts';
+import { systemActor, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -22,12 +24,15 @@ export interface NewApiKey extends Partial<Demands> {
   mode: Mode;
   scopes: readonly Scope[];
   expiresAt: Date | null;
+  /** Whom the audit trail names; the appliance itself by default. */
+  by?: Actor;
 }
 
 export interface KeyRotation {
   tenantId: string;
   keyId: string;
   overlapMs: number;
+  by?: Actor;
 }
 
 export interface RotatedKey {
@@ -47,7 +52,7 @@ export interface Keyring {
    */
   rotateKey(rotation: KeyRotation): Promise<RotatedKey>;
   /** Throws `not_found`. Other processes stop accepting the key at their next refresh. */
-  revokeKey(tenantId: string, keyId: string): Promise<void>;
+  revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<void>;
 }
 
 interface Deps {
@@ -60,9 +65,20 @@ interface Deps {
 }
 
 export function createKeyring(deps: Deps): Keyring {
-  const { database, clock, onChange } = deps;
+  const { database, clock, ids, onChange } = deps;
+
+  /** The key itself is never part of the detail. */
+  async function auditNew(trx: Transaction, by: Actor, row: ApiKeyRow, event: KeyEvent) {
+    const { name, mode, ending, scopes, expires_at } = row;
+    const detail = { name, mode, ending, scopes, expires_at, ...event.detail };
+    const object = { kind: 'api_key', id: row.key_id };
+    const { action } = event;
+    await recordAudit(trx, ids, by, { tenantId: row.tenant_id, action, object, detail });
+  }
+
   return {
-    async createKey({ tenantId, allowedAddresses = null, certificateSha256 = null, ...key }) {
+    async createKey({ tenantId, by = systemActor, ...key }) {
+      const { allowedAddresses = null, certificateSha256 = null } = key;
       const facts = {
         tenant_id: tenantId,
         name: key.name,
@@ -73,32 +89,49 @@ export function createKeyring(deps: Deps): Keyring {
         expires_at: key.expiresAt,
       };
       const { text, row } = makeKey(facts, clock.now(), deps);
-      await insertApiKey(database, { ...row, key_sha256: hashApiKey(text) });
+      await database.transaction(async (trx) => {
+        await insertApiKey(trx, { ...row, key_sha256: hashApiKey(text) });
+        await auditNew(trx, by, row, { action: 'api_key.created' });
+      });
       return { text, row };
     },
 
     listKeys: (tenantId) => listApiKeys(database, tenantId),
 
-    async rotateKey({ tenantId, keyId, overlapMs }) {
+    async rotateKey({ tenantId, keyId, overlapMs, by = systemActor }) {
       const now = clock.now();
       const endsAt = new Date(now.getTime() + overlapMs);
       let text = '';
-      const rotated = await rotateApiKey(database, { tenantId, keyId, now, endsAt }, (old) => {
-        const made = makeKey({ ...old, expires_at: nextExpiry(old, now) }, now, deps);
-        text = made.text;
-        return { ...made.row, key_sha256: hashApiKey(text) };
+      const rotated = await database.transaction(async (trx) => {
+        const pair = await rotateApiKey(trx, { tenantId, keyId, now, endsAt }, (old) => {
+          const made = makeKey({ ...old, expires_at: nextExpiry(old, now) }, now, deps);
+          text = made.text;
+          return { ...made.row, key_sha256: hashApiKey(text) };
+        });
+        if (!pair) throw new Fault('not_found', 'There is no such key, or it has ended already.');
+        const replaced = { replaces: keyId, replaced_ends_at: pair.old.expires_at };
+        await auditNew(trx, by, pair.created, { action: 'api_key.rotated', detail: replaced });
+        return pair;
       });
-      if (!rotated) throw new Fault('not_found', 'There is no such key, or it has ended already.');
       onChange(keyId);
       return { text, ...rotated };
     },
 
-    async revokeKey(tenantId, keyId) {
-      const found = await revokeApiKey(database, tenantId, keyId, clock.now());
-      if (!found) throw new Fault('not_found');
+    async revokeKey(tenantId, keyId, by = systemActor) {
+      await database.transaction(async (trx) => {
+        const found = await revokeApiKey(trx, tenantId, keyId, clock.now());
+        if (!found) throw new Fault('not_found');
+        const object = { kind: 'api_key', id: keyId };
+        await recordAudit(trx, ids, by, { tenantId, action: 'api_key.revoked', object });
+      });
       onChange(keyId);
     },
   };
+}
+
+interface KeyEvent {
+  action: string;
+  detail?: object;
 }
 
 type KeyFacts = Omit<ApiKeyRow, 'key_id' | 'ending' | 'created_at' | 'revoked_at' | 'last_used_at'>;

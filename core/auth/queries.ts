@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { PlanName } from '../config/plans.ts';
 import type { Mode, Scope } from './caller.ts';
 
@@ -34,10 +34,10 @@ const shownColumns = [
 ];
 
 export async function insertApiKey(
-  database: Database,
+  trx: Transaction,
   row: ApiKeyRow & { key_sha256: Buffer },
 ): Promise<void> {
-  await database.knex('api_keys').insert(row);
+  await trx('api_keys').insert(row);
 }
 
 /**
@@ -45,25 +45,23 @@ export async function insertApiKey(
  * nothing changed, when there is no such key that still works at `now`.
  */
 export async function rotateApiKey(
-  database: Database,
+  trx: Transaction,
   old: { tenantId: string; keyId: string; now: Date; endsAt: Date },
   successor: (row: ApiKeyRow) => ApiKeyRow & { key_sha256: Buffer },
 ): Promise<{ created: ApiKeyRow; old: ApiKeyRow } | null> {
-  return await database.knex.transaction(async (trx) => {
-    const [changed] = await trx<ApiKeyRow>('api_keys')
-      .where({ tenant_id: old.tenantId, key_id: old.keyId, revoked_at: null })
-      .whereRaw('(expires_at IS NULL OR expires_at > ?)', [old.now])
-      .forUpdate()
-      .select(shownColumns as (keyof ApiKeyRow)[]);
-    if (!changed) return null;
-    const { key_sha256, ...created } = successor(changed);
-    await trx('api_keys').insert({ ...created, key_sha256 });
-    const [ended] = await trx('api_keys')
-      .where({ tenant_id: old.tenantId, key_id: old.keyId })
-      .update({ expires_at: trx.raw('least(expires_at, ?)', [old.endsAt]) })
-      .returning(shownColumns);
-    return { created, old: ended as ApiKeyRow };
-  });
+  const [changed] = await trx<ApiKeyRow>('api_keys')
+    .where({ tenant_id: old.tenantId, key_id: old.keyId, revoked_at: null })
+    .whereRaw('(expires_at IS NULL OR expires_at > ?)', [old.now])
+    .forUpdate()
+    .select(shownColumns as (keyof ApiKeyRow)[]);
+  if (!changed) return null;
+  const { key_sha256, ...created } = successor(changed);
+  await trx('api_keys').insert({ ...created, key_sha256 });
+  const [ended] = await trx('api_keys')
+    .where({ tenant_id: old.tenantId, key_id: old.keyId })
+    .update({ expires_at: trx.raw('least(expires_at, ?)', [old.endsAt]) })
+    .returning(shownColumns);
+  return { created, old: ended as ApiKeyRow };
 }
 
 /** Keys of active tenants by the SHA-256 of their text. */
@@ -90,15 +88,14 @@ export async function listApiKeys(database: Database, tenantId: string): Promise
 
 /** Whether such a key was there to revoke; revoking twice keeps the first time. */
 export async function revokeApiKey(
-  database: Database,
+  trx: Transaction,
   tenantId: string,
   keyId: string,
   at: Date,
 ): Promise<boolean> {
-  const changed = await database
-    .knex('api_keys')
+  const changed = await trx('api_keys')
     .where({ tenant_id: tenantId, key_id: keyId })
-    .update({ revoked_at: database.knex.raw('coalesce(revoked_at, ?)', [at]) });
+    .update({ revoked_at: trx.raw('coalesce(revoked_at, ?)', [at]) });
   return changed > 0;
 }
 

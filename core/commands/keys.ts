@@ -2,6 +2,7 @@
 
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { commandLineActor } from '../audit/entry.ts';
 import type { Mode, Scope } from '../auth/caller.ts';
 import { readNetwork } from '../auth/provenance.ts';
 import type { ApiKeyRow } from '../auth/queries.ts';
@@ -36,7 +37,7 @@ export async function createKey(options: Options, given: KeyOptions): Promise<vo
     certificateSha256: given.certificate === undefined ? null : readFingerprint(given.certificate),
   };
   await withTenant(options, key.tenantId, async (auth) => {
-    const { text, row } = await auth.createKey(key);
+    const { text, row } = await auth.createKey({ ...key, by: commandLineActor });
     printRows(options.output, [withText(row, text)]);
   });
 }
@@ -72,7 +73,12 @@ export async function rotateKey(
   await withTenant(options, tenantId, async (auth) => {
     await requireKey(auth, tenantId, keyId);
     const overlapMs = overlapHours * 3_600_000;
-    const { text, created, old } = await auth.rotateKey({ tenantId, keyId, overlapMs });
+    const { text, created, old } = await auth.rotateKey({
+      tenantId,
+      keyId,
+      overlapMs,
+      by: commandLineActor,
+    });
     printRows(options.output, [
       { ...withText(created, text), replaces: rotation.keyId, old_key_ends_at: old.expires_at },
     ]);
@@ -83,7 +89,7 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
   const uuid = readKeyId(keyId);
   await withTenant(options, tenantId, async (auth) => {
     await requireKey(auth, tenantId, uuid);
-    await auth.revokeKey(tenantId, uuid);
+    await auth.revokeKey(tenantId, uuid, commandLineActor);
     printRows(options.output, [{ key_id: keyId, revoked: true }]);
   });
 }

@@ -6,7 +6,13 @@ import type { Random } from '../kernel/random.ts';
 import { currentPeriod } from '../quota/periods.ts';
 import { applyUnitLimits } from '../quota/queries.ts';
 import { unitLimitsOf } from '../quota/unit-limits.ts';
-import { findTenant, insertTenant, listTenants, setTenantPlan } from '../tenants/queries.ts';
+import {
+  findTenant,
+  insertTenant,
+  listTenants,
+  setTenantPlan,
+  type TenantRow,
+} from '../tenants/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -53,7 +59,8 @@ export async function showTenants(options: Options): Promise<void> {
 }
 
 /** Throws a message that says how to see which there are. */
-export async function requireTenant(database: Database, tenantId: string): Promise<void> {
-  if (await findTenant(database, tenantId)) return;
+export async function requireTenant(database: Database, tenantId: string): Promise<TenantRow> {
+  const tenant = await findTenant(database, tenantId);
+  if (tenant) return tenant;
   throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);
 }

@@ -278,6 +278,13 @@ const log = group('The log, one event a line on standard output.', {
   }),
 });
 
+const audit = group('The record of who did what.', {
+  retention_days: setting(whole(1, 36_500), {
+    about: 'Days until an entry is deleted.',
+    default: 365,
+  }),
+});
+
 const limits = group('Limits of the API that belong to no plan.', {
   json_body_bytes: setting(size('1KiB', '64MiB'), {
     about: 'Largest JSON body of a request.',
@@ -321,6 +328,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   log,
   limits,
   rates,
+  audit,
 });
 
 /** `pipelines/<name>.yaml`: what a tenant that configured nothing of its own gets. */

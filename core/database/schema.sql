@@ -70,6 +70,7 @@ CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, ev
 CREATE INDEX deliveries_by_time ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, delivery_id) WHERE (state = 'pending'::text);
+CREATE INDEX deliveries_ended ON public.deliveries USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX deliveries_listed ON public.deliveries USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
 CREATE TABLE delivery_attempts (
@@ -134,6 +135,17 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
+CREATE TABLE idempotent_answers (
+  tenant_id text NOT NULL,
+  answer_id uuid NOT NULL,
+  status integer,
+  body json,
+  begun_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotent_answers_pkey PRIMARY KEY (tenant_id, answer_id)
+);
+
+CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (begun_at);
+
 CREATE TABLE licences (
   licence_id text NOT NULL,
   jws text NOT NULL,
@@ -143,6 +155,23 @@ CREATE TABLE licences (
 );
 
 CREATE INDEX licences_by_time ON public.licences USING btree (installed_at);
+
+CREATE TABLE metric_hours (
+  tenant_id text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  measure text NOT NULL,
+  pipeline text NOT NULL,
+  bucket integer NOT NULL,
+  n bigint NOT NULL,
+  CONSTRAINT metric_hours_pkey PRIMARY KEY (tenant_id, hour, measure, pipeline, bucket)
+);
+
+CREATE TABLE metric_progress (
+  only_row boolean NOT NULL DEFAULT true,
+  rolled_until timestamp with time zone NOT NULL,
+  CONSTRAINT metric_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT metric_progress_is_one_row CHECK (only_row)
+);
 
 CREATE TABLE pipeline_configs (
   tenant_id text NOT NULL,
@@ -281,6 +310,18 @@ CREATE TABLE tenants (
   CONSTRAINT tenant_state_known CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 
+CREATE TABLE usage_increase_requests (
+  tenant_id text NOT NULL,
+  increase_request_id uuid NOT NULL,
+  units bigint NOT NULL,
+  reason text,
+  state text NOT NULL DEFAULT 'open'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT usage_increase_requests_pkey PRIMARY KEY (tenant_id, increase_request_id),
+  CONSTRAINT usage_increase_request_asks CHECK ((units > 0)),
+  CONSTRAINT usage_increase_request_state_known CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'declined'::text])))
+);
+
 CREATE TABLE usage_ledger (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,
@@ -301,10 +342,24 @@ CREATE TABLE usage_periods (
   settled bigint NOT NULL DEFAULT 0,
   held bigint NOT NULL DEFAULT 0,
   soft boolean NOT NULL DEFAULT false,
+  topped_up bigint NOT NULL DEFAULT 0,
   CONSTRAINT usage_periods_pkey PRIMARY KEY (tenant_id, period, pool),
   CONSTRAINT usage_held_not_negative CHECK ((held >= 0)),
-  CONSTRAINT usage_settled_not_negative CHECK ((settled >= 0))
+  CONSTRAINT usage_settled_not_negative CHECK ((settled >= 0)),
+  CONSTRAINT usage_topped_up_not_negative CHECK ((topped_up >= 0))
 ) WITH (fillfactor=20);
+
+CREATE TABLE usage_top_ups (
+  tenant_id text NOT NULL,
+  top_up_id uuid NOT NULL,
+  period date NOT NULL,
+  pool text NOT NULL DEFAULT ''::text,
+  units bigint NOT NULL,
+  reason text,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT usage_top_ups_pkey PRIMARY KEY (tenant_id, top_up_id),
+  CONSTRAINT usage_top_up_adds CHECK ((units > 0))
+);
 
 CREATE TABLE webhook_endpoints (
   tenant_id text NOT NULL,
@@ -371,6 +426,7 @@ CREATE TABLE workflows (
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
+CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);

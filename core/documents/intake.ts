@@ -1,7 +1,9 @@
 // From bytes to a stored document: file first, row second, so that a row always has its file.
 
 import { readFile } from 'node:fs/promises';
-import type { Database } from '../database/connection.ts';
+import type { Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -13,6 +15,8 @@ export interface Parcel {
   tenantId: string;
   bytes: ByteSource;
   fileName: string | null;
+  /** Of uploads, which the audit trail tells; fetches are part of their workflow. */
+  uploadedBy?: Actor;
 }
 
 /** What differs between an upload, which its sender waits for, and a fetched document. */
@@ -50,19 +54,31 @@ const dayMs = 86_400_000;
 export function createIntake(options: IntakeOptions): Intake {
   const { database, files, clock, ids, sniff, maxBytes, retentionDays } = options;
 
-  async function keep(row: DocumentRow, incoming: { path: string }): Promise<string> {
+  async function keep(
+    row: DocumentRow,
+    incoming: { path: string },
+    uploadedBy: Actor | undefined,
+  ): Promise<string> {
     const content = { tenantId: row.tenant_id, sha256: row.sha256 };
     return database.transaction(async (trx) => {
       // Without it a removal of the same content could erase the file between the two steps.
       await lockContent(trx, content);
       const path = await files.keep(incoming, content);
       await insertDocument(trx, row);
+      if (uploadedBy) await auditUpload(trx, row, uploadedBy);
       return path;
     });
   }
 
+  async function auditUpload(trx: Transaction, row: DocumentRow, by: Actor): Promise<void> {
+    const { tenant_id: tenantId, document_id: id, sha256, byte_length: bytes } = row;
+    const object = { kind: 'document', id };
+    const event = { tenantId, action: 'document.uploaded', object, detail: { sha256, bytes } };
+    await recordAudit(trx, ids, by, event);
+  }
+
   return {
-    async accept({ tenantId, bytes: source, fileName }, rules) {
+    async accept({ tenantId, bytes: source, fileName, uploadedBy }, rules) {
       const incoming = await files.receive(source, { maxBytes, tooLarge: rules.tooLarge });
       try {
         if (incoming.byteLength === 0) throw rules.empty();
@@ -80,7 +96,7 @@ export function createIntake(options: IntakeOptions): Intake {
           created_at: createdAt,
           expires_at: new Date(createdAt.getTime() + retentionDays * dayMs),
         };
-        return presentRow(row, await keep(row, incoming));
+        return presentRow(row, await keep(row, incoming, uploadedBy));
       } finally {
         // After the rename there is nothing under that name any more.
         await files.discard(incoming);

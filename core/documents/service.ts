@@ -1,6 +1,8 @@
 // Documents of tenants: stored once per tenant and content, described by rows, gone when they
 // expire. Fetched documents are stored like uploaded ones, so that one rule erases both.
 
+import { systemActor, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -27,6 +29,8 @@ export interface Upload {
   tenantId: string;
   bytes: Uint8Array | ByteSource;
   fileName?: string | null;
+  /** Whom the audit trail names; the appliance itself by default. */
+  by?: Actor;
 }
 
 export interface Documents {
@@ -39,7 +43,7 @@ export interface Documents {
   get(tenantId: string, documentId: string): Promise<StoredDocument>;
   open(tenantId: string, documentId: string): Promise<OpenDocument>;
   /** The file goes with the tenant's last document of that content. Fault: `not_found`. */
-  remove(tenantId: string, documentId: string): Promise<void>;
+  remove(tenantId: string, documentId: string, by?: Actor): Promise<void>;
   /** Faults: `insecure_url`, `invalid_request`, `document_unreachable`; see DocumentAddresses. */
   check(address: string): void;
   /**
@@ -94,16 +98,22 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   return {
-    async store({ tenantId, bytes, fileName }) {
+    async store({ tenantId, bytes, fileName, by = systemActor }) {
       const source = bytes instanceof Uint8Array ? [bytes] : bytes;
-      const parcel = { tenantId, bytes: source, fileName: cleanFileName(fileName) };
+      const parcel = { tenantId, bytes: source, fileName: cleanFileName(fileName), uploadedBy: by };
       return intake.accept(parcel, uploadRules(maxBytes, countPages));
     },
     get: open,
     open,
-    async remove(tenantId, documentId) {
-      const sha256 = await deleteDocument(database.knex, { tenantId, documentId });
-      if (sha256 === undefined) throw new Fault('not_found', 'There is no such document.');
+    async remove(tenantId, documentId, by = systemActor) {
+      const sha256 = await database.transaction(async (trx) => {
+        const erased = await deleteDocument(trx, { tenantId, documentId });
+        if (erased === undefined) throw new Fault('not_found', 'There is no such document.');
+        const object = { kind: 'document', id: documentId };
+        const event = { tenantId, action: 'document.deleted', object, detail: { sha256: erased } };
+        await recordAudit(trx, options.ids, by, event);
+        return erased;
+      });
       await upkeep.eraseUnused({ tenantId, sha256 });
     },
     check: (address) => addresses.check(address),

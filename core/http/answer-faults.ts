@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts';
 import { CallerGone } from './caller-gone.ts';
 import { targetOf } from './check-target.ts';
 import { faultHeaders, presentFault } from './error-body.ts';
-import { sendJson } from './send-json.ts';
+import { sendAnswer } from './send-answer.ts';
 import type { Context, Next } from './state.ts';
 
 /** How long an answer given before the end of the body keeps reading what is still coming. */
@@ -57,7 +57,7 @@ async function answer(ctx: Context, fault: Fault, clock: Clock): Promise<void> {
   const headers = faultHeaders(fault);
   const body = presentFault(fault, ctx.state.requestId);
   if (ctx.req.complete || restOfBody(ctx) <= smallRestBytes) {
-    sendJson(ctx, { status: fault.status, body, headers });
+    sendAnswer(ctx, { status: fault.status, body, headers });
     return;
   }
   await answerAndLinger(ctx, { status: fault.status, body, headers }, clock);

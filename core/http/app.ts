@@ -9,6 +9,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Rates } from '../rates/service.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authenticateCaller } from './authenticate-caller.ts';
+import type { IdempotentAnswers } from '../idempotency/service.ts';
 import { checkTarget } from './check-target.ts';
 import { closeWhenStopping } from './close-when-stopping.ts';
 import { identifyRequest } from './identify-request.ts';
@@ -25,6 +26,7 @@ import type { Services } from './services.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface ApiOptions extends Omit<Services, 'waiting'> {
+  answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
   /** A proxy in front sets X-Forwarded-For; its last entry is the caller then. */
@@ -67,6 +69,8 @@ export interface EdgeOptions<Parts> {
   parts: Parts;
   openApi: () => OpenApi;
   auth: Pick<Auth, 'authenticate'>;
+  /** Answers that are kept for their Idempotency-Key. */
+  answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
   behindProxy: boolean;
@@ -79,7 +83,8 @@ export interface EdgeOptions<Parts> {
 
 /** The application over any table of rows. */
 export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
-  const { rows, parts, openApi, auth, limits, metrics, log, clock, ids, isStopping } = options;
+  const { rows, parts, openApi, auth, answers, limits } = options;
+  const { metrics, log, clock, ids, isStopping } = options;
   const { limit, limitOpenPages, limitFailure, limitBroken } = createRateLimiting(options);
   // Only the entry that the proxy itself added can be believed, and it adds at the end.
   const app = new Koa({ proxy: options.behindProxy, maxIpsCount: 1 });
@@ -94,7 +99,7 @@ export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
   app.use(limitOpenPages);
   app.use(serveReference(openApi));
   app.use(authenticateCaller(auth));
-  app.use(createRouter(rows, parts, { limits, limit }));
+  app.use(createRouter(rows, parts, { limits, limit, answers }));
 
   const handle = app.callback();
   return { handle: (req, res) => void handle(req, res), openApi, limitBroken };

@@ -26,6 +26,12 @@ export const requestHeaders = {
       'one has replaced it. `*` or no header for any version.',
     schema: { type: 'string', examples: ['"3"'] },
   },
+  'Last-Event-ID': {
+    description:
+      'Id of the last event that was seen; sent by readers that come back. Only what differs from ' +
+      'it is sent again.',
+    schema: { type: 'string', maxLength: 100 },
+  },
   'X-Filename': {
     description:
       'Name of the document, for raw uploads; percent-encode what is not ASCII. Folders are cut off.',

@@ -151,7 +151,8 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
 function printReplies(row: Route<never>, print: PrintSchema): JsonObject {
   const responses: JsonObject = {};
   for (const [status, reply] of Object.entries(row.replies)) {
-    responses[status] = printReply(reply, print);
+    const headers = [...(reply.headers ?? []), ...(row.kept ? [replayed] : [])];
+    responses[status] = printReply({ ...reply, headers }, print);
   }
   const byStatus = Map.groupBy(errorsOf(row), (code) => errorCatalogue[code].status);
   for (const [status, codes] of byStatus) {
@@ -170,6 +171,8 @@ function printReplies(row: Route<never>, print: PrintSchema): JsonObject {
   }
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
+
+const replayed: ReplyHeader = 'Idempotency-Replayed';
 
 function errorHeaders(status: number): ReplyHeader[] {
   if (status === 401) return ['WWW-Authenticate'];
@@ -204,12 +207,24 @@ function printReply(
     headers: Object.fromEntries(
       headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
-    ...(reply.schema && {
+    ...((reply.schema || reply.streams) && {
       content: {
-        'application/json': { schema: print(reply.schema), ...examples },
+        ...(reply.schema && {
+          'application/json': { schema: print(reply.schema), ...examples },
+        }),
+        ...printStreams(reply.streams ?? {}),
       },
     }),
   };
+}
+
+/** OpenAPI 3.1 cannot describe the items of a stream: it is text, told in words. */
+function printStreams(streams: NonNullable<Reply['streams']>): JsonObject {
+  const entries = Object.entries(streams).map(([mediaType, description]) => [
+    mediaType,
+    { schema: { type: 'string', description } },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
 }
 
 function printExamples(examples: readonly Example[]): JsonObject {

@@ -7,8 +7,9 @@ import type { IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 import type { LimitClass } from '../rates/limits.ts';
 import type { Services } from './services.ts';
-import type { Answer } from './send-json.ts';
+import type { Answer } from './send-answer.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { KeptAnswers } from './answer-once.ts';
 import type { ReplyHeader, RequestHeader } from './headers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -47,6 +48,8 @@ export interface RowsBody {
 export interface Reply {
   description: string;
   schema?: JsonSchema;
+  /** Other forms of the answer than JSON, by media type, in words. */
+  streams?: Readonly<Record<string, string>>;
   headers?: readonly ReplyHeader[];
   examples?: readonly Example[];
 }
@@ -63,6 +66,10 @@ export interface Incoming<Body = unknown, Query = object> {
   expected: readonly string[] | null;
   /** The Prefer header as sent. */
   prefer: string | undefined;
+  /** The Accept header as sent. */
+  accept: string | undefined;
+  /** Of a reader of events that comes back: the id of the last one it has seen. */
+  lastEventId: string | undefined;
   requestId: string;
   traceparent: string | null;
   remoteAddress: string | null;
@@ -86,6 +93,8 @@ interface RouteFacts {
   query?: JsonSchema;
   /** Request headers that the route looks at. */
   headers?: readonly RequestHeader[];
+  /** With `Idempotency-Key` in headers: the answer is kept and given again for the same key. */
+  kept?: KeptAnswers;
   body?: JsonBody | UploadBody | RowsBody;
   replies: Record<number, Reply>;
   /** Codes beside those that every route can answer (see `commonErrors`). */
@@ -113,6 +122,7 @@ export function commonErrors(row: RouteFacts): ErrorCode[] {
   if (row.headers?.includes('If-Match')) codes.push('invalid_request', 'conflict');
   if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
   if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
+  if (row.kept) codes.push('idempotency_in_progress', 'idempotency_key_reused');
   if (row.body && row.body.kind !== 'upload') codes.push('invalid_json');
   return codes;
 }

@@ -5,7 +5,9 @@ import type { Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
+import type { IdempotentAnswers } from '../idempotency/service.ts';
 import type { Endpoint } from '../rates/limits.ts';
+import { answerOnce } from './answer-once.ts';
 import { readIfMatch } from './if-match.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
@@ -14,7 +16,7 @@ import { readBody, requireJson } from './read-body.ts';
 import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
-import { sendJson } from './send-json.ts';
+import { sendAnswer } from './send-answer.ts';
 import type { Context } from './state.ts';
 import { readUpload } from './upload.ts';
 
@@ -29,11 +31,16 @@ export interface BodyLimits {
   referenceBytes: number;
 }
 
+export interface RouterOptions extends Limiting {
+  /** For rows whose answers are kept. */
+  answers: IdempotentAnswers;
+}
+
 /** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
 export function createRouter<Parts>(
   rows: readonly Route<Parts>[],
   parts: Parts,
-  limiting: Limiting,
+  options: RouterOptions,
 ) {
   const router = new Router({
     // Addresses are exact: neither /V1/Workflows nor a trailing slash is another name for one.
@@ -43,14 +50,14 @@ export function createRouter<Parts>(
     exclusive: 'specificity',
   });
   for (const row of rows) {
-    const answer = createSteps(row, parts, limiting);
+    const answer = createSteps(row, parts, options);
     const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const verb = row.method.toLowerCase() as Lowercase<Method>;
     router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
   }
   router.on('not-found', async (ctx) => {
     const unknown = ctx as unknown as Context & RoutedContext;
-    if (unknown.state.caller) await limiting.limit(unknown, nowhere);
+    if (unknown.state.caller) await options.limit(unknown, nowhere);
     refuseUnknown(unknown);
   });
   return router.routes();
@@ -65,11 +72,14 @@ interface RoutedContext {
 /** What an address under /v1 that leads nowhere draws on. */
 const nowhere: Endpoint = { name: null, limit: 'default' };
 
-function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: Limiting) {
+function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOptions) {
+  const { limits, limit, answers } = options;
   const readQuery = createQueryReader(row.query);
   const readContent = createContentReader(row, limits);
   const scopes = scopesOf(row);
   const endpoint: Endpoint = { name: row.name, limit: row.limit ?? 'default' };
+  const handle = (incoming: Incoming) => row.handle(incoming, parts);
+  const { kept } = row;
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
@@ -88,11 +98,14 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, { limits, limit }: 
       idempotency,
       expected: readIfMatch(ctx.req.headers['if-match']),
       prefer: ctx.req.headers['prefer'] as string | undefined,
+      accept: ctx.req.headers.accept,
+      lastEventId: ctx.req.headers['last-event-id'] as string | undefined,
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
       remoteAddress: remoteAddressOf(ctx),
     };
-    sendJson(ctx, await row.handle(incoming, parts));
+    const answer = kept ? answerOnce(incoming, { answers, kept }, handle) : handle(incoming);
+    sendAnswer(ctx, await answer);
   };
 }
 
@@ -126,10 +139,17 @@ function createContentReader(
   limits: () => BodyLimits,
 ): (ctx: Context) => Promise<Content> {
   const { body } = row;
+  const takesKey = row.headers?.includes('Idempotency-Key') ?? false;
+  const idempotencyOf = (ctx: Context, bytes: Buffer) => {
+    if (!takesKey) return null;
+    const header = ctx.req.headers['idempotency-key'] as string | undefined;
+    return readIdempotency(header, { method: row.method, path: ctx.path, body: bytes });
+  };
   if (body?.kind === 'upload') {
     return async (ctx) => ({
+      // Whoever keeps the answer adds the bytes to the digest as they pass.
+      idempotency: idempotencyOf(ctx, Buffer.alloc(0)),
       body: await readUpload(ctx, limits().documentBytes),
-      idempotency: null,
     });
   }
   if (body?.kind === 'rows') {
@@ -138,19 +158,12 @@ function createContentReader(
       idempotency: null,
     });
   }
-  const takesKey = row.headers?.includes('Idempotency-Key') ?? false;
   const check = body && compileSchema<unknown>(body.checked ?? body.schema);
   return async (ctx) => {
     const sent = hasBody(ctx);
     if (body && sent) requireJson(ctx);
     const bytes = sent ? await readBody(ctx, limits().jsonBodyBytes) : Buffer.alloc(0);
-    const idempotency = takesKey
-      ? readIdempotency(ctx.req.headers['idempotency-key'] as string | undefined, {
-          method: row.method,
-          path: ctx.path,
-          body: bytes,
-        })
-      : null;
+    const idempotency = idempotencyOf(ctx, bytes);
     if (!body || !check) return { body: undefined, idempotency };
     const result = check(parseJson(bytes, body.expected));
     if (!result.ok) throw new Fault('invalid_request', undefined, { details: result.details });

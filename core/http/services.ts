@@ -1,10 +1,13 @@
 // What the edge asks of the parts behind it.
 
+import type { Audit } from '../audit/service.ts';
 import type { Auth } from '../auth/service.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Licensing } from '../licensing/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
+import type { Usage } from '../quota/usage.ts';
+import type { Statistics } from '../statistics/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Catalogue } from '../webhooks/catalogue.ts';
@@ -22,6 +25,13 @@ export interface Services {
   licensing: Pick<Licensing, 'report'>;
   workflows: Workflows;
   reviews: Reviews;
+  usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
+  statistics: Pick<Statistics, 'report'>;
+  audit: Pick<Audit, 'list' | 'batches'>;
+  /** How near the tenant is to each of its rates; empty where no rates are kept. */
+  rateLimits: (tenantId: string) => object[];
+  /** What the licence covers; null without one. */
+  licenseOf: (tenantId: string) => object | null;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;

@@ -12,6 +12,8 @@ export interface Waiting {
     prefer: string | undefined,
     work: (waitMs: number) => Promise<T>,
   ): Promise<{ value: T; headers: Record<string, string> }>;
+  /** Counts one that waits for longer; the answer ends that. Null when too many wait already. */
+  enter(): (() => void) | null;
 }
 
 export function createWaiting({
@@ -30,6 +32,11 @@ export function createWaiting({
   }
 
   return {
+    enter() {
+      if (waiting >= limits().concurrentWaiters) return null;
+      change(1);
+      return () => change(-1);
+    },
     async during(prefer, work) {
       const { waitMs, applied } = readPrefer(prefer, limits());
       const full = waitMs > 0 && waiting >= limits().concurrentWaiters;

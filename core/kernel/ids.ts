@@ -13,6 +13,7 @@ export const idPrefixes = {
   delivery: 'dlv',
   apiKey: 'key',
   request: 'req',
+  increaseRequest: 'inc',
   worker: 'wrk',
 } as const;
 

@@ -5,7 +5,7 @@ import type { Plans } from '../config/plans.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currentPeriod } from './periods.ts';
-import { applyUnitLimits, openPeriods } from './queries.ts';
+import { applyUnitLimits, openPeriods, type UnitLimit } from './queries.ts';
 import { unitLimitsOf } from './unit-limits.ts';
 
 export interface Quota {
@@ -13,6 +13,8 @@ export interface Quota {
   periodFor(tenantIds: Iterable<string>): Promise<string>;
   /** Brings all open months to the present plans and licence; both may change at any time. */
   applyLimits(): Promise<void>;
+  /** Of all plans, as plans and licence are now. */
+  limits(): UnitLimit[];
 }
 
 export function createQuota(options: {
@@ -28,6 +30,7 @@ export function createQuota(options: {
   let open = new Set<string>();
 
   return {
+    limits,
     async periodFor(tenantIds) {
       const period = currentPeriod(clock);
       if (period !== openMonth) {
@@ -36,7 +39,7 @@ export function createQuota(options: {
       }
       const missing = [...new Set(tenantIds)].filter((tenantId) => !open.has(tenantId));
       if (missing.length > 0) {
-        await openPeriods(database, missing, period, limits());
+        await openPeriods(database.knex, missing, period, limits());
         for (const tenantId of missing) open.add(tenantId);
       }
       return period;

@@ -1,5 +1,7 @@
-import { insertAuditEntry, type Actor } from '../audit/queries.ts';
+import type { Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
 import type { Database, Statement, Transaction } from '../database/connection.ts';
+import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 
 export interface SetRow {
@@ -35,12 +37,14 @@ export async function listRows(
 }
 
 export interface SetChange {
+  tenantId: string;
+  /** An API key. */
   actor: Actor;
   set: string;
   /** Whether rows that are not among these go. */
   replace: boolean;
   rows: readonly CheckedRow[];
-  auditId: string;
+  ids: Ids;
   at: Date;
   /** Given the version that is there; throws to leave everything as it is. */
   allow(version: number): void;
@@ -59,8 +63,8 @@ export interface ChangeCounts {
 
 /** In one transaction; changes of one set follow each other. */
 export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
-  const { actor, set, replace, rows, auditId, at, allow, allowRows } = change;
-  const mine: Mine = [actor.tenantId, set];
+  const { tenantId, actor, set, replace, rows, ids, at, allow, allowRows } = change;
+  const mine: Mine = [tenantId, set];
   return await database.transaction(async (trx) => {
     const before = await lockSet(trx, change);
     allow(before.version);
@@ -84,15 +88,15 @@ export async function changeSet(database: Database, change: SetChange): Promise<
     if (inserted + updated + deleted === 0) return { version: before.version, ...counts };
     const version = before.version + 1;
     await trx('reference_sets')
-      .where({ tenant_id: actor.tenantId, set_name: set })
-      .update({ version, row_count: total, changed_by: actor.keyId, updated_at: at });
-    await insertAuditEntry(trx, actor, {
-      auditId,
-      at,
+      .where({ tenant_id: tenantId, set_name: set })
+      .update({ version, row_count: total, changed_by: actor.id, updated_at: at });
+    const object = { kind: 'reference_set', id: set };
+    const detail = { version, ...counts };
+    await recordAudit(trx, ids, actor, {
+      tenantId,
       action: 'reference_set.changed',
-      objectKind: 'reference_set',
-      objectId: set,
-      detail: { version, ...counts },
+      object,
+      detail,
     });
     return { version, ...counts };
   });
@@ -103,8 +107,8 @@ const rowsPerStatement = 5_000;
 /** Tenant and set, the first two parameters of every statement here. */
 type Mine = [string, string];
 
-async function lockSet(trx: Transaction, { actor, set, at }: SetChange): Promise<SetRow> {
-  const mine = { tenant_id: actor.tenantId, set_name: set };
+async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Promise<SetRow> {
+  const mine = { tenant_id: tenantId, set_name: set };
   await trx('reference_sets')
     .insert({ ...mine, version: 0, row_count: 0, updated_at: at })
     .onConflict(['tenant_id', 'set_name'])

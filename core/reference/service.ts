@@ -1,6 +1,6 @@
 // Customers' master data by set, for the API: shown, replaced, merged, emptied.
 
-import type { Actor } from '../audit/queries.ts';
+import type { Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -32,6 +32,8 @@ export interface RowsPage {
 }
 
 interface Change {
+  tenantId: string;
+  /** An API key. */
   actor: Actor;
   set: string;
   /** Versions of which one must be there; null for any. */
@@ -81,13 +83,18 @@ export function createReference(options: {
     });
   }
 
-  function change({ actor, set, expected }: Change, replace: boolean, rows: readonly CheckedRow[]) {
+  function change(
+    { tenantId, actor, set, expected }: Change,
+    replace: boolean,
+    rows: readonly CheckedRow[],
+  ) {
     return changeSet(database, {
+      tenantId,
       actor,
       set,
       replace,
       rows,
-      auditId: ids.uuid(),
+      ids,
       at: clock.now(),
       allow(version) {
         if (expected === null || expected.includes(String(version))) return;

@@ -1,6 +1,7 @@
 // What tenants do with their endpoints. Addresses are judged when they are given and again, by
 // egress/, at every attempt.
 
+import { systemActor, type Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,15 +10,9 @@ import { parseId, presentId, type Ids } from '../kernel/ids.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Endpoint, Page, PageRequest } from './endpoint.ts';
+import { createEndpointChanges } from './endpoint-changes.ts';
 import { completionEventType } from './outbox.ts';
-import {
-  findEndpoint,
-  insertEndpoint,
-  listEndpoints,
-  retireDeliveries,
-  updateEndpoint,
-  type EndpointChange,
-} from './queries.ts';
+import { findEndpoint, listEndpoints, type EndpointChange } from './queries.ts';
 import { createSecret, isSecret } from './signature.ts';
 
 export interface RegisterRequest {
@@ -29,6 +24,8 @@ export interface RegisterRequest {
   maxPerSecond?: number | null;
   /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
   secret?: string;
+  /** Whom the audit trail names; the appliance itself by default. */
+  by?: Actor;
 }
 
 /** What PATCH may change; what is absent stays. */
@@ -51,9 +48,9 @@ export interface Endpoints {
    * What an endpoint that is being paused still has pending becomes dead letters, which can be
    * replayed. Throws `not_found`, `insecure_url`, `invalid_request`, `conflict`.
    */
-  patch(tenantId: string, endpointId: string, change: EndpointPatch): Promise<Endpoint>;
+  patch(tenantId: string, endpointId: string, change: EndpointPatch, by?: Actor): Promise<Endpoint>;
   /** Its deliveries stay readable by their own ids. Throws `not_found`. */
-  remove(tenantId: string, endpointId: string): Promise<void>;
+  remove(tenantId: string, endpointId: string, by?: Actor): Promise<void>;
   /**
    * The endpoint for an address given as `webhook_on_completion` or `webhook_url`: the one that the
    * tenant already has for it, or a new one with its secret. Throws `insecure_url`.
@@ -77,7 +74,7 @@ export interface EndpointsOptions {
 export const everyEventType = '*';
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { database, egress, clock, ids, random, knownEventTypes } = options;
+  const { database, egress, random, knownEventTypes } = options;
   const db = database.knex;
 
   const checkedUrl = (url: string): string => egress.check(url, 'webhooks').href;
@@ -89,33 +86,17 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return endpoint;
   }
 
-  /** Changes the row and, when nothing more is to be sent, gives up what is pending. */
-  async function change(key: { tenantId: string; endpointId: string }, wanted: EndpointChange) {
-    const now = clock.now();
-    const work = database.transaction(async (trx) => {
-      const found = await updateEndpoint(trx, key, wanted, now);
-      if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
-      if (wanted.state === undefined || wanted.state === 'active') return;
-      await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
-    });
-    await work.catch((error: unknown) => {
-      throw asConflict(error);
-    });
-  }
-
-  async function insert(fields: NewFields, secret: string) {
-    const endpoint = newEndpoint(fields, ids.uuid(), clock.now());
-    return { endpoint, ...(await insertEndpoint(db, { ...endpoint, secret })) };
-  }
+  const { change, insert } = createEndpointChanges(options);
 
   return {
-    async register({ tenantId, description = null, maxPerSecond = null, ...request }) {
+    async register(request) {
+      const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
       const url = checkedUrl(request.url);
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
       const payload = 'envelope' as const;
       const fields = { tenantId, url, description, payload, eventTypes, maxPerSecond };
-      const { endpoint } = await insert(fields, secret);
+      const { endpoint } = await insert(fields, secret, by);
       return { endpoint, secret };
     },
     async list(tenantId, { limit, cursor }) {
@@ -125,7 +106,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
     },
     get,
-    async patch(tenantId, endpointId, { url, eventTypes, description, maxPerSecond, state }) {
+    async patch(tenantId, endpointId, patched, by = systemActor) {
+      const { url, eventTypes, description, maxPerSecond, state } = patched;
       const before = await get(tenantId, endpointId);
       if (eventTypes !== undefined && before.payload === 'short') {
         throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
@@ -137,31 +119,21 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         ...(maxPerSecond !== undefined && { maxPerSecond }),
         ...(state !== undefined && { state }),
       };
-      await change({ tenantId, endpointId }, wanted);
+      await change({ tenantId, endpointId }, wanted, by);
       return get(tenantId, endpointId);
     },
-    remove: (tenantId, endpointId) => change({ tenantId, endpointId }, { state: 'deleted' }),
+    remove: (tenantId, endpointId, by = systemActor) =>
+      change({ tenantId, endpointId }, { state: 'deleted' }, by),
     async ensureCompletionEndpoint({ tenantId, url: given }) {
       const url = checkedUrl(given);
       const secret = createSecret(random);
       const eventTypes = [completionEventType];
       const same = { description: null, payload: 'short' as const, maxPerSecond: null };
       const fields = { ...same, tenantId, url, eventTypes };
-      const { endpointId, isNew } = await insert(fields, secret);
+      const { endpointId, isNew } = await insert(fields, secret, systemActor);
       return { endpointId, secret: isNew ? secret : null };
     },
   };
-}
-
-type NewFields = Pick<
-  Endpoint,
-  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond'
->;
-
-function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
-  const times = { createdAt: now, updatedAt: now };
-  const healthy = { state: 'active' as const, stateReason: null, failingSince: null };
-  return { ...fields, ...times, ...healthy, endpointId, secretEndsAt: null };
 }
 
 function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
@@ -191,15 +163,6 @@ function checkedSecret(secret: string): string {
 
 function invalid(path: string, message: string): Fault {
   return new Fault('invalid_request', undefined, { details: [{ path, message }] });
-}
-
-/** PostgreSQL's code for a broken unique constraint. */
-const uniqueViolation = '23505';
-
-/** Two completion endpoints of a tenant cannot have one address; other errors pass unchanged. */
-function asConflict(error: unknown): unknown {
-  if ((error as { code?: unknown }).code !== uniqueViolation) return error;
-  return new Fault('conflict', 'Another endpoint has this address.', { cause: error });
 }
 
 export function badCursor(): Fault {

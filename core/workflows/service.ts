@@ -13,6 +13,7 @@ import type { OutboxForms } from './outbox.ts';
 import type { RunDeps } from './run.ts';
 import type { DeliveryTarget, Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
+import type { Watch } from './watch.ts';
 import type { Conclusion, Work } from './work.ts';
 import type { Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
@@ -68,6 +69,8 @@ export interface Workflows {
     workflowId: string,
     waitMs: number,
   ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
+  /** Its changes, as watch.ts tells. */
+  watch: Watch;
   list(
     tenantId: string,
     filter: WorkflowFilter,

@@ -44,8 +44,8 @@ f AS MATERIALIZED (
                             ORDER BY s.n) AS same_key_turn
     FROM s WHERE s.n NOT IN (SELECT n FROM e)),
 l AS MATERIALIZED (
-  SELECT u.tenant_id, u.unit_limit, u.settled, u.held,
-         CASE WHEN NOT u.soft THEN u.unit_limit - u.settled - u.held END AS room
+  SELECT u.tenant_id, u.unit_limit + u.topped_up AS unit_limit, u.settled, u.held,
+         CASE WHEN NOT u.soft THEN u.unit_limit + u.topped_up - u.settled - u.held END AS room
     FROM usage_periods u
    WHERE u.period = $17::date AND u.pool = ''
      AND u.tenant_id = ANY (ARRAY(SELECT DISTINCT tenant_id FROM f WHERE mode = 'live'))

@@ -21,6 +21,7 @@ export interface Waiters {
   announce(workflowId: string, announcement: Ending | 'unknown'): void;
   /** Lets everybody go, now and from now on: the appliance is stopping. */
   releaseAll(): void;
+  isClosed(): boolean;
   count(): number;
 }
 
@@ -57,6 +58,7 @@ export function createWaiters({ clock }: { clock: Clock }): Waiters {
       closed = true;
       for (const workflowId of waiting.keys()) settle(workflowId, 'timeout');
     },
+    isClosed: () => closed,
     count: () => [...waiting.values()].reduce((sum, resolvers) => sum + resolvers.size, 0),
   };
 }

@@ -10,6 +10,7 @@ import type { WorkflowEngine, WorkflowsDeps } from './service.ts';
 import { createSettler } from './settle.ts';
 import { createSubmitter } from './submit.ts';
 import { createWaiters, type Announcement } from './waiters.ts';
+import { createWatch } from './watch.ts';
 
 export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
   const { database, listener, clock, ids, settings } = deps;
@@ -57,6 +58,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     },
     get: reads.get,
     result: reads.ended,
+    watch: createWatch({ reads, waiters, clock }),
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
     async cancel(caller, workflowId, requestId) {
       const state = await cancelOne({ database, ids }, caller, workflowId, requestId);

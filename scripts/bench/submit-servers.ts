@@ -11,6 +11,7 @@ import { scopes } from '../../core/auth/caller.ts';
 import { createAuth } from '../../core/auth/service.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
+import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createApi } from '../../core/http/app.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { createMemoryStore } from '../../core/rates/memory-store.ts';
@@ -113,6 +114,12 @@ async function serveApi(): Promise<void> {
     webhooks: {} as never,
     reviews: {} as never,
     licensing: { report: nothing },
+    usage: {} as never,
+    statistics: {} as never,
+    audit: {} as never,
+    answers: createIdempotentAnswers({ database, ids }),
+    rateLimits: () => [],
+    licenseOf: () => null,
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({

@@ -24,6 +24,7 @@ const capabilities = [
   'tenants',
   'licensing',
   'auth',
+  'idempotency',
   'quota',
   'rates',
   'jobs',
@@ -34,6 +35,7 @@ const capabilities = [
   'pipelines',
   'workflows',
   'webhooks',
+  'statistics',
   'evaluation',
 ];
 const foundations = ['telemetry', 'config', 'database'];

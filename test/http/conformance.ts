@@ -33,7 +33,10 @@ export function createConformance(document: OpenApi): Conformance {
       t.ok(reply.headers['x-request-id'], `${name} carries its request id`);
       const content = response['content'] as JsonObject | undefined;
       if (!content) return void t.equal(reply.text, '', `${name} is empty`);
-      const { schema } = content['application/json'] as { schema: JsonObject };
+      const mediaType = reply.headers['content-type']?.split(';', 1)[0] ?? '';
+      if (!content[mediaType]) return void t.fail(`${name} is not documented as ${mediaType}`);
+      if (mediaType !== 'application/json') return;
+      const { schema } = content[mediaType] as { schema: JsonObject };
       if (!validators.has(name)) {
         const { components } = document;
         validators.set(name, compileSchema({ ...schema, components }));

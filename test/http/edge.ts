@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import { createAuth, type Auth } from '../../core/auth/service.ts';
 import { scopes, type Scope } from '../../core/auth/caller.ts';
 import type { Database } from '../../core/database/connection.ts';
+import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createEdge } from '../../core/http/app.ts';
 import type { EdgeLimits } from '../../core/http/limits.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
@@ -91,6 +92,7 @@ export async function startEdge(
     parts: null,
     openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
+    answers: createIdempotentAnswers({ database, ids }),
     limits: () => testLimits,
     rates: createRates(limits),
     behindProxy,

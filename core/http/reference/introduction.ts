@@ -8,7 +8,7 @@ Every address under \`/v1\` needs \`Authorization: Bearer <API_KEY>\`. Keys have
 
 A pipeline operation waits for its workflow, 10 seconds unless \`Prefer: wait=N\` or \`Prefer: respond-async\` says otherwise. Finished in time, the answer is 200 with the result; otherwise 202 with the status object and its address in \`Location\`. A caller that hangs up cancels nothing.
 
-Send \`Idempotency-Key\` with requests that start work, and repeat them without fear: the same key with the same body returns the present answer of the first request.
+Send \`Idempotency-Key\` with requests that start work or create something, and repeat them without fear: the same key with the same body returns the present answer of the first request, without the secrets that are shown once.
 
 Every answer says how many requests are left: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) describe the limit that is nearest to its end. A request beyond a limit is answered 429 with \`Retry-After\`; \`limit_type\` says which kind of limit it was.
 
@@ -26,6 +26,8 @@ export const tags: { name: string; description: string }[] = [
     description: 'What you know and documents do not say: vendors, purchase orders.',
   },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
+  { name: 'Usage', description: 'What the month has left, and how the work goes.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
   { name: 'Licence', description: 'What this installation may do; needs the scope `admin`.' },
+  { name: 'Audit', description: 'Who did what, when and from where.' },
 ];

@@ -1,13 +1,13 @@
 // How the caller's tenant has set up a pipeline (specification 2.6 and 4.2).
 
-import type { Actor } from '../../audit/queries.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { OwnConfig } from '../../pipelines/config/effective.ts';
 import type { ShownConfig } from '../../pipelines/config/service.ts';
-import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
-import type { Answer } from '../send-json.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
+import { actorOf } from '../actor.ts';
+import type { Answer } from '../send-answer.ts';
 import {
   address,
   count,
@@ -167,6 +167,7 @@ const putRow = defineRoute<Record<string, unknown>>({
   errors: ['insecure_url'],
   async handle(incoming, { configs }) {
     const { shown, newWebhookSecret } = await configs.put({
+      tenantId: incoming.caller.tenantId,
       actor: actorOf(incoming),
       pipeline: incoming.params['pipeline_type']!,
       own: withoutNulls(incoming.body),
@@ -224,12 +225,6 @@ function versionOf(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
   const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
   throw new Fault('invalid_request', undefined, { details });
-}
-
-/** Who asks for a change, for the audit trail. */
-export function actorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>): Actor {
-  const { caller, requestId, remoteAddress } = incoming;
-  return { tenantId: caller.tenantId, keyId: caller.keyId, requestId, remoteAddress };
 }
 
 function withoutNulls(body: Record<string, unknown>): OwnConfig {

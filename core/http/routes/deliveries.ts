@@ -121,6 +121,8 @@ const replayRow = defineRoute({
   name: 'replay_delivery',
   tag: 'Webhooks',
   summary: 'Send a delivery again',
+  headers: ['Idempotency-Key'],
+  kept: { without: [] },
   description:
     'Whatever came of it before: the same `event_id`, and the schedule of retries begins anew. ' +
     '`conflict` when the endpoint is not active.',

@@ -1,4 +1,5 @@
 import { presentId } from '../../kernel/ids.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import type { Upload } from '../upload.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
@@ -37,13 +38,15 @@ const uploadRow = defineRoute<Upload>({
   description:
     'PDF, images, XML, office files, e-mail, text, audio. The type is read from the bytes, never ' +
     'trusted. The answer has the address to send as `input.document_url`.',
-  headers: ['X-Filename'],
+  headers: ['X-Filename', 'Idempotency-Key'],
+  kept: { without: [] },
   body: { kind: 'upload' },
   replies: { 201: { description: 'Stored.', schema: documentObject } },
   errors: ['unsupported_document', 'document_unreadable'],
-  async handle({ caller, body }, { documents }) {
+  async handle({ body, ...request }, { documents }) {
     const { bytes, fileName } = body;
-    const stored = await documents.store({ tenantId: caller.tenantId, bytes, fileName });
+    const { tenantId } = request.caller;
+    const stored = await documents.store({ tenantId, bytes, fileName, by: actorOf(request) });
     return { status: 201, body: presentDocument(stored) };
   },
 });
@@ -76,8 +79,8 @@ const removeRow = defineRoute({
   params: documentParam,
   replies: { 204: { description: 'Deleted.' } },
   errors: [],
-  async handle({ caller, params }, { documents }) {
-    await documents.remove(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { documents }) {
+    await documents.remove(request.caller.tenantId, params['id']!, actorOf(request));
     return { status: 204 };
   },
 });

@@ -4,7 +4,7 @@ import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { readNetwork } from '../../auth/provenance.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
-import type { JsonSchema } from '../../kernel/validate.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, orNull, scopeNames, text, time, timeOrNull } from '../schemas.ts';
 import type { ApiKeyRow } from '../../auth/queries.ts';
@@ -74,7 +74,7 @@ interface NewKeyBody {
   certificate_sha256?: string | null;
 }
 
-const shownOnce: JsonSchema = {
+const shownOnce = {
   ...text,
   description: 'Send it as `Authorization: Bearer …`. Shown this once.',
 };
@@ -86,7 +86,11 @@ const createRow = defineRoute<NewKeyBody>({
   name: 'create_key',
   tag: 'API keys',
   summary: 'Create an API key',
-  description: 'The key is in this answer and nowhere else, ever again; only its hash is stored.',
+  description:
+    'The key is in this answer and nowhere else, ever again; only its hash is stored. An answer ' +
+    'repeated for an `Idempotency-Key` is therefore without it: revoke that key, make another.',
+  headers: ['Idempotency-Key'],
+  kept: { without: ['api_key'] },
   body: {
     kind: 'json',
     schema: objectOf(
@@ -123,14 +127,20 @@ const createRow = defineRoute<NewKeyBody>({
   replies: {
     201: {
       description: 'Created.',
-      schema: objectOf({
-        ...keyFields,
-        api_key: shownOnce,
-      }),
+      schema: objectOf(
+        {
+          ...keyFields,
+          api_key: {
+            ...shownOnce,
+            description: `${shownOnce.description} Not in a repeated answer.`,
+          },
+        },
+        { optional: ['api_key'] },
+      ),
     },
   },
   errors: [],
-  async handle({ caller, body }, { auth, clock }) {
+  async handle({ body, ...request }, { auth, clock }) {
     const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
     if (expiresAt && expiresAt <= clock.now()) {
       const details = [{ path: '/expires_at', message: 'must lie in the future' }];
@@ -139,7 +149,8 @@ const createRow = defineRoute<NewKeyBody>({
     const { name, mode } = body;
     const ordered = scopes.filter((scope) => body.scopes.includes(scope));
     const made = await auth.createKey({
-      tenantId: caller.tenantId,
+      tenantId: request.caller.tenantId,
+      by: actorOf(request),
       name,
       mode,
       scopes: ordered,
@@ -188,13 +199,14 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
     },
   },
   errors: [],
-  async handle({ caller, params, body }, { auth }) {
+  async handle({ params, body, ...request }, { auth }) {
     const {
       text: apiKey,
       created,
       old,
     } = await auth.rotateKey({
-      tenantId: caller.tenantId,
+      tenantId: request.caller.tenantId,
+      by: actorOf(request),
       keyId: params['id']!,
       overlapMs: body.overlap_hours * 3_600_000,
     });
@@ -214,8 +226,8 @@ const revokeRow = defineRoute({
   params: { id: { id: 'apiKey', description: 'Id of the key.' } },
   replies: { 204: { description: 'Revoked.' } },
   errors: [],
-  async handle({ caller, params }, { auth }) {
-    await auth.revokeKey(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { auth }) {
+    await auth.revokeKey(request.caller.tenantId, params['id']!, actorOf(request));
     return { status: 204 };
   },
 });

@@ -4,10 +4,17 @@ import { Fault } from '../../kernel/errors.ts';
 import type { RowsUpload } from '../../reference/check-rows.ts';
 import type { ChangeCounts } from '../../reference/queries.ts';
 import type { ShownSet } from '../../reference/service.ts';
-import { defineRoute, type PathParam, type Reply, type Route, type RowsBody } from '../route.ts';
-import type { Answer } from '../send-json.ts';
+import {
+  defineRoute,
+  type Incoming,
+  type PathParam,
+  type Reply,
+  type Route,
+  type RowsBody,
+} from '../route.ts';
+import type { Answer } from '../send-answer.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
-import { actorOf } from './configs.ts';
+import { actorOf } from '../actor.ts';
 
 const setFields = {
   set: text,
@@ -155,7 +162,7 @@ const replaceRow = defineRoute<RowsUpload>({
   async handle(incoming, { reference }) {
     const { params: named, expected, body: upload } = incoming;
     const set = named['set']!;
-    const change = { actor: actorOf(incoming), set, expected, upload, merge: false };
+    const change = { ...authorOf(incoming), set, expected, upload, merge: false };
     return presentChange(set, await reference.write(change));
   },
 });
@@ -178,7 +185,7 @@ const mergeRow = defineRoute<RowsUpload>({
   async handle(incoming, { reference }) {
     const { params: named, expected, body: upload } = incoming;
     const set = named['set']!;
-    const change = { actor: actorOf(incoming), set, expected, upload, merge: true };
+    const change = { ...authorOf(incoming), set, expected, upload, merge: true };
     return presentChange(set, await reference.write(change));
   },
 });
@@ -198,9 +205,13 @@ const emptyRow = defineRoute({
   async handle(incoming, { reference }) {
     const { params: named, expected } = incoming;
     const set = named['set']!;
-    return presentChange(set, await reference.empty({ actor: actorOf(incoming), set, expected }));
+    return presentChange(set, await reference.empty({ ...authorOf(incoming), set, expected }));
   },
 });
+
+function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>) {
+  return { tenantId: incoming.caller.tenantId, actor: actorOf(incoming) };
+}
 
 function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
   const { name, title, description, key, declaredBy, schema } = declared;

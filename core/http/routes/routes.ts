@@ -3,18 +3,22 @@
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { Route } from '../route.ts';
 import { sharedSchemas } from '../schemas.ts';
+import { auditObject, auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import { configObject, configRoutes } from './configs.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
 import { documentObject, documentRoutes } from './documents.ts';
 import { keyObject, keyRoutes } from './keys.ts';
 import { licenseObject, licenseRoutes } from './license.ts';
+import { metricRoutes, namedMetricSchemas } from './metrics.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { referenceRoutes, setObject } from './reference.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
+import { usageObject, usageRoutes } from './usage.ts';
+import { workflowEventRoutes } from './workflow-events.ts';
 import { workflowRoutes } from './workflows.ts';
 
 export interface RouteTable {
@@ -31,6 +35,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...configRoutes(),
       ...workflowRoutes(),
       ...reviewRoutes(),
+      ...workflowEventRoutes(),
       ...documentRoutes(),
       ...webhookEventRoutes(),
       ...deadLetterRoutes(),
@@ -38,8 +43,11 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...webhookRoutes(),
       ...webhookSecretRoutes(),
       ...deliveryRoutes(),
+      ...usageRoutes(),
+      ...metricRoutes(),
       ...keyRoutes(),
       ...licenseRoutes(),
+      ...auditRoutes(),
     ],
     schemas: {
       ...sharedSchemas,
@@ -52,6 +60,9 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       webhook_delivery: deliveryObject,
       api_key: keyObject,
       license: licenseObject,
+      usage: usageObject,
+      ...namedMetricSchemas,
+      audit_entry: auditObject,
       ...pipelines.schemas,
     },
   };

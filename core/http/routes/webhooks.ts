@@ -1,6 +1,7 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   address,
@@ -84,7 +85,10 @@ const registerRow = defineRoute<RegisterBody>({
   summary: 'Register a webhook endpoint',
   description:
     'Events of the chosen types are sent here, signed with the secret, until the endpoint answers ' +
-    '2xx within 5 seconds. Delivery is at least once: drop what you have seen by `event_id`.',
+    '2xx within 5 seconds. Delivery is at least once: drop what you have seen by `event_id`. ' +
+    'An answer repeated for an `Idempotency-Key` is without the secret.',
+  headers: ['Idempotency-Key'],
+  kept: { without: ['secret'] },
   body: {
     kind: 'json',
     schema: objectOf(
@@ -115,16 +119,23 @@ const registerRow = defineRoute<RegisterBody>({
   replies: {
     201: {
       description: 'Registered.',
-      schema: objectOf({
-        ...endpointFields,
-        secret: { ...text, description: 'Signs every delivery. Shown this once.' },
-      }),
+      schema: objectOf(
+        {
+          ...endpointFields,
+          secret: {
+            ...text,
+            description: 'Signs every delivery. Shown this once; not in a repeated answer.',
+          },
+        },
+        { optional: ['secret'] },
+      ),
     },
   },
   errors: ['insecure_url'],
-  async handle({ caller, body }, { webhooks: { endpoints } }) {
+  async handle({ body, ...request }, { webhooks: { endpoints } }) {
     const { endpoint, secret } = await endpoints.register({
-      tenantId: caller.tenantId,
+      tenantId: request.caller.tenantId,
+      by: actorOf(request),
       url: body.url,
       eventTypes: body.event_types,
       description: body.description ?? null,
@@ -214,14 +225,16 @@ const patchRow = defineRoute<PatchBody>({
   },
   replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
   errors: ['insecure_url', 'conflict'],
-  async handle({ caller, params, body }, { webhooks: { endpoints } }) {
-    const endpoint = await endpoints.patch(caller.tenantId, params['id']!, {
+  async handle({ params, body, ...request }, { webhooks: { endpoints } }) {
+    const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.event_types !== undefined && { eventTypes: body.event_types }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
       ...(body.state !== undefined && { state: body.state }),
-    });
+    };
+    const { tenantId } = request.caller;
+    const endpoint = await endpoints.patch(tenantId, params['id']!, change, actorOf(request));
     return { status: 200, body: presentEndpoint(endpoint) };
   },
 });
@@ -237,8 +250,8 @@ const removeRow = defineRoute({
   params: endpointParam,
   replies: { 204: { description: 'Deleted.' } },
   errors: [],
-  async handle({ caller, params }, { webhooks: { endpoints } }) {
-    await endpoints.remove(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { webhooks: { endpoints } }) {
+    await endpoints.remove(request.caller.tenantId, params['id']!, actorOf(request));
     return { status: 204 };
   },
 });
@@ -250,6 +263,8 @@ const testRow = defineRoute({
   name: 'test_webhook',
   tag: 'Webhooks',
   summary: 'Send a test event',
+  headers: ['Idempotency-Key'],
+  kept: { without: [] },
   description: 'An invented event with `"mode": "test"` and a real signature. See its delivery.',
   params: endpointParam,
   replies: { 202: { description: 'On its way.', schema: deliveryObject } },

@@ -7,7 +7,7 @@ import type { Submission } from '../../workflows/service.ts';
 import { isFinal } from '../../workflows/states.ts';
 import type { Workflow, WorkflowResult } from '../../workflows/workflow.ts';
 import { presentFault } from '../error-body.ts';
-import type { Answer } from '../send-json.ts';
+import type { Answer } from '../send-answer.ts';
 import type { Services } from '../services.ts';
 
 type Presenting = Pick<Services, 'pipelines' | 'publicUrl'>;

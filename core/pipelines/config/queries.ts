@@ -1,5 +1,7 @@
-import { insertAuditEntry, type Actor } from '../../audit/queries.ts';
+import type { Actor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
+import type { Ids } from '../../kernel/ids.ts';
 import type { OwnConfig } from './effective.ts';
 
 export interface ConfigRow {
@@ -52,9 +54,11 @@ export async function listConfigs(
 }
 
 export interface ConfigChange {
+  /** An API key. */
   actor: Actor;
+  tenantId: string;
   pipeline: string;
-  auditId: string;
+  ids: Ids;
   at: Date;
   /**
    * Given the version in force, which no other change replaces meanwhile: what replaces it, or null
@@ -66,9 +70,8 @@ export interface ConfigChange {
 /** The version that is in force afterwards; undefined when there was none and none was made. */
 export async function changeConfig(
   database: Database,
-  { actor, pipeline, auditId, at, decide }: ConfigChange,
+  { actor, tenantId, pipeline, ids, at, decide }: ConfigChange,
 ): Promise<ConfigRow | undefined> {
-  const { tenantId } = actor;
   const mine = { tenant_id: tenantId, pipeline };
   return await database.transaction(async (trx) => {
     await lockPipeline(trx, tenantId, pipeline);
@@ -81,17 +84,13 @@ export async function changeConfig(
     await trx('pipeline_configs')
       .where({ ...mine, is_current: true })
       .update('is_current', false);
-    const row = { ...mine, version, changed_by: actor.keyId, at };
+    const row = { ...mine, version, changed_by: actor.id, at };
     const config = JSON.stringify(change.config);
     await trx('pipeline_configs').insert({ ...row, config, is_current: true });
-    await insertAuditEntry(trx, actor, {
-      auditId,
-      at,
-      action: 'pipeline_config.changed',
-      objectKind: 'pipeline_config',
-      objectId: pipeline,
-      detail: { version, ...change.detail },
-    });
+    const object = { kind: 'pipeline_config', id: pipeline };
+    const detail = { version, ...change.detail };
+    const event = { tenantId, action: 'pipeline_config.changed', object, detail };
+    await recordAudit(trx, ids, actor, event);
     return { ...row, config: change.config };
   });
 }

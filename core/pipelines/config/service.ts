@@ -2,7 +2,7 @@
 // each workflow without asking the database.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../../audit/queries.ts';
+import type { Actor } from '../../audit/entry.ts';
 import type { PipelineSettings } from '../../config/settings.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -30,6 +30,8 @@ export interface ShownConfig {
 }
 
 export interface PutConfig {
+  tenantId: string;
+  /** An API key. */
   actor: Actor;
   pipeline: string;
   own: OwnConfig;
@@ -112,15 +114,16 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
       return show(loaded(pipeline), await findCurrentConfig(database, tenantId, pipeline));
     },
 
-    async put({ actor, pipeline, own, expected }) {
+    async put({ tenantId, actor, pipeline, own, expected }) {
       const info = loaded(pipeline);
       checkSettings(info, own, fileFor(pipeline));
       const address = own.webhook_on_completion;
       if (address !== undefined) checkAddress(options, address);
       const row = await changeConfig(database, {
+        tenantId,
         actor,
         pipeline,
-        auditId: ids.uuid(),
+        ids,
         at: clock.now(),
         decide(current) {
           if (expected && !expected.includes(String(current?.version ?? 0))) {
@@ -136,7 +139,7 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
       // After the change, whose conflict would lose the secret. Were it cut off here, the first
       // workflow would make the endpoint and show its secret.
       const endpoint =
-        address === undefined ? null : await options.completionEndpoint(actor.tenantId, address);
+        address === undefined ? null : await options.completionEndpoint(tenantId, address);
       return { shown: show(info, row), newWebhookSecret: endpoint?.secret ?? null };
     },
 

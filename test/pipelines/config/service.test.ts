@@ -37,12 +37,13 @@ t.test('a change counts at once where it is made, and elsewhere after the next l
   const before = echoOperation.defaults.confidenceThreshold;
   t.equal(await thresholdAt(there), before);
 
-  const keyId = '00000000-0000-7000-8000-000000000000';
-  const actor = { tenantId, keyId, requestId: 'req_1', remoteAddress: null };
+  const id = '00000000-0000-7000-8000-000000000000';
+  const actor = { kind: 'api_key' as const, id, requestId: 'req_1', remoteAddress: null };
+  const own = { confidence_threshold: 0.9 };
   // Asked while it changes, so that a look-up begun before must not bring the old value back.
   const [, { shown }] = await Promise.all([
     thresholdAt(here),
-    here.put({ actor, pipeline: 'noop', own: { confidence_threshold: 0.9 }, expected: null }),
+    here.put({ tenantId, actor, pipeline: 'noop', own, expected: null }),
   ]);
   t.equal(shown.version, 1);
   t.equal(await thresholdAt(here), 0.9);

@@ -1,0 +1,57 @@
+// Who did what to which object, from where: one row of the audit trail.
+
+export type ActorKind = 'api_key' | 'administrator' | 'system';
+
+/** Who acts, and in which request. Ids are those of the database. */
+export interface Actor {
+  kind: ActorKind;
+  /** UUID of the key, or the administrator's name. */
+  id: string | null;
+  requestId: string | null;
+  remoteAddress: string | null;
+}
+
+/** The appliance itself. */
+export const systemActor: Actor = {
+  kind: 'system',
+  id: null,
+  requestId: null,
+  remoteAddress: null,
+};
+
+/** Somebody at the command line of the machine. */
+export const commandLineActor: Actor = {
+  ...systemActor,
+  kind: 'administrator',
+  id: 'command-line',
+};
+
+export interface AuditEvent {
+  tenantId: string;
+  /** `object.what_happened`. */
+  action: string;
+  object: { kind: string; id: string };
+  /** Facts worth keeping; never a secret. */
+  detail?: object;
+}
+
+export interface AuditEntry {
+  auditId: string;
+  at: Date;
+  actor: { kind: ActorKind; id: string | null };
+  action: string;
+  object: { kind: string; id: string };
+  requestId: string | null;
+  remoteAddress: string | null;
+  detail: object | null;
+}
+
+/** All that is given must hold. Ids are those of the database. */
+export interface AuditFilter {
+  action?: string;
+  objectId?: string;
+  actorId?: string;
+  requestId?: string;
+  after?: Date;
+  before?: Date;
+}

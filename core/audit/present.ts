@@ -1,0 +1,44 @@
+// The shape in which entries are shown, and how the ids in it are read back.
+
+import { parseId, presentId, type IdKind } from '../kernel/ids.ts';
+import type { AuditEntry } from './entry.ts';
+
+/** Objects whose ids are shown with a prefix; others (a pipeline, a tenant) are shown as they are. */
+const objectIds: Readonly<Record<string, IdKind>> = {
+  workflow: 'workflow',
+  api_key: 'apiKey',
+  webhook_endpoint: 'endpoint',
+  document: 'document',
+  delivery: 'delivery',
+  increase_request: 'increaseRequest',
+};
+
+export function presentAuditEntry(entry: AuditEntry): object {
+  const { actor, object } = entry;
+  return {
+    audit_id: presentId('audit', entry.auditId),
+    at: entry.at.toISOString(),
+    actor: { kind: actor.kind, id: shown(actor.kind, actor.id) },
+    action: entry.action,
+    object: { kind: object.kind, id: shown(object.kind, object.id) },
+    request_id: entry.requestId,
+    remote_address: entry.remoteAddress,
+    detail: entry.detail,
+  };
+}
+
+/** The database's id behind a shown one; what has no known prefix is its own id. */
+export function parseAuditedId(text: string): string {
+  for (const kind of Object.values(objectIds)) {
+    const uuid = parseId(kind, text);
+    if (uuid !== null) return uuid;
+  }
+  return text;
+}
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function shown(kind: string, id: string | null): string | null {
+  const idKind = objectIds[kind];
+  return id !== null && idKind && uuidForm.test(id) ? presentId(idKind, id) : id;
+}

@@ -1,0 +1,74 @@
+// Reading the audit trail, and ending its entries when their time is over. Entries are written by
+// the parts themselves (recordAudit), in the transaction of what they tell.
+
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import { parseId, presentId } from '../kernel/ids.ts';
+import type { AuditEntry, AuditFilter } from './entry.ts';
+import { deleteAuditEntries, listAuditEntries, listAuditedTenants } from './queries.ts';
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  nextCursor: string | null;
+}
+
+export interface Audit {
+  /** Newest first; throws `invalid_request` for a cursor that is none. */
+  list(
+    tenantId: string,
+    filter: AuditFilter,
+    page: { limit: number; cursor: string | null },
+  ): Promise<AuditPage>;
+  /** Everything that matches, newest first, in batches that are read as they are taken. */
+  batches(tenantId: string, filter: AuditFilter): AsyncIterable<AuditEntry[]>;
+  /** Deletes what is older than `retentionDays`, in small batches; says how many entries. */
+  expire(retentionDays: number): Promise<number>;
+}
+
+/** Small enough for one round trip of some milliseconds, large enough for a fast export. */
+const batchSize = 500;
+const deletedAtOnce = 5_000;
+const dayMs = 86_400_000;
+
+export function createAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+  async function* batches(tenantId: string, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+    for (let before: string | null = null; ;) {
+      const page = { limit: batchSize, before };
+      const entries: AuditEntry[] = await listAuditEntries(database, tenantId, filter, page);
+      if (entries.length > 0) yield entries;
+      if (entries.length < batchSize) return;
+      before = entries.at(-1)!.auditId;
+    }
+  }
+
+  return {
+    async list(tenantId, filter, { limit, cursor }) {
+      const before = cursor === null ? null : parseId('audit', cursor);
+      if (cursor !== null && before === null) {
+        const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+        throw new Fault('invalid_request', undefined, { details });
+      }
+      // One row more than asked tells whether there is a next page.
+      const page = { limit: limit + 1, before };
+      const found = await listAuditEntries(database, tenantId, filter, page);
+      const entries = found.slice(0, limit);
+      const last = entries.at(-1);
+      const hasMore = found.length > limit && last !== undefined;
+      return { entries, nextCursor: hasMore ? presentId('audit', last.auditId) : null };
+    },
+
+    batches,
+
+    async expire(retentionDays) {
+      const until = new Date(clock.now().getTime() - retentionDays * dayMs);
+      let deleted = 0;
+      for (const tenantId of await listAuditedTenants(database)) {
+        for (let rows = deletedAtOnce; rows === deletedAtOnce; deleted += rows) {
+          rows = await deleteAuditEntries(database, tenantId, until, deletedAtOnce);
+        }
+      }
+      return deleted;
+    },
+  };
+}

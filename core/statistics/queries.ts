@@ -1,0 +1,202 @@
+// Counting what happened, cheaply: closed hours are counted once into metric_hours, whatever came
+// after them is counted from its rows through the indexes on the times of ending.
+
+import type { Database } from '../database/connection.ts';
+
+/** Factor between the bounds of neighbouring buckets of a duration: percentiles are within 5 %. */
+export const durationFactor = 1.1;
+/** Bars of the confidence histogram. */
+export const confidenceBars = 20;
+
+/**
+ * Everything that happened to one tenant in a span, as (at, pipeline, measure, bucket). A workflow
+ * was straight through when it ended in the transaction that stored its result.
+ */
+function happenings(tenant: string, from: string, to: string): string {
+  return `
+  SELECT w.finished_at AS at, w.pipeline, m.measure, m.bucket
+    FROM workflows w
+    LEFT JOIN results r ON r.tenant_id = w.tenant_id AND r.workflow_id = w.workflow_id
+    LEFT JOIN usage_ledger l ON l.tenant_id = w.tenant_id AND l.workflow_id = w.workflow_id
+                            AND l.kind = 'settle'
+   CROSS JOIN LATERAL (VALUES
+     (w.state, 0, true),
+     ('straight_through', 0,
+        w.state IN ('resolved', 'completed') AND r.created_at = w.finished_at),
+     ('confidence',
+        least(${confidenceBars - 1}, floor(w.confidence::numeric * ${confidenceBars}))::int,
+        w.confidence IS NOT NULL),
+     ('processing_ms', ${durationBucket('r.processing_ms')}, r.processing_ms IS NOT NULL),
+     ('units', (extract(year FROM l.period) * 100 + extract(month FROM l.period))::int,
+        l.period IS NOT NULL)) m(measure, bucket, applies)
+   WHERE w.tenant_id = ${tenant} AND w.finished_at >= ${from} AND w.finished_at < ${to}
+     AND m.applies
+  UNION ALL
+  SELECT w.created_at, w.pipeline, 'submitted', 0 FROM workflows w
+   WHERE w.tenant_id = ${tenant} AND w.created_at >= ${from} AND w.created_at < ${to}
+     AND w.workflow_id >= ${firstIdAt(from)}
+  UNION ALL
+  SELECT d.done_at, '', m.measure, m.bucket
+    FROM deliveries d
+   CROSS JOIN LATERAL (VALUES
+     (d.state, 0, true),
+     ('delivery_ms', ${durationBucket('extract(epoch FROM d.done_at - d.created_at) * 1000')},
+        -- A replay is somebody's decision of later, no delay of ours.
+        d.state = 'delivered' AND d.attempts_before = 0)) m(measure, bucket, applies)
+   WHERE d.tenant_id = ${tenant} AND d.done_at >= ${from} AND d.done_at < ${to} AND m.applies`;
+}
+
+/** As float8: the logarithm of a numeric costs a hundred times as much. */
+function durationBucket(ms: string): string {
+  return `floor(ln(greatest((${ms})::float8, 1)) / ${Math.log(durationFactor)})::int`;
+}
+
+/**
+ * The smallest UUIDv7 of a moment, less an hour for the difference between the clocks of appliance
+ * and database: so the key finds what was created since, and no index on created_at is needed.
+ */
+function firstIdAt(moment: string): string {
+  const ms = `(extract(epoch FROM ${moment} - interval '1 hour') * 1000)::bigint`;
+  return `(lpad(to_hex(${ms}), 12, '0') || '70008000000000000000')::uuid`;
+}
+
+const histograms = `('confidence', 'processing_ms', 'delivery_ms')`;
+const rolledUntil = '(SELECT rolled_until FROM metric_progress)';
+
+export interface CountRow {
+  /** '' for deliveries. */
+  pipeline: string;
+  measure: string;
+  bucket: number;
+  /** Start of its point of the series; null for histograms, which are of the whole window. */
+  point: Date | null;
+  n: number;
+}
+
+/** One statement, one snapshot: no hour is counted twice or not at all while it is rolled up. */
+export async function countWindow(
+  database: Database,
+  tenantId: string,
+  window: { from: Date; to: Date; stepS: number },
+): Promise<CountRow[]> {
+  // Points finer than an hour cannot be made of hours.
+  const byHours = window.stepS >= 3600;
+  const tailFrom = byHours
+    ? `greatest((:from)::timestamptz, ${rolledUntil})`
+    : '(:from)::timestamptz';
+  const hours = `
+    SELECT hour AS at, pipeline, measure, bucket, n FROM metric_hours
+     WHERE tenant_id = :tenantId AND hour >= :from AND hour < ${rolledUntil}
+       AND measure <> 'units'
+    UNION ALL`;
+  const { rows } = await database.knex.raw<{ rows: TextCountRow[] }>(
+    `SELECT pipeline, measure, bucket, sum(n) AS n,
+            CASE WHEN measure NOT IN ${histograms}
+                 THEN date_bin(make_interval(secs => :stepS), at, (:from)::timestamptz) END AS point
+       FROM (${byHours ? hours : ''}
+             SELECT at, pipeline, measure, bucket, 1
+               FROM (${happenings(':tenantId', tailFrom, '(:to)::timestamptz')}) tail
+              WHERE measure <> 'units') c(at, pipeline, measure, bucket, n)
+      GROUP BY pipeline, measure, bucket, point`,
+    { tenantId, ...window },
+  );
+  return rows.map((row) => ({ ...row, n: Number(row.n) }));
+}
+
+type TextCountRow = Omit<CountRow, 'n'> & { n: string };
+
+/** Units that count in a month, by the pipeline that earned them. */
+export async function countUnits(
+  database: Database,
+  tenantId: string,
+  period: string,
+): Promise<{ pipeline: string; units: number }[]> {
+  // A unit counts in the month by the appliance's clock, a row ends by the database's.
+  const from = `(:period)::timestamptz - interval '1 day'`;
+  const tailFrom = `greatest(${from}, ${rolledUntil})`;
+  const { rows } = await database.knex.raw<{ rows: { pipeline: string; units: string }[] }>(
+    `SELECT pipeline, sum(n) AS units
+       FROM (SELECT pipeline, bucket, n FROM metric_hours
+              WHERE tenant_id = :tenantId AND measure = 'units'
+                AND hour >= ${from} AND hour < ${rolledUntil}
+             UNION ALL
+             SELECT pipeline, bucket, 1
+               FROM (${happenings(':tenantId', tailFrom, `'infinity'::timestamptz`)}) tail
+              WHERE measure = 'units') c
+      WHERE bucket = :month GROUP BY pipeline ORDER BY pipeline`,
+    { tenantId, period: `${period}T00:00:00Z`, month: Number(period.slice(0, 7).replace('-', '')) },
+  );
+  return rows.map(({ pipeline, units }) => ({ pipeline, units: Number(units) }));
+}
+
+export interface OpenRow {
+  pipeline: string;
+  state: 'queued' | 'processing' | 'in_review';
+  n: number;
+  /** Age of the oldest, in seconds. */
+  oldest_s: number;
+}
+
+/** Work that has not ended; each part has a partial index of its own. */
+export async function countOpen(database: Database, tenantId: string): Promise<OpenRow[]> {
+  const part = (state: string): string => `
+    SELECT pipeline, state, count(*)::int AS n,
+           extract(epoch FROM now() - min(created_at))::float8 AS oldest_s
+      FROM workflows WHERE tenant_id = :tenantId AND state = '${state}' GROUP BY 1, 2`;
+  const { rows } = await database.knex.raw<{ rows: OpenRow[] }>(
+    ['queued', 'processing', 'in_review'].map(part).join(' UNION ALL '),
+    { tenantId },
+  );
+  return rows;
+}
+
+export async function countPendingDeliveries(
+  database: Database,
+  tenantId: string,
+): Promise<number> {
+  const { rows } = await database.knex.raw<{ rows: { n: number }[] }>(
+    `SELECT count(*)::int AS n FROM deliveries WHERE tenant_id = ? AND state = 'pending'`,
+    [tenantId],
+  );
+  return rows[0]!.n;
+}
+
+/**
+ * Counts closed hours into metric_hours, at most `hours` of them; says how many. An hour is closed
+ * five minutes after its end: a transaction that began in it has committed or is given up by then.
+ */
+export async function rollUp(database: Database, hours: number): Promise<number> {
+  return await database.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { until: Date; next: Date; hours: number }[] }>(
+      `SELECT rolled_until AS until, next,
+              (extract(epoch FROM next - rolled_until) / 3600)::int AS hours
+         FROM (SELECT rolled_until, least(
+                        date_trunc('hour', now() - interval '5 minutes', 'UTC'),
+                        rolled_until + make_interval(hours => ?)) AS next
+                 FROM metric_progress FOR UPDATE) p`,
+      [hours],
+    );
+    const { until, next, hours: closed } = rows[0]!;
+    if (closed <= 0) return 0;
+    await trx.raw(
+      `INSERT INTO metric_hours (tenant_id, hour, measure, pipeline, bucket, n)
+       SELECT t.tenant_id, date_trunc('hour', h.at, 'UTC'), h.measure, h.pipeline, h.bucket,
+              count(*)
+         FROM tenants t
+        CROSS JOIN LATERAL (
+          ${happenings('t.tenant_id', '(:until)::timestamptz', '(:next)::timestamptz')}) h
+        GROUP BY 1, 2, 3, 4, 5`,
+      { until, next },
+    );
+    await trx('metric_progress').update({ rolled_until: next });
+    return closed;
+  });
+}
+
+/** Hours that no window reaches any more. */
+export async function forgetHours(database: Database, days: number): Promise<void> {
+  await database.knex.raw(
+    `DELETE FROM metric_hours WHERE hour < ${rolledUntil} - make_interval(days => ?)`,
+    [days],
+  );
+}

@@ -21,10 +21,13 @@ CREATE TABLE api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  of_tenant text DEFAULT NULLIF(tenant_id, '_installation'::text),
   CONSTRAINT api_keys_pkey PRIMARY KEY (tenant_id, key_id),
-  CONSTRAINT api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT api_key_of_a_tenant FOREIGN KEY (of_tenant) REFERENCES tenants(tenant_id),
   CONSTRAINT api_key_hash_is_sha256 CHECK ((length(key_sha256) = 32)),
-  CONSTRAINT api_key_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+  CONSTRAINT api_key_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT api_key_of_installation_administers CHECK (((tenant_id <> '_installation'::text) OR ((mode = 'live'::text) AND (scopes = ARRAY['admin'::text]))))
 );
 
 CREATE UNIQUE INDEX api_keys_by_hash ON public.api_keys USING btree (key_sha256);
@@ -61,6 +64,7 @@ CREATE TABLE deliveries (
   last_error text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   done_at timestamp with time zone,
+  held_until timestamp with time zone,
   CONSTRAINT deliveries_pkey PRIMARY KEY (tenant_id, delivery_id),
   CONSTRAINT delivery_end_has_a_time CHECK (((state = 'pending'::text) = (done_at IS NULL))),
   CONSTRAINT delivery_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])))
@@ -69,7 +73,7 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id);
 CREATE INDEX deliveries_by_time ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
 CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, delivery_id) WHERE (state = 'pending'::text);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, event_id) WHERE (state = 'pending'::text);
 CREATE INDEX deliveries_ended ON public.deliveries USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX deliveries_listed ON public.deliveries USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
@@ -89,7 +93,30 @@ CREATE TABLE delivery_attempts (
   first_byte_ms integer,
   response_headers json,
   response_body text,
-  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no)
+  failed_phase text,
+  fault text,
+  request_head text,
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no),
+  CONSTRAINT delivery_attempt_fault_known CHECK ((fault = ANY (ARRAY['ours'::text, 'theirs'::text, 'network'::text])))
+);
+
+CREATE TABLE delivery_hours (
+  tenant_id text NOT NULL,
+  endpoint_id uuid NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  measure text NOT NULL,
+  fault text NOT NULL,
+  bucket integer NOT NULL,
+  n bigint NOT NULL,
+  example uuid,
+  CONSTRAINT delivery_hours_pkey PRIMARY KEY (tenant_id, endpoint_id, hour, measure, fault, bucket)
+);
+
+CREATE TABLE delivery_progress (
+  only_row boolean NOT NULL DEFAULT true,
+  counted_until timestamp with time zone NOT NULL,
+  CONSTRAINT delivery_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT delivery_progress_is_one_row CHECK (only_row)
 );
 
 CREATE TABLE documents (
@@ -108,6 +135,57 @@ CREATE TABLE documents (
 
 CREATE INDEX documents_by_content ON public.documents USING btree (tenant_id, sha256);
 CREATE INDEX documents_by_expiry ON public.documents USING btree (expires_at);
+
+CREATE TABLE erasures (
+  tenant_id text NOT NULL,
+  erased_by text,
+  erased json NOT NULL DEFAULT '{}'::json,
+  begun_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT erasures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+
+CREATE TABLE evaluation_documents (
+  tenant_id text NOT NULL,
+  evaluation_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  document_id text NOT NULL,
+  kind text NOT NULL,
+  input json NOT NULL,
+  truth json NOT NULL,
+  notes json NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  scored json,
+  CONSTRAINT evaluation_documents_pkey PRIMARY KEY (tenant_id, evaluation_id, "position"),
+  CONSTRAINT evaluation_document_of_evaluation FOREIGN KEY (tenant_id, evaluation_id) REFERENCES evaluations(tenant_id, evaluation_id) ON DELETE CASCADE
+);
+
+CREATE TABLE evaluations (
+  tenant_id text NOT NULL,
+  evaluation_id uuid NOT NULL,
+  pipeline text NOT NULL,
+  operation text NOT NULL,
+  name text,
+  state text NOT NULL DEFAULT 'queued'::text,
+  document_count integer NOT NULL,
+  done_count integer NOT NULL DEFAULT 0,
+  api_key_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_no integer NOT NULL DEFAULT 0,
+  served_at timestamp with time zone NOT NULL,
+  report json,
+  error json,
+  CONSTRAINT evaluations_pkey PRIMARY KEY (tenant_id, evaluation_id),
+  CONSTRAINT evaluations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT evaluation_completed_has_a_report CHECK (((state = 'completed'::text) = (report IS NOT NULL))),
+  CONSTRAINT evaluation_end_has_a_time CHECK (((state = ANY (ARRAY['completed'::text, 'cancelled'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT evaluation_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'cancelled'::text, 'failed'::text])))
+);
+
+CREATE INDEX evaluations_open ON public.evaluations USING btree (served_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE TABLE events (
   tenant_id text NOT NULL,
@@ -188,6 +266,27 @@ CREATE TABLE pipeline_configs (
 
 CREATE UNIQUE INDEX pipeline_configs_current ON public.pipeline_configs USING btree (tenant_id, pipeline) WHERE is_current;
 
+CREATE TABLE plugin_choices (
+  plugin text NOT NULL,
+  release text,
+  previous text,
+  enabled boolean NOT NULL DEFAULT true,
+  CONSTRAINT plugin_choices_pkey PRIMARY KEY (plugin),
+  CONSTRAINT plugin_choice_is_installed FOREIGN KEY (plugin, release) REFERENCES plugin_releases(plugin, release),
+  CONSTRAINT plugin_previous_is_installed FOREIGN KEY (plugin, previous) REFERENCES plugin_releases(plugin, release)
+);
+
+CREATE TABLE plugin_releases (
+  plugin text NOT NULL,
+  release text NOT NULL,
+  version text NOT NULL,
+  package bytea NOT NULL,
+  signed_by text,
+  installed_at timestamp with time zone NOT NULL,
+  problem text,
+  CONSTRAINT plugin_releases_pkey PRIMARY KEY (plugin, release)
+);
+
 CREATE TABLE rate_buckets (
   tenant_id text NOT NULL,
   bucket text NOT NULL,
@@ -197,6 +296,13 @@ CREATE TABLE rate_buckets (
   step bigint NOT NULL,
   CONSTRAINT rate_buckets_pkey PRIMARY KEY (tenant_id, bucket),
   CONSTRAINT rate_buckets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE rate_slots (
+  tenant_id text NOT NULL,
+  holders jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT rate_slots_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT rate_slots_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
 CREATE TABLE reference_rows (
@@ -291,11 +397,41 @@ CREATE TABLE review_decisions (
 
 CREATE UNIQUE INDEX review_decisions_one_final ON public.review_decisions USING btree (tenant_id, workflow_id) WHERE final;
 
+CREATE TABLE review_pending_decisions (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  decision text NOT NULL,
+  reviewer text NOT NULL,
+  api_key_id uuid NOT NULL,
+  comment text,
+  effects json NOT NULL,
+  request_id text NOT NULL,
+  remote_address inet,
+  decided_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_pending_decisions_pkey PRIMARY KEY (tenant_id, workflow_id),
+  CONSTRAINT review_pending_decision_known CHECK ((decision = ANY (ARRAY['approve'::text, 'correct'::text, 'reject'::text])))
+);
+
+CREATE INDEX review_pending_decisions_due ON public.review_pending_decisions USING btree (due_at);
+
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
   name text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
+);
+
+CREATE TABLE tenant_pools (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  units_per_month bigint NOT NULL,
+  spill boolean NOT NULL DEFAULT false,
+  CONSTRAINT tenant_pools_pkey PRIMARY KEY (tenant_id, pipeline),
+  CONSTRAINT tenant_pools_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  CONSTRAINT tenant_pool_has_a_pipeline CHECK ((pipeline <> ''::text)),
+  CONSTRAINT tenant_pool_not_negative CHECK ((units_per_month >= 0))
 );
 
 CREATE TABLE tenants (
@@ -304,10 +440,17 @@ CREATE TABLE tenants (
   plan text NOT NULL DEFAULT 'on_premises'::text,
   state text NOT NULL DEFAULT 'active'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  erased_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  units_per_month bigint,
+  managed_by text NOT NULL DEFAULT 'api'::text,
+  content_erased_until timestamp with time zone,
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_id_is_a_slug CHECK ((tenant_id ~ '^[a-z][a-z0-9-]{0,61}[a-z0-9]$'::text)),
+  CONSTRAINT tenant_managed_by_known CHECK ((managed_by = ANY (ARRAY['api'::text, 'file'::text]))),
   CONSTRAINT tenant_plan_known CHECK ((plan = ANY (ARRAY['starter'::text, 'business'::text, 'enterprise'::text, 'on_premises'::text]))),
-  CONSTRAINT tenant_state_known CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text])))
+  CONSTRAINT tenant_state_known CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  CONSTRAINT tenant_units_not_negative CHECK ((units_per_month >= 0))
 );
 
 CREATE TABLE usage_increase_requests (
@@ -343,9 +486,12 @@ CREATE TABLE usage_periods (
   held bigint NOT NULL DEFAULT 0,
   soft boolean NOT NULL DEFAULT false,
   topped_up bigint NOT NULL DEFAULT 0,
+  open boolean NOT NULL DEFAULT true,
+  spill boolean NOT NULL DEFAULT false,
   CONSTRAINT usage_periods_pkey PRIMARY KEY (tenant_id, period, pool),
   CONSTRAINT usage_held_not_negative CHECK ((held >= 0)),
   CONSTRAINT usage_settled_not_negative CHECK ((settled >= 0)),
+  CONSTRAINT usage_shared_pool_stays_open CHECK ((open OR (pool <> ''::text))),
   CONSTRAINT usage_topped_up_not_negative CHECK ((topped_up >= 0))
 ) WITH (fillfactor=20);
 
@@ -361,6 +507,14 @@ CREATE TABLE usage_top_ups (
   CONSTRAINT usage_top_up_adds CHECK ((units > 0))
 );
 
+CREATE TABLE vault_keys (
+  key_id text NOT NULL,
+  check_value bytea NOT NULL,
+  first_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT vault_keys_pkey PRIMARY KEY (key_id),
+  CONSTRAINT vault_key_id_is_hex CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
+);
+
 CREATE TABLE webhook_endpoints (
   tenant_id text NOT NULL,
   endpoint_id uuid NOT NULL,
@@ -370,21 +524,38 @@ CREATE TABLE webhook_endpoints (
   event_types text[] NOT NULL,
   state text NOT NULL DEFAULT 'active'::text,
   state_reason text,
-  secret text NOT NULL,
+  secret bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  next_secret text,
+  next_secret bytea,
   secret_ends_at timestamp with time zone,
   max_per_second integer,
   failing_since timestamp with time zone,
+  ordered boolean NOT NULL DEFAULT false,
+  breaker_openings integer NOT NULL DEFAULT 0,
+  breaker_until timestamp with time zone,
+  breaker_since timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_error_at timestamp with time zone,
+  last_error text,
+  last_error_status integer,
+  mtls_certificate text,
+  mtls_key bytea,
+  mtls_expires_at timestamp with time zone,
+  mtls_warned_days integer,
+  public_key text,
+  next_public_key text,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT webhook_endpoint_breaker_whole CHECK (((breaker_openings = 0) = (breaker_until IS NULL))),
+  CONSTRAINT webhook_endpoint_identity_whole CHECK ((((mtls_certificate IS NULL) = (mtls_key IS NULL)) AND ((mtls_certificate IS NULL) = (mtls_expires_at IS NULL)))),
   CONSTRAINT webhook_endpoint_payload_known CHECK ((payload = ANY (ARRAY['envelope'::text, 'short'::text]))),
   CONSTRAINT webhook_endpoint_rate_positive CHECK ((max_per_second > 0)),
   CONSTRAINT webhook_endpoint_rotation_whole CHECK (((next_secret IS NULL) = (secret_ends_at IS NULL))),
   CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
 );
 
+CREATE INDEX webhook_endpoints_by_certificate_end ON public.webhook_endpoints USING btree (mtls_expires_at) WHERE (mtls_expires_at IS NOT NULL);
 CREATE UNIQUE INDEX webhook_endpoints_short_by_url ON public.webhook_endpoints USING btree (tenant_id, url) WHERE ((payload = 'short'::text) AND (state <> 'deleted'::text));
 
 CREATE TABLE workflows (
@@ -416,6 +587,10 @@ CREATE TABLE workflows (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  pool text NOT NULL DEFAULT ''::text,
+  crashes smallint NOT NULL DEFAULT 0,
+  parked integer NOT NULL DEFAULT 0,
   CONSTRAINT workflows_pkey PRIMARY KEY (tenant_id, workflow_id),
   CONSTRAINT workflow_end_has_a_time CHECK (((state = ANY (ARRAY['resolved'::text, 'completed'::text, 'failed'::text, 'rejected'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
   CONSTRAINT workflow_holds_only_while_open CHECK (((held_period IS NULL) OR (state = ANY (ARRAY['queued'::text, 'processing'::text])))),

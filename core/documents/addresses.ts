@@ -107,6 +107,8 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
 function faultOf(error: unknown, maxBytes: number): unknown {
   if (!(error instanceof EgressFailure)) return error;
   if (error.kind === 'too_large') return tooLargeToRead(maxBytes);
+  // Ours to mend: another attempt may find it mended.
+  if (error.kind === 'proxy') return new Fault('unavailable', error.message, { cause: error });
   // One answer for blocked, unknown and silent: the rest is in the log.
   const code = error.kind === 'insecure_url' ? 'insecure_url' : 'document_unreachable';
   return new Fault(code, undefined, { cause: error });

@@ -1,33 +1,42 @@
-// The bytes of documents as files: `<folder>/<tenant>/<aa>/<sha256>`. A file appears under its
-// final name only when it is complete and on disk; until then it lies in `.incoming`, a name that
-// no tenant can have. Only the owner may read: other processes are given bytes, not paths.
+// The bytes of documents as files: `<folder>/<tenant>/<aa>/<sha256>.sealed`, named after the plain
+// bytes and encrypted for that name and tenant. A file appears under its final name only when it is
+// complete and on disk; until then it lies in `.incoming`, a name that no tenant can have. Files
+// without the ending are plain, from before there was encryption, until `reseal` has been by.
 
 import { ok } from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Ids } from '../kernel/ids.ts';
 import { Fault } from '../kernel/errors.ts';
+import type { SealedFiles } from '../vault/sealed-file.ts';
+import { placeOf } from '../vault/vault.ts';
 import type { Content } from './queries.ts';
 
 /** Bytes that are complete and hashed, and have no name yet. */
-export interface IncomingFile {
+export interface IncomingFile extends Content {
   path: string;
-  sha256: string;
   byteLength: number;
 }
 
 export interface ContentFiles {
   /** Nothing is left behind when the source, the cap or the disk ends it. Fault: `unavailable`. */
-  receive(source: ByteSource, limit: ByteLimit): Promise<IncomingFile>;
+  receive(tenantId: string, source: ByteSource, limit: ByteLimit): Promise<IncomingFile>;
+  /** The plain bytes of what was received. */
+  readIncoming(incoming: IncomingFile): AsyncIterable<Buffer>;
   /** Gives the bytes their final name; the same bytes may be there already. */
-  keep(incoming: { path: string }, content: Content): Promise<string>;
+  keep(incoming: IncomingFile): Promise<void>;
   discard(incoming: { path: string }): Promise<void>;
-  pathOf(content: Content): string;
+  /** The plain bytes. Faults: see SealedFiles. */
+  read(content: Content): AsyncIterable<Buffer>;
   erase(content: Content): Promise<void>;
+  /** The id of the master key; null for a plain file, undefined when there is none. */
+  keyOf(content: Content): Promise<string | null | undefined>;
+  /** Seals a plain file, or a sealed one under the present master key. */
+  reseal(content: Content): Promise<void>;
   /** Removes incoming files that nobody has written to since then. */
   sweepIncoming(before: Date): Promise<number>;
-  /** Every file there is, a folder at a time. */
+  /** Every content there is, a folder at a time. */
   contents(): AsyncGenerator<{ tenantId: string; hashes: string[] }>;
 }
 
@@ -40,90 +49,152 @@ export interface ByteLimit {
 }
 
 const tenantName = /^[a-z][a-z0-9-]*$/;
-const contentName = /^[0-9a-f]{64}$/;
+const contentName = /^([0-9a-f]{64})(\.sealed)?$/;
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-export function createContentFiles({ folder, ids }: { folder: string; ids: Ids }): ContentFiles {
+export function createContentFiles(deps: {
+  folder: string;
+  ids: Ids;
+  sealed: SealedFiles;
+}): ContentFiles {
+  const { folder, ids, sealed } = deps;
   const incomingFolder = join(folder, '.incoming');
 
-  function pathOf({ tenantId, sha256 }: Content): string {
+  function plainPath({ tenantId, sha256 }: Content): string {
     ok(tenantName.test(tenantId) && contentName.test(sha256));
     return join(folder, tenantId, sha256.slice(0, 2), sha256);
   }
+  const sealedPath = (content: Content): string => `${plainPath(content)}.sealed`;
+
+  async function* read(content: Content): AsyncGenerator<Buffer> {
+    if (await isThere(sealedPath(content))) {
+      yield* sealed.read(sealedPath(content), contextOf(content));
+    } else yield* createReadStream(plainPath(content)) as AsyncIterable<Buffer>;
+  }
+
+  async function keep(incoming: IncomingFile): Promise<void> {
+    const path = sealedPath(incoming);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: ownerOnly.folder });
+      await rename(incoming.path, path);
+      // The name, and the folders that may be new, must outlive a power cut as the bytes do.
+      await syncFolder(dirname(path));
+      await syncFolder(dirname(dirname(path)));
+      await syncFolder(folder);
+      await rm(plainPath(incoming), { force: true });
+    } catch (error) {
+      throw withoutRoom(error);
+    }
+  }
 
   return {
-    async receive(source, limit) {
+    async receive(tenantId, source, limit) {
       const path = join(incomingFolder, ids.uuid());
-      try {
-        await mkdir(incomingFolder, { recursive: true, mode: ownerOnly.folder });
-        const file = await open(path, 'wx', ownerOnly.file);
-        try {
-          return { path, ...(await write(file, source, limit)) };
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        await rm(path, { force: true });
-        throw withoutRoom(error);
-      }
+      const written = await writeNew(path, (file) =>
+        sealed.write(file, capped(source, limit), (sha256) => contextOf({ tenantId, sha256 })),
+      );
+      return { path, tenantId, ...written };
     },
-    async keep(incoming, content) {
-      const path = pathOf(content);
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: ownerOnly.folder });
-        await rename(incoming.path, path);
-        // The name, and the folders that may be new, must outlive a power cut as the bytes do.
-        await syncFolder(dirname(path));
-        await syncFolder(dirname(dirname(path)));
-        await syncFolder(folder);
-      } catch (error) {
-        throw withoutRoom(error);
-      }
-      return path;
-    },
+    readIncoming: (incoming) => sealed.read(incoming.path, contextOf(incoming)),
+    keep,
     discard: (incoming) => rm(incoming.path, { force: true }),
-    pathOf,
-    erase: (content) => rm(pathOf(content), { force: true }),
-    async sweepIncoming(before) {
-      let swept = 0;
-      for (const name of await namesIn(incomingFolder)) {
-        const path = join(incomingFolder, name);
-        const touched = await stat(path).catch(ignoreMissing);
-        if (touched === undefined || touched.mtime >= before) continue;
-        await rm(path, { force: true });
-        swept += 1;
-      }
-      return swept;
+    read,
+    async erase(content) {
+      await rm(sealedPath(content), { force: true });
+      await rm(plainPath(content), { force: true });
     },
-    async *contents() {
-      for (const tenantId of await namesIn(folder)) {
-        // What is not ours (lost+found, a backup) is left alone.
-        if (!tenantName.test(tenantId)) continue;
-        for (const prefix of await namesIn(join(folder, tenantId))) {
-          const names = await namesIn(join(folder, tenantId, prefix));
-          yield { tenantId, hashes: names.filter((name) => contentName.test(name)) };
+    async keyOf(content) {
+      if (await isThere(sealedPath(content))) return await sealed.keyOf(sealedPath(content));
+      return (await isThere(plainPath(content))) ? null : undefined;
+    },
+    async reseal(content) {
+      const context = contextOf(content);
+      const path = join(incomingFolder, ids.uuid());
+      await writeNew(path, async (file) => {
+        if (await isThere(sealedPath(content))) {
+          await sealed.rewrap(sealedPath(content), file, context);
+          return;
         }
-      }
+        // Bound to the hash that it is named after: a plain file that is no longer that is refused.
+        const { sha256 } = await sealed.write(file, read(content), () => context);
+        if (sha256 !== content.sha256) throw changedFile(content);
+      });
+      await keep({ path, byteLength: 0, ...content });
     },
+    sweepIncoming: (before) => sweepFolder(incomingFolder, before),
+    contents: () => walkContents(folder),
   };
 }
 
-async function write(
-  file: FileHandle,
+/** All stored files of a tenant; what is on its way in is swept when it has come to nothing. */
+export async function eraseTenantFiles(folder: string, tenantId: string): Promise<void> {
+  ok(tenantName.test(tenantId));
+  await rm(join(folder, tenantId), { recursive: true, force: true });
+}
+
+async function sweepFolder(folder: string, before: Date): Promise<number> {
+  let swept = 0;
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    const touched = await stat(path).catch(ignoreMissing);
+    if (touched === undefined || touched.mtime >= before) continue;
+    await rm(path, { force: true });
+    swept += 1;
+  }
+  return swept;
+}
+
+async function* walkContents(
+  folder: string,
+): AsyncGenerator<{ tenantId: string; hashes: string[] }> {
+  for (const tenantId of await namesIn(folder)) {
+    // What is not ours (lost+found, a backup) is left alone.
+    if (!tenantName.test(tenantId)) continue;
+    for (const prefix of await namesIn(join(folder, tenantId))) {
+      const names = await namesIn(join(folder, tenantId, prefix));
+      const hashes = names.flatMap((name) => contentName.exec(name)?.[1] ?? []);
+      yield { tenantId, hashes: [...new Set(hashes)] };
+    }
+  }
+}
+
+function contextOf({ tenantId, sha256 }: Content): string {
+  return placeOf('document', tenantId, sha256);
+}
+
+async function* capped(
   source: ByteSource,
   { maxBytes, tooLarge }: ByteLimit,
-): Promise<Omit<IncomingFile, 'path'>> {
-  const hash = createHash('sha256');
+): AsyncGenerator<Uint8Array> {
   let byteLength = 0;
   for await (const chunk of source) {
     byteLength += chunk.length;
     if (byteLength > maxBytes) throw tooLarge();
-    hash.update(chunk);
-    await file.writeFile(chunk);
+    yield chunk;
   }
-  await file.sync();
-  return { sha256: hash.digest('hex'), byteLength };
+}
+
+/** On disk when it resolves; nothing is left of it when it rejects. */
+async function writeNew<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: ownerOnly.folder });
+    const file = await open(path, 'wx', ownerOnly.file);
+    try {
+      const written = await write(file);
+      await file.sync();
+      return written;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw withoutRoom(error);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(ignoreMissing)) !== undefined;
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -141,6 +212,11 @@ async function namesIn(folder: string): Promise<string[]> {
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}
+
+function changedFile({ tenantId, sha256 }: Content): Fault {
+  const message = `The stored file ${sha256} of ${tenantId} is not what was stored; it was left as it is.`;
+  return new Fault('internal_error', message);
 }
 
 function withoutRoom(error: unknown): unknown {

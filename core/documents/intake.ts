@@ -1,13 +1,12 @@
 // From bytes to a stored document: file first, row second, so that a row always has its file.
 
-import { readFile } from 'node:fs/promises';
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
-import type { ByteSource, ContentFiles } from './content-files.ts';
+import type { ByteSource, ContentFiles, IncomingFile } from './content-files.ts';
 import { insertDocument, lockContent, type DocumentRow } from './queries.ts';
 import { presentRow, type OpenDocument } from './stored-document.ts';
 
@@ -26,12 +25,19 @@ export interface IntakeRules {
   countPages?: CountPages | undefined;
 }
 
+/** Bytes that can be read, several times if need be, and what is known of them. */
+export interface ReadableBytes {
+  sha256: string;
+  byteLength: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
 /**
- * Pages of the document in a file that this process can read; null when they cannot be told. The
- * facts are those that `resolve` gives for the same document, so that a reader's cache serves both.
+ * Pages of a document; null when they cannot be told. The facts are those that `resolve` gives for
+ * the same document, so that a reader's cache serves both.
  */
 export type CountPages = (
-  path: string,
+  source: ReadableBytes,
   facts: { fileName: string | null; declaredType: string | null },
 ) => Promise<number | null>;
 
@@ -56,17 +62,15 @@ export function createIntake(options: IntakeOptions): Intake {
 
   async function keep(
     row: DocumentRow,
-    incoming: { path: string },
+    incoming: IncomingFile,
     uploadedBy: Actor | undefined,
-  ): Promise<string> {
-    const content = { tenantId: row.tenant_id, sha256: row.sha256 };
-    return database.transaction(async (trx) => {
+  ): Promise<void> {
+    await database.transaction(async (trx) => {
       // Without it a removal of the same content could erase the file between the two steps.
-      await lockContent(trx, content);
-      const path = await files.keep(incoming, content);
+      await lockContent(trx, incoming);
+      await files.keep(incoming);
       await insertDocument(trx, row);
       if (uploadedBy) await auditUpload(trx, row, uploadedBy);
-      return path;
     });
   }
 
@@ -79,11 +83,15 @@ export function createIntake(options: IntakeOptions): Intake {
 
   return {
     async accept({ tenantId, bytes: source, fileName, uploadedBy }, rules) {
-      const incoming = await files.receive(source, { maxBytes, tooLarge: rules.tooLarge });
+      const incoming = await files.receive(tenantId, source, {
+        maxBytes,
+        tooLarge: rules.tooLarge,
+      });
       try {
         if (incoming.byteLength === 0) throw rules.empty();
-        const mediaType = sniff(await readFile(incoming.path));
-        const pages = await countIn(incoming.path, { mediaType, fileName }, rules.countPages);
+        const readable = { ...incoming, read: () => files.readIncoming(incoming) };
+        const mediaType = sniff(await wholeOf(readable));
+        const pages = await countIn(readable, { mediaType, fileName }, rules.countPages);
         const createdAt = clock.now();
         const row: DocumentRow = {
           tenant_id: tenantId,
@@ -96,7 +104,8 @@ export function createIntake(options: IntakeOptions): Intake {
           created_at: createdAt,
           expires_at: new Date(createdAt.getTime() + retentionDays * dayMs),
         };
-        return presentRow(row, await keep(row, incoming, uploadedBy));
+        await keep(row, incoming, uploadedBy);
+        return presentRow(row, () => files.read(incoming));
       } finally {
         // After the rename there is nothing under that name any more.
         await files.discard(incoming);
@@ -105,14 +114,25 @@ export function createIntake(options: IntakeOptions): Intake {
   };
 }
 
+/** Filled as it is read: the bytes are in memory once. */
+async function wholeOf({ byteLength, read }: ReadableBytes): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(byteLength);
+  let filled = 0;
+  for await (const part of read()) {
+    whole.set(part, filled);
+    filled += part.length;
+  }
+  return whole;
+}
+
 /** Sound has no pages, and no reader that could say so. */
 async function countIn(
-  path: string,
+  source: ReadableBytes,
   { mediaType, fileName }: { mediaType: string; fileName: string | null },
   count: CountPages | undefined,
 ): Promise<number | null> {
   if (count === undefined || /^(audio|video)\//.test(mediaType)) return null;
-  return count(path, { fileName, declaredType: null });
+  return count(source, { fileName, declaredType: null });
 }
 
 export function uploadRules(maxBytes: number, countPages: CountPages | undefined): IntakeRules {

@@ -9,12 +9,16 @@ import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import { createSealedFiles } from '../vault/sealed-file.ts';
+import type { Vault } from '../vault/vault.ts';
 import { createDocumentAddresses } from './addresses.ts';
 import { createContentFiles, type ByteSource } from './content-files.ts';
 import { cleanFileName } from './file-name.ts';
 import { createFilePrefixes } from './file-prefixes.ts';
 import { createIntake, fetchRules, uploadRules, type CountPages } from './intake.ts';
 import { deleteDocument, findDocument } from './queries.ts';
+import { createResealing, type Resealing } from './resealing.ts';
 import { presentRow, type OpenDocument, type StoredDocument } from './stored-document.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -33,7 +37,7 @@ export interface Upload {
   by?: Actor;
 }
 
-export interface Documents {
+export interface Documents extends Resealing {
   /**
    * Durable when it resolves. Faults: `payload_too_large` as soon as the cap is passed,
    * `invalid_request` when empty, `unavailable` when the disk is full, and those of `countPages`.
@@ -59,7 +63,7 @@ export interface Documents {
   /** Deletes what has expired, in small batches; says how many rows. */
   expire(): Promise<number>;
   /** Removes what a crash left: at the start, and by a schedule. */
-  sweep(): Promise<{ incoming: number; orphans: number }>;
+  sweep(signal?: AbortSignal): Promise<{ incoming: number; orphans: number }>;
 }
 
 export interface DocumentsOptions {
@@ -69,6 +73,8 @@ export interface DocumentsOptions {
   egress: Pick<Egress, 'check' | 'send'>;
   clock: Clock;
   ids: Ids;
+  random: Random;
+  vault: Vault;
   log: Log;
   /** The media type that the bytes show; it is given all of them. */
   sniff: (bytes: Uint8Array) => string;
@@ -84,17 +90,19 @@ export interface DocumentsOptions {
 export function createDocuments(options: DocumentsOptions): Documents {
   const { database, egress, clock, countPages, maxBytes = 25 * 1024 * 1024 } = options;
   const log = options.log.child({ part: 'documents' });
-  const files = createContentFiles({ folder: options.folder, ids: options.ids });
+  const sealed = createSealedFiles(options);
+  const files = createContentFiles({ folder: options.folder, ids: options.ids, sealed });
   const prefixes = createFilePrefixes({ prefixes: options.filePrefixes ?? [] });
   const addresses = createDocumentAddresses({ egress, files: prefixes, maxBytes });
   const intake = createIntake({ ...options, files, maxBytes });
   const upkeep = createUpkeep({ database, files, clock, log });
+  const resealing = createResealing({ database, files, vault: options.vault });
 
   async function open(tenantId: string, documentId: string): Promise<OpenDocument> {
     const wanted = { tenantId, documentId, now: clock.now() };
     const row = await findDocument(database.knex, wanted);
     if (row === undefined) throw new Fault('not_found', 'There is no such document.');
-    return presentRow(row, files.pathOf({ tenantId, sha256: row.sha256 }));
+    return presentRow(row, () => files.read({ tenantId, sha256: row.sha256 }));
   }
 
   return {
@@ -129,7 +137,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return { ...kept, declaredType };
     },
     expire: () => upkeep.expire(),
-    sweep: () => upkeep.sweep(),
+    sweep: (signal) => upkeep.sweep(signal),
+    ...resealing,
   };
 }
 

@@ -15,11 +15,14 @@ export interface StoredDocument {
 }
 
 export interface OpenDocument extends StoredDocument {
-  /** Readable by this process alone. */
-  path: string;
+  /**
+   * The plain bytes, opened as they are read. Faults: `document_unreadable` when the stored file is
+   * damaged, also in the midst of it; `unavailable` when its key is missing.
+   */
+  read(): AsyncIterable<Uint8Array>;
 }
 
-export function presentRow(row: DocumentRow, path: string): OpenDocument {
+export function presentRow(row: DocumentRow, read: OpenDocument['read']): OpenDocument {
   return {
     documentId: row.document_id,
     sha256: row.sha256,
@@ -29,6 +32,6 @@ export function presentRow(row: DocumentRow, path: string): OpenDocument {
     pages: row.pages,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    path,
+    read,
   };
 }

@@ -10,7 +10,8 @@ export interface Upkeep {
   /** Erases the file unless a row still needs it; says whether it did. */
   eraseUnused(content: Content): Promise<boolean>;
   expire(): Promise<number>;
-  sweep(): Promise<{ incoming: number; orphans: number }>;
+  /** Leaves the rest to the next time once the signal says so. */
+  sweep(signal?: AbortSignal): Promise<{ incoming: number; orphans: number }>;
 }
 
 export interface UpkeepOptions {
@@ -46,9 +47,10 @@ export function createUpkeep({ database, files, clock, log }: UpkeepOptions): Up
     }
   }
 
-  async function sweepOrphans(): Promise<number> {
+  async function sweepOrphans(signal?: AbortSignal): Promise<number> {
     let erased = 0;
     for await (const { tenantId, hashes } of files.contents()) {
+      if (signal?.aborted) break;
       const known = await knownContents(database.knex, tenantId, hashes);
       for (const sha256 of hashes.filter((hash) => !known.has(hash))) {
         if (await eraseUnused({ tenantId, sha256 })) erased += 1;
@@ -60,11 +62,11 @@ export function createUpkeep({ database, files, clock, log }: UpkeepOptions): Up
   return {
     eraseUnused,
     expire,
-    async sweep() {
+    async sweep(signal) {
       const abandoned = new Date(clock.now().getTime() - abandonedMs);
       const swept = {
         incoming: await files.sweepIncoming(abandoned),
-        orphans: await sweepOrphans(),
+        orphans: await sweepOrphans(signal),
       };
       if (swept.incoming + swept.orphans > 0) log.info('swept up after a crash', swept);
       return swept;

@@ -21,11 +21,16 @@ interface Waiting<Item, Answer> {
 export function createBatcher<Item, Answer>(options: {
   /** Answers in the order of the items. */
   run: (items: Item[]) => Promise<Answer[]>;
+  /**
+   * Whether a batch may have failed because of one of its items, and changed nothing: then each is
+   * tried alone, so that what cannot be written fails by itself and not with its neighbours.
+   */
+  isItemsFault: (error: unknown) => boolean;
   maxBatch: number;
   /** Beyond this many waiting items, `add` refuses with `unavailable`. */
   maxQueued: number;
 }): Batcher<Item, Answer> {
-  const { run, maxBatch, maxQueued } = options;
+  const { run, isItemsFault, maxBatch, maxQueued } = options;
   const waiting: Waiting<Item, Answer>[] = [];
   let flight: Promise<void> | null = null;
 
@@ -41,7 +46,11 @@ export function createBatcher<Item, Answer>(options: {
       const answers = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(answers[index]!));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      if (batch.length > 1 && isItemsFault(error)) {
+        for (const one of batch) await runBatch([one]);
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
     }
   }
 

@@ -10,7 +10,10 @@ export interface Schedule {
   name: string;
   /** Five fields of cron, in UTC. */
   cron: string;
-  run: () => Promise<unknown>;
+  /** Also when this process begins to act on the schedule. */
+  atStart?: boolean;
+  /** The signal asks to leave the rest to the next turn, for the appliance stops. */
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface Schedules {
@@ -34,30 +37,33 @@ export function createSchedules(options: {
     name: 'scheduler',
     clock,
     log,
-    onGained: () => {},
+    onGained: () => schedules.filter(({ atStart }) => atStart).forEach((one) => void turn(one)),
     onLost: () => {},
   });
   const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  async function turn(schedule: Schedule): Promise<void> {
+    const running = run(schedule).finally(() => underWay.delete(running));
+    underWay.add(running);
+    await running;
+  }
 
   async function run(schedule: Schedule): Promise<void> {
-    if (!owner.held()) return;
+    if (!owner.held() || stopping.signal.aborted) return;
     try {
-      await schedule.run();
+      await schedule.run(stopping.signal);
     } catch (error) {
       log.warn('a scheduled job failed; its next turn tries again', { job: schedule.name, error });
     }
   }
 
   const tasks = schedules.map((schedule) =>
-    cron.createTask(
-      schedule.cron,
-      async () => {
-        const turn = run(schedule).finally(() => underWay.delete(turn));
-        underWay.add(turn);
-        await turn;
-      },
-      { name: schedule.name, timezone: 'UTC', noOverlap: true },
-    ),
+    cron.createTask(schedule.cron, () => turn(schedule), {
+      name: schedule.name,
+      timezone: 'UTC',
+      noOverlap: true,
+    }),
   );
 
   return {
@@ -66,6 +72,7 @@ export function createSchedules(options: {
       for (const task of tasks) await task.start();
     },
     async stop() {
+      stopping.abort();
       for (const task of tasks) await task.destroy();
       await Promise.all(underWay);
       await owner.stop();

@@ -15,6 +15,7 @@ export interface Home {
   reader: string;
   cache: string;
   firstRun: string;
+  masterKey: string;
   log: string;
   /** Lets another process in. */
   release(): Promise<void>;
@@ -42,6 +43,7 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
     reader: within('reader'),
     cache: within('cache'),
     firstRun: within('first-run.json'),
+    masterKey: within('master.key'),
     log: within('workmill.log'),
     async release() {
       lock.close();

@@ -1,5 +1,10 @@
 // JSON pointers (RFC 6901): finding, setting and removing the values they lead to.
 
+/** One step of a JSON pointer, escaped as RFC 6901 section 3 asks. */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** The names of a pointer's steps; null when the text is no pointer. */
 export function stepsOf(pointer: string): string[] | null {
   if (pointer !== '' && !pointer.startsWith('/')) return null;

@@ -4,7 +4,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { nearestName } from './nearest.ts';
+import { escapePointer } from './pointers.ts';
 import type { FaultDetail } from './errors.ts';
+
+export { escapePointer } from './pointers.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -84,9 +87,4 @@ function describeOne(error: ErrorObject): FaultDetail {
     return { path, message: `must be one of ${allowed.join(', ')}` };
   }
   return { path, message: error.message ?? 'is not valid' };
-}
-
-/** One step of a JSON pointer, escaped as RFC 6901 section 3 asks. */
-export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

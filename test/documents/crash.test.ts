@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
+import { systemRandom } from '../../core/kernel/random.ts';
+import { createSealedFiles } from '../../core/vault/sealed-file.ts';
+import { placeOf } from '../../core/vault/vault.ts';
+import { testVault } from '../support/vault.ts';
 import { documentsFor, filesIn } from './documents.ts';
 
 const program = join(import.meta.dirname, 'store-many.ts');
@@ -29,21 +32,25 @@ t.test('a process killed while it stores leaves nothing half', async (t) => {
   await once(child, 'close');
 
   const stored = filesIn(folder).filter((name) => !name.startsWith('.incoming'));
+  const files = createSealedFiles({ vault: testVault(), random: systemRandom });
   for (const name of stored) {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex');
-    t.equal(hash, basename(name), 'a file under its final name is whole');
+    const named = basename(name, '.sealed');
+    const hash = createHash('sha256');
+    const bytes = files.read(join(folder, name), placeOf('document', 'acme', named));
+    for await (const part of bytes) hash.update(part);
+    t.equal(hash.digest('hex'), named, 'a file under its final name is whole');
   }
   for (const documentId of ids) {
-    const { path, byteLength } = await documents.open('acme', documentId);
-    t.equal(readFileSync(path).length, byteLength, 'what was answered is there');
+    const { read, byteLength } = await documents.open('acme', documentId);
+    let length = 0;
+    for await (const part of read()) length += part.length;
+    t.equal(length, byteLength, 'what was answered is there');
   }
   await clock.advance(365 * 100 * dayMs);
   await documents.sweep();
   const rows = await database.knex('documents').select<{ sha256: string }[]>('sha256');
   t.same(
-    filesIn(folder).map((name) => basename(name)),
+    filesIn(folder).map((name) => basename(name, '.sealed')),
     rows.map((row) => row.sha256).sort(),
     'after the sweep there is a file for each row and nothing else',
   );
@@ -62,7 +69,7 @@ t.test('a disk that is full refuses the document, clearly, and keeps the rest', 
   t.equal(code, 3);
   t.match(ids.join(), /"code":"unavailable".*"retryAfter":60.*no room/);
   t.same(
-    filesIn(folder).map((name) => basename(name)),
+    filesIn(folder).map((name) => basename(name, '.sealed')),
     [first.sha256],
   );
 });

@@ -7,9 +7,11 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { sniffMediaType } from '../../core/reading/sniff.ts';
+import type { Vault } from '../../core/vault/vault.ts';
 import { collectingLog, quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
+import { testVault } from '../support/vault.ts';
 
 /** Documents over a real database and a folder of the test; tenants are acme and globex. */
 export async function documentsFor(t: Test, options: Partial<DocumentsOptions> = {}) {
@@ -20,19 +22,36 @@ export async function documentsFor(t: Test, options: Partial<DocumentsOptions> =
   const allow = { networks: [], http_prefixes: [] };
   const egress = createEgress({ clock: systemClock, log: quietLog(), allow });
   t.teardown(() => egress.close());
-  const documents = createDocuments({
+  const random = systemRandom;
+  const settings = {
     database,
     folder,
     egress,
     clock,
-    ids: createIds({ clock, random: systemRandom }),
+    ids: createIds({ clock, random }),
+    random,
+    vault: testVault(),
     log: collectingLog(),
     sniff: sniffMediaType,
     maxBytes: 1000,
     retentionDays: 30,
     ...options,
-  });
-  return { documents, database, clock, folder };
+  };
+  /** The same documents, as a process with other keys has them. */
+  const withVault = (vault: Vault) => createDocuments({ ...settings, vault });
+  return { documents: createDocuments(settings), database, clock, folder, withVault };
+}
+
+/** The plain bytes, as text. */
+export async function textOf(document: { read(): AsyncIterable<Uint8Array> }): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of document.read()) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+/** Where a content's file lies, from the folder on. */
+export function fileOf(tenantId: string, { sha256 }: { sha256: string }): string {
+  return `${tenantId}/${sha256.slice(0, 2)}/${sha256}.sealed`;
 }
 
 /** Every file under a folder, by its path from there. */

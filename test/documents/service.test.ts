@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { Fault } from '../../core/kernel/errors.ts';
-import { documentsFor, filesIn } from './documents.ts';
+import { documentsFor, fileOf, filesIn, textOf } from './documents.ts';
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
@@ -21,9 +21,9 @@ async function until(isSo: () => boolean | Promise<boolean>, work?: Promise<unkn
 
 t.test('what is stored can be opened: same bytes, their hash, the type they show', async (t) => {
   const { documents, folder } = await documentsFor(t, {
-    countPages: async (path, facts) => {
+    countPages: async (source, facts) => {
       t.same(facts, { fileName: 'Invoice 1.txt', declaredType: null });
-      return readFileSync(path).length;
+      return (await textOf(source)).length;
     },
   });
   const stored = await documents.store({
@@ -40,10 +40,13 @@ t.test('what is stored can be opened: same bytes, their hash, the type they show
     createdAt: new Date('2026-03-01T12:00:00Z'),
     expiresAt: new Date('2026-03-31T12:00:00Z'),
   });
-  const { path, ...opened } = await documents.open('acme', stored.documentId);
+  const { read, ...opened } = await documents.open('acme', stored.documentId);
   t.match(stored, opened);
-  t.equal(readFileSync(path, 'utf8'), '%PDF-1.7');
-  t.same(filesIn(folder), [`acme/${stored.sha256.slice(0, 2)}/${stored.sha256}`]);
+  t.equal(await textOf({ read }), '%PDF-1.7');
+  const name = fileOf('acme', stored);
+  t.same(filesIn(folder), [name]);
+  const path = join(folder, name);
+  t.notOk(readFileSync(path).includes('PDF'), 'encrypted');
   t.equal(statSync(path).mode & 0o777, 0o600, 'nobody else may read it');
   t.equal(statSync(dirname(path)).mode & 0o777, 0o700);
 });
@@ -98,10 +101,10 @@ t.test('tenants with the same bytes know nothing of each other', async (t) => {
   await documents.remove('acme', first.documentId);
   await t.rejects(documents.get('acme', first.documentId), { code: 'not_found' });
   await t.rejects(documents.remove('acme', first.documentId), { code: 'not_found' });
-  t.ok(existsSync((await documents.open('acme', second.documentId)).path));
+  t.equal(await textOf(await documents.open('acme', second.documentId)), 'same');
   await documents.remove('acme', second.documentId);
-  const { path } = await documents.open('globex', other.documentId);
-  t.same(filesIn(folder), [path.slice(folder.length + 1)]);
+  t.equal(await textOf(await documents.open('globex', other.documentId)), 'same');
+  t.same(filesIn(folder), [fileOf('globex', other)]);
 });
 
 t.test('a file whose row is on its way is not taken for an orphan', async (t) => {
@@ -109,7 +112,7 @@ t.test('a file whose row is on its way is not taken for an orphan', async (t) =>
   const hold = await database.knex.transaction();
   await hold.raw('LOCK TABLE documents IN EXCLUSIVE MODE');
   const storing = documents.store({ tenantId: 'acme', bytes: pieces('contended') });
-  const name = `acme/${sha256('contended').slice(0, 2)}/${sha256('contended')}`;
+  const name = fileOf('acme', { sha256: sha256('contended') });
   await until(() => existsSync(join(folder, name)));
   const sweeping = documents.sweep();
   await until(async () => {
@@ -118,8 +121,8 @@ t.test('a file whose row is on its way is not taken for an orphan', async (t) =>
   }, sweeping);
   await hold.commit();
   t.same(await sweeping, { incoming: 0, orphans: 0 });
-  const { path } = await documents.open('acme', (await storing).documentId);
-  t.equal(readFileSync(path, 'utf8'), 'contended');
+  const found = await documents.open('acme', (await storing).documentId);
+  t.equal(await textOf(found), 'contended');
 });
 
 t.test('documents are gone on their day, their files with them', async (t) => {
@@ -138,8 +141,8 @@ t.test('documents are gone on their day, their files with them', async (t) => {
   t.equal(await documents.expire(), 121);
   t.equal(await documents.expire(), 0);
   t.equal((await database.knex('documents')).length, 1);
-  const { path } = await documents.open('acme', young.documentId);
-  t.same(filesIn(folder), [path.slice(folder.length + 1)]);
+  t.equal(await textOf(await documents.open('acme', young.documentId)), 'shared');
+  t.same(filesIn(folder), [fileOf('acme', young)]);
 });
 
 t.test('a sweep removes what nobody knows, and only that', async (t) => {
@@ -154,6 +157,5 @@ t.test('a sweep removes what nobody knows, and only that', async (t) => {
   t.same(await documents.sweep(), { incoming: 0, orphans: 1 });
   await clock.advance(100 * 365 * 86_400_000);
   t.same(await documents.sweep(), { incoming: 1, orphans: 0 });
-  const name = `acme/${kept.sha256.slice(0, 2)}/${kept.sha256}`;
-  t.same(filesIn(folder), ['README', name].sort());
+  t.same(filesIn(folder), ['README', fileOf('acme', kept)].sort());
 });

@@ -7,6 +7,7 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { quietLog } from '../support/log.ts';
+import { testVault } from '../support/vault.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const log = quietLog();
@@ -19,6 +20,8 @@ const documents = createDocuments({
   },
   clock: systemClock,
   ids: createIds({ clock: systemClock, random: systemRandom }),
+  random: systemRandom,
+  vault: testVault(),
   log,
   sniff: () => 'text/plain',
   retentionDays: 1,

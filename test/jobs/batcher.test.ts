@@ -7,6 +7,7 @@ t.test('what arrives while a batch is under way rides with the next', async (t) 
   const batcher = createBatcher<number, number>({
     maxBatch: 10,
     maxQueued: 100,
+    isItemsFault: () => false,
     async run(items) {
       batches.push(items);
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -28,6 +29,7 @@ t.test('a batch that fails fails its members and nobody else', async (t) => {
   const batcher = createBatcher<string, string>({
     maxBatch: 1,
     maxQueued: 10,
+    isItemsFault: () => false,
     async run([item]) {
       if (item === 'bad') throw new Error('refused');
       return [item!];
@@ -42,9 +44,30 @@ t.test('beyond its bound the queue refuses instead of growing', async (t) => {
   const batcher = createBatcher<number, number>({
     maxBatch: 1,
     maxQueued: 2,
+    isItemsFault: () => false,
     run: async (items) => items,
   });
   const kept = [batcher.add(1), batcher.add(2)];
   await t.rejects(batcher.add(3), { code: 'unavailable', retryAfter: 1 });
   t.same(await Promise.all(kept), [1, 2]);
+});
+
+t.test('an item at fault fails alone; a fault of the moment fails all that met it', async (t) => {
+  const create = (isItemsFault: () => boolean) =>
+    createBatcher<string, string>({
+      maxBatch: 10,
+      maxQueued: 10,
+      isItemsFault,
+      async run(items) {
+        if (items.includes('bad')) throw new Error('refused');
+        return items;
+      },
+    });
+  const statuses = async (itemsFault: boolean) => {
+    const { add } = create(() => itemsFault);
+    const settled = await Promise.allSettled(['one', 'bad', 'two'].map(add));
+    return settled.map(({ status }) => status);
+  };
+  t.same(await statuses(true), ['fulfilled', 'rejected', 'fulfilled']);
+  t.same(await statuses(false), ['rejected', 'rejected', 'rejected']);
 });

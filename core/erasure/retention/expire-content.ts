@@ -1,0 +1,62 @@
+// Erases what workflows were about once they ended long enough ago, tenant by tenant in bounded
+// batches. A run that was interrupted is taken up by the next one.
+
+import { systemActor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import { eraseWorkflowContent } from '../queries.ts';
+import { countContent, listBehind, lockContent, noteErasedUntil, type Span } from './queries.ts';
+
+/** Some 10 statements each; locks are held for as long as one batch takes. */
+const batchWorkflows = 200;
+/** Ends are told by several clocks, and written by transactions that come later than their moment. */
+const overlapMs = 86_400_000;
+
+/** Says how many workflows were erased; `retentionMs` counts from their end. */
+export async function expireContent(
+  deps: { database: Database; clock: Clock; ids: Ids },
+  retentionMs: number,
+): Promise<number> {
+  const { database, clock } = deps;
+  const until = new Date(clock.now().getTime() - retentionMs);
+  let erased = 0;
+  for (const { tenantId, erasedUntil } of await listBehind(database, until)) {
+    const from = erasedUntil && new Date(erasedUntil.getTime() - overlapMs);
+    const span = { tenantId, from, until };
+    erased += await expireSpan(deps, span);
+    await noteErasedUntil(database, span);
+  }
+  return erased;
+}
+
+async function expireSpan(
+  { database, ids }: { database: Database; ids: Ids },
+  span: Span,
+): Promise<number> {
+  let rest = span;
+  for (let erased = 0; ;) {
+    const batch = await database.transaction(async (trx) => {
+      // With the first batch: it is told also when the run ends half-way.
+      if (erased === 0) await tell(trx, ids, span);
+      const found = await lockContent(trx, rest, batchWorkflows);
+      if (found.workflowIds.length === 0) return found;
+      await eraseWorkflowContent(trx, { tenantId: span.tenantId, workflowIds: found.workflowIds });
+      return found;
+    });
+    erased += batch.workflowIds.length;
+    if (batch.workflowIds.length < batchWorkflows) return erased;
+    rest = { ...span, from: batch.last };
+  }
+}
+
+async function tell(trx: Parameters<typeof countContent>[0], ids: Ids, span: Span): Promise<void> {
+  const workflows = await countContent(trx, span);
+  if (workflows === 0) return;
+  const { tenantId, until } = span;
+  const object = { kind: 'tenant', id: tenantId };
+  const detail = { workflows, ended_before: until.toISOString() };
+  const event = { tenantId, action: 'workflow.content_expired', object, detail };
+  await recordAudit(trx, ids, systemActor, event);
+}

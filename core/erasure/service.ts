@@ -1,0 +1,103 @@
+// The right to be forgotten: a whole tenant, or what one ended workflow was about. Counts stay, for
+// the books, and the audit trail says who erased how much; nothing that a document said stays.
+
+import type { Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { isFinal } from '../workflows/states.ts';
+import {
+  beginErasure,
+  eraseWorkflowContent,
+  listUnfinished,
+  lockErasure,
+  lockWorkflow,
+  noteErased,
+  type ErasedCounts,
+} from './queries.ts';
+import { expireContent } from './retention/expire-content.ts';
+import { createTenantPass } from './tenant-pass.ts';
+
+export interface Erasure {
+  /**
+   * Ends the tenant's access and open work, and erases what it has; goes on where an earlier call
+   * was interrupted. Says how many rows of each table. Fault: `conflict` while work is still
+   * running, which has been asked to stop: try again.
+   */
+  eraseTenant(tenantId: string, by: Actor): Promise<ErasedCounts>;
+  /** Goes on with what a crash interrupted; says how many tenants were finished. */
+  resume(): Promise<number>;
+  /** What workflows were about that ended so long ago; says of how many. */
+  expireContent(retentionMs: number): Promise<number>;
+  /** What it was about, not that it was. Faults: `not_found`, `conflict` before it has ended. */
+  eraseWorkflow(tenantId: string, workflowId: string, by: Actor): Promise<void>;
+}
+
+export interface ErasureOptions {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  /** Removes the stored files of a tenant. */
+  eraseFiles: (tenantId: string) => Promise<void>;
+}
+
+export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptions): Erasure {
+  const erasePass = createTenantPass({ database, clock });
+
+  async function finish(tenantId: string, by: Actor): Promise<ErasedCounts> {
+    // What processes that still knew a key have written meanwhile is found by another pass.
+    while ((await erasePass(tenantId)) > 0) await eraseFiles(tenantId);
+    await eraseFiles(tenantId);
+    return database.transaction(async (trx) => {
+      const erasure = await lockErasure(trx, tenantId);
+      const erased = erasure?.erased ?? {};
+      if (erasure === null || erasure.finishedAt !== null) return erased;
+      await noteErased(trx, tenantId, erased, clock.now());
+      const object = { kind: 'tenant', id: tenantId };
+      await recordAudit(trx, ids, by, {
+        tenantId,
+        action: 'tenant.erased',
+        object,
+        detail: erased,
+      });
+      return erased;
+    });
+  }
+
+  return {
+    async eraseTenant(tenantId, by) {
+      await database.transaction(async (trx) => {
+        const begun = { tenantId, by: by.id, now: clock.now() };
+        if (!(await beginErasure(trx, begun))) return;
+        const object = { kind: 'tenant', id: tenantId };
+        await recordAudit(trx, ids, by, { tenantId, action: 'tenant.erasure_begun', object });
+      });
+      return await finish(tenantId, by);
+    },
+    async resume() {
+      const unfinished = await listUnfinished(database.knex);
+      for (const tenantId of unfinished) await finish(tenantId, continuing);
+      return unfinished.length;
+    },
+    expireContent: (retentionMs) => expireContent({ database, clock, ids }, retentionMs),
+    async eraseWorkflow(tenantId, workflowId, by) {
+      await database.transaction(async (trx) => {
+        const key = { tenantId, workflowId };
+        const found = await lockWorkflow(trx, key);
+        if (found === null) throw new Fault('not_found', 'There is no such workflow.');
+        if (!isFinal(found.state)) {
+          throw new Fault('conflict', 'The workflow has not ended; cancel it first.');
+        }
+        if (found.erasedAt !== null) return;
+        const detail = await eraseWorkflowContent(trx, { tenantId, workflowIds: [workflowId] });
+        const object = { kind: 'workflow', id: workflowId };
+        await recordAudit(trx, ids, by, { tenantId, action: 'workflow.erased', object, detail });
+      });
+    },
+  };
+}
+
+/** The audit trail names who began it beside the begun erasure. */
+const continuing: Actor = { kind: 'system', id: null, requestId: null, remoteAddress: null };

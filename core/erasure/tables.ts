@@ -1,0 +1,66 @@
+// What becomes of every table of a tenant's when the tenant is erased. A test compares it with the
+// schema: a new table has no place in the database before it has one here.
+
+/** Columns set to SQL expressions in rows for which `where` holds, and then no more. */
+export interface Cleared {
+  set: Readonly<Record<string, string>>;
+  where: string;
+}
+
+/** An ended workflow as the books need it: no input, no words of anybody. */
+export const clearedWorkflow: Cleared = {
+  set: {
+    request: `'{"input":{},"options":{}}'`,
+    error: `CASE WHEN error IS NOT NULL THEN
+      json_build_object('code', error->>'code', 'message', 'Its content was erased.') END`,
+    review: 'NULL',
+    stage: 'NULL',
+    request_id: 'NULL',
+    traceparent: 'NULL',
+    erased_at: 'now()',
+  },
+  where: 'erased_at IS NULL',
+};
+
+/** In the order of erasing: who may come in first, what refers to others before those. */
+export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>> = {
+  api_keys: 'delete',
+  idempotency_keys: 'delete',
+  idempotent_answers: 'delete',
+  pipeline_configs: 'delete',
+  delivery_hours: 'delete',
+  // An attempt is written down only beside its delivery: without these no more come.
+  deliveries: 'delete',
+  delivery_attempts: 'delete',
+  events: 'delete',
+  webhook_endpoints: 'delete',
+  evaluation_documents: 'delete',
+  evaluations: 'delete',
+  review_pending_decisions: 'delete',
+  review_claims: 'delete',
+  review_corrections: 'delete',
+  review_decisions: 'delete',
+  results: 'delete',
+  documents: 'delete',
+  reference_terms: 'delete',
+  reference_rows: 'delete',
+  reference_sets: 'delete',
+  rate_buckets: 'delete',
+  rate_slots: 'delete',
+  tenant_pools: 'delete',
+  workflows: clearedWorkflow,
+  usage_increase_requests: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
+  usage_top_ups: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
+  // Who did what to which object and when stays; what was written in it, and from where, goes.
+  audit_entries: {
+    set: { detail: 'NULL', remote_address: 'NULL' },
+    where: `(detail IS NOT NULL OR remote_address IS NOT NULL)
+      AND action NOT IN ('tenant.erasure_begun', 'tenant.erased')`,
+  },
+  tenants: { set: { name: 'tenant_id', erased_at: 'now()' }, where: 'erased_at IS NULL' },
+  // Counts: the books, statistics, and the proof of the erasure itself.
+  usage_ledger: 'keep',
+  usage_periods: 'keep',
+  metric_hours: 'keep',
+  erasures: 'keep',
+};

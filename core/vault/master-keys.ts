@@ -1,0 +1,56 @@
+// Master keys: 32 random bytes each, written as base64 or hexadecimal, one a line. The first seals,
+// all open: a new key is put in front of the old one, and the old one goes when nothing needs it.
+
+import { createHash } from 'node:crypto';
+import { Fault } from '../kernel/errors.ts';
+import type { Random } from '../kernel/random.ts';
+
+export interface MasterKey {
+  /** 16 hexadecimal digits from a hash of the key: safe to print, and written beside what it seals. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const keyBytes = 32;
+
+export function createMasterKey(random: Random): MasterKey {
+  return masterKey(random.bytes(keyBytes));
+}
+
+/**
+ * Keys of a text, in its order; empty lines and those that start with `#` are left out.
+ * `source` is where it comes from, for the message. Fault: `unavailable`, without any of the text.
+ */
+export function parseMasterKeys(text: string, source: string): MasterKey[] {
+  const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
+  const keys = lines
+    .filter(({ line }) => line !== '' && !line.startsWith('#'))
+    .map(({ line, number }) => parseMasterKey(line, `${source}, line ${number}`));
+  if (keys.length === 0) throw new Fault('unavailable', `There is no master key in ${source}.`);
+  return keys;
+}
+
+/** The text of a key file. */
+export function printMasterKey({ id, bytes }: MasterKey): string {
+  return (
+    `# Master key ${id}: without it neither stored documents nor secrets can be read.\n` +
+    '# Keep a copy in another place than the backups.\n' +
+    `${bytes.toString('base64')}\n`
+  );
+}
+
+function parseMasterKey(text: string, place: string): MasterKey {
+  if (/^[0-9a-f]{64}$/i.test(text)) return masterKey(Buffer.from(text, 'hex'));
+  const bytes = Buffer.from(text, 'base64');
+  // Buffer takes any text; only what comes back the same was base64.
+  const isExact = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  if (bytes.length === keyBytes && isExact) return masterKey(bytes);
+  const form =
+    '32 bytes as base64 or as 64 hexadecimal digits; make one with: openssl rand -base64 32';
+  throw new Fault('unavailable', `What stands in ${place} is not a master key: ${form}`);
+}
+
+function masterKey(bytes: Buffer): MasterKey {
+  const hash = createHash('sha256').update('workmill master key').update(bytes).digest('hex');
+  return { id: hash.slice(0, 16), bytes };
+}

@@ -1,0 +1,48 @@
+// Brings what is sealed to the key that seals now, and seals what is not sealed yet. Each value by
+// itself: whoever is killed here left every value either as it was or done, and the next run goes on.
+
+import type { Database } from '../database/connection.ts';
+import {
+  listOtherwiseSealed,
+  replaceSealed,
+  type SealedColumn,
+  type SealedRow,
+} from './queries.ts';
+import { headOf, placeOf, sealedMark, sealedWith, type Vault } from './vault.ts';
+
+const batchRows = 200;
+
+/** Says how many values it sealed; `plain` leaves what is sealed as it is. Faults: those of `Vault.open`, at the first that does not. */
+async function resealColumn(
+  database: Database,
+  vault: Vault,
+  column: SealedColumn,
+  what: 'plain' | 'all',
+): Promise<number> {
+  const head = what === 'plain' ? sealedMark : headOf(vault.keyId);
+  let sealed = 0;
+  let after: SealedRow | null = null;
+  for (;;) {
+    const page = { after, limit: batchRows };
+    const rows: SealedRow[] = await listOtherwiseSealed(database.knex, column, head, page);
+    for (const row of rows) {
+      const place = placeOf(column.kind, row.tenantId, row.id);
+      const plain = sealedWith(row.value) === null ? row.value : vault.open(row.value, place);
+      const next = vault.seal(plain, place);
+      if (await replaceSealed(database.knex, column, row, next)) sealed += 1;
+    }
+    after = rows.at(-1) ?? null;
+    if (rows.length < batchRows) return sealed;
+  }
+}
+
+export async function resealColumns(
+  database: Database,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+  what: 'plain' | 'all' = 'all',
+): Promise<number> {
+  let sealed = 0;
+  for (const column of columns) sealed += await resealColumn(database, vault, column, what);
+  return sealed;
+}

@@ -26,7 +26,14 @@ export const commandLineActor: Actor = {
   id: 'command-line',
 };
 
+/**
+ * Stands where a tenant's id stands, for what belongs to the installation and to no tenant:
+ * administrators' keys, the licence, reloads of the configuration. No tenant can be called so.
+ */
+export const installation = '_installation';
+
 export interface AuditEvent {
+  /** Or `installation`. */
   tenantId: string;
   /** `object.what_happened`. */
   action: string;

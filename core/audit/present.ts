@@ -11,6 +11,7 @@ const objectIds: Readonly<Record<string, IdKind>> = {
   document: 'document',
   delivery: 'delivery',
   increase_request: 'increaseRequest',
+  evaluation: 'evaluation',
 };
 
 export function presentAuditEntry(entry: AuditEntry): object {

@@ -2,7 +2,7 @@
 // primary key: an index on `at` would cost every submit and every settle a write more.
 
 import type { Database, Transaction } from '../database/connection.ts';
-import { firstUuidAt, type Ids } from '../kernel/ids.ts';
+import { uuidBounds, type Ids } from '../kernel/ids.ts';
 import type { Actor, AuditEntry, AuditEvent, AuditFilter, ActorKind } from './entry.ts';
 
 type Executor = Database['knex'] | Transaction;
@@ -45,14 +45,11 @@ export async function listAuditEntries(
   if (filter.objectId !== undefined) void query.where('object_id', filter.objectId);
   if (filter.actorId !== undefined) void query.where('actor_id', filter.actorId);
   if (filter.requestId !== undefined) void query.where('request_id', filter.requestId);
-  if (filter.after) {
-    void query.where('at', '>=', filter.after);
-    void query.where('audit_id', '>=', firstUuidAt(filter.after.getTime() - clockSlackMs));
-  }
-  if (filter.before) {
-    void query.where('at', '<', filter.before);
-    void query.where('audit_id', '<', firstUuidAt(filter.before.getTime() + clockSlackMs));
-  }
+  const { first, end } = uuidBounds({ from: filter.after, until: filter.before });
+  if (filter.after) void query.where('at', '>=', filter.after);
+  if (filter.before) void query.where('at', '<', filter.before);
+  if (first !== null) void query.where('audit_id', '>=', first);
+  if (end !== null) void query.where('audit_id', '<', end);
   if (page.before !== null) void query.where('audit_id', '<', page.before);
   return (await query).map(toEntry);
 }
@@ -69,7 +66,7 @@ export async function deleteAuditEntries(
        SELECT audit_id FROM audit_entries
         WHERE tenant_id = :tenantId AND audit_id < :bound AND at < :until
         ORDER BY audit_id LIMIT :limit))`,
-    { tenantId, until, limit, bound: firstUuidAt(until.getTime() + clockSlackMs) },
+    { tenantId, until, limit, bound: uuidBounds({ until }).end },
   );
   return rowCount;
 }
@@ -86,9 +83,6 @@ export async function listAuditedTenants(database: Database): Promise<string[]> 
     SELECT tenant_id FROM t WHERE tenant_id IS NOT NULL`);
   return rows.map((row) => row.tenant_id);
 }
-
-/** An id's time is the appliance's, `at` is the database's; nodes may differ, never by an hour. */
-const clockSlackMs = 3_600_000;
 
 interface AuditRow {
   audit_id: string;

@@ -4,9 +4,14 @@
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
-import { parseId, presentId } from '../kernel/ids.ts';
-import type { AuditEntry, AuditFilter } from './entry.ts';
-import { deleteAuditEntries, listAuditEntries, listAuditedTenants } from './queries.ts';
+import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import type { Actor, AuditEntry, AuditFilter } from './entry.ts';
+import {
+  deleteAuditEntries,
+  listAuditEntries,
+  listAuditedTenants,
+  recordAudit,
+} from './queries.ts';
 
 export interface AuditPage {
   entries: AuditEntry[];
@@ -22,6 +27,8 @@ export interface Audit {
   ): Promise<AuditPage>;
   /** Everything that matches, newest first, in batches that are read as they are taken. */
   batches(tenantId: string, filter: AuditFilter): AsyncIterable<AuditEntry[]>;
+  /** Tells that somebody took the trail along; `filter` as it was asked for. */
+  recordExport(tenantId: string, by: Actor, filter: object): Promise<void>;
   /** Deletes what is older than `retentionDays`, in small batches; says how many entries. */
   expire(retentionDays: number): Promise<number>;
 }
@@ -31,7 +38,9 @@ const batchSize = 500;
 const deletedAtOnce = 5_000;
 const dayMs = 86_400_000;
 
-export function createAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+export function createAudit(options: { database: Database; clock: Clock; ids: Ids }): Audit {
+  const { database, clock, ids } = options;
+
   async function* batches(tenantId: string, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
     for (let before: string | null = null; ;) {
       const page = { limit: batchSize, before };
@@ -59,6 +68,14 @@ export function createAudit({ database, clock }: { database: Database; clock: Cl
     },
 
     batches,
+
+    recordExport: (tenantId, by, filter) =>
+      recordAudit(database.knex, ids, by, {
+        tenantId,
+        action: 'audit.exported',
+        object: { kind: 'tenant', id: tenantId },
+        detail: filter,
+      }),
 
     async expire(retentionDays) {
       const until = new Date(clock.now().getTime() - retentionDays * dayMs);

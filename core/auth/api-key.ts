@@ -1,5 +1,6 @@
-// The text of an API key: `sk_live_` or `sk_test_`, 30 random characters, and a checksum of six, so
-// that a typo is told from a revoked key without a look-up and secret scanners can find leaked keys.
+// The text of an API key: `sk_live_`, `sk_test_` or `sk_admin_`, 30 random characters, and a checksum
+// of six, so that a typo is told from a revoked key without a look-up and secret scanners can find
+// leaked keys.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -8,20 +9,23 @@ import type { Mode } from './caller.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 30;
-const pattern = /^sk_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const pattern = /^sk_(live|test|admin)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+
+/** Of a tenant, in its mode, or of an administrator. */
+export type KeyKind = Mode | 'admin';
 
 /** A new key; 30 characters of base 62 are 178 bits. */
-export function makeApiKey(mode: Mode, random: Random): string {
-  const start = `sk_${mode}_${randomText(random)}`;
+export function makeApiKey(kind: KeyKind, random: Random): string {
+  const start = `sk_${kind}_${randomText(random)}`;
   return start + checksum(start);
 }
 
-/** The mode a well-formed key claims, or null when the text cannot be a key. */
-export function apiKeyMode(text: string): Mode | null {
+/** The kind a well-formed key claims, or null when the text cannot be a key. */
+export function apiKeyKind(text: string): KeyKind | null {
   const match = pattern.exec(text);
   if (!match) return null;
   const ending = match[3]!;
-  return checksum(text.slice(0, -ending.length)) === ending ? (match[1] as Mode) : null;
+  return checksum(text.slice(0, -ending.length)) === ending ? (match[1] as KeyKind) : null;
 }
 
 /** What the database keeps in place of the key. */

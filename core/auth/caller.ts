@@ -1,5 +1,6 @@
 // Who is asking: what a valid API key says about its holder (contract.md §2).
 
+import { installation } from '../audit/entry.ts';
 import type { PlanName } from '../config/plans.ts';
 
 export const scopes = [
@@ -18,6 +19,7 @@ export type Scope = (typeof scopes)[number];
 export type Mode = 'live' | 'test';
 
 export interface Caller {
+  /** `installation` for an administrator's key. */
   tenantId: string;
   /** UUID of the API key. */
   keyId: string;
@@ -25,4 +27,9 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   /** The tenant's plan, which says what it may do. */
   plan: PlanName;
+}
+
+/** Whether the key belongs to the installation: it administers tenants and is none. */
+export function isAdministrator({ tenantId }: Pick<Caller, 'tenantId'>): boolean {
+  return tenantId === installation;
 }

@@ -34,7 +34,7 @@ export async function ensureFirstRun(options: {
   addresses: { base_url: string; operations_url: string };
 }): Promise<FirstRun> {
   const { file, database, random, addresses } = options;
-  await insertTenant(database, { tenant_id: firstTenant, name: 'Default tenant' });
+  await insertTenant(database.knex, { tenant_id: firstTenant, name: 'Default tenant' });
   const known = await readFirstRun(options);
   const firstRun = { ...(known ?? (await makeFirstRun(options))), ...addresses };
   const withoutPassword = { ...firstRun, admin_password: null };

@@ -1,6 +1,7 @@
-// The keys of tenants as their administrators handle them: made, listed, rotated, revoked.
+// Keys of tenants, and of administrators (the tenant is `installation` then), as they are handled:
+// made, listed, changed, rotated, revoked.
 
-import { systemActor, type Actor } from '../audit/entry.ts';
+import { installation, systemActor, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -11,11 +12,14 @@ import { hashApiKey, makeApiKey } from './api-key.ts';
 import type { Mode, Scope } from './caller.ts';
 import type { Demands } from './provenance.ts';
 import {
+  changeApiKey,
   insertApiKey,
   listApiKeys,
+  lockApiKey,
   revokeApiKey,
   rotateApiKey,
   type ApiKeyRow,
+  type KeyChange,
 } from './queries.ts';
 
 export interface NewApiKey extends Partial<Demands> {
@@ -26,6 +30,16 @@ export interface NewApiKey extends Partial<Demands> {
   expiresAt: Date | null;
   /** Whom the audit trail names; the appliance itself by default. */
   by?: Actor;
+}
+
+export interface KeyAlteration {
+  tenantId: string;
+  keyId: string;
+  /** What is absent stays. */
+  change: KeyChange;
+  /** Versions of which the key must have one; null is any. */
+  expected: readonly string[] | null;
+  by: Actor;
 }
 
 export interface KeyRotation {
@@ -46,6 +60,11 @@ export interface Keyring {
   /** The key's text is in the answer and nowhere else, ever again. */
   createKey(key: NewApiKey): Promise<{ text: string; row: ApiKeyRow }>;
   listKeys(tenantId: string): Promise<ApiKeyRow[]>;
+  /**
+   * Another name, other restrictions, another end; scopes and mode stay, a key that may do more is a
+   * new one. Throws `not_found`, also for a key that has ended, and `conflict` for another version.
+   */
+  changeKey(alteration: KeyAlteration): Promise<ApiKeyRow>;
   /**
    * A new key with the old one's rights and length of life; the old one ends after the overlap.
    * Throws `not_found`, also for a key that has ended already.
@@ -98,6 +117,8 @@ export function createKeyring(deps: Deps): Keyring {
 
     listKeys: (tenantId) => listApiKeys(database, tenantId),
 
+    changeKey: (alteration) => alterKey(deps, alteration),
+
     async rotateKey({ tenantId, keyId, overlapMs, by = systemActor }) {
       const now = clock.now();
       const endsAt = new Date(now.getTime() + overlapMs);
@@ -129,15 +150,42 @@ export function createKeyring(deps: Deps): Keyring {
   };
 }
 
+async function alterKey(deps: Deps, alteration: KeyAlteration): Promise<ApiKeyRow> {
+  const { database, clock, ids, onChange } = deps;
+  const { tenantId, keyId, change, expected, by } = alteration;
+  const key = { tenantId, keyId, now: clock.now() };
+  const row = await database.transaction(async (trx) => {
+    const before = await lockApiKey(trx, key);
+    if (!before) throw new Fault('not_found', 'There is no such key, or it has ended already.');
+    if (expected !== null && !expected.includes(String(before.version))) {
+      throw new Fault('conflict', `The key is at version ${before.version} by now.`);
+    }
+    const after = await changeApiKey(trx, key, change);
+    const { name, allowed_addresses, certificate_sha256, expires_at } = after;
+    const certificate = certificate_sha256?.toString('hex') ?? null;
+    const detail = { name, allowed_addresses, certificate_sha256: certificate, expires_at };
+    const object = { kind: 'api_key', id: keyId };
+    const event = { tenantId, action: 'api_key.changed', object, detail };
+    await recordAudit(trx, ids, by, event);
+    return after;
+  });
+  onChange(keyId);
+  return row;
+}
+
 interface KeyEvent {
   action: string;
   detail?: object;
 }
 
-type KeyFacts = Omit<ApiKeyRow, 'key_id' | 'ending' | 'created_at' | 'revoked_at' | 'last_used_at'>;
+type KeyFacts = Omit<
+  ApiKeyRow,
+  'key_id' | 'ending' | 'created_at' | 'revoked_at' | 'last_used_at' | 'version'
+>;
 
 function makeKey(facts: KeyFacts, now: Date, { ids, random }: Pick<Deps, 'ids' | 'random'>) {
-  const text = makeApiKey(facts.mode, random);
+  const kind = facts.tenant_id === installation ? 'admin' : facts.mode;
+  const text = makeApiKey(kind, random);
   const row: ApiKeyRow = {
     ...facts,
     key_id: ids.uuid(),
@@ -145,6 +193,7 @@ function makeKey(facts: KeyFacts, now: Date, { ids, random }: Pick<Deps, 'ids' |
     created_at: now,
     revoked_at: null,
     last_used_at: null,
+    version: 1,
   };
   return { text, row };
 }

@@ -7,13 +7,15 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Caller } from './caller.ts';
 import type { Demands } from './provenance.ts';
-import { findApiKeys, touchApiKeys } from './queries.ts';
+import { findApiKeys, touchApiKeys, type FoundApiKey } from './queries.ts';
 
 export interface KnownKey {
   hash: Buffer;
   caller: Caller;
   demands: Demands;
   expiresAtMs: number;
+  /** Its tenant is suspended. */
+  isSuspended: boolean;
 }
 
 export interface KnownKeys {
@@ -22,6 +24,8 @@ export interface KnownKeys {
   /** Remembers that a key was used, for `last_used_at`. */
   used(keyId: string): void;
   forget(keyId: string): void;
+  /** What is known of a tenant's keys is read again at their next use. */
+  forgetTenant(tenantId: string): void;
   refresh(): Promise<void>;
 }
 
@@ -58,6 +62,9 @@ export function createKnownKeys(options: {
     forget(keyId) {
       for (const [name, key] of known) if (key.caller.keyId === keyId) known.delete(name);
     },
+    forgetTenant(tenantId) {
+      for (const [name, key] of known) if (key.caller.tenantId === tenantId) known.delete(name);
+    },
     async refresh() {
       try {
         if (uses.size > 0) {
@@ -76,7 +83,7 @@ export function createKnownKeys(options: {
   };
 }
 
-function toKnown(row: Awaited<ReturnType<typeof findApiKeys>>[number]): KnownKey {
+function toKnown(row: FoundApiKey): KnownKey {
   return {
     hash: row.key_sha256,
     caller: {
@@ -84,12 +91,14 @@ function toKnown(row: Awaited<ReturnType<typeof findApiKeys>>[number]): KnownKey
       keyId: row.key_id,
       mode: row.mode,
       scopes: new Set(row.scopes),
-      plan: row.plan,
+      // Administrators have no plan, and the edge asks none of them.
+      plan: row.plan ?? 'on_premises',
     },
     demands: {
       allowedAddresses: row.allowed_addresses,
       certificateSha256: row.certificate_sha256,
     },
     expiresAtMs: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    isSuspended: row.tenant_state === 'suspended',
   };
 }

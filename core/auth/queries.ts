@@ -16,6 +16,8 @@ export interface ApiKeyRow {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  /** Counts what is changed of a key: its name, its restrictions. */
+  version: number;
 }
 
 const shownColumns = [
@@ -31,6 +33,7 @@ const shownColumns = [
   'expires_at',
   'revoked_at',
   'last_used_at',
+  'version',
 ];
 
 export async function insertApiKey(
@@ -49,11 +52,7 @@ export async function rotateApiKey(
   old: { tenantId: string; keyId: string; now: Date; endsAt: Date },
   successor: (row: ApiKeyRow) => ApiKeyRow & { key_sha256: Buffer },
 ): Promise<{ created: ApiKeyRow; old: ApiKeyRow } | null> {
-  const [changed] = await trx<ApiKeyRow>('api_keys')
-    .where({ tenant_id: old.tenantId, key_id: old.keyId, revoked_at: null })
-    .whereRaw('(expires_at IS NULL OR expires_at > ?)', [old.now])
-    .forUpdate()
-    .select(shownColumns as (keyof ApiKeyRow)[]);
+  const changed = await lockApiKey(trx, old);
   if (!changed) return null;
   const { key_sha256, ...created } = successor(changed);
   await trx('api_keys').insert({ ...created, key_sha256 });
@@ -64,17 +63,57 @@ export async function rotateApiKey(
   return { created, old: ended as ApiKeyRow };
 }
 
-/** Keys of active tenants by the SHA-256 of their text. */
+export interface FoundApiKey extends ApiKeyRow {
+  key_sha256: Buffer;
+  /** Null for keys of the installation. */
+  plan: PlanName | null;
+  tenant_state: 'active' | 'suspended' | null;
+}
+
+/** Keys by the SHA-256 of their text. */
 export async function findApiKeys(
   database: Database,
   hashes: readonly Buffer[],
-): Promise<(ApiKeyRow & { key_sha256: Buffer; plan: PlanName })[]> {
+): Promise<FoundApiKey[]> {
   return await database
     .knex('api_keys')
-    .join('tenants', 'tenants.tenant_id', 'api_keys.tenant_id')
-    .where('tenants.state', 'active')
+    .leftJoin('tenants', 'tenants.tenant_id', 'api_keys.tenant_id')
     .whereIn('key_sha256', hashes)
-    .select(...shownColumns.map((column) => `api_keys.${column}`), 'key_sha256', 'tenants.plan');
+    .select(
+      ...shownColumns.map((column) => `api_keys.${column}`),
+      ...['key_sha256', 'tenants.plan', 'tenants.state as tenant_state'],
+    );
+}
+
+export interface KeyChange {
+  name?: string;
+  allowed_addresses?: string[] | null;
+  certificate_sha256?: Buffer | null;
+  expires_at?: Date | null;
+}
+
+/** A key that works at `now`, held until the transaction ends. */
+export async function lockApiKey(
+  trx: Transaction,
+  { tenantId, keyId, now }: { tenantId: string; keyId: string; now: Date },
+): Promise<ApiKeyRow | undefined> {
+  return await trx<ApiKeyRow>('api_keys')
+    .where({ tenant_id: tenantId, key_id: keyId, revoked_at: null })
+    .whereRaw('(expires_at IS NULL OR expires_at > ?)', [now])
+    .forUpdate()
+    .first(shownColumns as (keyof ApiKeyRow)[]);
+}
+
+export async function changeApiKey(
+  trx: Transaction,
+  { tenantId, keyId }: { tenantId: string; keyId: string },
+  change: KeyChange,
+): Promise<ApiKeyRow> {
+  const [row] = await trx('api_keys')
+    .where({ tenant_id: tenantId, key_id: keyId })
+    .update({ ...change, version: trx.raw('version + 1') })
+    .returning(shownColumns);
+  return row as ApiKeyRow;
 }
 
 export async function listApiKeys(database: Database, tenantId: string): Promise<ApiKeyRow[]> {
@@ -127,4 +166,16 @@ export async function insertAdministrator(
     .ignore()
     .returning('name');
   return made.length > 0;
+}
+
+/** Whether there is such an administrator. */
+export async function setAdministratorPassword(
+  trx: Transaction,
+  name: string,
+  passwordScrypt: string,
+): Promise<boolean> {
+  const changed = await trx('administrators')
+    .where({ name })
+    .update({ password_scrypt: passwordScrypt });
+  return changed > 0;
 }

@@ -6,8 +6,8 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
-import { apiKeyMode, hashApiKey } from './api-key.ts';
-import type { Caller } from './caller.ts';
+import { apiKeyKind, hashApiKey } from './api-key.ts';
+import { isAdministrator, type Caller } from './caller.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { checkProvenance, type CertificateRule, type Provenance } from './provenance.ts';
@@ -15,9 +15,11 @@ import { checkProvenance, type CertificateRule, type Provenance } from './proven
 export interface Auth extends Keyring {
   /**
    * The caller behind an Authorization header; throws `unauthorized`, and `forbidden` where the key
-   * may not be used from this address.
+   * may not be used from this address or its tenant is suspended.
    */
   authenticate(authorization: string | undefined, from?: Provenance): Promise<Caller>;
+  /** Takes a change of a tenant's plan or state at once, where it was made in this process. */
+  forgetTenant(tenantId: string): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -45,14 +47,25 @@ export function createAuth(options: {
     async authenticate(authorization, from = nowhere) {
       const text = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       // The checksum turns away typing errors and guesses before they cost a look-up.
-      if (text === undefined || apiKeyMode(text) === null) throw unauthorized();
+      if (text === undefined || apiKeyKind(text) === null) throw unauthorized();
       const key = await keys.find(hashApiKey(text));
       if (!key || key.expiresAtMs <= clock.now().getTime()) throw unauthorized();
       const { tenantId, keyId } = key.caller;
-      checkProvenance({ ...key.demands, tenantId }, from, certificateRules());
+      // No certificate stands for the installation; an administrator's key may be bound to one.
+      const rules = isAdministrator(key.caller) ? [] : certificateRules();
+      checkProvenance({ ...key.demands, tenantId }, from, rules);
+      if (key.isSuspended) {
+        throw new Fault(
+          'forbidden',
+          'This tenant is suspended: its keys are refused until an administrator resumes it. ' +
+            'Nothing is lost, and work that was under way goes on to its end.',
+        );
+      }
       keys.used(keyId);
       return key.caller;
     },
+
+    forgetTenant: (tenantId) => keys.forgetTenant(tenantId),
 
     start() {
       timer = clock.every(refreshMs, () => void keys.refresh());

@@ -1,4 +1,7 @@
-import type { Database } from '../database/connection.ts';
+import { installation } from '../audit/entry.ts';
+import type { Database, Transaction } from '../database/connection.ts';
+import { sessionPrefix } from '../database/listener.ts';
+import { timeOfUuid } from '../kernel/ids.ts';
 
 export interface LicenceRow {
   licence_id: string;
@@ -12,10 +15,10 @@ export interface LicenceRow {
  * again is no way to turn back the clock.
  */
 export async function installLicence(
-  database: Database,
+  trx: Transaction,
   { licenceId, jws, now }: { licenceId: string; jws: string; now: Date },
 ): Promise<void> {
-  await database.knex.raw(
+  await trx.raw(
     // After all others even where the clock was set back in between.
     `INSERT INTO licences AS l (licence_id, jws, installed_at, last_seen_at)
      SELECT ?, ?, greatest(?, (SELECT max(installed_at) FROM licences) + interval '1 ms'), ?
@@ -36,4 +39,28 @@ export async function seeLicence(database: Database, now: Date): Promise<Licence
     [now],
   );
   return rows[0];
+}
+
+/** When the newest entry of the audit trail was made, by its id; null when there is none. */
+export async function findNewestTrace(database: Database): Promise<Date | null> {
+  const { rows } = await database.knex.raw<{ rows: { audit_id: string }[] }>(
+    `SELECT x.audit_id FROM (SELECT tenant_id FROM tenants UNION ALL SELECT ?) t
+      CROSS JOIN LATERAL (SELECT a.audit_id FROM audit_entries a WHERE a.tenant_id = t.tenant_id
+                           ORDER BY a.audit_id DESC LIMIT 1) x`,
+    [installation],
+  );
+  const times = rows.map(({ audit_id }) => timeOfUuid(audit_id) ?? 0);
+  const newest = times.reduce((most, time) => Math.max(most, time), 0);
+  return newest === 0 ? null : new Date(newest);
+}
+
+/** Ids of the processes that live, by their sessions, the one that came first in front. */
+export async function listNodes(database: Database): Promise<string[]> {
+  const { rows } = await database.knex.raw<{ rows: { application_name: string }[] }>(
+    `SELECT application_name FROM pg_stat_activity
+      WHERE datname = current_database() AND starts_with(application_name, ?)
+      ORDER BY backend_start, application_name`,
+    [sessionPrefix],
+  );
+  return rows.map(({ application_name }) => application_name.slice(sessionPrefix.length));
 }

@@ -2,15 +2,30 @@
 // submit. It decides about new work only: an appliance without a valid one still starts, reads,
 // reviews and exports.
 
+import { systemActor, installation, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
-import { readLicence, type Entitlements, type LicenceReading } from './claims.ts';
+import {
+  readLicence,
+  type Entitlements,
+  type LicenceClaims,
+  type LicenceReading,
+} from './claims.ts';
 import type { VendorKeys } from './jws.ts';
 import { unwrapLicence } from './licence-file.ts';
-import { installLicence, seeLicence } from './queries.ts';
-import { standingOf, type LicenceState, type Standing } from './standing.ts';
+import { createNodeWatch, type NodeWatch } from './nodes.ts';
+import { findNewestTrace, installLicence, listNodes, seeLicence } from './queries.ts';
+import {
+  announcement,
+  isBehind,
+  standingOf,
+  type LicenceState,
+  type Standing,
+} from './standing.ts';
 import { vendorKeys } from './vendor-keys.ts';
 
 /** Without a licence: what a live key may use in a month, in each tenant. */
@@ -33,17 +48,29 @@ export interface LicenceReport {
 }
 
 export interface Licensing {
-  /** Why no new work may be taken, `license_expired` or `license_invalid`; null when it may. */
-  refusal(): Fault | null;
+  /**
+   * Why this pipeline may take no new work: `license_expired`, `license_invalid`, or `license_limit`
+   * where the licence names other pipelines or fewer nodes; null when it may.
+   */
+  refusal(pipeline: string): Fault | null;
   /** Units that a tenant may use in a month; null is no limit. */
   unitLimit(): number | null;
+  /** Tenants that there may be; null is no limit. */
+  tenantLimit(): number | null;
+  /** As this process knows it, without asking the database. */
+  outlook(): Outlook;
   /** As the database has it now. */
   report(): Promise<LicenceReport>;
   /** Takes a licence file's text; throws `license_invalid` or `license_expired` and keeps the old. */
-  install(text: string): Promise<LicenceReport>;
+  install(text: string, by?: Actor): Promise<LicenceReport>;
   /** Resolves when the licence has been read, or could not be: nothing here stops a start. */
   start(): Promise<void>;
   stop(): void;
+}
+
+/** Where the licence stands, and how many processes serve. */
+export interface Outlook extends Standing {
+  nodes: number;
 }
 
 interface Installed {
@@ -53,72 +80,83 @@ interface Installed {
 
 const refreshMs = 30_000;
 
-const noLicence: Standing = {
+/** Licences that name any pipelines cover those alone; one that names none covers all. */
+const pipelineFeature = 'pipeline:';
+
+const noLicence: Omit<Standing, 'clockBehind'> = {
   state: 'none',
   message: `There is no licence: evaluation with ${evaluationUnitsPerMonth} units a month.`,
-  clockBehind: false,
   endsAt: null,
+  daysLeft: null,
   graceEndsAt: null,
 };
 
 export function createLicensing(options: {
   database: Database;
   clock: Clock;
+  ids: Ids;
   log: Log;
+  /** This process among those that serve; a command is none. */
+  nodeId?: string;
   /** Tests sign with keys of their own. */
   keys?: VendorKeys | undefined;
 }): Licensing {
-  const { database, clock, log, keys = vendorKeys } = options;
+  const { database, clock, ids, log, nodeId = '', keys = vendorKeys } = options;
+  const nodes = createNodeWatch({ clock, nodeId });
   let installed: Installed | null = null;
-  let told = '';
+  // The newest time that the database knows of: of the licence, and of the audit trail.
+  let tracedMs = 0;
+  const tell = createTeller(log);
   let timer: { cancel(): void } | null = null;
 
-  function standing(): Standing {
-    if (!installed) return noLicence;
-    return standingOf(installed.reading, { now: clock.now(), lastSeenAt: installed.lastSeenAt });
+  const standing = (): Standing => standingNow(installed, { now: clock.now(), tracedMs });
+
+  function entitlements(): Entitlements {
+    const reading = installed?.reading;
+    return reading && 'claims' in reading ? reading.claims.entitlements : evaluation;
+  }
+
+  /** A clock that was set back before the licence came is told by what was done before. */
+  async function readTraces(): Promise<void> {
+    tracedMs = Math.max(tracedMs, (await findNewestTrace(database))?.getTime() ?? 0);
   }
 
   async function refresh(): Promise<void> {
     const row = await seeLicence(database, clock.now());
     installed = row ? { reading: readLicence(row.jws, keys), lastSeenAt: row.last_seen_at } : null;
-    tell(standing());
+    if (nodeId !== '') nodes.seen(await listNodes(database), entitlements().nodes);
+    tell(standing(), nodes);
   }
 
   async function refreshQuietly(): Promise<void> {
     try {
+      if (tracedMs === 0) await readTraces();
       await refresh();
     } catch (error) {
       log.warn('the licence could not be read again; the known one stays in force', { error });
     }
   }
 
-  /** Once for each change, so that nobody has to look for it. */
-  function tell({ state, message, clockBehind }: Standing): void {
-    const news = `${message}${clockBehind ? ' The clock is behind; the later time counts.' : ''}`;
-    if (news === told) return;
-    told = news;
-    const quiet = (state === 'valid' && !clockBehind) || state === 'none';
-    log[quiet ? 'info' : 'warn']('licence', { state, detail: news });
-  }
-
   return {
-    refusal: () => refusalOf(standing()),
-    unitLimit() {
-      if (!installed || 'problem' in installed.reading) return evaluationUnitsPerMonth;
-      return installed.reading.claims.entitlements.units_per_month;
-    },
+    refusal: (pipeline) => refusalOf(standing()) ?? limitOf(pipeline, entitlements(), nodes),
+    unitLimit: () => entitlements().units_per_month,
+    tenantLimit: () => entitlements().tenants,
+    outlook: () => ({ ...standing(), nodes: nodes.count() }),
     async report() {
+      await readTraces();
       await refresh();
       return reportOf(installed?.reading ?? null, standing());
     },
-    async install(text) {
+    async install(text, by = systemActor) {
+      await readTraces();
       const now = clock.now();
       const jws = unwrapLicence(text);
       const reading = readLicence(jws, keys);
-      const refused = refusalOf(standingOf(reading, { now, lastSeenAt: now }));
+      const lastSeenAt = new Date(Math.max(now.getTime(), tracedMs));
+      const refused = refusalOf(standingOf(reading, { now, lastSeenAt }));
       if (refused) throw refused;
       if ('claims' in reading) {
-        await installLicence(database, { licenceId: reading.claims.jti, jws, now });
+        await keep({ database, ids, now }, reading.claims, jws, by);
       }
       await refresh();
       return reportOf(reading, standing());
@@ -129,6 +167,63 @@ export function createLicensing(options: {
     },
     stop: () => timer?.cancel(),
   };
+}
+
+function standingNow(
+  installed: Installed | null,
+  { now, tracedMs }: { now: Date; tracedMs: number },
+): Standing {
+  if (!installed) return { ...noLicence, clockBehind: isBehind(now.getTime(), tracedMs) };
+  const lastSeenAt = new Date(Math.max(installed.lastSeenAt.getTime(), tracedMs));
+  return standingOf(installed.reading, { now, lastSeenAt });
+}
+
+/** Tells once for each change, so that nobody has to look for it. */
+function createTeller(log: Log) {
+  let told = '';
+  return (now: Standing, nodes: NodeWatch): void => {
+    const { state, message, clockBehind, daysLeft } = now;
+    const detail = [
+      message,
+      ...(clockBehind ? ['The clock is behind; the later time counts.'] : []),
+      ...(nodes.isBeyond() ? ['This process is one more than it covers.'] : []),
+    ].join(' ');
+    const news = `${detail} ${announcement(now)}`;
+    if (news === told) return;
+    told = news;
+    const isSound = state === 'valid' || state === 'none';
+    const isQuiet = detail === message && announcement(now) === null && isSound;
+    log[isQuiet ? 'info' : 'warn']('licence', { state, detail, days_left: daysLeft });
+  };
+}
+
+function limitOf(
+  pipeline: string,
+  { features, nodes: limit }: Entitlements,
+  nodes: NodeWatch,
+): Fault | null {
+  const named = features.filter((feature) => feature.startsWith(pipelineFeature));
+  if (named.length > 0 && !named.includes(pipelineFeature + pipeline)) {
+    return new Fault('license_limit', `The licence does not cover the pipeline "${pipeline}".`);
+  }
+  if (!nodes.isBeyond()) return null;
+  const message = `The licence covers ${limit} nodes, and ${nodes.count()} serve.`;
+  return new Fault('license_limit', message);
+}
+
+async function keep(
+  { database, ids, now }: { database: Database; ids: Ids; now: Date },
+  { jti, sub, exp }: LicenceClaims,
+  jws: string,
+  by: Actor,
+): Promise<void> {
+  const object = { kind: 'license', id: jti };
+  const detail = { customer: sub, ends_at: new Date(exp * 1000) };
+  const event = { tenantId: installation, action: 'license.installed', object, detail };
+  await database.transaction(async (trx) => {
+    await installLicence(trx, { licenceId: jti, jws, now });
+    await recordAudit(trx, ids, by, event);
+  });
 }
 
 /** What a file says, without installing it; its own time of issue is all that was ever seen. */

@@ -13,14 +13,16 @@ export interface Standing {
   clockBehind: boolean;
   /** When it ends, and when new work ends; null without a readable licence. */
   endsAt: Date | null;
+  /** Begun days until it ends, judged by the later clock; 0 once it has. */
+  daysLeft: number | null;
   graceEndsAt: Date | null;
 }
 
 const dayMs = 86_400_000;
 /** Clocks and time zones of customers; a licence is not the place to be strict about them. */
 export const skewMs = dayMs;
-/** From when on the end is announced. */
-const warnDays = 30;
+/** Days before the end at which it is announced once more. */
+const warnDays = [30, 14, 7, 1] as const;
 
 export function standingOf(
   reading: LicenceReading,
@@ -28,17 +30,30 @@ export function standingOf(
 ): Standing {
   if ('problem' in reading) {
     const message = `The licence is not valid: ${reading.problem}.`;
-    return { state: 'invalid', message, clockBehind: false, endsAt: null, graceEndsAt: null };
+    const unknown = { endsAt: null, graceEndsAt: null, daysLeft: null };
+    return { state: 'invalid', message, clockBehind: false, ...unknown };
   }
   const { claims } = reading;
   const knownMs = Math.max(lastSeenAt.getTime(), claims.iat * 1000);
-  const clockBehind = now.getTime() < knownMs - skewMs;
+  const clockBehind = isBehind(now.getTime(), knownMs);
   const atMs = clockBehind ? knownMs : now.getTime();
   const endMs = Math.min(claims.exp, claims.fileExp ?? claims.exp) * 1000;
   const graceEndMs = endMs + claims.grace_days * dayMs;
   const found = judge({ atMs, startMs: claims.nbf * 1000, endMs, graceEndMs });
   const endsAt = new Date(endMs);
-  return { ...found, clockBehind, endsAt, graceEndsAt: new Date(graceEndMs) };
+  const daysLeft = Math.max(0, Math.ceil((endMs - atMs) / dayMs));
+  return { ...found, clockBehind, endsAt, daysLeft, graceEndsAt: new Date(graceEndMs) };
+}
+
+/** Whether a clock has been set back: what was seen before lies more than a day ahead of it. */
+export function isBehind(nowMs: number, knownMs: number): boolean {
+  return nowMs < knownMs - skewMs;
+}
+
+/** Which of the announcements of the end it is time for; null while the end is far. */
+export function announcement({ daysLeft }: Standing): number | null {
+  if (daysLeft === null) return null;
+  return warnDays.findLast((days) => daysLeft <= days) ?? null;
 }
 
 function judge(times: { atMs: number; startMs: number; endMs: number; graceEndMs: number }): {
@@ -60,6 +75,6 @@ function judge(times: { atMs: number; startMs: number; endMs: number; graceEndMs
     const message = `The licence ended on ${day(endMs)}; new work is taken until ${day(graceEndMs)}.`;
     return { state: 'grace', message };
   }
-  const soon = endMs - atMs < warnDays * dayMs;
+  const soon = endMs - atMs <= warnDays[0] * dayMs;
   return { state: 'valid', message: soon ? `The licence ends on ${day(endMs)}.` : 'In force.' };
 }

@@ -2,10 +2,10 @@
 // that submit and settle workflows (workflows/queries.ts), so that they cannot drift apart.
 
 import type { Plans } from '../config/plans.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currentPeriod } from './periods.ts';
-import { applyUnitLimits, openPeriods, type UnitLimit } from './queries.ts';
+import { applyUnitLimits, openPeriods, type UnitLimit } from './months/queries.ts';
 import { unitLimitsOf } from './unit-limits.ts';
 
 export interface Quota {
@@ -13,6 +13,8 @@ export interface Quota {
   periodFor(tenantIds: Iterable<string>): Promise<string>;
   /** Brings all open months to the present plans and licence; both may change at any time. */
   applyLimits(): Promise<void>;
+  /** The same for one tenant, in the transaction that changes it. */
+  applyLimitsTo(trx: Transaction, tenantId: string): Promise<void>;
   /** Of all plans, as plans and licence are now. */
   limits(): UnitLimit[];
 }
@@ -44,6 +46,8 @@ export function createQuota(options: {
       }
       return period;
     },
+    applyLimitsTo: (trx, tenantId) =>
+      applyUnitLimits(trx, currentPeriod(clock), limits(), tenantId),
     applyLimits: () => applyUnitLimits(database.knex, currentPeriod(clock), limits()),
   };
 }

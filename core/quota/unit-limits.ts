@@ -1,16 +1,23 @@
-import { planNames, planOf, type Plans } from '../config/plans.ts';
-import type { UnitLimit } from './queries.ts';
+import { planNames, planOf, type Plan, type Plans } from '../config/plans.ts';
+import type { UnitLimit } from './months/queries.ts';
 
 /**
  * The monthly units of all plans, as the month's rows are opened with. What the licence allows (null:
- * everything) caps every plan, and its cap is never soft.
+ * everything) caps every plan, dedicated pools included, and its cap is never soft.
  */
 export function unitLimitsOf(plans: Plans, licensedUnits: number | null = null): UnitLimit[] {
   return planNames.map((plan) => {
-    const { unitsPerMonth, softQuota } = planOf(plans, plan);
+    const terms = planOf(plans, plan);
+    const { unitsPerMonth, softQuota } = terms;
+    const shared = { plan, pools: poolsOf(terms), ceiling: licensedUnits };
     if (licensedUnits === null || (unitsPerMonth !== null && unitsPerMonth <= licensedUnits)) {
-      return { plan, unitLimit: unitsPerMonth, soft: softQuota };
+      return { ...shared, unitLimit: unitsPerMonth, soft: softQuota };
     }
-    return { plan, unitLimit: licensedUnits, soft: false };
+    return { ...shared, unitLimit: licensedUnits, soft: false };
   });
+}
+
+function poolsOf({ dedicatedPools, pools }: Plan): UnitLimit['pools'] {
+  if (!dedicatedPools) return null;
+  return pools.map(({ pipeline, unitsPerMonth: units, spill }) => ({ pipeline, units, spill }));
 }

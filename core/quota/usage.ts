@@ -4,7 +4,9 @@ import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { openPeriods, type UnitLimit } from './months/queries.ts';
 import { boundsOf, currentPeriod } from './periods.ts';
 import {
   findPeriod,
@@ -13,7 +15,6 @@ import {
   listPeriods,
   type IncreaseRequestRow,
   type PeriodRow,
-  type UnitLimit,
 } from './queries.ts';
 
 /** What the plan says beside the numbers that stand in the month's row. */
@@ -23,11 +24,8 @@ export interface UsageTerms {
   soft: boolean;
 }
 
-export interface CurrentUsage {
-  period: string;
+export interface CurrentUsage extends UsedMonth {
   terms: UsageTerms;
-  shared: PeriodRow;
-  pools: PeriodRow[];
   byPipeline: Record<string, number>;
 }
 
@@ -38,13 +36,28 @@ export interface NewIncreaseRequest {
   by: Actor;
 }
 
+export interface NewTopUp extends NewIncreaseRequest {
+  /** The pipeline that has the pool to itself; '' is the one that all share. */
+  pool: string;
+}
+
+/** The rows of one month. */
+export interface UsedMonth {
+  period: string;
+  shared: PeriodRow;
+  pools: PeriodRow[];
+}
+
 export interface Usage {
   current(tenantId: string): Promise<CurrentUsage>;
   /** Months with any use, newest first; `before` is the last one of the page before. */
-  history(tenantId: string, page: { limit: number; before: string | null }): Promise<PeriodRow[]>;
+  history(tenantId: string, page: { limit: number; before: string | null }): Promise<UsedMonth[]>;
   requestIncrease(request: NewIncreaseRequest): Promise<IncreaseRequestRow>;
-  /** Adds units to the present month. */
-  topUp(topUp: NewIncreaseRequest): Promise<{ period: string; shared: PeriodRow }>;
+  /**
+   * Adds units to the present month: to the pool that all share, or to that of one pipeline.
+   * Throws `not_found` when there is no such pool.
+   */
+  topUp(topUp: NewTopUp): Promise<PeriodRow>;
 }
 
 export interface UsageDeps {
@@ -61,23 +74,26 @@ export interface UsageDeps {
 export function createUsage(deps: UsageDeps): Usage {
   const { database, clock, ids } = deps;
 
-  async function shared(tenantId: string, period: string): Promise<PeriodRow[]> {
-    const rows = await findPeriod(database, tenantId, period);
-    return rows[0]?.pool === '' ? rows : [{ ...nothingUsed, period }, ...rows];
+  /** A month begins for a tenant with its first work, or when it asks what it has. */
+  async function rowsOf(tenantId: string, period: string): Promise<PeriodRow[]> {
+    const known = await findPeriod(database, tenantId, period);
+    if (known.length > 0) return known;
+    await openPeriods(database.knex, [tenantId], period, deps.limits());
+    return await findPeriod(database, tenantId, period);
   }
 
   return {
     async current(tenantId) {
       const period = currentPeriod(clock);
       const [rows, terms, byPipeline] = await Promise.all([
-        shared(tenantId, period),
+        rowsOf(tenantId, period),
         deps.termsOf(tenantId),
         deps.unitsByPipeline(tenantId, period),
       ]);
-      return { period, terms, shared: rows[0]!, pools: rows.slice(1), byPipeline };
+      return { ...monthsOf(rows)[0]!, terms, byPipeline };
     },
 
-    history: (tenantId, page) => listPeriods(database, tenantId, page),
+    history: async (tenantId, page) => monthsOf(await listPeriods(database, tenantId, page)),
 
     async requestIncrease({ tenantId, units, reason, by }) {
       const row = {
@@ -96,24 +112,35 @@ export function createUsage(deps: UsageDeps): Usage {
       return { ...row, state: 'open' };
     },
 
-    async topUp({ tenantId, units, reason, by }) {
+    async topUp({ tenantId, pool, units, reason, by }) {
       const period = currentPeriod(clock);
-      const topUpId = ids.uuid();
+      const topUp = { tenantId, topUpId: ids.uuid(), period, pool, units, reason };
       const event = {
         tenantId,
         action: 'usage.topped_up',
         object: { kind: 'tenant', id: tenantId },
+        detail: { period, pool, units, reason },
       };
       await database.transaction(async (trx) => {
-        await insertTopUp(trx, { tenantId, topUpId, period, units, reason, limits: deps.limits() });
-        await recordAudit(trx, ids, by, { ...event, detail: { period, units, reason } });
+        const added = await insertTopUp(trx, { ...topUp, limits: deps.limits() });
+        if (!added) throw new Fault('not_found', `${tenantId} has no pool of units "${pool}".`);
+        await recordAudit(trx, ids, by, event);
       });
-      return { period, shared: (await shared(tenantId, period))[0]! };
+      const rows = await findPeriod(database, tenantId, period);
+      return rows.find((row) => row.pool === pool)!;
     },
   };
 }
 
-const nothingUsed = { pool: '', unit_limit: null, topped_up: 0, settled: 0, held: 0 };
+/** Rows that stand in the order of their months, in each the shared pool first. */
+function monthsOf(rows: readonly PeriodRow[]): UsedMonth[] {
+  const months: UsedMonth[] = [];
+  for (const row of rows) {
+    if (row.pool === '') months.push({ period: row.period, shared: row, pools: [] });
+    else months.at(-1)!.pools.push(row);
+  }
+  return months;
+}
 
 export interface WorkUnits {
   /** With top-ups; null when there is none. */

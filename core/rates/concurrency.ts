@@ -1,9 +1,9 @@
-// How many requests of a tenant are under way in this process. It is not counted across processes:
-// a request that ends with its process would have to be found and given back by another.
+// How many requests of a tenant are under way in this process alone; for several there is
+// slots/shared-concurrency.ts.
 
 export interface Concurrency {
   /** False when the tenant has `limit` requests under way already; else `leave` must follow. */
-  enter(tenantId: string, limit: number): boolean;
+  enter(tenantId: string, limit: number): boolean | Promise<boolean>;
   leave(tenantId: string): void;
 }
 

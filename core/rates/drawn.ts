@@ -3,28 +3,42 @@
 import {
   drawFrom,
   fullAtMs,
+  fullBucket,
+  refill,
   remainingIn,
   waitMs,
   windowBinds,
   windowFullAtMs,
   type Bucket,
 } from './bucket.ts';
-import type { Drawn, Limit } from './store.ts';
+import type { Drawn, Limit, Seen } from './store.ts';
 
 /** Draws one token from each of the buckets, which stand in the order of the limits, refilled. */
 export function drawFromAll(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn {
-  const refused = drawOrRefuse(limits, buckets);
-  if (refused) return refused;
-  const nearest = nearestToEmpty(limits, buckets);
-  return describe(limits[nearest]!, buckets[nearest]!, false);
+  return drawOrRefuse(limits, buckets) ?? describePassed(limits, buckets);
 }
 
 /** The same, where only a refusal has to be told; of no buckets at all nothing is refused. */
 export function drawOrRefuse(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn | null {
-  const empty = longestWait(limits, buckets);
-  if (empty >= 0) return describe(limits[empty]!, buckets[empty]!, true);
+  const refused = describeRefused(limits, buckets);
+  if (refused) return refused;
   for (const bucket of buckets) drawFrom(bucket, 1);
   return null;
+}
+
+/** Null when each bucket has a token. */
+export function describeRefused(
+  limits: readonly Limit[],
+  buckets: readonly Bucket[],
+): Drawn | null {
+  const empty = longestWait(limits, buckets);
+  return empty < 0 ? null : describe(limits[empty]!, buckets[empty]!, true);
+}
+
+/** After a draw from each. */
+export function describePassed(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn {
+  const nearest = nearestToEmpty(limits, buckets);
+  return describe(limits[nearest]!, buckets[nearest]!, false);
 }
 
 /** Of the buckets without a token the one that stays so the longest; -1 when there is none. */
@@ -62,4 +76,12 @@ export function describe(limit: Limit, bucket: Bucket, isRefused: boolean): Draw
     // A wait of nothing would be a refusal without reason; half a token rounds to one.
     waitMs: isRefused ? Math.max(1, waitMs(bucket, rate)) : 0,
   };
+}
+
+/** A bucket as it would be now; the one that was given is left as it is, none is a full one. */
+export function lookAt(limit: Limit, bucket: Bucket | undefined, nowMs: number): Seen {
+  const copy = bucket ? { ...bucket, steps: [...bucket.steps] } : fullBucket(limit.rate, nowMs);
+  refill(copy, limit.rate, nowMs);
+  const { remaining, fullAtMs: at } = describe(limit, copy, false);
+  return { limit, remaining, fullAtMs: at };
 }

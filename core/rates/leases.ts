@@ -23,6 +23,8 @@ export interface Leases {
   draw(request: Request, nowMs: number): Drawn | null;
   /** Spends what is held before it draws on the shared buckets; all or none. */
   drawShared(request: Request, buckets: Buckets): Answered;
+  /** Tokens taken and not yet spent. */
+  held(tenantId: string, limit: Limit): number;
   /** Once committed: what the shared buckets look like, and the tokens taken beyond need. */
   renew(buckets: Buckets, taken: ReadonlyMap<string, number>, nowMs: number): void;
 }
@@ -91,6 +93,8 @@ export function createLeases(): Leases {
       });
       return { drawn: nearestOf(left), from: short };
     },
+
+    held: (tenantId, limit) => leases.get(keyOf(tenantId, limit))?.held ?? 0,
 
     renew(buckets, taken, nowMs) {
       if (leases.size > sweepSize) sweep(nowMs);

@@ -2,11 +2,12 @@
 
 import type { Clock } from '../kernel/clock.ts';
 import { fullBucket, refill, type Bucket } from './bucket.ts';
-import { drawFromAll } from './drawn.ts';
-import type { Drawn, Limit, RateStore } from './store.ts';
+import { drawFromAll, lookAt } from './drawn.ts';
+import type { Drawn, Limit, RateStore, Seen } from './store.ts';
 
 export interface MemoryStore extends RateStore {
   draw(tenantId: string, limits: readonly Limit[]): Drawn;
+  look(tenantId: string, limits: readonly Limit[]): Seen[];
   /** How many tenants, or addresses, are remembered. */
   size(): number;
 }
@@ -52,6 +53,11 @@ export function createMemoryStore(options: { clock: Clock; maxHolders?: number }
       const holder = holderOf(tenantId, nowMs);
       const buckets = limits.map((limit) => bucketIn(holder, limit, nowMs));
       return drawFromAll(limits, buckets);
+    },
+    look(tenantId, limits) {
+      const nowMs = clock.now().getTime();
+      const buckets = holders.get(tenantId)?.buckets;
+      return limits.map((limit) => lookAt(limit, buckets?.get(limit.name), nowMs));
     },
     size: () => holders.size,
   };

@@ -12,9 +12,16 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
 import { fullBucket, refill } from './bucket.ts';
+import { lookAt } from './drawn.ts';
 import { createLeases, keyOf, takeLeases, type Request } from './leases.ts';
-import { insertBuckets, lockBuckets, updateBuckets, type StoredBucket } from './queries.ts';
-import type { Drawn, Limit, RateStore } from './store.ts';
+import {
+  findBuckets,
+  insertBuckets,
+  lockBuckets,
+  updateBuckets,
+  type StoredBucket,
+} from './queries.ts';
+import type { Drawn, Limit, RateStore, Seen } from './store.ts';
 
 interface Waiting extends Request {
   resolve(drawn: Drawn): void;
@@ -58,6 +65,18 @@ export function createPostgresStore(options: { database: Database; clock: Clock 
   }
 
   return {
+    async look(tenantId, limits) {
+      const nowMs = clock.now().getTime();
+      const stored = new Map(
+        (await findBuckets(database, tenantId)).map(({ name, bucket }) => [name, bucket]),
+      );
+      return limits.map((limit): Seen => {
+        const seen = lookAt(limit, stored.get(limit.name), nowMs);
+        // What this process has taken and not spent is the tenant's as well.
+        return { ...seen, remaining: seen.remaining + leases.held(tenantId, limit) };
+      });
+    },
+
     draw(tenantId, limits) {
       const local = leases.draw({ tenantId, limits }, clock.now().getTime());
       if (local) return local;

@@ -1,7 +1,7 @@
 // The shared buckets in the database. Rows are locked in the order of their key, so that two
 // processes never wait for each other.
 
-import type { Transaction } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 import type { Bucket } from './bucket.ts';
 
 export interface BucketKey {
@@ -15,7 +15,7 @@ interface BucketRow {
   tokens: number;
   at_ms: number;
   steps: number[];
-  step: number;
+  step: number | string;
 }
 
 export interface StoredBucket extends BucketKey {
@@ -38,14 +38,23 @@ export async function lockBuckets(
       ORDER BY b.tenant_id, b.bucket FOR UPDATE OF b`,
     keyArrays(keys),
   );
-  return rows.map(({ tenant_id, bucket, tokens, at_ms, steps, step }) => {
-    const drawn = steps.reduce((sum, draws) => sum + draws, 0);
-    return {
-      tenantId: tenant_id,
-      name: bucket,
-      bucket: { tokens, atMs: at_ms, steps, step, drawn },
-    };
-  });
+  return rows.map(toStored);
+}
+
+/** A tenant's buckets, without holding them. */
+export async function findBuckets(database: Database, tenantId: string): Promise<StoredBucket[]> {
+  const rows: BucketRow[] = await database.knex('rate_buckets').where('tenant_id', tenantId);
+  return rows.map(toStored);
+}
+
+/** bigint comes as text or as number, by the connection that it comes through. */
+function toStored({ tenant_id, bucket, tokens, at_ms, steps, step }: BucketRow): StoredBucket {
+  const drawn = steps.reduce((sum, draws) => sum + draws, 0);
+  return {
+    tenantId: tenant_id,
+    name: bucket,
+    bucket: { tokens, atMs: at_ms, steps, step: Number(step), drawn },
+  };
 }
 
 /** Makes the buckets that are missing; another process may be quicker, and its bucket stays. */

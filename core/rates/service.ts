@@ -3,11 +3,11 @@
 import { planOf, type PlanName, type Plans } from '../config/plans.ts';
 import type { Rate } from '../config/rate-type.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createConcurrency } from './concurrency.ts';
+import { createConcurrency, type Concurrency } from './concurrency.ts';
 import { addressHolder } from './address-holder.ts';
 import { limitsOf, type Endpoint } from './limits.ts';
 import { createMemoryStore } from './memory-store.ts';
-import type { Drawn, Limit, RateStore } from './store.ts';
+import type { Drawn, Limit, RateStore, Seen } from './store.ts';
 
 /** What a plan allows at one endpoint. */
 export interface Allowance {
@@ -21,8 +21,10 @@ export interface Rates {
   /** The same object as long as the plans do not change. */
   allowanceOf(plan: PlanName, endpoint: Endpoint): Allowance;
   draw(tenantId: string, limits: readonly Limit[]): Drawn | Promise<Drawn>;
+  /** How the buckets of these endpoints stand in a plan, each once; draws on none. */
+  look(tenantId: string, plan: PlanName, endpoints: readonly Endpoint[]): Promise<Seen[]>;
   /** False when `limit` requests are under way already; else `leave` must follow. */
-  enter(tenantId: string, limit: number): boolean;
+  enter(tenantId: string, limit: number): boolean | Promise<boolean>;
   leave(tenantId: string): void;
   /** For a caller without a valid key; null is unlimited. */
   drawForAddress(address: string | null): Drawn | null;
@@ -33,12 +35,14 @@ const maxAddresses = 10_000;
 
 export function createRates(options: {
   store: RateStore;
+  /** Default: that of this process alone. */
+  concurrency?: Concurrency;
   plans: () => Plans;
   withoutKey: () => Rate | null;
   clock: Clock;
 }): Rates {
   const { store, plans, withoutKey, clock } = options;
-  const { enter, leave } = createConcurrency();
+  const { concurrency = createConcurrency() } = options;
   // Never in the database: an attack from many addresses would become an attack on it. Several
   // processes each grant the whole rate.
   const addresses = createMemoryStore({ clock, maxHolders: maxAddresses });
@@ -64,8 +68,14 @@ export function createRates(options: {
       return allowance;
     },
     draw: (tenantId, limits) => store.draw(tenantId, limits),
-    enter,
-    leave,
+    async look(tenantId, name, endpoints) {
+      const plan = planOf(plans(), name);
+      const all = endpoints.flatMap((endpoint) => limitsOf(plan, endpoint));
+      const limits = [...new Map(all.map((limit) => [limit.name, limit])).values()];
+      return limits.length === 0 ? [] : await store.look(tenantId, limits);
+    },
+    enter: (tenantId, limit) => concurrency.enter(tenantId, limit),
+    leave: (tenantId) => concurrency.leave(tenantId),
     drawForAddress(address) {
       const rate = withoutKey();
       if (rate === null) return null;

@@ -26,7 +26,18 @@ export interface Drawn {
   waitMs: number;
 }
 
+/** A bucket as it stands, looked at without drawing on it. */
+export interface Seen {
+  limit: Limit;
+  /** Whole requests left in it. */
+  remaining: number;
+  /** When it is full again; milliseconds since the epoch. */
+  fullAtMs: number;
+}
+
 export interface RateStore {
   /** Draws one token from each bucket or from none; never an empty list of limits. */
   draw(tenantId: string, limits: readonly Limit[]): Drawn | Promise<Drawn>;
+  /** How these buckets stand, in their order; changes nothing, and makes no bucket. */
+  look(tenantId: string, limits: readonly Limit[]): Seen[] | Promise<Seen[]>;
 }

@@ -1,44 +1,122 @@
 import type { PlanName } from '../config/plans.ts';
-import type { Database, Transaction } from '../database/connection.ts';
+import type { Database, Statement, Transaction } from '../database/connection.ts';
+
+export const tenantStates = ['active', 'suspended'] as const;
+export type TenantState = (typeof tenantStates)[number];
+
+/** `file`: kept in tenants.yaml, and changed there alone. */
+export const tenantManagers = ['api', 'file'] as const;
+export type TenantManager = (typeof tenantManagers)[number];
 
 export interface TenantRow {
   tenant_id: string;
   name: string;
   plan: PlanName;
-  state: 'active' | 'suspended';
+  state: TenantState;
+  /** Its own figure; null is that of the plan. */
+  units_per_month: number | null;
+  managed_by: TenantManager;
+  version: number;
   created_at: Date;
+  erased_at: Date | null;
 }
 
-/** Whether the tenant is new; an existing one is left as it is. */
+export type TenantChange = Partial<
+  Pick<TenantRow, 'name' | 'plan' | 'state' | 'units_per_month' | 'managed_by'>
+>;
+
+type Executor = Database['knex'] | Transaction;
+
+/** The new tenant; undefined when there is one of this id, which is left as it is. */
 export async function insertTenant(
-  database: Database,
-  tenant: { tenant_id: string; name: string; plan?: PlanName },
-): Promise<boolean> {
-  const made = await database
-    .knex('tenants')
+  db: Executor,
+  tenant: { tenant_id: string; name: string } & TenantChange,
+): Promise<TenantRow | undefined> {
+  const [made] = await db('tenants')
     .insert(tenant)
     .onConflict('tenant_id')
     .ignore()
-    .returning('tenant_id');
-  return made.length > 0;
+    .returning<StoredTenant[]>('*');
+  return made && toTenant(made);
 }
 
-/** Whether there is such a tenant. */
-export async function setTenantPlan(
+export async function updateTenant(
   trx: Transaction,
   tenantId: string,
-  plan: PlanName,
-): Promise<boolean> {
-  return (await trx('tenants').where({ tenant_id: tenantId }).update({ plan })) > 0;
+  change: TenantChange,
+): Promise<TenantRow> {
+  const [row] = await trx('tenants')
+    .where({ tenant_id: tenantId })
+    .update({ ...change, version: trx.raw('version + 1') })
+    .returning<StoredTenant[]>('*');
+  return toTenant(row!);
 }
 
-export async function listTenants(database: Database): Promise<TenantRow[]> {
-  return await database.knex('tenants').orderBy('tenant_id').limit(10_000);
+/** Held until the transaction ends. */
+export async function lockTenant(
+  trx: Transaction,
+  tenantId: string,
+): Promise<TenantRow | undefined> {
+  const row = await trx<StoredTenant>('tenants').where('tenant_id', tenantId).forUpdate().first();
+  return row && toTenant(row as StoredTenant);
 }
+
+/** How many there are; no other is made until the transaction ends. */
+export async function countTenants(trx: Transaction): Promise<number> {
+  await trx.raw('LOCK TABLE tenants IN SHARE ROW EXCLUSIVE MODE');
+  const [row] = await trx('tenants').count<{ count: string }[]>();
+  return Number(row!.count);
+}
+
+/** By id; `after` is the last tenant of the page before. */
+export async function listTenants(
+  database: Database,
+  { limit = 10_000, after = null }: { limit?: number; after?: string | null } = {},
+): Promise<TenantRow[]> {
+  const query = database.knex<StoredTenant>('tenants').orderBy('tenant_id').limit(limit);
+  if (after !== null) void query.where('tenant_id', '>', after);
+  return ((await query) as StoredTenant[]).map(toTenant);
+}
+
+/** Those of these ids, and all that tenants.yaml keeps or has kept. */
+export async function listForFile(
+  database: Database,
+  tenantIds: readonly string[],
+): Promise<TenantRow[]> {
+  const { rows } = await database.knex.raw<{ rows: StoredTenant[] }>(
+    `SELECT * FROM tenants
+      WHERE managed_by = 'file' OR tenant_id = ANY ((:tenantIds)::text[]) ORDER BY tenant_id`,
+    { tenantIds: [...tenantIds] },
+  );
+  return rows.map(toTenant);
+}
+
+const findStatement: Statement = {
+  name: 'tenants_find',
+  // Named, because a prepared `*` fails once a newer release has added a column.
+  text: `SELECT tenant_id, name, plan, state, units_per_month, managed_by, version, created_at,
+                erased_at
+           FROM tenants WHERE tenant_id = $1`,
+};
 
 export async function findTenant(
   database: Database,
   tenantId: string,
 ): Promise<TenantRow | undefined> {
-  return await database.knex('tenants').where({ tenant_id: tenantId }).first();
+  const [row] = await database.run<StoredTenant>(findStatement, [tenantId]);
+  return row && toTenant(row);
+}
+
+type StoredTenant = Omit<TenantRow, 'units_per_month'> & {
+  units_per_month: string | null;
+  content_erased_until?: Date | null;
+};
+
+/** bigint comes as text. */
+function toTenant({
+  units_per_month: units,
+  content_erased_until: _until,
+  ...row
+}: StoredTenant): TenantRow {
+  return { ...row, units_per_month: units === null ? null : Number(units) };
 }

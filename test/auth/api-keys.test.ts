@@ -1,5 +1,5 @@
 import t from 'tap';
-import { apiKeyMode, makeApiKey } from '../../core/auth/api-key.ts';
+import { apiKeyKind, makeApiKey } from '../../core/auth/api-key.ts';
 import { hashPassword, passwordMatches } from '../../core/auth/passwords.ts';
 import { createAuth } from '../../core/auth/service.ts';
 import { createIds } from '../../core/kernel/ids.ts';
@@ -32,10 +32,10 @@ const key = {
 t.test('a key says its mode, and a typing error in it is told without a look-up', async (t) => {
   const text = makeApiKey('test', random);
   t.match(text, /^sk_test_[0-9A-Za-z]{36}$/);
-  t.equal(apiKeyMode(text), 'test');
+  t.equal(apiKeyKind(text), 'test');
   const wrong = text.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  t.equal(apiKeyMode(wrong), null);
-  t.equal(apiKeyMode(text.replace('test', 'live')), null, 'the mode is part of the checksum');
+  t.equal(apiKeyKind(wrong), null);
+  t.equal(apiKeyKind(text.replace('test', 'live')), null, 'the mode is part of the checksum');
 });
 
 t.test('only the hash of a key is stored, and it leads to its caller', async (t) => {

@@ -89,6 +89,35 @@ export function conformance(t: Test, build: (t: Test) => Promise<StoreRig>): voi
     t.match(drawn, { ...expected, nearest: { name: 'control_plane' } });
   });
 
+  t.test('a look tells how each bucket stands, and draws on none', async (t) => {
+    const { store, clock } = await build(t);
+    const nowMs = clock.now().getTime();
+    const limits = [limit('status', 5), limit('control_plane', 4)];
+    const standing = async (tenantId: string) =>
+      (await store.look(tenantId, limits)).map(({ limit: { name }, remaining }) => [
+        name,
+        remaining,
+      ]);
+    t.same(await standing('nobody'), [
+      ['status', 5],
+      ['control_plane', 4],
+    ]);
+    await store.draw('acme', limits);
+    await store.draw('acme', [limits[0]!]);
+    const after = [
+      ['status', 3],
+      ['control_plane', 3],
+    ];
+    t.same(await standing('acme'), after);
+    t.same(await standing('acme'), after, 'the second look sees what the first saw');
+    t.equal((await store.look('acme', limits))[1]!.fullAtMs, nowMs + 250);
+    await clock.advance(1_000);
+    t.same(await standing('acme'), [
+      ['status', 5],
+      ['control_plane', 4],
+    ]);
+  });
+
   t.test('tenants have buckets of their own', async (t) => {
     const { store } = await build(t);
     const start = [limit('start', 2)];

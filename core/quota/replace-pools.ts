@@ -1,0 +1,34 @@
+// A tenant's own pools, all at once: as a file states them.
+
+import type { Transaction } from '../database/connection.ts';
+import {
+  deleteTenantPool,
+  listTenantPools,
+  upsertTenantPool,
+  type PoolLimit,
+} from './months/queries.ts';
+
+/**
+ * What changed, one fact a pool as the audit trail has it. The open month is the caller's to bring
+ * along.
+ */
+export async function replacePools(
+  trx: Transaction,
+  tenantId: string,
+  wanted: readonly PoolLimit[],
+): Promise<object[]> {
+  const present = (await listTenantPools(trx, [tenantId])).get(tenantId) ?? [];
+  const changes: object[] = [];
+  for (const { pipeline } of present) {
+    if (wanted.some((pool) => pool.pipeline === pipeline)) continue;
+    await deleteTenantPool(trx, { tenantId, pipeline });
+    changes.push({ pipeline, removed: true });
+  }
+  for (const { pipeline, units, spill } of wanted) {
+    const known = present.find((pool) => pool.pipeline === pipeline);
+    if (known?.units === units && known.spill === spill) continue;
+    await upsertTenantPool(trx, { tenantId, pipeline, units, spill });
+    changes.push({ pipeline, units, spill });
+  }
+  return changes;
+}

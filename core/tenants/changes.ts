@@ -1,0 +1,69 @@
+// Making and changing a tenant's row, with what belongs to it: the licence's limit, the open month,
+// the audit trail.
+
+import type { Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Transaction } from '../database/connection.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import {
+  countTenants,
+  insertTenant,
+  updateTenant,
+  type TenantChange,
+  type TenantRow,
+} from './queries.ts';
+
+export interface ChangeDeps {
+  ids: Ids;
+  /** How many tenants the licence allows; null is no limit. */
+  licensedTenants: () => number | null;
+  /** Brings the tenant's open month to its plan and figure, in the transaction of the change. */
+  applyLimits(trx: Transaction, tenantId: string): Promise<void>;
+}
+
+export type Facts = Pick<TenantRow, 'name' | 'plan' | 'units_per_month'> &
+  Partial<Pick<TenantRow, 'managed_by'>>;
+
+/** Undefined when there is one of this id; throws `license_limit`. */
+export async function addTenant(
+  trx: Transaction,
+  { ids, licensedTenants }: Pick<ChangeDeps, 'ids' | 'licensedTenants'>,
+  tenantId: string,
+  facts: Facts,
+  by: Actor,
+): Promise<TenantRow | undefined> {
+  const allowed = licensedTenants();
+  const present = allowed === null ? 0 : await countTenants(trx);
+  const made = await insertTenant(trx, { tenant_id: tenantId, ...facts });
+  if (!made) return undefined;
+  if (allowed !== null && present >= allowed) {
+    const message = `The licence covers ${allowed} tenants, and there are ${present}.`;
+    throw new Fault('license_limit', message);
+  }
+  const object = { kind: 'tenant', id: tenantId };
+  await recordAudit(trx, ids, by, { tenantId, action: 'tenant.created', object, detail: facts });
+  return made;
+}
+
+/** The row as it is afterwards; what is as wanted already is no change and leaves no entry. */
+export async function alterTenant(
+  trx: Transaction,
+  { ids, applyLimits }: Pick<ChangeDeps, 'ids' | 'applyLimits'>,
+  before: TenantRow,
+  wanted: TenantChange,
+  { action, by }: { action: string; by: Actor },
+): Promise<TenantRow> {
+  const names = Object.keys(wanted) as (keyof TenantChange)[];
+  const changed = names.filter((name) => wanted[name] !== before[name]);
+  if (changed.length === 0) return before;
+  const after = await updateTenant(trx, before.tenant_id, wanted);
+  await applyLimits(trx, before.tenant_id);
+  const detail = Object.fromEntries(
+    changed.map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+  const tenantId = before.tenant_id;
+  const object = { kind: 'tenant', id: tenantId };
+  await recordAudit(trx, ids, by, { tenantId, action, object, detail });
+  return after;
+}

@@ -2,18 +2,16 @@
 // to exactly those. Sessions are not resumed, so that a certificate is looked at every time.
 
 import { lookup } from 'node:dns/promises';
-import { connect as connectPlain, isIP, isIPv4, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContext } from 'node:tls';
+import { isIP, isIPv4, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Clock } from '../kernel/clock.ts';
 import { EgressFailure } from './failure.ts';
-import type { WireWatch } from './wire-watch.ts';
+import type { OpeningWatch, Openings } from './openings.ts';
+import type { ProxyTunnel } from './proxy-tunnel.ts';
+import { dial, opened, type ResolvedAddress } from './sockets.ts';
+import { openThrough } from './through-proxy.ts';
 import { refused, type Target, type UrlRules } from './url-rules.ts';
-
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
 
 /** Every address of a name, in the order in which they are to be tried. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
@@ -32,35 +30,39 @@ export interface ConnectorOptions {
   secureContext: SecureContext;
   connectTimeoutMs: number;
   localAddress: string | undefined;
-  wire: Pick<WireWatch, 'opened'>;
-  /** Told where a connection that stands leads to. */
-  onConnected(target: Target, address: string): void;
+  openings: Pick<Openings, 'begin'>;
+  /** Null: every connection is direct. */
+  tunnel: ProxyTunnel | null;
+  /** Told where a connection that stands leads to; null when only a proxy knows. */
+  onConnected(target: Target, address: string | null): void;
 }
 
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { clock, rules, resolve, connectTimeoutMs, localAddress, wire } = options;
+  const { clock, rules, resolve, connectTimeoutMs, localAddress, tunnel, openings } = options;
 
-  async function open(target: Target, expiry: AbortSignal): Promise<Socket> {
-    const beganMs = clock.elapsedMs();
+  async function open(target: Target, watch: OpeningWatch, expiry: AbortSignal): Promise<Socket> {
+    if (tunnel?.resolves === 'proxy' && !tunnel.bypasses(target.hostname, null)) {
+      watch.resolved('elsewhere');
+      return openThrough({ ...options, tunnel, watch }, target, [target.hostname], expiry);
+    }
     const addresses = await raced(addressesOf(target.hostname), expiry);
     for (const { address } of addresses) {
       const reason = rules.refusal(target, address);
       // One bad address condemns the name: a public one beside it is how rebinding gets in.
       if (reason !== null) throw refused(target.hostname, texts(addresses), reason);
     }
+    if (tunnel && !addresses.some(({ address }) => tunnel.bypasses(target.hostname, address))) {
+      watch.resolved('here');
+      return openThrough({ ...options, tunnel, watch }, target, texts(addresses), expiry);
+    }
     const usable = addresses.filter(({ family }) => family === familyOf(localAddress, family));
     if (usable.length === 0) throw unresolved(target.hostname, 'no address of a usable family');
-    const dialledMs = clock.elapsedMs();
+    watch.resolved('here');
     const socket = dial(options, target, usable);
-    let connectedMs = dialledMs;
-    socket.once('connect', () => (connectedMs = clock.elapsedMs()));
+    socket.once('connect', () => watch.connected(socket.remoteAddress ?? null));
     await opened(socket, target.protocol, expiry);
     verify(socket, target);
-    wire.opened(socket, {
-      dnsMs: isIP(target.hostname) === 0 ? dialledMs - beganMs : null,
-      connectMs: connectedMs - dialledMs,
-      tlsMs: target.protocol === 'https:' ? clock.elapsedMs() - connectedMs : null,
-    });
+    watch.stands(socket, socket.remoteAddress ?? null);
     return socket;
   }
 
@@ -84,21 +86,14 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     options.onConnected(target, address);
   }
 
-  async function openInTime(target: Target): Promise<Socket> {
-    const expiry = new AbortController();
-    const timer = clock.after(connectTimeoutMs, () => expiry.abort(new EgressFailure('timeout')));
-    try {
-      return await open(target, expiry.signal);
-    } finally {
-      timer.cancel();
-    }
-  }
-
   async function connect(target: Target, callback: buildConnector.Callback): Promise<void> {
-    const result = await openInTime(target).then(
+    const watch = openings.begin(target);
+    const opening = inTime(clock, connectTimeoutMs, (expiry) => open(target, watch, expiry));
+    const result = await opening.then(
       (socket) => ({ socket }),
       (error: Error) => ({ error }),
     );
+    watch.ended('error' in result ? result.error : null);
     if ('socket' in result) callback(null, result.socket);
     else callback(result.error, null);
   }
@@ -109,56 +104,18 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
   };
 }
 
-function dial(
-  { localAddress, secureContext }: ConnectorOptions,
-  { protocol, hostname: host, port }: Target,
-  addresses: ResolvedAddress[],
-): Socket {
-  const lookupPinned: LookupFunction = (_hostname, wanted, done) => {
-    if (wanted.all) done(null, addresses);
-    else done(null, addresses[0]!.address, addresses[0]!.family);
-  };
-  const shared = { host, port, lookup: lookupPinned, ...(localAddress ? { localAddress } : {}) };
-  if (protocol !== 'https:') return connectPlain(shared);
-  return connectTls({
-    ...shared,
-    secureContext,
-    ALPNProtocols: ['http/1.1'],
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
-    rejectUnauthorized: true,
-    // A literal address is no server name (RFC 6066 section 3); it is checked as `host`.
-    ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
-  });
-}
-
-/** Resolves when the connection stands; the socket is destroyed when it does not come to that. */
-function opened(socket: Socket, protocol: string, expiry: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let remoteAddress: string | null = null;
-    const expire = (): void => void socket.destroy(expiry.reason as Error);
-    const settle = (): void => {
-      expiry.removeEventListener('abort', expire);
-      socket.off('error', fail);
-    };
-    const fail = (cause: Error): void => {
-      settle();
-      const kind = remoteAddress === null ? 'connect' : 'tls';
-      reject(
-        cause instanceof EgressFailure ? cause : new EgressFailure(kind, { remoteAddress, cause }),
-      );
-    };
-    // It stays: an error between here and the client's own listener must not end the process.
-    socket.on('error', () => {});
-    socket.setNoDelay(true).setKeepAlive(true, 60_000);
-    socket.once('connect', () => (remoteAddress = socket.remoteAddress ?? null));
-    socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-      settle();
-      resolve();
-    });
-    socket.on('error', fail);
-    expiry.addEventListener('abort', expire, { once: true });
-    if (expiry.aborted) expire();
-  });
+async function inTime<T>(
+  clock: Clock,
+  limitMs: number,
+  work: (expiry: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const expiry = new AbortController();
+  const timer = clock.after(limitMs, () => expiry.abort(new EgressFailure('timeout')));
+  try {
+    return await work(expiry.signal);
+  } finally {
+    timer.cancel();
+  }
 }
 
 /** The system's resolver cannot be interrupted; its late answer is dropped. */

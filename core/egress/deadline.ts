@@ -16,10 +16,13 @@ export interface Deadline {
  */
 export function createDeadline(clock: Clock, afterMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const expire = (): void => controller.abort(new EgressFailure('timeout'));
-  const cancel = (): void => {
-    controller.abort(new EgressFailure('cancelled', { cause: caller?.reason }));
-  };
+  let reject: ((reason: EgressFailure) => void) | null = null;
+  function end(reason: EgressFailure): void {
+    controller.abort(reason);
+    reject?.(reason);
+  }
+  const expire = (): void => end(new EgressFailure('timeout'));
+  const cancel = (): void => end(new EgressFailure('cancelled', { cause: caller?.reason }));
   const timer = clock.after(afterMs, expire);
   caller?.addEventListener('abort', cancel, { once: true });
   if (caller?.aborted) cancel();
@@ -28,11 +31,10 @@ export function createDeadline(clock: Clock, afterMs: number, caller?: AbortSign
     signal: controller.signal,
     race(work) {
       const { signal } = controller;
-      return new Promise((resolve, reject) => {
-        const stop = (): void => reject(signal.reason as Error);
-        signal.addEventListener('abort', stop, { once: true });
-        work.then(resolve, reject);
-        if (signal.aborted) stop();
+      return new Promise((resolve, rejectWork) => {
+        reject = rejectWork;
+        work.then(resolve, rejectWork);
+        if (signal.aborted) rejectWork(signal.reason as Error);
       });
     },
     release() {

@@ -7,15 +7,23 @@ import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { createAddressGuard, type AllowedNetwork } from './address-guard.ts';
+import { createAgents, type AgentTerms } from './agents.ts';
 import { createConnector, systemResolve, type Resolve } from './connector.ts';
 import { createDeadline } from './deadline.ts';
 import { createExchange } from './exchange.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
-import { createWireWatch, type WireWatch } from './wire-watch.ts';
+import { createOpenings, type Openings } from './openings.ts';
+import { createProxyTunnel, type ProxySettings, type ProxyTunnel } from './proxy-tunnel.ts';
+import { createWireWatch } from './wire-watch.ts';
 import { createUrlRules, originKey, targetOf, type Target, type UrlRules } from './url-rules.ts';
 
-export type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
+export type {
+  ClientIdentity,
+  OutboundPurpose,
+  OutboundRequest,
+  OutboundResponse,
+} from './outbound.ts';
 
 export interface Egress {
   /**
@@ -44,12 +52,16 @@ export interface EgressOptions {
   clock: Clock;
   log: Log;
   allow: EgressAllowance;
+  /** Addresses of model servers, each ending in a slash; by default there are none. */
+  modelPrefixes?: readonly string[];
   /** Ports that may be reached on public addresses; default 443. */
   ports?: readonly number[];
   /** PEM certificates of private authorities, trusted beside the system's. */
   ca?: readonly string[];
   /** Source address of every connection; only targets of its family can be reached. */
   localAddress?: string;
+  /** Where given, these purposes go through it; the source address is that of its connections. */
+  proxy?: ProxySettings & { purposes: readonly OutboundPurpose[] };
   resolve?: Resolve;
   /** Default 10 s; it bounds what goes on behind a request that has already failed. */
   connectTimeoutMs?: number;
@@ -65,33 +77,30 @@ export function createEgress(options: EgressOptions): Egress {
   const log = options.log.child({ part: 'egress' });
   const ports = options.ports ?? [443];
   const guard = createAddressGuard({ networks: allow.networks });
-  const httpPrefixes = allow.http_prefixes;
-  const rules = createUrlRules({ guard, ports, networks: allow.networks, httpPrefixes });
+  const { modelPrefixes = [] } = options;
+  const prefixes = { httpPrefixes: allow.http_prefixes, modelPrefixes };
+  const rules = createUrlRules({ guard, ports, networks: allow.networks, ...prefixes });
   const addresses = new Map<string, string>();
 
-  const wire = createWireWatch(clock);
-  const agent = createAgent(options, rules, wire, remember);
-  const exchange = createExchange({ agent, rules });
+  const openings = createOpenings(clock);
+  const wire = createWireWatch(clock, openings);
+  const { proxy, localAddress } = options;
+  const tunnel = proxy ? createProxyTunnel({ proxy, clock, localAddress }) : null;
+  const agents = createAgents({
+    clock,
+    proxied: proxy?.purposes ?? [],
+    createAgent: (terms) => createAgent(options, terms, { rules, openings, tunnel, remember }),
+  });
+  const exchange = createExchange({ agents, rules });
 
-  function remember(target: Target, address: string): void {
+  function remember(target: Target, address: string | null): void {
+    if (address === null) return;
     if (addresses.size >= maxRemembered) addresses.clear();
     addresses.set(originKey(target), address);
   }
 
   function addressOf(url: URL | null): string | null {
     return url === null ? null : (addresses.get(originKey(targetOf(url))) ?? null);
-  }
-
-  function report(request: OutboundRequest, failure: EgressFailure, url: URL | null): void {
-    const fields = {
-      purpose: request.purpose,
-      kind: failure.kind,
-      host: url?.host,
-      remote_address: failure.remoteAddress,
-      reason: causes(failure),
-    };
-    if (failure.kind === 'refused') log.warn('an outbound request was refused', fields);
-    else log.info('an outbound request failed', fields);
   }
 
   return {
@@ -118,9 +127,10 @@ export function createEgress(options: EgressOptions): Egress {
         const durationMs = clock.elapsedMs() - startedMs;
         return { ...answer, remoteAddress, durationMs, timings: watched.timings() };
       } catch (error) {
-        const failure = failureFrom(error, addressOf(hop));
+        const trace = watched.trace(error, hop === null ? null : originKey(targetOf(hop)));
+        const failure = failureFrom(error, trace.remoteAddress ?? addressOf(hop), trace);
         if (failure === null) throw error;
-        report(request, failure, hop);
+        report(log, request, failure, hop);
         throw failure;
       } finally {
         deadline.release();
@@ -128,17 +138,22 @@ export function createEgress(options: EgressOptions): Egress {
     },
     async close() {
       wire.close();
-      await agent.destroy();
+      await agents.destroy();
     },
   };
 }
 
 function createAgent(
   options: EgressOptions,
-  rules: UrlRules,
-  wire: WireWatch,
-  onConnected: (target: Target, address: string) => void,
+  { proxied, identity }: AgentTerms,
+  parts: {
+    rules: UrlRules;
+    openings: Openings;
+    tunnel: ProxyTunnel | null;
+    remember(this: void, target: Target, address: string | null): void;
+  },
 ): Agent {
+  const { rules, openings, remember } = parts;
   return new Agent({
     connect: createConnector({
       clock: options.clock,
@@ -147,11 +162,13 @@ function createAgent(
       secureContext: createSecureContext({
         ca: [...getCACertificates('default'), ...(options.ca ?? [])],
         minVersion: 'TLSv1.2',
+        ...(identity && { cert: identity.certificate, key: identity.privateKey }),
       }),
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
       localAddress: options.localAddress,
-      wire,
-      onConnected,
+      openings,
+      tunnel: proxied ? parts.tunnel : null,
+      onConnected: remember,
     }),
     connections: options.connectionsPerOrigin ?? 32,
     pipelining: 1,
@@ -164,6 +181,19 @@ function createAgent(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+}
+
+function report(
+  log: Log,
+  { purpose }: OutboundRequest,
+  failure: EgressFailure,
+  url: URL | null,
+): void {
+  const { kind, remoteAddress: remote_address } = failure;
+  const fields = { purpose, kind, host: url?.host, remote_address, reason: causes(failure) };
+  if (kind === 'proxy') log.warn('the outbound proxy is in the way', fields);
+  else if (kind === 'refused') log.warn('an outbound request was refused', fields);
+  else log.info('an outbound request failed', fields);
 }
 
 function causes(failure: EgressFailure): string {

@@ -1,10 +1,12 @@
 // One request and the redirects behind it, every hop of which is judged like the first.
 
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Agents } from './agents.ts';
 import { EgressFailure } from './failure.ts';
 import type { OutboundRequest, OutboundResponse } from './outbound.ts';
 import { discardLateErrors, readBody } from './response-body.ts';
 import type { UrlRules } from './url-rules.ts';
+import type { AnswerHead } from './wire-watch.ts';
 
 export type Answer = Omit<OutboundResponse, 'remoteAddress' | 'durationMs' | 'timings'>;
 
@@ -12,7 +14,7 @@ export interface ExchangeWatch {
   /** Told of each address before it is sent to. */
   onHop(this: void, url: URL): void;
   /** The head of an answer is there. */
-  onHead(this: void): void;
+  onHead(this: void, head: AnswerHead): void;
 }
 
 export interface Exchange {
@@ -24,7 +26,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** These are for the origin that the caller named, and for no other. */
 const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules }): Exchange {
+export function createExchange({ agents, rules }: { agents: Agents; rules: UrlRules }): Exchange {
   function redirected({ purpose }: OutboundRequest, from: URL, location: string): URL {
     if (!URL.canParse(location, from.href)) throw new EgressFailure('redirect');
     const next = new URL(location, from.href);
@@ -39,6 +41,7 @@ export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules
     async send(request, signal, { onHop, onHead }) {
       let url = rules.parse(request.url, request.purpose);
       const firstOrigin = url.origin;
+      const agent = agents.of(request);
       for (let hops = 0; ; hops += 1) {
         onHop(url);
         const answer = await agent.request({
@@ -49,8 +52,8 @@ export function createExchange({ agent, rules }: { agent: Agent; rules: UrlRules
           body: request.body ?? null,
           signal,
         });
-        onHead();
         const headers = plainHeaders(answer.headers);
+        onHead({ status: answer.statusCode, headers });
         const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
         if (location === undefined) {
           const { bytes, truncated } = await readBody(answer.body, headers, {

@@ -1,3 +1,5 @@
+import type { WireTrace } from './wire-watch.ts';
+
 export type EgressFailureKind =
   /** Not https, credentials in the address, or a port that is closed to the outside. */
   | 'insecure_url'
@@ -5,6 +7,8 @@ export type EgressFailureKind =
   | 'refused'
   | 'dns'
   | 'connect'
+  /** The outbound proxy is not there, wants other credentials or refuses: not the target's fault. */
+  | 'proxy'
   | 'tls'
   | 'timeout'
   /** The connection broke, or what came over it was not HTTP. */
@@ -22,6 +26,7 @@ const messages: Record<EgressFailureKind, string> = {
   refused: unreachable,
   dns: unreachable,
   connect: unreachable,
+  proxy: 'The way out of this installation is disturbed.',
   tls: 'The certificate of the address was not accepted.',
   timeout: 'The address did not answer in time.',
   reset: 'The connection broke before the answer was complete.',
@@ -34,6 +39,7 @@ export interface EgressFailureExtras {
   message?: string;
   /** Null where nothing was connected to; never the address of a refused target. */
   remoteAddress?: string | null;
+  trace?: WireTrace;
   /** For the log alone: it may name addresses of the inner network. */
   cause?: unknown;
 }
@@ -43,11 +49,14 @@ export class EgressFailure extends Error {
   override readonly name = 'EgressFailure';
   readonly kind: EgressFailureKind;
   readonly remoteAddress: string | null;
+  /** How far the request came; null where it was not even tried. */
+  readonly trace: WireTrace | null;
 
   constructor(kind: EgressFailureKind, extras: EgressFailureExtras = {}) {
     super(extras.message ?? messages[kind], { cause: extras.cause });
     this.kind = kind;
     this.remoteAddress = extras.remoteAddress ?? null;
+    this.trace = extras.trace ?? null;
   }
 }
 
@@ -55,22 +64,33 @@ const closedCodes = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
 const brokenCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_SSL|ERR_STREAM|UND_ERR_(SOCKET|RES|HEADERS|RESPONSE))/;
 
-const connectionless = new Set<EgressFailureKind>(['insecure_url', 'refused', 'dns', 'connect']);
+const connectionless = new Set<EgressFailureKind>([
+  'insecure_url',
+  'refused',
+  'dns',
+  'connect',
+  'proxy',
+]);
 
 /**
  * What a rejection of the HTTP client stands for, with the address that was connected to where
  * there was a connection; null for a programmer's error.
  */
-export function failureFrom(thrown: unknown, remoteAddress: string | null): EgressFailure | null {
+export function failureFrom(
+  thrown: unknown,
+  remoteAddress: string | null,
+  trace: WireTrace,
+): EgressFailure | null {
   if (thrown instanceof EgressFailure) {
     const { kind, message, cause } = thrown;
-    if (thrown.remoteAddress !== null || connectionless.has(kind)) return thrown;
-    return new EgressFailure(kind, { message, remoteAddress, cause });
+    const isKnown = thrown.remoteAddress !== null || connectionless.has(kind);
+    const address = isKnown ? thrown.remoteAddress : remoteAddress;
+    return new EgressFailure(kind, { message, remoteAddress: address, cause, trace });
   }
   const code = (thrown as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return null;
-  if (closedCodes.has(code))
-    return new EgressFailure('cancelled', { remoteAddress, cause: thrown });
-  if (brokenCodes.test(code)) return new EgressFailure('reset', { remoteAddress, cause: thrown });
+  const facts = { remoteAddress, cause: thrown, trace };
+  if (closedCodes.has(code)) return new EgressFailure('cancelled', facts);
+  if (brokenCodes.test(code)) return new EgressFailure('reset', facts);
   return null;
 }

@@ -1,13 +1,25 @@
+import type { Readable } from 'node:stream';
 import type { WireTimings } from './wire-watch.ts';
 
-export type OutboundPurpose = 'documents' | 'webhooks';
+export type OutboundPurpose = 'documents' | 'webhooks' | 'plugins' | 'model';
+
+/** As whom a request goes out: shown in the handshake to whoever asks for a certificate. */
+export interface ClientIdentity {
+  /** Another one for another owner or certificate: connections are shared by those with the same. */
+  id: string;
+  /** PEM, with those that signed it. */
+  certificate: string;
+  /** PEM. */
+  privateKey: string;
+}
 
 export interface OutboundRequest {
   purpose: OutboundPurpose;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  body?: Uint8Array;
+  /** A stream is sent as it comes; without a content-length among the headers in chunks. */
+  body?: Uint8Array | Readable;
   /** For all of it: names, connections, redirects and the last byte of the body. */
   deadlineMs: number;
   /** Decoded bytes of the body. */
@@ -17,6 +29,8 @@ export interface OutboundRequest {
   /** 0: a redirect is the answer. Only a GET follows one. */
   maxRedirects: number;
   signal?: AbortSignal;
+  /** Nobody by default. */
+  identity?: ClientIdentity;
 }
 
 export interface OutboundResponse {

@@ -13,6 +13,8 @@ export interface UrlRulesOptions {
   networks: readonly AllowedNetwork[];
   /** Documents under these may come by plain http, on the port that they name. */
   httpPrefixes: readonly string[];
+  /** What the purpose `model` reaches, by https or http, and all that it reaches. */
+  modelPrefixes?: readonly string[];
 }
 
 export interface UrlRules {
@@ -37,6 +39,7 @@ const encodedSlash = /%2f|%5c/i;
 export function createUrlRules(options: UrlRulesOptions): UrlRules {
   const { guard, ports, networks } = options;
   const prefixes = options.httpPrefixes.map((prefix) => new URL(prefix));
+  const modelPrefixes = options.modelPrefixes ?? [];
   const prefixOrigins = new Set(prefixes.map((prefix) => originKey(targetOf(prefix))));
   const anyPort = networks.some((network) => network.ports === undefined);
   const knownPorts = new Set([...ports, ...networks.flatMap((network) => network.ports ?? [])]);
@@ -56,7 +59,13 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
       const isUrl = !controlCharacter.test(text) && URL.canParse(text);
       if (!isUrl) throw new EgressFailure('insecure_url');
       const url = new URL(text);
-      const underPrefix = purpose === 'documents' && isUnderPrefix(url);
+      const isModel = purpose === 'model';
+      if (isModel && !modelPrefixes.some((prefix) => url.href.startsWith(prefix))) {
+        throw new EgressFailure('insecure_url', {
+          message: 'No model server is configured there.',
+        });
+      }
+      const underPrefix = isModel || (purpose === 'documents' && isUnderPrefix(url));
       if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
       if (url.username !== '' || url.password !== '') {
         throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });

@@ -37,6 +37,11 @@ export const metricTable = {
     labels: ['route', 'method'],
     buckets: requestSeconds,
   },
+  workmill_rate_store_degraded: {
+    kind: 'gauge',
+    help: '1 while the shared store of rates is away and this process counts by itself.',
+    labels: [],
+  },
   workmill_http_waiters: {
     kind: 'gauge',
     help: 'Callers that are waiting for the result of a workflow.',
@@ -57,6 +62,21 @@ export const metricTable = {
     kind: 'counter',
     help: 'Runs settled, by the state that the workflow went to.',
     labels: ['pipeline', 'state'],
+  },
+  workmill_plugin_failures_total: {
+    kind: 'counter',
+    help: 'Runs of a pipeline that came to no outcome, by how they ended.',
+    labels: ['pipeline', 'kind'],
+  },
+  workmill_plugin_crashes: {
+    kind: 'gauge',
+    help: 'Processes of a host that have crashed since the appliance started.',
+    labels: ['host'],
+  },
+  workmill_plugin_rollbacks_total: {
+    kind: 'counter',
+    help: 'Returns of a plugin to the version before, by who decided (automatic, manual).',
+    labels: ['pipeline', 'by'],
   },
   workmill_workflows_taken_over_total: {
     kind: 'counter',
@@ -117,6 +137,27 @@ export const metricTable = {
     help: 'Resident memory of a plugin or reader host.',
     labels: ['host'],
   },
+  workmill_model_calls_total: {
+    kind: 'counter',
+    help: 'Questions to model servers, by outcome (answered, or why there was no answer).',
+    labels: ['model', 'outcome'],
+  },
+  workmill_model_call_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of a question to a model server with its second try.',
+    labels: ['model'],
+    buckets: runSeconds,
+  },
+  workmill_model_tokens_total: {
+    kind: 'counter',
+    help: 'Tokens that model servers counted, by kind (prompt, completion).',
+    labels: ['model', 'kind'],
+  },
+  workmill_model_values_total: {
+    kind: 'counter',
+    help: 'Values of answers, by whether the document shows them; others are dropped.',
+    labels: ['model', 'shown'],
+  },
   workmill_document_reading_duration_seconds: {
     kind: 'histogram',
     help: 'Time to turn a document into text and structure, by kind of document.',
@@ -126,7 +167,7 @@ export const metricTable = {
 
   workmill_webhook_attempts_total: {
     kind: 'counter',
-    help: 'Delivery attempts, by outcome (delivered, refused, timeout, unreachable, blocked).',
+    help: 'Delivery attempts, by outcome (delivered, refused, timeout, unreachable, proxy).',
     labels: ['outcome'],
   },
   workmill_webhook_attempt_duration_seconds: {
@@ -144,6 +185,16 @@ export const metricTable = {
   workmill_webhook_deliveries_pending: {
     kind: 'gauge',
     help: 'Deliveries that are due or will be tried again.',
+    labels: [],
+  },
+  workmill_webhook_endpoints: {
+    kind: 'gauge',
+    help: 'Endpoints, by state (active ones by their breaker: closed, open, half_open).',
+    labels: ['state'],
+  },
+  workmill_webhook_certificate_expiry_seconds: {
+    kind: 'gauge',
+    help: 'Unix time at which the first client certificate of an endpoint ends.',
     labels: [],
   },
   workmill_webhook_dead_letters: {
@@ -179,6 +230,27 @@ export const metricTable = {
     help: 'Callers waiting for a connection.',
     labels: ['pool'],
   },
+  workmill_license_state: {
+    kind: 'gauge',
+    help: 'Always 1; the label says where the licence stands.',
+    labels: ['state'],
+  },
+  workmill_license_days_left: {
+    kind: 'gauge',
+    help: 'Begun days until the licence ends; absent without one.',
+    labels: [],
+  },
+  workmill_clock_behind: {
+    kind: 'gauge',
+    help: '1 when the clock is more than a day behind a time that was seen before.',
+    labels: [],
+  },
+  workmill_nodes: {
+    kind: 'gauge',
+    help: 'Processes that serve, as the licence counts them.',
+    labels: [],
+  },
+
   workmill_migration_version: {
     kind: 'gauge',
     help: 'Number of the newest migration in the database.',
@@ -200,10 +272,20 @@ export const metricTable = {
     help: 'When the certificate of the API listener expires, in seconds since the epoch.',
     labels: [],
   },
+  workmill_tls_revocation_list_next_update_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the first revocation list expires, in seconds since the epoch; all are refused then.',
+    labels: [],
+  },
   workmill_audit_entries_total: {
     kind: 'counter',
     help: 'Entries written to the audit log, by action.',
     labels: ['action'],
+  },
+  workmill_trace_spans_total: {
+    kind: 'counter',
+    help: 'Spans of traces, by result (exported, failed, dropped because too many waited).',
+    labels: ['result'],
   },
   workmill_log_lines_lost_total: {
     kind: 'counter',

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { ResolvedAddress } from '../../core/egress/connector.ts';
+import type { ResolvedAddress } from '../../core/egress/sockets.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { egressFor, failure, get, serve } from './outbound.ts';

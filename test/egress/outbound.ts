@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Test } from 'tap';
-import type { ResolvedAddress } from '../../core/egress/connector.ts';
+import type { ResolvedAddress } from '../../core/egress/sockets.ts';
 import {
   createEgress,
   type EgressOptions,

@@ -5,9 +5,11 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import {
   completionEventType,
   disabledEventType,
+  expiringEventType,
   failureEventType,
   operationalEventTypes,
 } from './outbox.ts';
+import { expiryWarningDays } from './mtls/expiry.ts';
 import { sampleOf } from './sample.ts';
 
 /** An event type as a pipeline declares it. */
@@ -58,6 +60,7 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
   function exampleData(eventType: string): object | null {
     if (eventType === completionEventType) return shortExample;
     if (eventType === disabledEventType) return disabledExample;
+    if (eventType === expiringEventType) return expiringExample;
     const event = events().find((known) => known.eventType === eventType);
     return event ? exampleOf(event) : null;
   }
@@ -70,7 +73,7 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
-      return [...envelopes, disabledInfo, shortInfo];
+      return [...envelopes, disabledInfo, expiringInfo, shortInfo];
     },
     choosable: () => [...events().map(({ eventType }) => eventType), ...operationalEventTypes],
     exampleData,
@@ -98,7 +101,7 @@ function closed(properties: Record<string, JsonSchema>, optional: readonly strin
 
 /** Specification 6.2. */
 function envelopeSchema(eventType: string, data: JsonSchema): JsonSchema {
-  const ofWorkflow = eventType !== disabledEventType;
+  const ofWorkflow = !operationalEventTypes.includes(eventType);
   return closed(
     {
       event_id: { type: 'string', pattern: '^evt_' },
@@ -135,7 +138,7 @@ function envelopeExample(eventType: string, data: object): object {
     event_id: 'evt_00000000000000000000000000',
     event_type: eventType,
     created_at: exampleTime,
-    workflow_id: eventType === disabledEventType ? null : exampleWorkflowId,
+    workflow_id: operationalEventTypes.includes(eventType) ? null : exampleWorkflowId,
     tenant_id: 'acme',
     data,
     retry_attempt: 0,
@@ -183,6 +186,34 @@ const disabledInfo: EventTypeInfo = {
   ),
   businessObject: null,
   example: envelopeExample(disabledEventType, disabledExample),
+};
+
+const expiringExample = {
+  endpoint_id: 'we_00000000000000000000000000',
+  url: 'https://erp.example.com/hooks/workmill',
+  subject: 'CN=workmill.example.com',
+  fingerprint_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  expires_at: '2026-01-29T00:00:00.000Z',
+  days: 14,
+};
+
+const expiringInfo: EventTypeInfo = {
+  eventType: expiringEventType,
+  description: 'The client certificate of one of your endpoints ends soon; replace it by PATCH.',
+  payload: 'envelope',
+  schema: envelopeSchema(
+    expiringEventType,
+    closed({
+      endpoint_id: { type: 'string', pattern: '^we_' },
+      url: text,
+      subject: text,
+      fingerprint_sha256: text,
+      expires_at: time,
+      days: { enum: [...expiryWarningDays], description: 'No more than so many are left.' },
+    }),
+  ),
+  businessObject: null,
+  example: envelopeExample(expiringEventType, expiringExample),
 };
 
 const shortExample = {

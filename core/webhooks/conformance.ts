@@ -1,20 +1,15 @@
 // Whether a receiver does its part: it is sent what it has to accept and what it must refuse.
 
+import { Readable } from 'node:stream';
 import type { Egress } from '../egress/egress.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Ids } from '../kernel/ids.ts';
-import type { Random } from '../kernel/random.ts';
-import { createCatalogue } from './catalogue.ts';
-import { composeBody, composeHeaders, type OutboundEvent } from './events.ts';
-import { createInventor } from './invented.ts';
-import { failureEventType } from './outbox.ts';
-import { createSecret, signatureHeader, signingKeys } from './signature.ts';
+import { createProbes, type Probe, type ProbeOptions } from './conformance-probes.ts';
 
 export interface Finding {
   check: string;
   /** What the receiver has to do: answer 2xx, or anything else. */
-  expected: 'accept' | 'refuse';
+  expected: Probe['expected'];
   /** Null when it gave no answer. */
   status: number | null;
   ok: boolean;
@@ -22,50 +17,34 @@ export interface Finding {
   advice: string | null;
 }
 
-export interface ConformanceOptions {
+/** What is wrong, by the names of checks. */
+export interface Verdict {
+  conforms: boolean;
+  wrongly_accepts: string[];
+  wrongly_refuses: string[];
+  /** It gave no answer in time, or could not be reached safely. */
+  unanswered: string[];
+}
+
+export interface ConformanceOptions extends ProbeOptions {
   egress: Pick<Egress, 'send'>;
-  clock: Clock;
-  ids: Ids;
-  random: Random;
-  brand: string;
-  version: string;
   deadlineMs: number;
 }
 
-interface Probe {
-  check: string;
-  expected: 'accept' | 'refuse';
-  advice: string;
-  body: string;
-  headers: Record<string, string>;
-}
-
-/** Twelve times what receivers of Standard Webhooks allow. */
-const staleMs = 3_600_000;
+const slowPieces = 4;
+/** Long enough that no receiver finds two pieces in one read; together well within the deadline. */
+const slowGapMs = 250;
 
 /** Sends one probe after another; a failure to connect is a finding like any answer. */
 export async function checkReceiver(
   options: ConformanceOptions,
+  /** `secret` as `joinKeys` gives it, when a key pair signs too. */
   receiver: { url: string; secret: string },
 ): Promise<Finding[]> {
-  const { egress, deadlineMs } = options;
   const findings: Finding[] = [];
-  for (const probe of probesFor(options, receiver.secret)) {
-    const { check, expected, advice, body, headers } = probe;
-    const status = await egress
-      .send({
-        purpose: 'webhooks',
-        method: 'POST',
-        url: receiver.url,
-        headers,
-        body: Buffer.from(body),
-        deadlineMs,
-        maxResponseBytes: 64 * 1024,
-        oversize: 'cut',
-        maxRedirects: 0,
-      })
-      .then((answer) => answer.status)
-      .catch(unlessUnreachable);
+  for (const probe of createProbes(options, receiver.secret)) {
+    const { check, expected, advice } = probe;
+    const status = await send(options, receiver.url, probe);
     const accepted = status !== null && status >= 200 && status <= 299;
     // No answer refuses nothing: the receiver may have acted on it.
     const ok = expected === 'accept' ? accepted : status !== null && !accepted;
@@ -75,76 +54,47 @@ export async function checkReceiver(
   return findings;
 }
 
-function unlessUnreachable(error: unknown): null {
-  if (error instanceof EgressFailure) return null;
-  throw error;
-}
-
-function probesFor(options: ConformanceOptions, secret: string): Probe[] {
-  const { clock, random } = options;
-  const now = clock.now();
-  const make = deliveryMaker(options);
-  const published = signatureHeader(options.brand);
-  const valid = make(secret, now, 0);
-  const again = make(secret, now, 1, valid.event);
-  const forged = make(createSecret(random), now, 0);
-  const stale = make(secret, new Date(now.getTime() - staleMs), 0);
-  const changed = make(secret, now, 0);
-  const bare = make(secret, now, 0);
-  const signatures = [published, 'webhook-signature'];
-  const unsigned = Object.entries(bare.headers).filter(([name]) => !signatures.includes(name));
-  return [
-    {
-      check: 'valid delivery',
-      expected: 'accept',
-      advice: 'It refuses what is signed with this secret.',
-      ...valid,
-    },
-    {
-      check: 'duplicate',
-      expected: 'accept',
-      advice: 'Answer 2xx to an event_id that you know, and do nothing; else it is sent for a day.',
-      ...again,
-    },
-    {
-      check: 'bad signature',
-      expected: 'refuse',
-      advice: 'Anybody can send it events: compare the signature with your own.',
-      ...forged,
-    },
-    {
-      check: 'changed body',
-      expected: 'refuse',
-      advice: 'Compute the signature over the bytes received, not over a part of them.',
-      ...changed,
-      body: changed.body.replace('"retry_attempt":0', '"retry_attempt":7'),
-    },
-    {
-      check: 'no signature',
-      expected: 'refuse',
-      advice: 'A delivery without a signature must be refused like one with a bad one.',
-      ...bare,
-      headers: Object.fromEntries(unsigned),
-    },
-    {
-      check: 'stale timestamp',
-      expected: 'refuse',
-      advice: 'An hour old: check webhook-timestamp and webhook-signature to refuse replays.',
-      ...stale,
-    },
-  ];
-}
-
-function deliveryMaker({ clock, ids, brand, version }: ConformanceOptions) {
-  const catalogue = createCatalogue(() => []);
-  const inventor = createInventor({ catalogue, clock, ids, publicUrl: () => '' });
-  return (secret: string, sentAt: Date, retryAttempt: number, known?: OutboundEvent) => {
-    const { data, ...rest } = inventor.invent('conformance', failureEventType);
-    const fresh = { ...rest, mode: 'test' as const, data: JSON.stringify(data), traceparent: null };
-    const event: OutboundEvent = known ?? fresh;
-    const body = composeBody('envelope', event, retryAttempt);
-    const keys = signingKeys(secret);
-    const facts = { brand, version, keys, event, body: Buffer.from(body), sentAt };
-    return { event, body, headers: composeHeaders(facts) };
+export function judgeReceiver(findings: readonly Finding[]): Verdict {
+  const wrong = findings.filter(({ ok }) => !ok);
+  const named = (keep: (finding: Finding) => boolean) =>
+    wrong.filter(keep).map(({ check }) => check);
+  return {
+    conforms: wrong.length === 0,
+    wrongly_accepts: named(({ status, expected }) => status !== null && expected === 'refuse'),
+    wrongly_refuses: named(({ status, expected }) => status !== null && expected === 'accept'),
+    unanswered: named(({ status }) => status === null),
   };
+}
+
+async function send(
+  { egress, clock, deadlineMs }: ConformanceOptions,
+  url: string,
+  { body, headers, slow = false }: Probe,
+): Promise<number | null> {
+  const bytes = Buffer.from(body);
+  try {
+    const answer = await egress.send({
+      purpose: 'webhooks',
+      method: 'POST',
+      url,
+      headers: slow ? { ...headers, 'content-length': String(bytes.length) } : headers,
+      body: slow ? Readable.from(inPieces(bytes, clock), { objectMode: false }) : bytes,
+      deadlineMs,
+      maxResponseBytes: 64 * 1024,
+      oversize: 'cut',
+      maxRedirects: 0,
+    });
+    return answer.status;
+  } catch (error) {
+    if (error instanceof EgressFailure) return null;
+    throw error;
+  }
+}
+
+async function* inPieces(bytes: Buffer, clock: Clock): AsyncGenerator<Buffer> {
+  const size = Math.ceil(bytes.length / slowPieces);
+  for (let from = 0; from < bytes.length; from += size) {
+    if (from > 0) await clock.sleep(slowGapMs);
+    yield bytes.subarray(from, from + size);
+  }
 }

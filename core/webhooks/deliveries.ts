@@ -1,21 +1,26 @@
 // The log of deliveries, and what a tenant may do about one: send it again, or send a test.
 
+import { systemActor, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Target } from './delivery/lane.ts';
-import type { Attempt, Delivery, Page, PageRequest } from './endpoint.ts';
+import { readHead } from './delivery/request-head.ts';
+import type { Attempt, Delivery, Page, PageRequest, SentRequest } from './endpoint.ts';
 import { badCursor, everyEventType, pageOf, type Endpoints } from './endpoints.ts';
 import type { Inventor } from './invented.ts';
+import { composeBody } from './events.ts';
 import { completionEventType } from './outbox.ts';
 import {
   findDelivery,
-  insertEventFor,
+  findSent,
   listAttempts,
   listDeliveries,
   rescheduleDelivery,
-} from './queries.ts';
+} from './log/queries.ts';
+import { insertEventFor } from './queries.ts';
 
 export interface Deliveries {
   /** An endpoint's deliveries, newest first. Throws `not_found`. */
@@ -25,13 +30,18 @@ export interface Deliveries {
   /** The newest attempts, newest first; throws `not_found`. */
   attempts(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
   /**
+   * What went over the wire in an attempt, the newest by default; throws `not_found`, also when it
+   * was not attempted yet.
+   */
+  sentRequest(tenantId: string, deliveryId: string, attemptNo: number | null): Promise<SentRequest>;
+  /**
    * Sends it again now, whatever came of it: the same event_id, `retry_attempt` goes on, and the
    * schedule of retries begins anew. One that is still being tried is only tried sooner.
    * Throws `not_found`, and `conflict` when its endpoint is not active.
    */
-  replay(tenantId: string, deliveryId: string): Promise<Delivery>;
+  replay(tenantId: string, deliveryId: string, by?: Actor): Promise<Delivery>;
   /** Sends an invented event with `mode: "test"`; errors as `replay`. */
-  sendTest(tenantId: string, endpointId: string): Promise<Delivery>;
+  sendTest(tenantId: string, endpointId: string, by?: Actor): Promise<Delivery>;
 }
 
 export interface DeliveriesOptions {
@@ -72,21 +82,36 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       await get(tenantId, deliveryId);
       return listAttempts(db, { tenantId, deliveryId }, limit);
     },
-    async replay(tenantId, deliveryId) {
+    async sentRequest(tenantId, deliveryId, attemptNo) {
+      const row = await findSent(db, { tenantId, deliveryId }, attemptNo);
+      if (row === null) throw new Fault('not_found', 'There is no such attempt.');
+      const { payload, event, head, ...attempt } = row;
+      const body = composeBody(payload, event, attempt.attemptNo - 1);
+      return { ...attempt, headers: head === null ? null : readHead(head), body };
+    },
+    async replay(tenantId, deliveryId, by = systemActor) {
       const { endpointId } = await get(tenantId, deliveryId);
       await activeEndpoint(tenantId, endpointId);
-      await rescheduleDelivery(db, { tenantId, deliveryId }, clock.now());
+      const object = { kind: 'delivery', id: deliveryId };
+      await database.transaction(async (trx) => {
+        await rescheduleDelivery(trx, { tenantId, deliveryId }, clock.now());
+        await recordAudit(trx, ids, by, { tenantId, action: 'delivery.replayed', object });
+      });
       kick([{ tenantId, endpointId }]);
       return get(tenantId, deliveryId);
     },
-    async sendTest(tenantId, endpointId) {
+    async sendTest(tenantId, endpointId, by = systemActor) {
       const endpoint = await activeEndpoint(tenantId, endpointId);
       const [chosen = everyEventType] = endpoint.eventTypes;
       const known = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
       const eventType = endpoint.payload === 'short' ? completionEventType : known;
       const { payload: _form, ...event } = options.inventor.invent(tenantId, eventType);
       const deliveryId = ids.uuid();
-      await database.transaction((trx) => insertEventFor(trx, event, endpointId, deliveryId));
+      const object = { kind: 'webhook_endpoint', id: endpointId };
+      await database.transaction(async (trx) => {
+        await insertEventFor(trx, event, endpointId, deliveryId);
+        await recordAudit(trx, ids, by, { tenantId, action: 'webhook_endpoint.tested', object });
+      });
       kick([{ tenantId, endpointId }]);
       return get(tenantId, deliveryId);
     },

@@ -6,19 +6,26 @@ import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Endpoint, EndpointHealth } from './endpoint.ts';
+import type { KeyPair } from './key-pair.ts';
+import type { CheckedIdentity } from './mtls/identity.ts';
+import { sealIdentity } from './mtls/sealed.ts';
 import {
   insertEndpoint,
+  reorderDeliveries,
   retireDeliveries,
   updateEndpoint,
   type EndpointChange,
 } from './queries.ts';
+import { sealSecret } from './secrets/sealed.ts';
+import { joinKeys } from './signature.ts';
 
 export interface EndpointChanges {
   /** For completion payloads an existing endpoint with the same address wins. */
   insert(
     fields: NewFields,
-    secret: string,
+    keys: NewKeys,
     by: Actor,
   ): Promise<{ endpoint: Endpoint; endpointId: string; isNew: boolean }>;
   /** When nothing more is to be sent, gives up what is pending. Throws `not_found`, `conflict`. */
@@ -29,17 +36,25 @@ export interface EndpointChanges {
   ): Promise<void>;
 }
 
+export interface NewKeys {
+  secret: string;
+  /** Signs beside the secret. */
+  pair: KeyPair | null;
+  identity: CheckedIdentity | null;
+}
+
 export type NewFields = Pick<
   Endpoint,
-  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond'
+  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond' | 'ordered'
 >;
 
 export function createEndpointChanges(deps: {
   database: Database;
   clock: Clock;
   ids: Ids;
+  vault: Vault;
 }): EndpointChanges {
-  const { database, clock, ids } = deps;
+  const { database, clock, ids, vault } = deps;
 
   async function change(
     key: { tenantId: string; endpointId: string },
@@ -51,7 +66,8 @@ export function createEndpointChanges(deps: {
       const found = await updateEndpoint(trx, key, wanted, now);
       if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
       const action = wanted.state === 'deleted' ? 'deleted' : 'changed';
-      await audit(trx, by, { ...key, action, detail: wanted });
+      await audit(trx, by, { ...key, action, detail: shownChange(wanted) });
+      if (wanted.ordered !== undefined) await reorderDeliveries(trx, key, wanted.ordered);
       if (wanted.state === undefined || wanted.state === 'active') return;
       await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
     });
@@ -72,11 +88,21 @@ export function createEndpointChanges(deps: {
     await recordAudit(trx, ids, by, event);
   }
 
-  async function insert(fields: NewFields, secret: string, by: Actor) {
-    const endpoint = newEndpoint(fields, ids.uuid(), clock.now());
+  async function insert(fields: NewFields, { secret, pair, identity }: NewKeys, by: Actor) {
+    const now = clock.now();
+    const blank = newEndpoint(fields, ids.uuid(), now);
+    const clientCertificate = identity?.certificate ?? null;
+    const publicKeys = pair === null ? [] : [pair.publicKey];
+    const endpoint = { ...blank, clientCertificate, publicKeys };
     return await database.transaction(async (trx) => {
-      const found = await insertEndpoint(trx, { ...endpoint, secret });
+      const found = await insertEndpoint(trx, {
+        ...endpoint,
+        secret: sealSecret(vault, endpoint, joinKeys(secret, pair?.privateKey ?? null)),
+      });
       if (found.isNew) {
+        const sealed = identity && sealIdentity(vault, endpoint, identity);
+        const keys = { identity: sealed, publicKey: pair?.publicKey ?? null };
+        if (sealed ?? pair) await updateEndpoint(trx, endpoint, keys, now);
         const { tenantId, url, payload, eventTypes } = fields;
         const detail = { url, payload, event_types: eventTypes };
         await audit(trx, by, { ...found, tenantId, action: 'created', detail });
@@ -88,10 +114,23 @@ export function createEndpointChanges(deps: {
   return { insert, change };
 }
 
+/** Of an identity only that it changed: its key is nobody's business, its certificate is long. */
+function shownChange({ identity, ...change }: EndpointChange): object {
+  return identity === undefined ? change : { ...change, mtls: identity === null ? null : 'set' };
+}
+
 function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
   const times = { createdAt: now, updatedAt: now };
-  const healthy = { state: 'active' as const, stateReason: null, failingSince: null };
-  return { ...fields, ...times, ...healthy, endpointId, secretEndsAt: null };
+  const state = { state: 'active' as const, stateReason: null, failingSince: null };
+  const bare = { secretEndsAt: null, clientCertificate: null, publicKeys: [] };
+  const health: EndpointHealth = {
+    state: 'closed',
+    since: null,
+    nextProbeAt: null,
+    lastSuccessAt: null,
+    lastError: null,
+  };
+  return { ...fields, ...times, ...state, health, endpointId, ...bare };
 }
 
 /** PostgreSQL's code for a broken unique constraint. */

@@ -1,5 +1,7 @@
 // Endpoints, deliveries and attempts as the rest of the core sees them.
 
+import type { BreakerState } from './delivery/breaker.ts';
+import type { Fault } from './delivery/faults.ts';
 import type { PayloadForm } from './events.ts';
 
 /** Deleted endpoints stay in the table, because their deliveries name them. */
@@ -22,10 +24,29 @@ export interface Endpoint {
   secretEndsAt: Date | null;
   /** Attempts that may begin within any second; null: as many as it bears. */
   maxPerSecond: number | null;
+  /** One event after another. */
+  ordered: boolean;
   /** The first failure since the last success. */
   failingSince: Date | null;
+  health: EndpointHealth;
+  /** PEM; null when deliveries show no certificate. */
+  clientCertificate: string | null;
+  /** Ed25519 keys that verify deliveries, `whpk_`: the present one, and the next in a rotation. */
+  publicKeys: string[];
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface EndpointHealth {
+  /** `open`: given a rest. `half_open`: the rest is over, and one attempt will show. */
+  state: BreakerState;
+  /** When that state began; null when the breaker never opened. */
+  since: Date | null;
+  /** When the rest ends; null unless it is open. */
+  nextProbeAt: Date | null;
+  /** The newest of each, some 10 seconds behind while everything goes well. */
+  lastSuccessAt: Date | null;
+  lastError: { at: Date; error: string | null; status: number | null } | null;
 }
 
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const;
@@ -57,6 +78,9 @@ export interface Attempt {
   durationMs: number;
   status: number | null;
   error: string | null;
+  /** Where it failed, as egress/wire-watch.ts names it; null when it was answered. */
+  failedPhase: string | null;
+  fault: Fault | null;
   remoteAddress: string | null;
   /** The endpoint's address at that time. */
   url: string | null;
@@ -69,6 +93,17 @@ export interface Attempt {
   responseHeaders: Record<string, string> | null;
   /** The beginning of the answer's body. */
   responseBody: string | null;
+}
+
+/** What exactly went over the wire in one attempt. */
+export interface SentRequest {
+  attemptNo: number;
+  at: Date;
+  url: string | null;
+  /** Those that we set; null when the attempt is older than this log. */
+  headers: Record<string, string> | null;
+  /** Byte for byte as the signatures cover it. */
+  body: string;
 }
 
 export interface PageRequest {

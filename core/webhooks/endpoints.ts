@@ -9,8 +9,12 @@ import { Fault } from '../kernel/errors.ts';
 import { parseId, presentId, type Ids } from '../kernel/ids.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Endpoint, Page, PageRequest } from './endpoint.ts';
 import { createEndpointChanges } from './endpoint-changes.ts';
+import { createKeyPair } from './key-pair.ts';
+import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
+import { sealIdentity } from './mtls/sealed.ts';
 import { completionEventType } from './outbox.ts';
 import { findEndpoint, listEndpoints, type EndpointChange } from './queries.ts';
 import { createSecret, isSecret } from './signature.ts';
@@ -22,6 +26,12 @@ export interface RegisterRequest {
   eventTypes: readonly string[];
   description?: string | null;
   maxPerSecond?: number | null;
+  /** One event after another; false by default. */
+  ordered?: boolean;
+  /** Whether a key pair signs beside the secret; false by default. */
+  ed25519?: boolean;
+  /** The certificate that deliveries show. */
+  mtls?: GivenIdentity | null;
   /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
   secret?: string;
   /** Whom the audit trail names; the appliance itself by default. */
@@ -34,6 +44,9 @@ export interface EndpointPatch {
   eventTypes?: readonly string[];
   description?: string | null;
   maxPerSecond?: number | null;
+  ordered?: boolean;
+  /** Null: none any more. */
+  mtls?: GivenIdentity | null;
   state?: 'active' | 'paused';
 }
 
@@ -67,6 +80,7 @@ export interface EndpointsOptions {
   clock: Clock;
   ids: Ids;
   random: Random;
+  vault: Vault;
   /** Types of the catalogue that an endpoint can choose. */
   knownEventTypes: () => readonly string[];
 }
@@ -74,14 +88,17 @@ export interface EndpointsOptions {
 export const everyEventType = '*';
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { database, egress, random, knownEventTypes } = options;
+  const { database, egress, clock, random, vault, knownEventTypes } = options;
   const db = database.knex;
 
   const checkedUrl = (url: string): string => egress.check(url, 'webhooks').href;
   const checkedTypes = (given: readonly string[]) => checkedEventTypes(given, knownEventTypes());
 
+  const sealed = (key: { tenantId: string; endpointId: string }, given: GivenIdentity) =>
+    sealIdentity(vault, key, checkIdentity(given, clock.now()));
+
   async function get(tenantId: string, endpointId: string): Promise<Endpoint> {
-    const endpoint = await findEndpoint(db, tenantId, endpointId);
+    const endpoint = await findEndpoint(db, tenantId, endpointId, clock.now());
     if (endpoint === null) throw new Fault('not_found', 'There is no such webhook endpoint.');
     return endpoint;
   }
@@ -91,33 +108,36 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   return {
     async register(request) {
       const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
+      const { ordered = false, mtls = null, ed25519 = false } = request;
+      const pair = ed25519 ? createKeyPair(random) : null;
+      const identity = mtls && checkIdentity(mtls, clock.now());
       const url = checkedUrl(request.url);
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
       const payload = 'envelope' as const;
-      const fields = { tenantId, url, description, payload, eventTypes, maxPerSecond };
-      const { endpoint } = await insert(fields, secret, by);
+      const fields = { tenantId, url, description, payload, eventTypes, maxPerSecond, ordered };
+      const { endpoint } = await insert(fields, { secret, pair, identity }, by);
       return { endpoint, secret };
     },
     async list(tenantId, { limit, cursor }) {
       const before = cursor === null ? null : parseId('endpoint', cursor);
       if (cursor !== null && before === null) throw badCursor();
-      const items = await listEndpoints(db, tenantId, { limit: limit + 1, before });
+      const page = { limit: limit + 1, before, now: clock.now() };
+      const items = await listEndpoints(db, tenantId, page);
       return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
     },
     get,
     async patch(tenantId, endpointId, patched, by = systemActor) {
-      const { url, eventTypes, description, maxPerSecond, state } = patched;
+      const { url, eventTypes, mtls, ...plain } = patched;
       const before = await get(tenantId, endpointId);
       if (eventTypes !== undefined && before.payload === 'short') {
         throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
       }
       const wanted: EndpointChange = {
+        ...plain,
         ...(url !== undefined && { url: checkedUrl(url) }),
         ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
-        ...(description !== undefined && { description }),
-        ...(maxPerSecond !== undefined && { maxPerSecond }),
-        ...(state !== undefined && { state }),
+        ...(mtls !== undefined && { identity: mtls && sealed({ tenantId, endpointId }, mtls) }),
       };
       await change({ tenantId, endpointId }, wanted, by);
       return get(tenantId, endpointId);
@@ -128,13 +148,23 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const url = checkedUrl(given);
       const secret = createSecret(random);
       const eventTypes = [completionEventType];
-      const same = { description: null, payload: 'short' as const, maxPerSecond: null };
-      const fields = { ...same, tenantId, url, eventTypes };
-      const { endpointId, isNew } = await insert(fields, secret, systemActor);
+      const fields = { ...completionFields, tenantId, url, eventTypes };
+      const { endpointId, isNew } = await insert(
+        fields,
+        { secret, pair: null, identity: null },
+        systemActor,
+      );
       return { endpointId, secret: isNew ? secret : null };
     },
   };
 }
+
+const completionFields = {
+  description: null,
+  payload: 'short' as const,
+  maxPerSecond: null,
+  ordered: false,
+};
 
 function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
   if (given.length === 0) throw invalid('/event_types', 'must not be empty');

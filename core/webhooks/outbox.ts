@@ -13,8 +13,11 @@ export const failureEventType = 'workflow.failed';
 /** Sent to a tenant's other endpoints when one of them is disabled; it has no workflow. */
 export const disabledEventType = 'webhook.endpoint_disabled';
 
+/** Sent to a tenant's endpoints when the client certificate of one of them ends soon. */
+export const expiringEventType = 'webhook.certificate_expiring';
+
 /** Events about the appliance's own business. */
-export const operationalEventTypes: readonly string[] = [disabledEventType];
+export const operationalEventTypes: readonly string[] = [disabledEventType, expiringEventType];
 
 export type EventStatus = 'approved' | 'review' | 'failed';
 

@@ -1,9 +1,13 @@
 // The shapes in which the API shows endpoints, deliveries and attempts (contract.md §7).
 
 import { presentId } from '../kernel/ids.ts';
-import type { Attempt, Delivery, Endpoint } from './endpoint.ts';
+import type { Attempt, Delivery, Endpoint, SentRequest } from './endpoint.ts';
+import { expiryWarningAt } from './mtls/expiry.ts';
+import { identityFacts, type IdentityFacts } from './mtls/identity.ts';
 
-export function presentEndpoint(endpoint: Endpoint): object {
+export function presentEndpoint(endpoint: Endpoint, now: Date): object {
+  const { clientCertificate } = endpoint;
+  const identity = clientCertificate === null ? null : identityFacts(clientCertificate);
   return {
     endpoint_id: presentId('endpoint', endpoint.endpointId),
     url: endpoint.url,
@@ -14,9 +18,51 @@ export function presentEndpoint(endpoint: Endpoint): object {
     state_reason: endpoint.stateReason,
     secret_ends_at: endpoint.secretEndsAt?.toISOString() ?? null,
     max_per_second: endpoint.maxPerSecond,
+    ordered: endpoint.ordered,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
+    health: presentHealth(endpoint),
+    public_keys: endpoint.publicKeys,
+    mtls: identity && presentIdentity(identity),
+    warnings: identity === null ? [] : warningsOf(identity, now),
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
+  };
+}
+
+function presentIdentity(identity: IdentityFacts): object {
+  return {
+    subject: identity.subject,
+    issuer: identity.issuer,
+    fingerprint_sha256: identity.fingerprint,
+    not_before: identity.notBefore.toISOString(),
+    expires_at: identity.expiresAt.toISOString(),
+  };
+}
+
+function warningsOf({ expiresAt }: IdentityFacts, now: Date): object[] {
+  const days = expiryWarningAt(expiresAt, now);
+  if (days === null) return [];
+  const at = expiresAt.toISOString();
+  if (expiresAt.getTime() <= now.getTime()) {
+    return [{ code: 'certificate_expired', message: `The client certificate ended at ${at}.` }];
+  }
+  const message = `The client certificate ends at ${at}.`;
+  return [{ code: 'certificate_expiring', message }];
+}
+
+function presentHealth({ health, failingSince }: Endpoint): object {
+  const { lastError } = health;
+  return {
+    state: health.state,
+    since: health.since?.toISOString() ?? null,
+    next_probe_at: health.nextProbeAt?.toISOString() ?? null,
+    failing_since: failingSince?.toISOString() ?? null,
+    last_success_at: health.lastSuccessAt?.toISOString() ?? null,
+    last_error: lastError && {
+      at: lastError.at.toISOString(),
+      error: lastError.error,
+      status: lastError.status,
+    },
   };
 }
 
@@ -44,6 +90,8 @@ export function presentAttempt(attempt: Attempt): object {
     duration_ms: attempt.durationMs,
     status: attempt.status,
     error: attempt.error,
+    failed_phase: attempt.failedPhase,
+    fault: attempt.fault,
     remote_address: attempt.remoteAddress,
     url: attempt.url,
     timings: {
@@ -54,5 +102,15 @@ export function presentAttempt(attempt: Attempt): object {
     },
     response_headers: attempt.responseHeaders,
     response_body: attempt.responseBody,
+  };
+}
+
+export function presentSentRequest(sent: SentRequest): object {
+  return {
+    attempt_no: sent.attemptNo,
+    at: sent.at.toISOString(),
+    url: sent.url,
+    headers: sent.headers,
+    body: sent.body,
   };
 }

@@ -1,14 +1,16 @@
-// Endpoints and the log of their deliveries; the deliverer's own statements are in
-// delivery/queries.ts. Every statement reads one tenant.
+// Endpoints; the log of their deliveries is in log/, the deliverer's own statements are in delivery/.
+// What a request runs reads one tenant.
 
 import type { Database, Transaction } from '../database/connection.ts';
-import type { Attempt, Delivery, Endpoint, EndpointState } from './endpoint.ts';
+import { breakerStateOf } from './delivery/breaker.ts';
+import type { SealedIdentity } from './mtls/sealed.ts';
+import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** A new endpoint with its secret, which is never read back but by the deliverer. */
+/** A new endpoint with its sealed secret, which is never read back but by the deliverer. */
 export interface NewEndpoint extends Endpoint {
-  secret: string;
+  secret: Buffer;
 }
 
 /** The row as it is now in the table; for `short` an existing one with the same address wins. */
@@ -18,8 +20,8 @@ export async function insertEndpoint(
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const { rows } = await db.raw(
     `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, max_per_second, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       state, secret, max_per_second, ordered, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
@@ -34,6 +36,7 @@ export async function insertEndpoint(
       endpoint.state,
       endpoint.secret,
       endpoint.maxPerSecond,
+      endpoint.ordered,
       endpoint.createdAt,
       endpoint.updatedAt,
     ],
@@ -46,7 +49,7 @@ export async function insertEndpoint(
 export async function listEndpoints(
   db: Executor,
   tenantId: string,
-  { limit, before }: { limit: number; before: string | null },
+  { limit, before, now }: { limit: number; before: string | null; now: Date },
 ): Promise<Endpoint[]> {
   const rows: EndpointRow[] = await db('webhook_endpoints')
     .select(endpointColumns)
@@ -57,20 +60,21 @@ export async function listEndpoints(
     })
     .orderBy('endpoint_id', 'desc')
     .limit(limit);
-  return rows.map(toEndpoint);
+  return rows.map((row) => toEndpoint(row, now));
 }
 
 export async function findEndpoint(
   db: Executor,
   tenantId: string,
   endpointId: string,
+  now: Date,
 ): Promise<Endpoint | null> {
   const row: EndpointRow | undefined = await db('webhook_endpoints')
     .select(endpointColumns)
     .where({ tenant_id: tenantId, endpoint_id: endpointId })
     .whereNot('state', 'deleted')
     .first();
-  return row ? toEndpoint(row) : null;
+  return row ? toEndpoint(row, now) : null;
 }
 
 export interface EndpointChange {
@@ -78,7 +82,11 @@ export interface EndpointChange {
   description?: string | null;
   eventTypes?: string[];
   maxPerSecond?: number | null;
+  ordered?: boolean;
   state?: EndpointState;
+  /** Null: deliveries show no certificate any more. */
+  identity?: SealedIdentity | null;
+  publicKey?: string | null;
 }
 
 /** False when there is no such endpoint, or no more. */
@@ -96,6 +104,14 @@ export async function updateEndpoint(
       ...(change.description !== undefined && { description: change.description }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
+      ...(change.ordered !== undefined && { ordered: change.ordered }),
+      ...(change.identity !== undefined && {
+        mtls_certificate: change.identity?.certificate ?? null,
+        mtls_key: change.identity?.key ?? null,
+        mtls_expires_at: change.identity?.expiresAt ?? null,
+        mtls_warned_days: null,
+      }),
+      ...(change.publicKey !== undefined && { public_key: change.publicKey }),
       // Who activates an endpoint says that it is mended: its days of failing begin anew.
       ...(change.state !== undefined && {
         state: change.state,
@@ -105,6 +121,21 @@ export async function updateEndpoint(
       updated_at: now,
     });
   return changed > 0;
+}
+
+/**
+ * What is pending waits by the time of its event when the endpoint is ordered, and each for itself
+ * when it is not.
+ */
+export async function reorderDeliveries(
+  trx: Transaction,
+  key: { tenantId: string; endpointId: string },
+  ordered: boolean,
+): Promise<void> {
+  const dueAt = ordered ? 'created_at' : 'COALESCE(held_until, due_at)';
+  await trx('deliveries')
+    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
+    .update({ due_at: trx.raw(dueAt), held_until: null });
 }
 
 /** Gives up what an endpoint still has pending. */
@@ -130,13 +161,8 @@ export interface NewEvent {
   createdAt: Date;
 }
 
-/** An event for one endpoint, outside any workflow. */
-export async function insertEventFor(
-  trx: Transaction,
-  event: NewEvent,
-  endpointId: string,
-  deliveryId: string,
-): Promise<void> {
+/** The event alone; whoever is to receive it needs a delivery beside it. */
+export async function insertEvent(trx: Transaction, event: NewEvent): Promise<void> {
   await trx('events').insert({
     tenant_id: event.tenantId,
     event_id: event.eventId,
@@ -146,6 +172,16 @@ export async function insertEventFor(
     data: JSON.stringify(event.data),
     created_at: event.createdAt,
   });
+}
+
+/** An event for one endpoint, outside any workflow. */
+export async function insertEventFor(
+  trx: Transaction,
+  event: NewEvent,
+  endpointId: string,
+  deliveryId: string,
+): Promise<void> {
+  await insertEvent(trx, event);
   await trx('deliveries').insert({
     tenant_id: event.tenantId,
     delivery_id: deliveryId,
@@ -155,99 +191,6 @@ export async function insertEventFor(
     created_at: event.createdAt,
   });
 }
-
-/** Newest first; `before` is the last delivery of the page before. */
-export async function listDeliveries(
-  db: Executor,
-  key: { tenantId: string; endpointId: string },
-  { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
-): Promise<Delivery[]> {
-  const rows = await selectDeliveries(db)
-    .where({ 'd.tenant_id': key.tenantId, 'd.endpoint_id': key.endpointId })
-    .modify((query) => {
-      if (before === null) return;
-      void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', [
-        before.createdAt,
-        before.deliveryId,
-      ]);
-    })
-    .orderBy([
-      { column: 'd.created_at', order: 'desc' },
-      { column: 'd.delivery_id', order: 'desc' },
-    ])
-    .limit(limit);
-  return (rows as DeliveryRow[]).map(toDelivery);
-}
-
-export async function findDelivery(
-  db: Executor,
-  tenantId: string,
-  deliveryId: string,
-): Promise<Delivery | null> {
-  const row = (await selectDeliveries(db)
-    .where({ 'd.tenant_id': tenantId, 'd.delivery_id': deliveryId })
-    .first()) as DeliveryRow | undefined;
-  return row ? toDelivery(row) : null;
-}
-
-/** Due now; one that had ended also begins its retry schedule anew. */
-export async function rescheduleDelivery(
-  db: Executor,
-  key: { tenantId: string; deliveryId: string },
-  now: Date,
-): Promise<void> {
-  await db.raw(
-    `UPDATE deliveries SET due_at = LEAST(due_at, ?), state = 'pending', done_at = NULL,
-       attempts_before = CASE WHEN state = 'pending' THEN attempts_before ELSE attempts END,
-       first_attempt_at = CASE WHEN state = 'pending' THEN first_attempt_at END
-     WHERE tenant_id = ? AND delivery_id = ?`,
-    [now, key.tenantId, key.deliveryId],
-  );
-}
-
-/** The newest attempts, newest first. */
-export async function listAttempts(
-  db: Executor,
-  key: { tenantId: string; deliveryId: string },
-  limit: number,
-): Promise<Attempt[]> {
-  const rows: AttemptRow[] = await db('delivery_attempts')
-    .select(attemptColumns)
-    .where({ tenant_id: key.tenantId, delivery_id: key.deliveryId })
-    .orderBy('attempt_no', 'desc')
-    .limit(limit);
-  return rows.map((row) => ({
-    attemptNo: row.attempt_no,
-    at: row.at,
-    durationMs: row.duration_ms,
-    status: row.status,
-    error: row.error,
-    remoteAddress: row.remote_address,
-    url: row.endpoint_url,
-    dnsMs: row.dns_ms,
-    connectMs: row.connect_ms,
-    tlsMs: row.tls_ms,
-    firstByteMs: row.first_byte_ms,
-    responseHeaders: row.response_headers,
-    responseBody: row.response_body,
-  }));
-}
-
-const attemptColumns = [
-  'attempt_no',
-  'at',
-  'duration_ms',
-  'status',
-  'error',
-  'remote_address',
-  'endpoint_url',
-  'dns_ms',
-  'connect_ms',
-  'tls_ms',
-  'first_byte_ms',
-  'response_headers',
-  'response_body',
-];
 
 const endpointColumns = [
   'tenant_id',
@@ -261,6 +204,17 @@ const endpointColumns = [
   'secret_ends_at',
   'max_per_second',
   'failing_since',
+  'ordered',
+  'breaker_openings',
+  'breaker_until',
+  'breaker_since',
+  'last_success_at',
+  'last_error_at',
+  'last_error',
+  'last_error_status',
+  'mtls_certificate',
+  'public_key',
+  'next_public_key',
   'created_at',
   'updated_at',
 ];
@@ -277,11 +231,22 @@ interface EndpointRow {
   secret_ends_at: Date | null;
   max_per_second: number | null;
   failing_since: Date | null;
+  ordered: boolean;
+  breaker_openings: number;
+  breaker_until: Date | null;
+  breaker_since: Date | null;
+  last_success_at: Date | null;
+  last_error_at: Date | null;
+  last_error: string | null;
+  last_error_status: number | null;
+  mtls_certificate: string | null;
+  public_key: string | null;
+  next_public_key: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-function toEndpoint(row: EndpointRow): Endpoint {
+function toEndpoint(row: EndpointRow, now: Date): Endpoint {
   return {
     tenantId: row.tenant_id,
     endpointId: row.endpoint_id,
@@ -294,70 +259,39 @@ function toEndpoint(row: EndpointRow): Endpoint {
     secretEndsAt: row.secret_ends_at,
     maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
+    ordered: row.ordered,
+    health: healthOf(row, now),
+    clientCertificate: row.mtls_certificate,
+    publicKeys: [row.public_key, row.next_public_key].filter((key) => key !== null),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-export interface DeliveryRow {
-  tenant_id: string;
-  delivery_id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
-  workflow_id: string | null;
-  state: Delivery['state'];
-  attempts: number;
-  due_at: Date;
-  last_status: number | null;
-  last_error: string | null;
-  created_at: Date;
-  done_at: Date | null;
-}
-
-/** With the event's type and workflow; the tables are `d` and `v`. */
-export function selectDeliveries(db: Executor) {
-  return db('deliveries as d')
-    .join('events as v', (join) => {
-      join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
-    })
-    .select('d.tenant_id', 'd.delivery_id', 'd.endpoint_id', 'd.event_id', 'd.state', 'd.attempts')
-    .select('d.due_at', 'd.last_status', 'd.last_error', 'd.created_at', 'd.done_at')
-    .select('v.event_type', 'v.workflow_id');
-}
-
-export function toDelivery(row: DeliveryRow): Delivery {
+function healthOf(row: EndpointRow, now: Date): EndpointHealth {
+  const { breaker_until: until, last_error_at: at } = row;
+  const state = breakerStateOf(row.breaker_openings, until, now);
   return {
-    tenantId: row.tenant_id,
-    deliveryId: row.delivery_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    workflowId: row.workflow_id,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.state === 'pending' ? row.due_at : null,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    doneAt: row.done_at,
+    state,
+    since: state === 'half_open' ? until : row.breaker_since,
+    nextProbeAt: state === 'open' ? until : null,
+    lastSuccessAt: row.last_success_at,
+    lastError: at && { at, error: row.last_error, status: row.last_error_status },
   };
 }
 
-interface AttemptRow {
-  attempt_no: number;
-  at: Date;
-  duration_ms: number;
-  status: number | null;
-  error: string | null;
-  remote_address: string | null;
-  endpoint_url: string | null;
-  dns_ms: number | null;
-  connect_ms: number | null;
-  tls_ms: number | null;
-  first_byte_ms: number | null;
-  response_headers: Record<string, string> | null;
-  response_body: string | null;
+/** Endpoints by state, the active ones by their breaker's, for metrics. */
+export async function countEndpoints(
+  { knex }: Database,
+  now: Date,
+): Promise<{ state: string; count: number }[]> {
+  const { rows } = await knex.raw<{ rows: { state: string; count: number }[] }>(
+    `SELECT CASE WHEN state <> 'active' THEN state WHEN breaker_until IS NULL THEN 'closed'
+         WHEN breaker_until > ? THEN 'open' ELSE 'half_open' END AS state, count(*)::int AS count
+     FROM webhook_endpoints WHERE state <> 'deleted' GROUP BY 1`,
+    [now],
+  );
+  return rows;
 }
 
 /** How much waits and how much was given up, for metrics. */

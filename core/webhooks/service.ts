@@ -7,6 +7,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Vault } from '../vault/vault.ts';
+import { untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createCatalogue, type Catalogue, type DeclaredEvent } from './catalogue.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -19,6 +21,7 @@ import type { RetrySchedule } from './delivery/schedule.ts';
 import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createInventor } from './invented.ts';
+import { createExpiryNotice } from './mtls/notice.ts';
 import { createSecrets, type Secrets } from './secrets/secrets.ts';
 
 export interface Webhooks {
@@ -28,6 +31,8 @@ export interface Webhooks {
   dryRuns: DryRuns;
   deliveries: Deliveries;
   deadLetters: DeadLetters;
+  /** Tells of certificates that end soon; to be run every hour. */
+  warnOfExpiry(this: void): Promise<number>;
   /** `start` only where this process has the role `delivery`; `kick` everywhere. */
   deliverer: Deliverer;
 }
@@ -57,8 +62,10 @@ export interface WebhooksOptions {
   clock: Clock;
   ids: Ids;
   random: Random;
+  vault: Vault;
   log: Log;
   metrics?: WebhookMetrics;
+  tracer?: Tracer;
   settings: WebhookSettings;
   /** Without a slash at its end. */
   publicUrl: () => string;
@@ -67,7 +74,8 @@ export interface WebhooksOptions {
 }
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { database, egress, clock, random, settings, metrics } = options;
+  const { database, egress, clock, random, vault, settings, metrics } = options;
+  const { tracer = untraced } = options;
   const log = options.log.child({ part: 'webhooks' });
   const { brand, version, deadlineMs, maxInFlight } = settings;
   const deliverer = createDeliverer({
@@ -76,7 +84,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     clock,
     random,
     log,
-    send: createAttempt({ egress, clock, log, brand, version, deadlineMs }),
+    send: createAttempt({ egress, vault, clock, log, tracer, brand, version, deadlineMs }),
     schedule: settings,
     breaker: settings,
     disableAfterMs: settings.disableAfterMs,
@@ -92,6 +100,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const inventor = createInventor({ ...options, catalogue });
   const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });
   const deliveries = createDeliveries({ ...options, endpoints, inventor, knownEventTypes, kick });
-  const deadLetters = createDeadLetters({ database, clock, kick });
-  return { catalogue, endpoints, secrets, dryRuns, deliveries, deadLetters, deliverer };
+  const deadLetters = createDeadLetters({ ...options, kick });
+  const warnOfExpiry = createExpiryNotice({ ...options, log, kick });
+  const records = { deliveries, deadLetters, warnOfExpiry };
+  return { catalogue, endpoints, secrets, dryRuns, ...records, deliverer };
 }

@@ -3,6 +3,7 @@
 
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
+import { readPrivateKey, signWithKey } from './key-pair.ts';
 
 const secretPrefix = 'whsec_';
 
@@ -37,13 +38,28 @@ export interface SigningKeys {
   published: KeyObject;
   /** What follows the prefix, decoded. */
   standard: KeyObject;
+  /** Ed25519; null where only the secret signs. */
+  pair: KeyObject | null;
 }
 
-/** Worth keeping: making the second key costs four times what signing with it does. */
-export function signingKeys(secret: string): SigningKeys {
+/** A secret and the private key that rotates with it, as one text: they are sealed together. */
+export function joinKeys(secret: string, privateKey: string | null): string {
+  return privateKey === null ? secret : `${secret} ${privateKey}`;
+}
+
+/** `joinKeys` undone. */
+export function splitKeys(text: string): { secret: string; privateKey: string | null } {
+  const [secret = '', privateKey = null] = text.split(' ');
+  return { secret, privateKey };
+}
+
+/** Takes a secret, or what `joinKeys` gave. Worth keeping: making the second key costs four times what signing with it does. */
+export function signingKeys(text: string): SigningKeys {
+  const { secret, privateKey } = splitKeys(text);
   return {
     published: createSecretKey(Buffer.from(secret)),
     standard: createSecretKey(Buffer.from(secret.slice(secretPrefix.length), 'base64')),
+    pair: privateKey === null ? null : readPrivateKey(privateKey),
   };
 }
 
@@ -60,11 +76,12 @@ export interface SignedMessage {
   body: string | Buffer;
 }
 
-/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`. */
-export function signStandard({ standard }: SigningKeys, message: SignedMessage): string {
+/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`, and `v1a,` after it with a key pair. */
+export function signStandard({ standard, pair }: SigningKeys, message: SignedMessage): string {
   const { id, timestamp, body } = message;
   const hmac = createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body);
-  return `v1,${hmac.digest('base64')}`;
+  const signature = `v1,${hmac.digest('base64')}`;
+  return pair === null ? signature : `${signature} ${signWithKey(pair, message)}`;
 }
 
 /** What a receiver does with the published header; takes the same time for every wrong value. */

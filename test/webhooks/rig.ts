@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Test } from 'tap';
 import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
-import { createEgress } from '../../core/egress/egress.ts';
+import { createEgress, type EgressOptions } from '../../core/egress/egress.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds, presentId } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
@@ -15,6 +15,7 @@ import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
 import { quietLog } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
+import { testVault } from '../support/vault.ts';
 import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 export const authority = testAuthority();
@@ -51,6 +52,7 @@ export interface RigOptions {
   maxInFlight?: number;
   /** Whether the loopback addresses of the test's receivers may be reached; default true. */
   openLoopback?: boolean;
+  proxy?: EgressOptions['proxy'];
 }
 
 export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig> {
@@ -68,11 +70,13 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     allow: { networks, http_prefixes: [] },
     ca: [authority.certificate],
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    ...(options.proxy && { proxy: options.proxy }),
   });
   const records: AttemptRecord[] = [];
   const waiters = new Set<() => void>();
   const webhooks = createWebhooks({
     database,
+    vault: testVault(),
     listener,
     egress,
     clock,

@@ -1,7 +1,10 @@
 // What was given up, across a tenant's endpoints, and sending many of it again.
 
+import { systemActor, type Actor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
 import type { Target } from '../delivery/lane.ts';
 import { readPlace, writePlace } from '../deliveries.ts';
 import type { Delivery, Page, PageRequest } from '../endpoint.ts';
@@ -35,7 +38,7 @@ export interface DeadLetters {
   replay(
     tenantId: string,
     filter: DeadLetterFilter,
-    options: { dryRun: boolean },
+    options: { dryRun: boolean; by?: Actor },
   ): Promise<ReplaySummary>;
 }
 
@@ -45,10 +48,12 @@ export const replayBatch = 10_000;
 export interface DeadLettersOptions {
   database: Database;
   clock: Clock;
+  ids: Ids;
   kick(this: void, targets: readonly Target[]): void;
 }
 
-export function createDeadLetters({ database, clock, kick }: DeadLettersOptions): DeadLetters {
+export function createDeadLetters(options: DeadLettersOptions): DeadLetters {
+  const { database, clock, ids, kick } = options;
   const db = database.knex;
   return {
     async list(tenantId, filter, { limit, cursor }) {
@@ -56,13 +61,20 @@ export function createDeadLetters({ database, clock, kick }: DeadLettersOptions)
       const rows = await listDeadLetters(db, tenantId, filter, { limit: limit + 1, before });
       return pageOf(rows, limit, writePlace);
     },
-    async replay(tenantId, filter, { dryRun }) {
+    async replay(tenantId, filter, { dryRun, by = systemActor }) {
       const byEndpoint = await countDeadLetters(db, tenantId, filter);
       const active = byEndpoint.filter(({ state }) => state === 'active');
       const counted = { found: sum(byEndpoint), replayable: sum(active), byEndpoint };
       if (dryRun) return { ...counted, replayed: 0 };
       const limits = { limit: replayBatch, now: clock.now() };
-      const endpointIds = await rescheduleDeadLetters(db, tenantId, filter, limits);
+      const endpointIds = await database.transaction(async (trx) => {
+        const found = await rescheduleDeadLetters(trx, tenantId, filter, limits);
+        const object = { kind: 'tenant', id: tenantId };
+        const detail = { ...filter, replayed: found.length };
+        const event = { tenantId, action: 'dead_letters.replayed', object, detail };
+        await recordAudit(trx, ids, by, event);
+        return found;
+      });
       kick([...new Set(endpointIds)].map((endpointId) => ({ tenantId, endpointId })));
       return { ...counted, replayed: endpointIds.length };
     },

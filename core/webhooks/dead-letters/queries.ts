@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
 import type { Delivery } from '../endpoint.ts';
-import { selectDeliveries, toDelivery, type DeliveryRow } from '../queries.ts';
+import { selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
 
 /** What is absent does not narrow. */
 export interface DeadLetterFilter {
@@ -82,7 +82,8 @@ export async function rescheduleDeadLetters(
     .whereIn('delivery_id', chosen)
     .update({
       state: 'pending',
-      due_at: now,
+      due_at: db.raw(dueAgain, [now]),
+      held_until: null,
       done_at: null,
       first_attempt_at: null,
       attempts_before: db.ref('attempts'),
@@ -90,6 +91,12 @@ export async function rescheduleDeadLetters(
     .returning('endpoint_id');
   return rows.map((row) => row.endpoint_id);
 }
+
+/** An ordered endpoint gets even a replay in the order of its events. */
+const dueAgain = `CASE WHEN (
+    SELECT p.ordered FROM webhook_endpoints p
+    WHERE p.tenant_id = deliveries.tenant_id AND p.endpoint_id = deliveries.endpoint_id)
+  THEN deliveries.created_at ELSE ? END`;
 
 function selectDead(db: Database['knex'], tenantId: string, filter: DeadLetterFilter) {
   return db('deliveries as d')

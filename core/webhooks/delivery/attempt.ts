@@ -1,13 +1,16 @@
 // One attempt: composed, signed, sent through egress/, judged.
 
-import type { Egress } from '../../egress/egress.ts';
-import type { OutboundResponse } from '../../egress/egress.ts';
+import type { Egress, OutboundResponse } from '../../egress/egress.ts';
 import { EgressFailure, type EgressFailureKind } from '../../egress/failure.ts';
-import type { WireTimings } from '../../egress/wire-watch.ts';
+import type { AnswerHead, WirePhase, WireTimings } from '../../egress/wire-watch.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { Tracer } from '../../telemetry/tracer.ts';
 import { composeBody, composeHeaders } from '../events.ts';
-import { signingKeys, type SigningKeys } from '../signature.ts';
+import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
+import { createCredentials } from './credentials.ts';
+import { faultOf, type AttemptError, type Fault } from './faults.ts';
 import type { ClaimedRow } from './queries.ts';
 import { readRetryAfter } from './schedule.ts';
 import type { Strain } from './slots.ts';
@@ -16,10 +19,18 @@ export interface AttemptOutcome {
   begunAt: Date;
   endedAt: Date;
   durationMs: number;
+  /** Of the answer, also when its body never came to an end. */
   status: number | null;
   error: AttemptError | null;
+  /** Where it failed; null when it was answered. */
+  failedPhase: WirePhase | null;
+  /** Null when it was delivered. */
+  fault: Fault | null;
   remoteAddress: string | null;
-  /** What is kept of the answer and how it came; null when there was none. */
+  timings: WireTimings;
+  /** The headers that were set. */
+  sent: Record<string, string>;
+  /** What is kept of the answer; null when there was none. */
   reply: AttemptReply | null;
   delivered: boolean;
   strain: Strain;
@@ -29,26 +40,17 @@ export interface AttemptOutcome {
 }
 
 export interface AttemptReply {
-  timings: WireTimings;
   headers: Record<string, string>;
-  body: string;
+  /** Null when it did not come to its end. */
+  body: string | null;
 }
-
-/** What a tenant reads of a failed attempt; which address was refused, and why, is for the log. */
-export type AttemptError =
-  | 'bad_status'
-  | 'redirect'
-  | 'timeout'
-  | 'unreachable'
-  | 'tls'
-  | 'reset'
-  | 'insecure_url'
-  | 'internal_error';
 
 export interface AttemptOptions {
   egress: Pick<Egress, 'send'>;
+  vault: Vault;
   clock: Clock;
   log: Log;
+  tracer: Tracer;
   brand: string;
   version: string;
   deadlineMs: number;
@@ -56,72 +58,76 @@ export interface AttemptOptions {
 
 /** The answer is read for the connection's sake; more than this and it is closed instead. */
 const maxResponseBytes = 64 * 1024;
-/** Secrets whose keys are kept ready. */
-const maxKnownKeys = 10_000;
 
 export type SendAttempt = (row: ClaimedRow, signal: AbortSignal) => Promise<AttemptOutcome | null>;
 
 /** The outcome is null when the attempt was abandoned by us: nobody knows how it went. */
 export function createAttempt(options: AttemptOptions): SendAttempt {
-  const { egress, clock, log, brand, version, deadlineMs } = options;
+  const { egress, vault, clock, log, tracer, brand, version, deadlineMs } = options;
 
-  const known = new Map<string, SigningKeys>();
+  const { keysOf, identityOf } = createCredentials(vault);
 
-  function keysOf(secret: string): SigningKeys {
-    const keys = known.get(secret) ?? signingKeys(secret);
-    if (known.size >= maxKnownKeys) known.clear();
-    known.set(secret, keys);
-    return keys;
-  }
-
-  return async (row, signal) => {
+  async function send(
+    row: ClaimedRow,
+    signal: AbortSignal,
+    traceparent: string | null,
+  ): Promise<AttemptOutcome | null> {
     const begunAt = clock.now();
     const startedMs = clock.elapsedMs();
-    const ended = () => ({
+    let sent: Record<string, string> = {};
+    const told = () => ({
       begunAt,
       endedAt: clock.now(),
       durationMs: clock.elapsedMs() - startedMs,
+      sent,
     });
     try {
-      const event = eventOf(row);
+      const event = { ...eventOf(row), traceparent };
       const body = Buffer.from(composeBody(row.payload, event, row.attempts));
+      sent = composeHeaders({
+        brand,
+        version,
+        keys: keysOf(row, row.secret),
+        nextKeys: row.next_secret && keysOf(row, row.next_secret),
+        event,
+        body,
+        sentAt: begunAt,
+      });
       const answer = await egress.send({
         purpose: 'webhooks',
         method: 'POST',
         url: row.url,
-        headers: composeHeaders({
-          brand,
-          version,
-          keys: keysOf(row.secret),
-          nextKeys: row.next_secret === null ? null : keysOf(row.next_secret),
-          event,
-          body,
-          sentAt: begunAt,
-        }),
+        headers: sent,
         body,
         deadlineMs,
         maxResponseBytes,
         oversize: 'cut',
         maxRedirects: 0,
         signal,
+        ...(row.mtls_key !== null && { identity: identityOf(row, row.mtls_key) }),
       });
-      const retryAfter = answer.headers['retry-after'];
-      const remote = { remoteAddress: answer.remoteAddress, reply: keptOf(answer) };
-      return { ...ended(), ...remote, ...judge(answer.status, retryAfter, clock.now()) };
+      return { ...told(), ...judge(answer, clock.now()) };
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof EgressFailure)) {
         log.error('a webhook attempt broke', { error, delivery_id: row.delivery_id });
-        return { ...ended(), ...noAnswer, error: 'internal_error', remoteAddress: null };
+        return { ...told(), ...unanswered('internal_error', null) };
       }
-      const { kind, remoteAddress } = error;
+      const { kind } = error;
       if (kind === 'cancelled') return null;
-      return { ...ended(), ...noAnswer, error: attemptErrors[kind], remoteAddress };
+      return { ...told(), ...unanswered(errorOf[kind], error) };
     }
+  }
+
+  return async (row, signal) => {
+    const span = beginAttemptSpan(tracer, row);
+    const outcome = await send(row, signal, span.traceparent);
+    endAttemptSpan(span, outcome);
+    return outcome;
   };
 }
 
-const attemptErrors = {
+const errorOf = {
   insecure_url: 'insecure_url',
   timeout: 'timeout',
   tls: 'tls',
@@ -132,22 +138,36 @@ const attemptErrors = {
   refused: 'unreachable',
   dns: 'unreachable',
   connect: 'unreachable',
+  proxy: 'outbound_proxy',
 } as const satisfies Record<Exclude<EgressFailureKind, 'cancelled'>, AttemptError>;
 
-const noAnswer = {
-  status: null,
-  reply: null,
-  delivered: false,
-  strain: 'overload' as const,
-  gone: false,
-  retryAfterMs: null,
-};
+const noTimings: WireTimings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+
+function unanswered(error: AttemptError, failure: EgressFailure | null) {
+  const trace = failure?.trace ?? null;
+  // A literal address is refused before anything is looked up; it reads like a name that is.
+  const failedPhase = trace?.phase ?? (error === 'unreachable' ? 'dns' : null);
+  const head = trace?.head ?? null;
+  return {
+    status: head?.status ?? null,
+    error,
+    failedPhase,
+    fault: faultOf(error, failedPhase),
+    remoteAddress: failure?.remoteAddress ?? null,
+    timings: trace?.timings ?? noTimings,
+    reply: head === null ? null : { headers: keptHead(head.headers), body: null },
+    delivered: false,
+    strain: error === 'outbound_proxy' ? ('ours' as const) : ('overload' as const),
+    gone: head?.status === 410,
+    retryAfterMs: null,
+  };
+}
 
 /** Enough for an error page's message; the log is no archive of what receivers say. */
 const keptBodyBytes = 4096;
 const keptHeadBytes = 4096;
 
-function keptOf({ timings, headers, body }: OutboundResponse): AttemptReply {
+function keptHead(headers: AnswerHead['headers']): Record<string, string> {
   const kept: Record<string, string> = {};
   let room = keptHeadBytes;
   for (const [name, value] of Object.entries(headers)) {
@@ -155,23 +175,31 @@ function keptOf({ timings, headers, body }: OutboundResponse): AttemptReply {
     // A session of the receiver's own is nobody's business here.
     if (room >= 0 && name !== 'set-cookie') kept[name] = value;
   }
-  // PostgreSQL's text holds no NUL.
-  const text = body.subarray(0, keptBodyBytes).toString().replaceAll('\0', '');
-  return { timings, headers: kept, body: text };
+  return kept;
 }
 
-function judge(status: number, retryAfter: string | undefined, now: Date) {
+/** PostgreSQL's text holds no NUL. */
+function keptBody(body: Buffer): string {
+  return body.length === 0 ? '' : body.subarray(0, keptBodyBytes).toString().replaceAll('\0', '');
+}
+
+function judge({ status, headers, body, timings, remoteAddress }: OutboundResponse, now: Date) {
   const delivered = status >= 200 && status <= 299;
   const overloaded = status === 429 || status === 503;
-  const error: AttemptError = status >= 300 && status <= 399 ? 'redirect' : 'bad_status';
+  const error = status >= 300 && status <= 399 ? ('redirect' as const) : ('bad_status' as const);
   const failed: Strain = overloaded ? 'overload' : 'some';
   return {
     status,
     error: delivered ? null : error,
+    failedPhase: null,
+    fault: delivered ? null : faultOf(error, null),
+    remoteAddress,
+    timings,
+    reply: { headers: keptHead(headers), body: keptBody(body) },
     delivered,
     strain: delivered ? ('none' as const) : failed,
     gone: status === 410,
-    retryAfterMs: overloaded ? readRetryAfter(retryAfter, now) : null,
+    retryAfterMs: overloaded ? readRetryAfter(headers['retry-after'], now) : null,
   };
 }
 

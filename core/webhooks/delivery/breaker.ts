@@ -1,6 +1,7 @@
 // Holds attempts back without losing one: a breaker that gives a failing endpoint a rest and then
 // tries it with one attempt, and the limit that an endpoint set for itself.
 
+import type { Clock } from '../../kernel/clock.ts';
 import type { Lane } from './lane.ts';
 
 export interface BreakerSettings {
@@ -29,6 +30,32 @@ export function afterAttempt(lane: Lane, settings: BreakerSettings, nowMs: numbe
   if (lane.failuresInRow < breakerFailures || nowMs < lane.pausedUntilMs) return;
   lane.pausedUntilMs = nowMs + Math.min(breakerPauseMs * 2 ** lane.openings, longestPauseMs);
   lane.openings += 1;
+}
+
+export const breakerStates = ['closed', 'open', 'half_open'] as const;
+
+export type BreakerState = (typeof breakerStates)[number];
+
+/** What the row says: half open when the rest is over and no attempt has shown anything yet. */
+export function breakerStateOf(openings: number, until: Date | null, now: Date): BreakerState {
+  if (openings === 0 || until === null) return 'closed';
+  return until.getTime() > now.getTime() ? 'open' : 'half_open';
+}
+
+/** Takes over what the process before this one knew, once for each lane. */
+export function restoreBreaker(
+  lane: Lane,
+  row: { breaker_openings: number; breaker_until: Date | null },
+  { breakerFailures }: BreakerSettings,
+  clock: Clock,
+): void {
+  if (lane.restored) return;
+  lane.restored = true;
+  if (row.breaker_until === null) return;
+  const restMs = row.breaker_until.getTime() - clock.now().getTime();
+  lane.openings = row.breaker_openings;
+  lane.failuresInRow = breakerFailures;
+  lane.pausedUntilMs = clock.elapsedMs() + Math.min(Math.max(0, restMs), longestPauseMs);
 }
 
 /** Milliseconds until the breaker lets an attempt through; 0 when it does. */

@@ -3,10 +3,10 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
-import { pausedForMs } from './breaker.ts';
+import { pausedForMs, restoreBreaker, type BreakerSettings } from './breaker.ts';
 import type { HeldRows } from './held-rows.ts';
 import { isHinted, type Lane } from './lane.ts';
-import { claimStatement, type LaneRow } from './queries.ts';
+import { claimStatement, type ClaimedRow, type LaneRow } from './queries.ts';
 import { createRing } from './ring.ts';
 import { isStalled, isSuspect, type Slots } from './slots.ts';
 
@@ -25,6 +25,7 @@ export interface ClaimerOptions {
   log: Log;
   slots: Slots;
   held: HeldRows;
+  breaker: BreakerSettings;
   /** Whether rows may be fetched at all now. */
   mayClaim(this: void): boolean;
   /** Lanes that have, or may have, something to send. */
@@ -47,7 +48,11 @@ interface LaneRequest {
 const lanesPerClaim = 64;
 /** Rows fetched ahead for each slot of a trusted lane, so that it never waits for a claim. */
 const fetchedPerSlot = 4;
-/** Rows fetched ahead in all: a bound on memory, as each holds its event's body. */
+/**
+ * Rows fetched ahead in all: a bound on memory, as each holds its event's body. Lanes with nothing
+ * at all get a row each beyond it, up to as many again: what is fetched for lanes that begin to hang
+ * would else keep all others out until they time out (measured, 400 of them: 5 s).
+ */
 const maxFetched = 1024;
 
 export function createClaimer(options: ClaimerOptions): Claimer {
@@ -59,7 +64,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
   function choose(): LaneRequest[] {
     const requests: LaneRequest[] = [];
     let budget = maxFetched - held.fetched();
-    while (requests.length < lanesPerClaim && budget > 0 && mayClaim()) {
+    while (requests.length < lanesPerClaim && budget > -maxFetched && mayClaim()) {
       const lane = ring.take();
       if (lane === undefined) break;
       const pauseMs = pausedForMs(lane, clock.elapsedMs());
@@ -67,14 +72,19 @@ export function createClaimer(options: ClaimerOptions): Claimer {
         onHeldBack(lane, pauseMs);
         continue;
       }
+      // Its end, once it is recorded, brings the lane back.
+      if (lane.ordered && lane.held.size > 0) continue;
       const room = slots.room(lane, lanesWaiting());
-      const ahead = isSuspect(lane) ? room : room * fetchedPerSlot;
+      const scarce = budget < maxFetched / 2;
+      const ahead = isSuspect(lane) || scarce ? room : room * fetchedPerSlot;
       // What is fetched must not wait long: its endpoint may change meanwhile.
       const target = Math.min(ahead, lane.maxPerSecond ?? ahead);
       const enough = lane.fetched.length > target / 2 || isStalled(lane, clock.elapsedMs());
       // One that has enough comes back when one of its attempts ends.
       if (!isHinted(lane) || enough) continue;
-      const wanted = Math.min(target - lane.fetched.length, budget);
+      const least = lane.active + lane.fetched.length === 0 ? 1 : 0;
+      const wanted = Math.min(target - lane.fetched.length, Math.max(budget, least));
+      if (wanted <= 0) continue;
       budget -= wanted;
       requests.push({ lane, limit: wanted + lane.held.size, hints: lane.hints });
     }
@@ -92,7 +102,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
         clock.now(),
         requests.flatMap(({ lane }) => [...lane.held]),
       ]);
-      if (mayClaim()) take(requests, rows);
+      if (mayClaim()) take(options, requests, rows);
     } catch (error) {
       // The lanes stay hinted; the next scan brings them back.
       log.error('due webhook deliveries could not be read', { error, endpoints: requests.length });
@@ -100,19 +110,6 @@ export function createClaimer(options: ClaimerOptions): Claimer {
     held.claimEnds();
     claiming = false;
     onClaimed(requests.map(({ lane }) => lane));
-  }
-
-  function take(requests: LaneRequest[], rows: LaneRow[]): void {
-    const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
-    for (const { lane, limit, hints } of requests) {
-      const found = byEndpoint.get(lane.endpointId) ?? [];
-      const nextDueAt = found[0]?.next_due_at;
-      if (nextDueAt) options.onNextDue(lane, nextDueAt);
-      const due = found.filter((row) => row.delivery_id !== null);
-      // A hint that came while the statement ran is not answered by it.
-      if (due.length < limit) lane.answeredHints = hints;
-      for (const row of due) held.put(lane, row);
-    }
   }
 
   return {
@@ -125,4 +122,25 @@ export function createClaimer(options: ClaimerOptions): Claimer {
     waiting: () => ring.size(),
     clear: () => ring.clear(),
   };
+}
+
+function take(options: ClaimerOptions, requests: LaneRequest[], rows: LaneRow[]): void {
+  const { clock, held, breaker, onNextDue } = options;
+  const nowMs = clock.now().getTime();
+  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
+  for (const { lane, limit, hints } of requests) {
+    const found = byEndpoint.get(lane.endpointId) ?? [];
+    const nextDueAt = found[0]?.next_due_at;
+    if (nextDueAt) onNextDue(lane, nextDueAt);
+    const pending = found.filter((row): row is LaneRow & ClaimedRow => row.delivery_id !== null);
+    if (pending[0]) restoreBreaker(lane, pending[0], breaker, clock);
+    // Hinted as before, it comes back when the rest is over.
+    if (pausedForMs(lane, clock.elapsedMs()) > 0) continue;
+    const isHeld = ({ held_until: until }: ClaimedRow) => until !== null && until.getTime() > nowMs;
+    const due = pending.filter((row) => !isHeld(row));
+    for (const row of pending) if (isHeld(row)) onNextDue(lane, row.held_until!);
+    // A hint that came while the statement ran is not answered by it.
+    if (due.length < limit) lane.answeredHints = hints;
+    for (const row of due) held.put(lane, row);
+  }
 }

@@ -24,7 +24,8 @@ export interface Deliverer {
   kick(targets: readonly Target[]): void;
 }
 
-export interface DelivererOptions extends SchedulerOptions, Omit<HealthOptions, 'onTold'> {
+export interface DelivererOptions
+  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold'> {
   listener: Listener;
 }
 
@@ -40,6 +41,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const scheduler = createScheduler({
     ...options,
     onRecorded: (record) => void afterAttempt(record),
+    onBreaker: (lane) => health.breakerChanged(lane),
   });
   const owner = createSoleOwner({
     url: database.url,
@@ -63,7 +65,9 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   let timer: Timer | null = null;
 
   function scan(): void {
-    if (owner.held()) void upkeep.scan(scheduler);
+    if (!owner.held()) return;
+    void upkeep.scan(scheduler);
+    void health.writeNotes();
   }
 
   async function afterAttempt(record: AttemptRecord): Promise<void> {
@@ -90,7 +94,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       scheduler.close();
       await within(clock, graceMs, scheduler.settled());
       scheduler.abandon();
-      await within(clock, recordMs, scheduler.settled());
+      await within(clock, recordMs, scheduler.settled().then(health.settled));
       await owner.stop();
     },
     kick(targets) {

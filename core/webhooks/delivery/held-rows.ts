@@ -38,6 +38,7 @@ export function createHeldRows(): HeldRows {
       lane.held.add(row.delivery_id);
       lane.fetched.push(row);
       lane.maxPerSecond = row.max_per_second;
+      lane.ordered = row.ordered;
       fetched += 1;
       return true;
     },

@@ -21,6 +21,10 @@ export interface Lane extends Target {
   pausedUntilMs: number;
   /** How often it opened since the last success. */
   openings: number;
+  /** The rows' word on the breaker has been heard: a new process goes on where the last one was. */
+  restored: boolean;
+  /** One event after another. */
+  ordered: boolean;
   /** The endpoint's own limit. */
   maxPerSecond: number | null;
   /** When the attempts of the last second began; kept only for an endpoint with a limit. */
@@ -48,6 +52,8 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     failuresInRow: 0,
     pausedUntilMs: 0,
     openings: 0,
+    restored: false,
+    ordered: false,
     maxPerSecond: null,
     begunMs: [],
     progressMs: nowMs,

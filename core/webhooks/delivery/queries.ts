@@ -18,7 +18,8 @@ export const deliveryLock = 0x776d_646c;
  * starve everyone behind endpoints that hang (measured: 0 of 301 delivered). Reads only: the owner
  * of the lock keeps in memory what it is sending. An endpoint without due rows gives one row with
  * the time at which it will have one.
- * What is held already counts among the rows, but its event is not read a second time.
+ * What is held already counts among the rows, but its event is not read a second time. An ordered
+ * endpoint gives its first row only, which may not be sent before `held_until`.
  * $1 tenants, $2 endpoints, $3 rows for each, $4 now, $5 held deliveries.
  */
 export const claimStatement: Statement = {
@@ -27,23 +28,25 @@ export const claimStatement: Statement = {
     SELECT lane.tenant_id, lane.endpoint_id, next.due_at AS next_due_at,
       d.delivery_id, d.attempts, d.attempts_before, d.first_attempt_at,
       d.event_id, v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data,
-      v.traceparent, p.url, p.payload, p.max_per_second,
+      v.traceparent, p.url, p.payload, p.max_per_second, p.ordered, d.held_until,
+      p.breaker_openings, p.breaker_until, p.mtls_certificate, p.mtls_key,
       CASE WHEN p.secret_ends_at <= $4 THEN p.next_secret ELSE p.secret END AS secret,
       CASE WHEN p.secret_ends_at > $4 THEN p.next_secret END AS next_secret
     FROM unnest($1::text[], $2::uuid[], $3::int[]) AS lane (tenant_id, endpoint_id, row_limit)
     JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
       AND p.endpoint_id = lane.endpoint_id AND p.state = 'active'
     LEFT JOIN LATERAL (
-      SELECT delivery_id, event_id, attempts, attempts_before, first_attempt_at
+      SELECT delivery_id, event_id, attempts, attempts_before, first_attempt_at, held_until
       FROM deliveries
       WHERE state = 'pending' AND tenant_id = lane.tenant_id
         AND endpoint_id = lane.endpoint_id AND due_at <= $4
-      ORDER BY due_at, delivery_id LIMIT lane.row_limit) d ON true
+      ORDER BY due_at, event_id
+      LIMIT CASE WHEN p.ordered THEN 1 ELSE lane.row_limit END) d ON true
     LEFT JOIN LATERAL (
       SELECT due_at FROM deliveries
       WHERE state = 'pending' AND tenant_id = lane.tenant_id
         AND endpoint_id = lane.endpoint_id AND due_at > $4
-      ORDER BY due_at, delivery_id LIMIT 1) next ON true
+      ORDER BY due_at, event_id LIMIT 1) next ON true
     LEFT JOIN events v ON v.tenant_id = lane.tenant_id AND v.event_id = d.event_id
       AND d.delivery_id <> ALL ($5::uuid[])`,
 };
@@ -63,11 +66,20 @@ export interface ClaimedRow {
   data: string;
   traceparent: string | null;
   url: string;
-  secret: string;
+  /** Sealed. */
+  secret: Buffer;
   /** Signs beside it, in the overlap of a rotation. */
-  next_secret: string | null;
+  next_secret: Buffer | null;
   max_per_second: number | null;
   payload: PayloadForm;
+  ordered: boolean;
+  /** When the first delivery of an ordered endpoint may be tried again. */
+  held_until: Date | null;
+  /** With its sealed key; null when deliveries show no certificate. */
+  mtls_certificate: string | null;
+  mtls_key: Buffer | null;
+  breaker_openings: number;
+  breaker_until: Date | null;
 }
 
 export interface EmptyLaneRow {
@@ -84,7 +96,8 @@ export type LaneRow = (ClaimedRow | EmptyLaneRow) & { next_due_at: Date | null }
  * its attempt was under way stays dead, unless the receiver took it.
  * $1 tenants, $2 deliveries, $3 attempt numbers, $4 begun, $5 ended, $6 durations in ms,
  * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none),
- * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies.
+ * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies,
+ * $19 failed phases, $20 faults, $21 request heads, $22 whether the endpoint is ordered.
  */
 export const recordStatement: Statement = {
   name: 'webhook_record',
@@ -92,30 +105,39 @@ export const recordStatement: Statement = {
     WITH made AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[],
         $6::int[], $7::int[], $8::text[], $9::text[], $10::boolean[], $11::timestamptz[],
-        $12::text[], $13::int[], $14::int[], $15::int[], $16::int[], $17::json[], $18::text[])
+        $12::text[], $13::int[], $14::int[], $15::int[], $16::int[], $17::json[], $18::text[],
+        $19::text[], $20::text[], $21::text[], $22::boolean[])
       AS a (tenant_id, delivery_id, attempt_no, begun_at, ended_at, duration_ms, status, error,
         remote_address, delivered, retry_at, url, dns_ms, connect_ms, tls_ms, first_byte_ms,
-        response_headers, response_body)),
-    logged AS (
-      INSERT INTO delivery_attempts
-        (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
-         endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body)
-      SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address,
-        url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body
-      FROM made ON CONFLICT DO NOTHING)
-    UPDATE deliveries d SET
-      attempts = made.attempt_no,
-      last_status = made.status,
-      last_error = made.error,
-      first_attempt_at = COALESCE(d.first_attempt_at, made.begun_at),
-      due_at = COALESCE(made.retry_at, d.due_at),
-      state = CASE WHEN made.delivered THEN 'delivered'
-        WHEN d.state = 'pending' AND made.retry_at IS NULL THEN 'dead' ELSE d.state END,
-      done_at = CASE WHEN made.delivered OR (d.state = 'pending' AND made.retry_at IS NULL)
-        THEN made.ended_at ELSE d.done_at END
-    FROM made
-    WHERE d.tenant_id = made.tenant_id AND d.delivery_id = made.delivery_id
-      AND d.attempts = made.attempt_no - 1`,
+        response_headers, response_body, failed_phase, fault, request_head, ordered)),
+    written AS (
+      UPDATE deliveries d SET
+        attempts = made.attempt_no,
+        last_status = made.status,
+        -- Why it was given up meanwhile says more than how its last attempt went.
+        last_error = CASE WHEN made.delivered OR d.state = 'pending' THEN made.error
+          ELSE d.last_error END,
+        first_attempt_at = COALESCE(d.first_attempt_at, made.begun_at),
+        due_at = CASE WHEN made.ordered THEN d.due_at ELSE COALESCE(made.retry_at, d.due_at) END,
+        held_until = CASE WHEN made.ordered THEN made.retry_at END,
+        state = CASE WHEN made.delivered THEN 'delivered'
+          WHEN d.state = 'pending' AND made.retry_at IS NULL THEN 'dead' ELSE d.state END,
+        done_at = CASE WHEN made.delivered OR (d.state = 'pending' AND made.retry_at IS NULL)
+          THEN made.ended_at ELSE d.done_at END
+      FROM made
+      WHERE d.tenant_id = made.tenant_id AND d.delivery_id = made.delivery_id
+        AND d.attempts = made.attempt_no - 1
+      RETURNING d.tenant_id, d.delivery_id)
+    INSERT INTO delivery_attempts
+      (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
+       endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
+       failed_phase, fault, request_head)
+    SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address,
+      url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
+      failed_phase, fault, request_head
+    -- Of a delivery that was erased while its attempt was under way nothing comes back.
+    FROM made JOIN written USING (tenant_id, delivery_id)
+    ON CONFLICT DO NOTHING`,
 };
 
 /**
@@ -193,6 +215,32 @@ export const failingStatement: Statement = {
   text: `
     UPDATE webhook_endpoints SET failing_since = COALESCE(failing_since, $3)
     WHERE tenant_id = $1 AND endpoint_id = $2 RETURNING failing_since`,
+};
+
+/** The breaker opened or closed. $1 tenant, $2 endpoint, $3 openings, $4 until when, $5 now. */
+export const breakerStatement: Statement = {
+  name: 'webhook_breaker',
+  text: `
+    UPDATE webhook_endpoints SET breaker_openings = $3, breaker_until = $4, breaker_since = $5
+    WHERE tenant_id = $1 AND endpoint_id = $2`,
+};
+
+/**
+ * The newest success and failure of many endpoints; what is null stays as it is.
+ * $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses.
+ */
+export const noteStatement: Statement = {
+  name: 'webhook_note',
+  text: `
+    UPDATE webhook_endpoints p SET
+      last_success_at = COALESCE(n.success_at, p.last_success_at),
+      last_error_at = COALESCE(n.error_at, p.last_error_at),
+      last_error = CASE WHEN n.error_at IS NULL THEN p.last_error ELSE n.error END,
+      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END
+    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[])
+      AS n (tenant_id, endpoint_id, success_at, error_at, error, status)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };
 
 /** A success. $1 tenant, $2 endpoint. */

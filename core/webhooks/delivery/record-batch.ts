@@ -5,8 +5,11 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { WirePhase, WireTimings } from '../../egress/wire-watch.ts';
 import type { AttemptReply } from './attempt.ts';
+import type { AttemptError, Fault } from './faults.ts';
 import { recordStatement } from './queries.ts';
+import { writeHead } from './request-head.ts';
 
 export interface AttemptRecord {
   tenantId: string;
@@ -22,14 +25,23 @@ export interface AttemptRecord {
   durationMs: number;
   /** Null when the receiver gave no answer. */
   status: number | null;
-  error: string | null;
+  error: AttemptError | null;
+  /** Where it failed; null when it was answered. */
+  failedPhase: WirePhase | null;
+  /** Null when it was delivered. */
+  fault: Fault | null;
   remoteAddress: string | null;
   /** Where it was sent, as the endpoint said then. */
   url: string;
+  timings: WireTimings;
+  /** The headers that were set. */
+  sent: Record<string, string>;
   reply: AttemptReply | null;
   delivered: boolean;
   /** Null when there is no further attempt. */
   retryAt: Date | null;
+  /** Its endpoint takes one event after another. */
+  ordered: boolean;
 }
 
 export interface RecordBatch {
@@ -113,15 +125,19 @@ function columns(records: AttemptRecord[]): unknown[] {
     records.map((record) => record.delivered),
     records.map((record) => record.retryAt),
     records.map((record) => record.url),
-    records.map((record) => rounded(record.reply?.timings.dnsMs)),
-    records.map((record) => rounded(record.reply?.timings.connectMs)),
-    records.map((record) => rounded(record.reply?.timings.tlsMs)),
-    records.map((record) => rounded(record.reply?.timings.firstByteMs)),
+    records.map(({ timings }) => rounded(timings.dnsMs)),
+    records.map(({ timings }) => rounded(timings.connectMs)),
+    records.map(({ timings }) => rounded(timings.tlsMs)),
+    records.map(({ timings }) => rounded(timings.firstByteMs)),
     records.map(({ reply }) => reply && JSON.stringify(reply.headers)),
     records.map(({ reply }) => reply && reply.body),
+    records.map((record) => record.failedPhase),
+    records.map((record) => record.fault),
+    records.map(({ sent }) => writeHead(sent)),
+    records.map((record) => record.ordered),
   ];
 }
 
-function rounded(ms: number | null | undefined): number | null {
-  return typeof ms === 'number' ? Math.round(ms) : null;
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms);
 }

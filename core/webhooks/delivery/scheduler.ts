@@ -44,6 +44,8 @@ export interface SchedulerOptions {
   schedule: RetrySchedule;
   breaker: BreakerSettings;
   maxInFlight: number;
+  /** The endpoint's breaker opened, opened for longer, or closed. */
+  onBreaker(this: void, lane: Lane): void;
   /** Called for every attempt once it is recorded. */
   onRecorded(this: void, record: AttemptRecord): void;
 }
@@ -96,7 +98,9 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   const shared = { clock, slots, held, lanesWaiting, onHeldBack };
   const sender = createSender({ ...shared, send, onEnded });
   const onNextDue = (lane: Lane, dueAt: Date): void => lanes.expect(lane, dueAt.getTime());
-  const claimer = createClaimer({ ...shared, database, log, mayClaim, onClaimed: pump, onNextDue });
+  const { breaker } = options;
+  const claims = { mayClaim, onClaimed: pump, onNextDue };
+  const claimer = createClaimer({ ...shared, ...claims, database, log, breaker });
 
   /** Gives lanes that have changed their next step, and takes every step that can be taken. */
   function pump(changed: readonly Lane[]): void {
@@ -118,7 +122,10 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
     if (outcome === null) held.release(lane, row.delivery_id);
     else {
       records.add(recordOf(row, outcome, options));
-      afterAttempt(lane, options.breaker, clock.elapsedMs());
+      const { openings } = lane;
+      // What never came to the receiver says nothing about it.
+      if (outcome.strain !== 'ours') afterAttempt(lane, breaker, clock.elapsedMs());
+      if (lane.openings !== openings) options.onBreaker(lane);
     }
     if (lane.failuresInRow >= failuresToHandBack) held.handBack(lane);
     pump([lane]);
@@ -129,6 +136,8 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
       const lane = lanes.of(record);
       held.release(lane, record.deliveryId);
       if (record.retryAt !== null) lanes.expect(lane, record.retryAt.getTime());
+      // Its next event may go.
+      if (record.ordered) hint([lane]);
       onRecorded(record);
     }
     pump([]);
@@ -158,10 +167,15 @@ function recordOf(
     durationMs: outcome.durationMs,
     status: outcome.status,
     error: outcome.error,
+    failedPhase: outcome.failedPhase,
+    fault: outcome.fault,
     remoteAddress: outcome.remoteAddress,
     url: row.url,
+    timings: outcome.timings,
+    sent: outcome.sent,
     reply: outcome.reply,
     delivered,
     retryAt: delivered || gone ? null : nextAttemptAt(schedule, failed, random),
+    ordered: row.ordered,
   };
 }

@@ -1,4 +1,5 @@
-// Begins attempts wherever a lane has a row and a slot, the trusted lanes first.
+// Begins attempts wherever a lane has a row and a slot: the trusted lanes first, then those that
+// nothing is known of, then those that failed.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { AttemptOutcome, SendAttempt } from './attempt.ts';
@@ -7,7 +8,7 @@ import type { HeldRows } from './held-rows.ts';
 import type { Lane } from './lane.ts';
 import type { ClaimedRow } from './queries.ts';
 import { createRing } from './ring.ts';
-import { isSuspect, type Slots } from './slots.ts';
+import { isStranger, isSuspect, type Slots } from './slots.ts';
 
 export interface Sender {
   /** The lane has fetched rows: it gets its turn. */
@@ -37,24 +38,34 @@ export interface SenderOptions {
 export function createSender(options: SenderOptions): Sender {
   const { clock, slots, held, send, lanesWaiting, onEnded, onHeldBack } = options;
   const trusted = createRing<Lane>();
+  const strangers = createRing<Lane>();
   const suspects = createRing<Lane>();
   const underWay = new Set<Promise<void>>();
-  const abandoning = new AbortController();
+  /** One for each attempt: a listener on a shared signal is compared with all that are there. */
+  const abandoning = new Set<AbortController>();
 
   function add(lane: Lane): void {
-    if (lane.fetched.length > 0) (isSuspect(lane) ? suspects : trusted).add(lane);
+    if (lane.fetched.length === 0) return;
+    if (isStranger(lane)) strangers.add(lane);
+    else (isSuspect(lane) ? suspects : trusted).add(lane);
   }
 
   function next(): Lane | undefined {
     if (slots.full()) return undefined;
-    return trusted.take() ?? (slots.suspectsFull() ? undefined : suspects.take());
+    const known = trusted.take();
+    if (known !== undefined) return known;
+    const stranger = slots.strangersFull() ? undefined : strangers.take();
+    return stranger ?? (slots.suspectsFull() ? undefined : suspects.take());
   }
 
   async function attempt(lane: Lane, row: ClaimedRow): Promise<void> {
     const beganMs = clock.elapsedMs();
     noteBegun(lane, beganMs);
     const release = slots.begin(lane, beganMs);
-    const outcome = await send(row, abandoning.signal);
+    const controller = new AbortController();
+    abandoning.add(controller);
+    const outcome = await send(row, controller.signal);
+    abandoning.delete(controller);
     release(outcome?.strain ?? 'some', clock.elapsedMs());
     onEnded(lane, row, outcome);
   }
@@ -81,14 +92,17 @@ export function createSender(options: SenderOptions): Sender {
         if (lane.active === 0 || slots.mayBegin(lane, lanesWaiting(), nowMs)) add(lane);
       }
     },
-    waiting: () => trusted.size() + suspects.size(),
+    waiting: () => trusted.size() + strangers.size() + suspects.size(),
     clear() {
       trusted.clear();
+      strangers.clear();
       suspects.clear();
     },
     async ended() {
       await Promise.all(underWay);
     },
-    abandon: () => abandoning.abort(),
+    abandon() {
+      for (const controller of abandoning) controller.abort();
+    },
   };
 }

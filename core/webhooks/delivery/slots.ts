@@ -11,7 +11,9 @@ export type Strain =
   /** It answered, but not with 2xx. */
   | 'some'
   /** It did not answer in time, could not be reached, or said 429 or 503. */
-  | 'overload';
+  | 'overload'
+  /** It never came to the receiver, for a reason of our own: that teaches nothing about it. */
+  | 'ours';
 
 export interface Slots {
   /** Attempts that the lane may have under way at once, beside others that have work. */
@@ -20,8 +22,10 @@ export interface Slots {
   mayBegin(lane: Lane, lanesWaiting: number, nowMs: number): boolean;
   /** Whether nothing more can begin at all. */
   full(): boolean;
-  /** Whether the lanes that are not trusted hold all that they may hold together. */
+  /** Whether the lanes that failed last hold all that they may hold together. */
   suspectsFull(): boolean;
+  /** Whether those and the lanes that were never answered hold all that they may. */
+  strangersFull(): boolean;
   /** Takes a slot; the function gives it back, once, and says how the attempt went. */
   begin(lane: Lane, nowMs: number): (strain: Strain, nowMs: number) => void;
   active(): number;
@@ -30,17 +34,32 @@ export interface Slots {
 const maxPerLane = 32;
 /** A lane that has something under way but has finished nothing for this long gets nothing more. */
 const stallMs = 1000;
-/** Lanes that never succeeded, or failed last, may together hold this share of all slots. */
+/** Lanes that failed last may together hold this share of all slots. */
 const suspectShare = 0.5;
+/**
+ * The last slots are not for a second attempt to anyone, nor for strangers. Hundreds of endpoints
+ * that begin to hang at once would else hold them all until they time out (measured, 400 of them
+ * and 512 slots: a healthy one waited 5 s).
+ */
+const reserveShare = 1 / 8;
 
 /** Whether a lane has yet to show, or to show again, that it answers. */
 export function isSuspect(lane: Lane): boolean {
   return !lane.proven || lane.failuresInRow > 0;
 }
 
+/**
+ * Whether nothing is known of a lane. Strangers may hold more slots than suspects: a healthy endpoint
+ * among hundreds of new ones must not wait until those that hang have timed out.
+ */
+export function isStranger(lane: Lane): boolean {
+  return !lane.proven && lane.failuresInRow === 0;
+}
+
 export function createSlots(maxInFlight: number): Slots {
   let active = 0;
   let suspects = 0;
+  let strangers = 0;
   let busyLanes = 0;
 
   function room(lane: Lane, lanesWaiting: number): number {
@@ -50,18 +69,29 @@ export function createSlots(maxInFlight: number): Slots {
     return Math.max(1, Math.min(Math.floor(lane.limit), share, maxPerLane));
   }
 
-  const suspectsFull = (): boolean => suspects >= Math.max(1, maxInFlight * suspectShare);
+  const shared = maxInFlight - Math.floor(maxInFlight * reserveShare);
+  const strangersFull = (): boolean => strangers + suspects >= shared;
+  const suspectsFull = (): boolean =>
+    strangersFull() || suspects >= Math.max(1, maxInFlight * suspectShare);
+
+  function crowded(lane: Lane): boolean {
+    if (isStranger(lane)) return strangersFull();
+    if (isSuspect(lane)) return suspectsFull();
+    return lane.active > 0 && active >= shared;
+  }
 
   return {
     room,
     mayBegin(lane, lanesWaiting, nowMs) {
-      if (active >= maxInFlight || (isSuspect(lane) && suspectsFull())) return false;
+      if (active >= maxInFlight || crowded(lane)) return false;
       return lane.active < room(lane, lanesWaiting) && !isStalled(lane, nowMs);
     },
     full: () => active >= maxInFlight,
     suspectsFull,
+    strangersFull,
     begin(lane, nowMs) {
-      const suspect = isSuspect(lane);
+      const stranger = isStranger(lane);
+      const suspect = !stranger && isSuspect(lane);
       if (lane.active === 0) {
         busyLanes += 1;
         lane.progressMs = nowMs;
@@ -69,10 +99,12 @@ export function createSlots(maxInFlight: number): Slots {
       lane.active += 1;
       active += 1;
       if (suspect) suspects += 1;
+      if (stranger) strangers += 1;
       return (strain, endedMs) => {
         lane.active -= 1;
         active -= 1;
         if (suspect) suspects -= 1;
+        if (stranger) strangers -= 1;
         if (lane.active === 0) busyLanes -= 1;
         lane.progressMs = endedMs;
         learn(lane, strain);
@@ -88,6 +120,7 @@ export function isStalled(lane: Lane, nowMs: number): boolean {
 }
 
 function learn(lane: Lane, strain: Strain): void {
+  if (strain === 'ours') return;
   if (strain === 'none') {
     lane.proven = true;
     lane.failuresInRow = 0;

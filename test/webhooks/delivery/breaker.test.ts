@@ -69,7 +69,8 @@ t.test('an endpoint with a limit gets no more attempts within a second', async (
 
 t.test('an endpoint that only fails for days is disabled, and the others are told', async (t) => {
   const rig = await createRig(t);
-  const receiver = await startReceiver(t, answerWith(500));
+  let answer = answerWith(500);
+  const receiver = await startReceiver(t, (one, response) => answer(one, response));
   const other = await startReceiver(t);
   const { endpointId } = await buildEndpoint(rig, receiver.origin);
   const { endpoints, deliverer } = rig.webhooks;
@@ -98,6 +99,17 @@ t.test('an endpoint that only fails for days is disabled, and the others are tol
   });
   await endpoints.patch('acme', endpointId, { state: 'active' });
   t.match(await endpoints.get('acme', endpointId), { failingSince: null, stateReason: null });
+
+  // Its days begin anew: one more failure changes nothing, and what comes then arrives.
+  await emit(rig);
+  await rig.recorded(5);
+  t.match(rig.records[4], { endpointId, delivered: false });
+  t.match(await endpoints.get('acme', endpointId), { state: 'active', failingSince: Date });
+  answer = answerWith(200);
+  await emit(rig);
+  await rig.recorded(6);
+  t.match(rig.records[5], { endpointId, delivered: true });
+  t.match(await endpoints.get('acme', endpointId), { state: 'active', failingSince: null });
 });
 
 t.test('an endpoint that fails now and then stays', async (t) => {

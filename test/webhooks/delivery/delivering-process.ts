@@ -10,10 +10,12 @@ import { systemRandom as random } from '../../../core/kernel/random.ts';
 import { publishedSchedule } from '../../../core/webhooks/delivery/schedule.ts';
 import { createWebhooks } from '../../../core/webhooks/service.ts';
 import { quietLog } from '../../support/log.ts';
+import { testVault } from '../../support/vault.ts';
 
 const [url = '', authorityFile = ''] = process.argv.slice(2);
 const log = quietLog();
 const webhooks = createWebhooks({
+  vault: testVault(),
   database: connectDatabase({ url, log }),
   listener: await createListener({ url, workerId: 'delivering', clock, log }),
   egress: createEgress({

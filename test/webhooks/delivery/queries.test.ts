@@ -47,7 +47,7 @@ t.test('recording twice is recording once', async (t) => {
     [false],
     [retryAt],
     ['https://receiver.example/'],
-    ...Array.from({ length: 6 }, () => [null]),
+    ...Array.from({ length: 10 }, () => [null]),
   ];
   await database.run(recordStatement, values(1));
   await database.run(recordStatement, values(2));

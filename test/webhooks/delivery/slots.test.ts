@@ -53,17 +53,38 @@ t.test('a lane shares the whole with all that have work', async (t) => {
   t.equal(slots.room(lane, 1000), 1);
 });
 
-t.test('lanes that never succeeded or failed last hold at most half of the slots', async (t) => {
+t.test('lanes that failed last hold at most half of the slots', async (t) => {
   const slots = createSlots(8);
-  const suspects = Array.from({ length: 10 }, newLane);
+  const suspects = Array.from({ length: 10 }, () => ({ ...newLane(), failuresInRow: 1 }));
   const begun = suspects.flatMap((lane) => fill(slots, lane));
   t.equal(begun.length, 4);
   t.equal(slots.suspectsFull(), true);
+  t.equal(slots.mayBegin(newLane(), 0, 0), true, 'one that nothing is known of may begin');
   const trusted = newLane();
   trusted.proven = true;
   t.equal(slots.mayBegin(trusted, 0, 0), true);
   begun[0]!('none', 0);
   t.equal(slots.suspectsFull(), false);
+});
+
+t.test('what nothing is known of, and what failed, leave slots to what is trusted', async (t) => {
+  const slots = createSlots(64);
+  const strangers = Array.from({ length: 100 }, newLane);
+  const begun = strangers.flatMap((lane) => fill(slots, lane));
+  t.equal(begun.length, 56);
+  t.equal(slots.strangersFull(), true);
+  t.equal(slots.suspectsFull(), true);
+  const trusted = newLane();
+  trusted.proven = true;
+  t.equal(fill(slots, trusted).length, 1);
+});
+
+t.test('the last slots are not for a second attempt to the same lane', async (t) => {
+  const slots = createSlots(64);
+  const lanes = Array.from({ length: 3 }, () => ({ ...newLane(), proven: true, limit: 32 }));
+  const [first, second, third] = lanes as [Lane, Lane, Lane];
+  t.equal(fill(slots, first).length + fill(slots, second).length, 56);
+  t.equal(fill(slots, third).length, 1);
 });
 
 t.test('a lane that begins to hang gets nothing more after a second', async (t) => {

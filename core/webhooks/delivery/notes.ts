@@ -1,0 +1,65 @@
+// When each endpoint last succeeded and last failed, collected in memory and written for many at once:
+// a write for every delivery would cost a third of the rate and tell nobody more.
+
+import type { Database } from '../../database/connection.ts';
+import type { Log } from '../../kernel/log.ts';
+import { noteStatement } from './queries.ts';
+import type { AttemptRecord } from './record-batch.ts';
+
+export interface Notes {
+  take(record: AttemptRecord): void;
+  /** Writes what has come since the last time; what could not be written is tried again. */
+  write(this: void): Promise<void>;
+  clear(): void;
+}
+
+interface Note {
+  tenantId: string;
+  endpointId: string;
+  success: AttemptRecord | null;
+  failure: AttemptRecord | null;
+}
+
+export function createNotes({ database, log }: { database: Database; log: Log }): Notes {
+  let notes = new Map<string, Note>();
+
+  function noteFor({ tenantId, endpointId }: AttemptRecord): Note {
+    const found = notes.get(endpointId);
+    if (found) return found;
+    const note: Note = { tenantId, endpointId, success: null, failure: null };
+    notes.set(endpointId, note);
+    return note;
+  }
+
+  function take(record: AttemptRecord): void {
+    noteFor(record)[record.delivered ? 'success' : 'failure'] = record;
+  }
+
+  return {
+    take,
+    async write() {
+      const taken = [...notes.values()];
+      if (taken.length === 0) return;
+      notes = new Map();
+      try {
+        await database.run(noteStatement, [
+          taken.map(({ tenantId }) => tenantId),
+          taken.map(({ endpointId }) => endpointId),
+          taken.map(({ success }) => success?.endedAt ?? null),
+          taken.map(({ failure }) => failure?.endedAt ?? null),
+          taken.map(({ failure }) => failure?.error ?? null),
+          taken.map(({ failure }) => failure?.status ?? null),
+        ]);
+      } catch (error) {
+        log.warn('how webhook endpoints do could not be written down', { error });
+        for (const { success, failure } of taken) {
+          // What has come meanwhile is newer.
+          const newer = notes.get((success ?? failure)!.endpointId);
+          if (success !== null && !newer?.success) take(success);
+          if (failure !== null && !newer?.failure) take(failure);
+        }
+      }
+    },
+    clear: () => void (notes = new Map()),
+  };
+}

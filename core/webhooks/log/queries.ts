@@ -1,0 +1,229 @@
+// The log of deliveries: what was sent to an endpoint, and every attempt. Every statement reads one
+// tenant.
+
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { Fault } from '../delivery/faults.ts';
+import type { Attempt, Delivery } from '../endpoint.ts';
+import type { OutboundEvent, PayloadForm } from '../events.ts';
+
+type Executor = Database['knex'] | Transaction;
+
+/** Newest first; `before` is the last delivery of the page before. */
+export async function listDeliveries(
+  db: Executor,
+  key: { tenantId: string; endpointId: string },
+  { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
+): Promise<Delivery[]> {
+  const rows = await selectDeliveries(db)
+    .where({ 'd.tenant_id': key.tenantId, 'd.endpoint_id': key.endpointId })
+    .modify((query) => {
+      if (before === null) return;
+      void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', [
+        before.createdAt,
+        before.deliveryId,
+      ]);
+    })
+    .orderBy([
+      { column: 'd.created_at', order: 'desc' },
+      { column: 'd.delivery_id', order: 'desc' },
+    ])
+    .limit(limit);
+  return (rows as DeliveryRow[]).map(toDelivery);
+}
+
+export async function findDelivery(
+  db: Executor,
+  tenantId: string,
+  deliveryId: string,
+): Promise<Delivery | null> {
+  const row = (await selectDeliveries(db)
+    .where({ 'd.tenant_id': tenantId, 'd.delivery_id': deliveryId })
+    .first()) as DeliveryRow | undefined;
+  return row ? toDelivery(row) : null;
+}
+
+/** Due now; one that had ended also begins its retry schedule anew. */
+export async function rescheduleDelivery(
+  db: Executor,
+  key: { tenantId: string; deliveryId: string },
+  now: Date,
+): Promise<void> {
+  await db.raw(
+    `UPDATE deliveries SET due_at = LEAST(due_at, ?), held_until = NULL, state = 'pending',
+       done_at = NULL,
+       attempts_before = CASE WHEN state = 'pending' THEN attempts_before ELSE attempts END,
+       first_attempt_at = CASE WHEN state = 'pending' THEN first_attempt_at END
+     WHERE tenant_id = ? AND delivery_id = ?`,
+    [now, key.tenantId, key.deliveryId],
+  );
+}
+
+/** The newest attempts, newest first. */
+export async function listAttempts(
+  db: Executor,
+  key: { tenantId: string; deliveryId: string },
+  limit: number,
+): Promise<Attempt[]> {
+  const rows: AttemptRow[] = await db('delivery_attempts')
+    .select(attemptColumns)
+    .where({ tenant_id: key.tenantId, delivery_id: key.deliveryId })
+    .orderBy('attempt_no', 'desc')
+    .limit(limit);
+  return rows.map((row) => ({
+    attemptNo: row.attempt_no,
+    at: row.at,
+    durationMs: row.duration_ms,
+    status: row.status,
+    error: row.error,
+    failedPhase: row.failed_phase,
+    fault: row.fault,
+    remoteAddress: row.remote_address,
+    url: row.endpoint_url,
+    dnsMs: row.dns_ms,
+    connectMs: row.connect_ms,
+    tlsMs: row.tls_ms,
+    firstByteMs: row.first_byte_ms,
+    responseHeaders: row.response_headers,
+    responseBody: row.response_body,
+  }));
+}
+
+export interface SentRow {
+  attemptNo: number;
+  at: Date;
+  url: string | null;
+  /** As delivery/request-head.ts writes it. */
+  head: string | null;
+  payload: PayloadForm;
+  event: OutboundEvent;
+}
+
+/** What an attempt's request is made of; the newest attempt when its number is null. */
+export async function findSent(
+  db: Executor,
+  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
+  attemptNo: number | null,
+): Promise<SentRow | null> {
+  const { rows } = await db.raw<{ rows: SentColumns[] }>(
+    `SELECT a.attempt_no, a.at, a.endpoint_url, a.request_head, p.payload, v.event_id, v.event_type,
+       v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent
+     FROM delivery_attempts a
+     JOIN deliveries d ON d.tenant_id = a.tenant_id AND d.delivery_id = a.delivery_id
+     JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id
+     JOIN webhook_endpoints p ON p.tenant_id = d.tenant_id AND p.endpoint_id = d.endpoint_id
+     WHERE a.tenant_id = :tenantId AND a.delivery_id = :deliveryId
+       AND (:attemptNo::int IS NULL OR a.attempt_no = :attemptNo::int)
+     ORDER BY a.attempt_no DESC LIMIT 1`,
+    { tenantId, deliveryId, attemptNo },
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const event = {
+    tenantId,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    workflowId: row.workflow_id,
+    mode: row.mode,
+    createdAt: row.created_at,
+    data: row.data,
+    traceparent: row.traceparent,
+  };
+  const { attempt_no: found, at, endpoint_url: url, request_head: head, payload } = row;
+  return { attemptNo: found, at, url, head, payload, event };
+}
+
+interface SentColumns {
+  attempt_no: number;
+  at: Date;
+  endpoint_url: string | null;
+  request_head: string | null;
+  payload: PayloadForm;
+  event_id: string;
+  event_type: string;
+  workflow_id: string | null;
+  mode: OutboundEvent['mode'];
+  created_at: Date;
+  data: string;
+  traceparent: string | null;
+}
+
+const attemptColumns = [
+  'attempt_no',
+  'at',
+  'duration_ms',
+  'status',
+  'error',
+  'failed_phase',
+  'fault',
+  'remote_address',
+  'endpoint_url',
+  'dns_ms',
+  'connect_ms',
+  'tls_ms',
+  'first_byte_ms',
+  'response_headers',
+  'response_body',
+];
+
+export interface DeliveryRow {
+  tenant_id: string;
+  delivery_id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  workflow_id: string | null;
+  state: Delivery['state'];
+  attempts: number;
+  due_at: Date;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  done_at: Date | null;
+}
+
+/** With the event's type and workflow; the tables are `d` and `v`. */
+export function selectDeliveries(db: Executor) {
+  return db('deliveries as d')
+    .join('events as v', (join) => {
+      join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
+    })
+    .select('d.tenant_id', 'd.delivery_id', 'd.endpoint_id', 'd.event_id', 'd.state', 'd.attempts')
+    .select('d.due_at', 'd.last_status', 'd.last_error', 'd.created_at', 'd.done_at')
+    .select('v.event_type', 'v.workflow_id');
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    tenantId: row.tenant_id,
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    workflowId: row.workflow_id,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'pending' ? row.due_at : null,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+  };
+}
+
+interface AttemptRow {
+  attempt_no: number;
+  at: Date;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  failed_phase: string | null;
+  fault: Fault | null;
+  remote_address: string | null;
+  endpoint_url: string | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  tls_ms: number | null;
+  first_byte_ms: number | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
+}

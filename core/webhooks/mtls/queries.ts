@@ -1,0 +1,84 @@
+// Certificates that end soon, and telling their tenants.
+
+import type { Database, Transaction } from '../../database/connection.ts';
+import { insertEvent, type NewEvent } from '../queries.ts';
+import { expiryWarningDays } from './expiry.ts';
+
+export interface ExpiringIdentity {
+  tenantId: string;
+  endpointId: string;
+  url: string;
+  certificate: string;
+  expiresAt: Date;
+  /** The last warning, in days before the end. */
+  warnedDays: number | null;
+}
+
+const dayMs = 86_400_000;
+
+/** The soonest first; at most a thousand, the rest comes with the next run. */
+export async function listExpiring(db: Database['knex'], now: Date): Promise<ExpiringIdentity[]> {
+  const until = new Date(now.getTime() + expiryWarningDays[0] * dayMs);
+  const rows = await db('webhook_endpoints')
+    .select<ExpiringRow[]>('tenant_id', 'endpoint_id', 'url', 'mtls_certificate')
+    .select('mtls_expires_at', 'mtls_warned_days')
+    .where('mtls_expires_at', '<=', until)
+    .whereRaw('mtls_warned_days IS DISTINCT FROM 1')
+    .whereNot('state', 'deleted')
+    .orderBy('mtls_expires_at')
+    .limit(1000);
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    certificate: row.mtls_certificate,
+    expiresAt: row.mtls_expires_at,
+    warnedDays: row.mtls_warned_days,
+  }));
+}
+
+interface ExpiringRow {
+  tenant_id: string;
+  endpoint_id: string;
+  url: string;
+  mtls_certificate: string;
+  mtls_expires_at: Date;
+  mtls_warned_days: number | null;
+}
+
+/** False when another process has told it, or the certificate is another by now. */
+export async function markWarned(
+  trx: Transaction,
+  { tenantId, endpointId, certificate }: ExpiringIdentity,
+  days: number,
+): Promise<boolean> {
+  const changed = await trx('webhook_endpoints')
+    .where({ tenant_id: tenantId, endpoint_id: endpointId, mtls_certificate: certificate })
+    .whereRaw('COALESCE(mtls_warned_days, ?) > ?', [days + 1, days])
+    .update({ mtls_warned_days: days });
+  return changed > 0;
+}
+
+/** An event for every active endpoint of the tenant that chose it; gives those endpoints. */
+export async function insertTenantEvent(trx: Transaction, event: NewEvent): Promise<string[]> {
+  await insertEvent(trx, event);
+  const { rows } = await trx.raw<{ rows: { endpoint_id: string }[] }>(
+    `INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at, created_at)
+     SELECT tenant_id, :eventId::uuid, endpoint_id, :createdAt, :createdAt
+     FROM webhook_endpoints
+     WHERE tenant_id = :tenantId AND state = 'active' AND payload = 'envelope'
+       AND event_types && ARRAY[:eventType::text, '*']
+     RETURNING endpoint_id`,
+    { ...event },
+  );
+  return rows.map((row) => row.endpoint_id);
+}
+
+/** Seconds since the epoch at which the first certificate ends; null when there is none. */
+export async function soonestExpiry({ knex }: Database): Promise<number | null> {
+  const { rows } = await knex.raw<{ rows: { seconds: number | null }[] }>(
+    `SELECT extract(epoch FROM min(mtls_expires_at))::float8 AS seconds FROM webhook_endpoints
+     WHERE mtls_expires_at IS NOT NULL AND state <> 'deleted'`,
+  );
+  return rows[0]!.seconds;
+}

@@ -1,0 +1,27 @@
+// Secrets as they lie in the database. Both columns share a context, because promoting a secret
+// moves it from the one to the other by SQL alone.
+
+import type { SealedColumn } from '../../vault/queries.ts';
+import { placeOf, type Vault } from '../../vault/vault.ts';
+
+interface Key {
+  tenantId: string;
+  endpointId: string;
+}
+
+const kind = 'webhook_endpoints.secret';
+const place = { table: 'webhook_endpoints', idColumn: 'endpoint_id', kind };
+
+export const sealedSecrets: readonly SealedColumn[] = [
+  { ...place, column: 'secret' },
+  { ...place, column: 'next_secret' },
+];
+
+export function sealSecret(vault: Vault, key: Key, secret: string): Buffer {
+  return vault.seal(Buffer.from(secret), placeOf(kind, key.tenantId, key.endpointId));
+}
+
+/** Faults: those of `Vault.open`. */
+export function openSecret(vault: Vault, key: Key, sealed: Uint8Array): string {
+  return vault.open(sealed, placeOf(kind, key.tenantId, key.endpointId)).toString();
+}

@@ -1,8 +1,9 @@
-// pdfjs, loaded once per thread and told to do nothing but parse: no network, no fonts of the
-// system, no decoding of images, no files read once it is loaded.
+// pdfjs, loaded once per thread and told to parse, or for pages that are to be looked at to draw: no
+// network, no fonts of the system, no files read once it is loaded.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
@@ -17,8 +18,11 @@ export interface PdfLibrary {
   operators: Operators;
   /** The type of FileAttachment annotations, as getAnnotationsByType takes it. */
   fileAttachmentType: number;
-  /** Starts opening a copy of the bytes. It is to be closed, whatever became of it. */
-  open(bytes: Uint8Array): OpenPdf;
+  /**
+   * Starts opening a copy of the bytes, for parsing, or, given the most pixels of an image in it,
+   * for drawing. It is to be closed, whatever became of it.
+   */
+  open(bytes: Uint8Array, drawing?: { maxImagePixels: number }): OpenPdf;
 }
 
 export interface OpenPdf {
@@ -32,13 +36,14 @@ export const passwordErrorName = 'PasswordException';
 export async function loadPdfLibrary(): Promise<PdfLibrary> {
   const entry = fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
   const root = join(dirname(entry), '..', '..');
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdfjs = await withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
   const { WorkerMessageHandler } = (await import(join(dirname(entry), 'pdf.worker.mjs'))) as {
     WorkerMessageHandler: { initializeFromPort(port: PdfPort): void };
   };
   const files = new Map([
     ...(await readFolder('cMapUrl', join(root, 'cmaps'))),
     ...(await readFolder('standardFontDataUrl', join(root, 'standard_fonts'))),
+    ...(await readFolder('wasmUrl', join(root, 'wasm'))),
   ]);
   /** Gives pdfjs its own data files from memory. */
   function PackagedFiles() {
@@ -53,7 +58,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
   return {
     operators: pdfjs.OPS,
     fileAttachmentType: pdfjs.AnnotationType.FILEATTACHMENT,
-    open(bytes) {
+    open(bytes, drawing) {
       const endTolerance = toleratePdfRejections();
       const [port, workerPort] = createPdfChannel();
       WorkerMessageHandler.initializeFromPort(workerPort);
@@ -63,6 +68,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
       const data = new Uint8Array(bytes);
       const task = pdfjs.getDocument({
         ...parsingOnly,
+        ...(drawing && { useWasm: true, maxImageSize: drawing.maxImagePixels }),
         data,
         worker,
         verbosity,
@@ -83,6 +89,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
 const parsingOnly = {
   cMapUrl: 'packaged/',
   standardFontDataUrl: 'packaged/',
+  wasmUrl: 'packaged/',
   useWorkerFetch: false,
   useSystemFonts: false,
   useWasm: false,
@@ -98,8 +105,26 @@ const parsingOnly = {
   maxImageSize: 0,
 } as const;
 
+/**
+ * pdfjs loads the canvas library (24 MB) while it is loaded itself, though only drawing needs it: it
+ * is not found then, and loaded with the first page that is drawn.
+ */
+async function withoutCanvas<T>(load: () => Promise<T>): Promise<T> {
+  const hooks = registerHooks({
+    resolve(specifier, context, nextResolve) {
+      if (specifier === '@napi-rs/canvas') throw new Error('not loaded yet');
+      return nextResolve(specifier, context);
+    },
+  });
+  try {
+    return await load();
+  } finally {
+    hooks.deregister();
+  }
+}
+
 async function readFolder(kind: string, folder: string): Promise<[string, Uint8Array][]> {
-  const names = (await readdir(folder)).filter((name) => /\.(?:bcmap|pfb|ttf)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(?:bcmap|pfb|ttf|wasm)$/.test(name));
   return Promise.all(
     names.map(async (name): Promise<[string, Uint8Array]> => {
       // Of its own memory: pdfjs clones what it is given, with the whole pool a Buffer sits in.

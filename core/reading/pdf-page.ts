@@ -6,6 +6,7 @@ import type { Glyph } from './glyphs.ts';
 import { dropOverprints } from './glyphs.ts';
 import { toLines } from './lines.ts';
 import { toMatrix } from './matrices.ts';
+import { findTables } from './page-tables.ts';
 import type { PageDrawing } from './pdf-drawing.ts';
 import { followDrawing } from './pdf-drawing.ts';
 import type { PdfLibrary } from './pdf-library.ts';
@@ -64,7 +65,7 @@ function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawin
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
   return {
-    page: { ...shape, source, lines, tables: [], images },
+    page: { ...shape, source, lines, tables: findTables(lines), images },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };
 }

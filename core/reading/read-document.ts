@@ -8,6 +8,14 @@ import type { AttachmentBudget, EmbeddedFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { FormatReader } from './reader-contract.ts';
+import {
+  createEngineSource,
+  createRecogniser,
+  preloadRecognition,
+  type RecognitionBudget,
+} from './recognise-pages.ts';
+import type { RecognitionOptions } from './recognition.ts';
+import { signedContent } from './signed-content.ts';
 import { sniffMediaType } from './sniff.ts';
 
 export interface ReadingOptions {
@@ -15,6 +23,8 @@ export interface ReadingOptions {
   /** What the sender says it is; used for nothing but the message when it cannot be read. */
   declaredType: string | null;
   limits: ReadingLimits;
+  /** Off when not given. */
+  recognition?: RecognitionOptions;
   /** Honoured between pages; its reason is thrown. */
   signal: AbortSignal;
 }
@@ -25,19 +35,24 @@ export interface ReadingOptions {
  * Faults: `document_unreadable` (empty, broken, locked, beyond a limit), `unsupported_document`.
  */
 export async function readDocument(bytes: Uint8Array, options: ReadingOptions): Promise<Document> {
-  return readNested(bytes, options, attachmentBudget(options.limits), options.limits.maxNesting);
+  const budget = {
+    ...attachmentBudget(options.limits),
+    recognisedPages: options.recognition?.maxPages ?? 0,
+  };
+  return readNested(bytes, options, budget, options.limits.maxNesting);
 }
 
 /** Loads every reader: needed where files can no longer be opened once privileges are dropped. */
-export async function preloadReaders(): Promise<void> {
+export async function preloadReaders(recognition?: RecognitionOptions): Promise<void> {
   const loaders = new Set(Object.values(readers));
   await Promise.all([...loaders].map((load) => load()));
+  if (recognition !== undefined) await preloadRecognition(recognition, engines);
 }
 
 async function readNested(
   bytes: Uint8Array,
   options: ReadingOptions,
-  budget: AttachmentBudget,
+  budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {
   const { limits, signal, fileName } = options;
@@ -54,15 +69,46 @@ async function readNested(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { byteLength } = bytes;
   const mediaType = sniffMediaType(bytes);
+  if (mediaType === 'application/pkcs7-mime') {
+    const enclosed = await readEnclosed(bytes, options, budget, levelsLeft);
+    return { ...enclosed, sha256, byteLength, fileName };
+  }
   const read = await readerFor(mediaType, options.declaredType);
   const nested = (file: EmbeddedFile): Promise<Document> => {
     const inner = { ...options, fileName: file.name, declaredType: null };
     return readNested(file.bytes, inner, budget, levelsLeft - 1);
   };
   const attachments = createAttachmentReader(budget, levelsLeft > 0 ? nested : null);
-  const content = await read(bytes, { mediaType, limits, signal, attachments });
-  return { ...content, mediaType, sha256, byteLength, fileName };
+  const { recognition } = options;
+  const recogniser =
+    recognition === undefined
+      ? null
+      : createRecogniser({ options: recognition, engines, budget, signal });
+  const content = await read(bytes, { mediaType, limits, signal, attachments, recogniser });
+  const metadata = { ...content.metadata, ...recogniser?.metadata() };
+  return { ...content, metadata, mediaType, sha256, byteLength, fileName };
 }
+
+/** What a signature encloses, read as the document that it is. */
+async function readEnclosed(
+  bytes: Uint8Array,
+  options: ReadingOptions,
+  budget: AttachmentBudget & RecognitionBudget,
+  levelsLeft: number,
+): Promise<Document> {
+  if (levelsLeft <= 0) {
+    throw new Fault('document_unreadable', 'The document is enclosed in too many signatures.');
+  }
+  const inner = { ...options, declaredType: null };
+  const document = await readNested(signedContent(bytes), inner, budget, levelsLeft - 1);
+  const message = 'The document came enclosed in a signature, which was not verified.';
+  const note = { code: 'signature_not_verified', message } as const;
+  return { ...document, notes: [note, ...document.notes] };
+}
+
+/** Of this thread, like the engines. */
+export const pdfLibrary = once(async () => (await import('./pdf-library.ts')).loadPdfLibrary());
+const engines = createEngineSource();
 
 /** Loads once per thread, on first use. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -74,7 +120,8 @@ const readText = async (): Promise<FormatReader> => (await import('./read-text.t
 const readImage = async (): Promise<FormatReader> => (await import('./read-image.ts')).readImage;
 
 const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
-  'application/pdf': once(async () => (await import('./read-pdf.ts')).loadPdfReader()),
+  'application/pdf': async () =>
+    (await import('./read-pdf.ts')).createPdfReader(await pdfLibrary()),
   'application/xml': async () => (await import('./read-xml.ts')).readXml,
   'text/plain': readText,
   'text/csv': async () => (await import('./read-csv.ts')).readCsv,
@@ -85,10 +132,15 @@ const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
     (await import('./read-docx.ts')).readDocx,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async () =>
     (await import('./read-xlsx.ts')).readXlsx,
+  'application/vnd.ms-outlook': async () => (await import('./read-msg.ts')).readMsg,
+  'application/zip': async () => (await import('./read-archive.ts')).readArchive,
   'message/rfc822': async () => (await import('./read-email.ts')).readEmail,
   'image/png': readImage,
   'image/jpeg': readImage,
   'image/tiff': readImage,
+  'image/bmp': readImage,
+  'image/gif': readImage,
+  'image/webp': readImage,
 };
 
 async function readerFor(mediaType: string, declaredType: string | null): Promise<FormatReader> {

@@ -13,8 +13,11 @@ import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
 /** Attachments that are documents; the others are listed. */
-const readTypes = [
+export const attachedTypes = [
   'application/pdf',
+  'application/pkcs7-mime',
+  'application/vnd.ms-outlook',
+  'application/zip',
   'application/xml',
   'application/edifact',
   'application/json',
@@ -47,7 +50,7 @@ export async function readEmail(
 ): Promise<DocumentContent> {
   const message = readMessage(bytes, limits);
   const { text, tables, notes } = bodyOf(message, limits);
-  const carried = await attachments.readAll(filesOf(message), readTypes);
+  const carried = await attachments.readAll(filesOf(message), attachedTypes);
   for (const { fileName, type, damaged } of message.files) {
     if (damaged) notes.push(repaired(`The attachment "${fileName ?? type}"`));
   }
@@ -56,7 +59,7 @@ export async function readEmail(
     text,
     tables,
     attachments: carried.attachments,
-    metadata: metadataOf(message.headers),
+    metadata: messageMetadata(message.headers),
     language: detectLanguage(text),
     notes: [...notes, ...carried.notes],
   };
@@ -106,7 +109,7 @@ function filesOf({ files }: MimeMessage): EmbeddedFile[] {
 }
 
 /** Facts by snake_case name; the date as ISO in UTC where it is one. */
-function metadataOf(headers: readonly HeaderField[]): Record<string, string> {
+export function messageMetadata(headers: readonly HeaderField[]): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [name, fact] of Object.entries(facts)) {
     const value = headerText(headerOf(headers, name) ?? '');

@@ -1,40 +1,64 @@
-// Pictures of documents: their pages and sizes. What they say is for text recognition to find.
+// Pictures of documents: their pages and sizes, and what text recognition finds on them.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Page } from '../sdk/document.ts';
+import type { Page, ReadingNote } from '../sdk/document.ts';
+import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
-import { jpegFrames, pngFrames, tiffFrames } from './image-frames.ts';
+import { detectLanguage } from './language.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
-
-const frameReaders: Readonly<Record<string, (file: Buffer) => ImageFrame[] | null>> = {
-  'image/png': pngFrames,
-  'image/jpeg': jpegFrames,
-  'image/tiff': tiffFrames,
-};
+import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
   bytes: Uint8Array,
-  { mediaType, limits }: ReaderContext,
+  { mediaType, limits, signal, recogniser }: ReaderContext,
 ): Promise<DocumentContent> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const frames = frameReaders[mediaType]?.(file) ?? [];
-  if (frames.length === 0) {
-    throw new Fault('document_unreadable', 'The image is broken: it does not state its size.');
-  }
+  const image = openImage(bytes, mediaType);
+  const { frames } = image;
   if (frames.length > limits.maxPages) {
     const found = `The image has ${frames.length} pages`;
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
-  const message = 'An image has no text layer.';
+  if (recogniser === null) {
+    const message = 'An image has no text layer.';
+    const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
+    return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
+  }
+  const { pages, notes } = await recognise(image, recogniser, signal);
+  const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
     ...emptyContent('image'),
-    pages: frames.map(toPage),
-    notes: [{ code: 'no_text_layer', message }],
+    pages,
+    text: text.trim(),
+    language: detectLanguage(text),
+    notes,
   };
 }
 
-function toPage({ width, height, dotsPerInch }: ImageFrame, index: number): Page {
+async function recognise(
+  image: ImageFile,
+  recogniser: Recogniser,
+  signal: AbortSignal,
+): Promise<{ pages: Page[]; notes: ReadingNote[] }> {
+  const pages: Page[] = [];
+  const notes: ReadingNote[] = [];
+  for (const [index, frame] of image.frames.entries()) {
+    signal.throwIfAborted();
+    if (!recogniser.takes()) {
+      pages.push(...image.frames.slice(index).map((one, at) => emptyPage(one, index + at)));
+      notes.push(pagesLeftOut(index + 1));
+      break;
+    }
+    const picture = await image.picture(index, recogniser.maxPixels);
+    const { dotsPerInch } = frame;
+    const read = await recogniser.recognise(picture, { number: index + 1, dotsPerInch });
+    pages.push(read.page);
+    notes.push(read.note);
+  }
+  return { pages, notes };
+}
+
+function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): Page {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const scale = 72 / (dotsPerInch ?? 72);
   return {

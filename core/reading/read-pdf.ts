@@ -1,5 +1,5 @@
 // PDF: words with boxes from the drawing instructions of each page, the files it carries, and what
-// it says about itself. Pages without text are for text recognition to read.
+// it says about itself. Pages without text are drawn and recognised.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
@@ -8,17 +8,17 @@ import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import { loadPdfLibrary, passwordErrorName } from './pdf-library.ts';
+import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader } from './pdf-page.ts';
+import { recogniseScans } from './pdf-scans.ts';
 import type { DocumentContent, FormatReader, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
 /** Formats that are read when a PDF carries them: hybrid invoices and portfolios. */
 const readAttachments = ['application/xml', 'application/pdf'];
 
-export async function loadPdfReader(): Promise<FormatReader> {
-  const library = await loadPdfLibrary();
+export function createPdfReader(library: PdfLibrary): FormatReader {
   return async (bytes, context) => {
     const { signal } = context;
     const opened = library.open(bytes);
@@ -54,7 +54,8 @@ async function readOpened(
     const found = `The PDF has ${pdf.numPages} pages`;
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
-  const { pages, notes } = await readPages(pdf, library, limits, signal);
+  const parsed = await readPages(pdf, library, limits, signal);
+  const { pages, notes } = await recogniseScans(parsed, bytes, library, context);
   const broken = notes.filter(({ code }) => code === 'pages_skipped');
   if (broken.length === pages.length) {
     throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');

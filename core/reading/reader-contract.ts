@@ -3,6 +3,7 @@
 import type { Document, ReadingNote } from '../sdk/document.ts';
 import type { AttachmentReader } from './attachments.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { Recogniser } from './recognise-pages.ts';
 
 /** What a reader finds in the bytes: a Document without what is known from outside. */
 export type DocumentContent = Omit<Document, 'mediaType' | 'sha256' | 'byteLength' | 'fileName'>;
@@ -13,6 +14,8 @@ export interface ReaderContext {
   /** Checked between pages and pieces; its reason is thrown. */
   signal: AbortSignal;
   attachments: AttachmentReader;
+  /** Null when text recognition is off. */
+  recogniser: Recogniser | null;
 }
 
 /** Faults: `document_unreadable`, `unsupported_document`. */

@@ -9,21 +9,37 @@ import type { Clock } from '../kernel/clock.ts';
 import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure } from '../hosts/failure.ts';
-import { createHost, type HostStats } from '../hosts/host.ts';
+import { createHost, type Host, type HostStats } from '../hosts/host.ts';
 import { ownBytes } from '../hosts/protocol.ts';
 import { createDocumentCache, type ReadResult } from './document-cache.ts';
-import { createHandover } from './handover.ts';
+import { createHandover, type Handover } from './handover.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
+import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
 import type { ReaderAnswer, ReaderHostConfig, ReaderSource, ReaderTask } from './tasks.ts';
 
-/** A `sha256` (hex) that is known already saves reading the file an extra time. */
-export type DocumentSource = { path: string; sha256?: string } | { bytes: Uint8Array };
+/**
+ * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
+ * read only when it is not in the cache.
+ */
+export type DocumentSource =
+  | { path: string; sha256?: string }
+  | { bytes: Uint8Array }
+  | { sha256: string; byteLength: number; read(): AsyncIterable<Uint8Array> };
 
 export interface ReadOptions {
   fileName: string | null;
   /** What the sender says it is; the type itself is found by looking. */
   declaredType: string | null;
   signal?: AbortSignal;
+  /** False leaves pages without a text layer empty, which saves seconds; true by default. */
+  recognise?: boolean;
+}
+
+export interface PageImageOptions extends Omit<ReadOptions, 'recognise'> {
+  /** From 1. */
+  page: number;
+  /** Pixels. */
+  width: number;
 }
 
 export interface Reader {
@@ -33,6 +49,12 @@ export interface Reader {
    *   read was interrupted or cancelled; `internal_error` when the reader failed.
    */
   read(source: DocumentSource, options: ReadOptions): Promise<ReadResult>;
+  /**
+   * One page of a PDF or an image as a PNG file, straightened as it was read, so that the boxes of
+   * its words lie on them when points are scaled to its width.
+   * @throws Fault like `read`, and `not_found` for a page that there is not.
+   */
+  pageImage(source: DocumentSource, options: PageImageOptions): Promise<Uint8Array>;
   stats(): HostStats & { cacheBytes: number };
   stop(): Promise<void>;
 }
@@ -53,6 +75,8 @@ export interface ReaderOptions {
   /** Resident memory at which the process is replaced by a fresh one. */
   rssMb?: number;
   cacheBytes?: number;
+  /** Text recognition; by default with what the machine has, in every language packaged. */
+  recognition?: Partial<RecognitionSettings>;
   clock: Clock;
   log: Log;
 }
@@ -66,7 +90,7 @@ const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node
 const graceMs = 1000;
 
 export const defaultReaderLimits: ReaderLimits = {
-  timeoutMs: 30_000,
+  timeoutMs: 120_000,
   reading: defaultReadingLimits,
 };
 
@@ -77,7 +101,9 @@ export function createReader(options: ReaderOptions): Reader {
   const workFolder = join(folder, 'work');
   const handover = createHandover(workFolder);
   const cache = createDocumentCache(cacheBytes);
-  const config: ReaderHostConfig = { threads, heapMb };
+  const cacheFolder = join(folder, 'cache');
+  const recognition = recognitionOptions(options.recognition ?? {}, cacheFolder);
+  const config: ReaderHostConfig = { threads, heapMb, recognition };
   const host = createHost({
     name: 'reader',
     entry: join(import.meta.dirname, 'host.ts'),
@@ -86,48 +112,84 @@ export function createReader(options: ReaderOptions): Reader {
     threads,
     heapMb,
     rssMb,
-    permissions: { read: readable, addons: false, childProcesses: false },
-    cacheFolder: join(folder, 'cache'),
+    permissions: {
+      read: [...readable, ...recognition.readable],
+      // The canvas library, which decodes and draws pictures.
+      addons: recognition.engine !== 'off',
+      childProcesses: recognition.engine === 'native',
+    },
+    cacheFolder,
     // What it prints is pdfjs's remarks on other people's files.
     outputLevels: { stdout: 'debug', stderr: 'debug' },
     clock,
     log,
   });
 
-  async function ask(source: ReaderSource, readOptions: ReadOptions): Promise<ReadResult> {
-    const { fileName, declaredType, signal } = readOptions;
-    const { timeoutMs, reading } = limits();
-    const task: ReaderTask = { source, fileName, declaredType, limits: reading };
-    const answer = await host.call(task, { signal, timeoutMs, graceMs }).catch((error: unknown) => {
-      throw faultOf(error, log);
-    });
-    return resultOf(answer as ReaderAnswer, log);
+  const ask = createAsk(host, { handover, limits, log });
+
+  async function read(source: DocumentSource, readOptions: ReadOptions): Promise<ReadResult> {
+    const { maxBytes } = limits().reading;
+    const byteLength = await lengthOf(source);
+    if (byteLength > maxBytes) throw tooLarge(byteLength, maxBytes);
+    const hash = await hashOf(source);
+    const { fileName, declaredType, recognise = true } = readOptions;
+    const keyOf = (recognised: boolean): string =>
+      JSON.stringify([hash, fileName, declaredType, recognised]);
+    // A document that was read with recognition serves those who can do without.
+    const known = cache.get(keyOf(recognise)) ?? (recognise ? undefined : cache.get(keyOf(true)));
+    if (known) return known;
+    const answer = await ask(source, readOptions, { kind: 'document', recognise });
+    if (answer.kind !== 'document') throw readerFailed();
+    const result = { summary: answer.summary, document: answer.document };
+    // Pages that were all there to read are the same either way.
+    cache.set(keyOf(answer.isComplete), result);
+    return result;
   }
 
   return {
-    async read(source, readOptions) {
-      const { maxBytes } = limits().reading;
-      const byteLength = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
-      if (byteLength > maxBytes) throw tooLarge(byteLength, maxBytes);
-      const hash = await hashOf(source);
-      const key = JSON.stringify([hash, readOptions.fileName, readOptions.declaredType]);
-      const known = cache.get(key);
-      if (known) return known;
-      let result: ReadResult;
-      if ('bytes' in source) result = await ask(source, readOptions);
-      else {
-        const { name, remove } = await handover.place(source.path);
-        try {
-          result = await ask({ name }, readOptions);
-        } finally {
-          await remove();
-        }
-      }
-      cache.set(key, result);
-      return result;
+    read,
+    async pageImage(source, { page, width, ...readOptions }) {
+      const { summary } = await read(source, readOptions);
+      const straightening = summary.straightened?.[page] ?? { turn: 0, skew: 0 };
+      const request = { page, width, straightening };
+      const answer = await ask(source, readOptions, { kind: 'picture', request });
+      if (answer.kind !== 'picture') throw readerFailed();
+      return answer.png;
     },
     stats: () => ({ ...host.stats(), cacheBytes: cache.bytes() }),
     stop: () => host.stop(),
+  };
+}
+
+async function lengthOf(source: DocumentSource): Promise<number> {
+  if ('bytes' in source) return source.bytes.length;
+  return 'path' in source ? (await stat(source.path)).size : source.byteLength;
+}
+
+type Made = Extract<ReaderAnswer, { kind: 'document' | 'picture' }>;
+
+/** Hands a source over to the host and checks what comes back. */
+function createAsk(
+  host: Host,
+  parts: { handover: Handover; limits: () => ReaderLimits; log: Log },
+): (source: DocumentSource, options: ReadOptions, make: ReaderTask['make']) => Promise<Made> {
+  const { handover, limits, log } = parts;
+  return async (source, { fileName, declaredType, signal }, make) => {
+    const { timeoutMs, reading } = limits();
+    const call = async (reached: ReaderSource): Promise<Made> => {
+      const task: ReaderTask = { source: reached, fileName, declaredType, limits: reading, make };
+      const answer = await host.call(task, { signal, timeoutMs, graceMs }).catch((error) => {
+        throw faultOf(error, log);
+      });
+      return checked(answer as ReaderAnswer, log);
+    };
+    if ('bytes' in source) return call(source);
+    const { name, remove } = await handover.place('path' in source ? source.path : source.read());
+    try {
+      return await call({ name });
+    } finally {
+      await remove();
+    }
   };
 }
 
@@ -140,22 +202,27 @@ async function hashOf(source: DocumentSource): Promise<string> {
     );
     return Buffer.from(digest).toString('hex');
   }
-  if (source.sha256 !== undefined) return source.sha256;
+  if ('read' in source || source.sha256 !== undefined) return source.sha256!;
   const hash = createHash('sha256');
   for await (const part of createReadStream(source.path)) hash.update(part as Buffer);
   return hash.digest('hex');
 }
 
 /** Checked as it comes, from a process that has met hostile files. */
-function resultOf(answer: ReaderAnswer, log: Log): ReadResult {
+function checked(answer: ReaderAnswer, log: Log): Made {
   if (answer.kind === 'document' && answer.document instanceof Uint8Array) {
-    return { summary: answer.summary, document: ownBytes(answer.document) };
+    return { ...answer, document: ownBytes(answer.document) };
   }
+  if (answer.kind === 'picture' && answer.png instanceof Uint8Array) return answer;
   if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
     throw new Fault(answer.code, answer.message);
   }
   log.error('reading a document failed', { answer });
-  throw new Fault('internal_error', 'The document could not be read: the reader failed.');
+  throw readerFailed();
+}
+
+function readerFailed(): Fault {
+  return new Fault('internal_error', 'The document could not be read: the reader failed.');
 }
 
 function tooLarge(byteLength: number, maxBytes: number): Fault {

@@ -2,6 +2,7 @@
 // believes, and both are wrong often enough that neither is asked here.
 
 import { decodeSample, looksLikeText } from './decode-text.ts';
+import { looksSigned } from './signed-content.ts';
 import { sniffText } from './sniff-text.ts';
 
 /** How far a file's own signature is looked for, and how much text decides what text it is. */
@@ -18,6 +19,7 @@ export function sniffMediaType(bytes: Uint8Array): string {
   if (signed !== undefined) return signed.type;
   if (startsWith(sample, 'PK\x03\x04')) return sniffZip(bytes);
   if (startsWith(sample, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return sniffCompoundFile(bytes);
+  if (looksSigned(sample)) return 'application/pkcs7-mime';
   if (!looksLikeText(sample)) return 'application/octet-stream';
   return sniffText(decodeSample(sample), bytes.byteLength <= sampleBytes);
 }
@@ -44,6 +46,7 @@ const signatures: readonly Signature[] = [
     matches: (sample) => ['II*\0', 'MM\0*'].some((mark) => startsWith(sample, mark)),
   },
   { type: 'image/gif', matches: (sample) => startsWith(sample, 'GIF8') },
+  { type: 'image/bmp', matches: isBitmap },
   {
     type: 'image/webp',
     matches: (sample) => startsWith(sample, 'RIFF') && startsWith(sample, 'WEBP', 8),
@@ -56,6 +59,12 @@ const signatures: readonly Signature[] = [
   { type: 'application/gzip', matches: (sample) => startsWith(sample, '\x1f\x8b\x08') },
   { type: 'application/rtf', matches: (sample) => startsWith(sample, '{\\rtf') },
 ];
+
+/** "BM" alone may begin a text: the size of the second header must be one of those there are. */
+function isBitmap(sample: Buffer): boolean {
+  if (!startsWith(sample, 'BM') || sample.length < 26) return false;
+  return [12, 40, 52, 56, 64, 108, 124].includes(sample.readUInt32LE(14));
+}
 
 /** An MPEG audio frame header of layer III whose bit rate and sampling rate are not reserved. */
 function isMpegFrame(sample: Buffer): boolean {

@@ -3,16 +3,20 @@
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { DocumentSummary } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { PageRequest } from './page-picture.ts';
+import type { RecognitionOptions } from './recognition.ts';
 
 export interface ReaderHostConfig {
   threads: number;
   heapMb: number;
+  recognition: RecognitionOptions;
 }
 
 /** Given to each thread. */
 export interface ReaderThreadConfig {
   /** Load every reader at once: no file can be opened later. */
   preload: boolean;
+  recognition: RecognitionOptions;
 }
 
 /** Small sources cross as bytes; a `name` is a file in the reader's own folder. */
@@ -23,9 +27,18 @@ export interface ReaderTask {
   fileName: string | null;
   declaredType: string | null;
   limits: ReadingLimits;
+  /** What to make of it: a Document, with text recognition or without, or a picture of one page. */
+  make: { kind: 'document'; recognise: boolean } | { kind: 'picture'; request: PageRequest };
 }
 
 export type ReaderAnswer =
-  | { kind: 'document'; summary: DocumentSummary; document: Uint8Array }
+  | {
+      kind: 'document';
+      summary: DocumentSummary;
+      document: Uint8Array;
+      /** Text recognition would find nothing further to read. */
+      isComplete: boolean;
+    }
+  | { kind: 'picture'; png: Uint8Array }
   | { kind: 'fault'; code: ErrorCode; message: string }
   | { kind: 'error'; message: string; stack: string };

@@ -8,26 +8,39 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { answerTasks, type ThreadAnswer, type ThreadCall } from '../hosts/thread.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
-import { preloadReaders, readDocument } from './read-document.ts';
+import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
+import { makeStorable } from './storable-document.ts';
 import type { ReaderAnswer, ReaderTask, ReaderThreadConfig } from './tasks.ts';
+
+const { preload, recognition } = workerData as ReaderThreadConfig;
 
 export default answerTasks<void, ReaderTask>({
   async load() {
-    if ((workerData as ReaderThreadConfig).preload) await preloadReaders();
+    if (preload) await preloadReaders(recognition);
   },
   handle,
   post: moved,
 });
 
 async function handle(
-  { source, ...task }: ReaderTask,
+  { source, make, ...task }: ReaderTask,
   { signal }: ThreadCall,
 ): Promise<ReaderAnswer> {
   try {
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
-    const document = await readDocument(bytes, { ...task, signal });
+    if (make.kind === 'picture') {
+      const { maxPixels } = recognition;
+      const { drawPage } = await import('./page-picture.ts');
+      return {
+        kind: 'picture',
+        png: await drawPage(bytes, make.request, { maxPixels, pdfLibrary }),
+      };
+    }
+    const options = make.recognise ? { ...task, recognition, signal } : { ...task, signal };
+    const document = makeStorable(await readDocument(bytes, options));
     const summary = summarise(document);
-    return { kind: 'document', summary, document: serialize(document) };
+    const isComplete = make.recognise || !hasPictures(document);
+    return { kind: 'document', summary, document: serialize(document), isComplete };
   } catch (error) {
     return failure(error);
   }
@@ -41,9 +54,22 @@ function moved(answer: ThreadAnswer): unknown {
   return move({ [transferableSymbol]: buffer, [valueSymbol]: answer });
 }
 
+/** Whether it, or anything that it carries, has pages that are pictures of text. */
+function hasPictures({ notes, attachments }: Document): boolean {
+  return (
+    notes.some(({ code }) => code === 'no_text_layer') ||
+    attachments.some(({ document }) => document !== null && hasPictures(document))
+  );
+}
+
 function summarise(document: Document): DocumentSummary {
   const { format, mediaType, sha256, byteLength, pages, language, notes } = document;
-  return { format, mediaType, sha256, byteLength, pages: pages.length, language, notes };
+  const turned = pages.flatMap(({ number, straightened }) =>
+    straightened === undefined ? [] : [[number, straightened] as const],
+  );
+  const straightened = turned.length > 0 && { straightened: Object.fromEntries(turned) };
+  const facts = { format, mediaType, sha256, byteLength, pages: pages.length };
+  return { ...facts, ...straightened, language, notes };
 }
 
 function failure(thrown: unknown): ReaderAnswer {

@@ -75,7 +75,9 @@ t.test('the pages of a TIFF are counted, and a chain that loops ends', async (t)
     return Buffer.concat([Buffer.from([2, 0]), entry(256, 100), entry(257, 50), end]);
   };
   const start = Buffer.from('49492a0008000000', 'hex');
-  const document = await read(Buffer.concat([start, directory(38), directory(8)]));
+  const looping = Buffer.concat([start, directory(38), directory(8)]);
+  await t.rejects(read(looping), { code: 'document_unreadable' });
+  const document = await read(Buffer.concat([start, directory(38), directory(0)]));
   t.equal(document.pages.length, 2);
   t.match(document.pages[1], { number: 2, width: 100, height: 50 });
 });

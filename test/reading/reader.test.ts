@@ -14,6 +14,7 @@ import {
 } from '../../core/reading/reader.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { quietLog } from '../support/log.ts';
+import { letter, paint } from './pictures.ts';
 
 const unnamed = { fileName: null, declaredType: null };
 
@@ -44,6 +45,19 @@ t.test('bytes become a serialised document and its summary', async (t) => {
   t.match(summary, { format: 'pdf', pages: 1, byteLength: bytes.byteLength });
   t.match(deserialize(document) as Document, { fileName: 'i.pdf', text: 'Invoice 4711' });
   t.equal(document.buffer.byteLength, document.byteLength, 'it does not hold a larger message');
+});
+
+t.test('text that no database keeps is cleaned where it is read', async (t) => {
+  const reader = testReader(t);
+  const bytes = Buffer.from('A letter. Total 12.');
+  const { document } = await reader.read(
+    { bytes },
+    { ...unnamed, fileName: 'half a pair \ud83d, a zero \0.txt' },
+  );
+  t.match(deserialize(document) as Document, {
+    fileName: 'half a pair \uFFFD, a zero \uFFFD.txt',
+    text: 'A letter. Total 12.',
+  });
 });
 
 t.test('a file that only we may read is handed over, and nothing is left of it', async (t) => {
@@ -151,3 +165,48 @@ for (const mode of [0o711, 0o700]) {
     t.match(status, new RegExp(`^Gid:(\\s+${serviceUser.gid}){4}$`, 'm'));
   });
 }
+
+t.test(
+  'recognition that takes too long ends its thread, and the next read is served',
+  async (t) => {
+    const lines = Array.from({ length: 90 }, (_, row) => `Line ${row} of a long and weary page`);
+    const picture = paint({ lines, width: 2480, height: 3508, fontSize: 20 }).toBuffer('image/png');
+    let timeoutMs = 300;
+    const reader = testReader(t, {
+      threads: 1,
+      recognition: { engine: 'wasm' },
+      limits: () => ({ ...defaultReaderLimits, timeoutMs }),
+    });
+    t.match(await faultOf(reader.read({ bytes: picture }, unnamed)), { code: 'timeout' });
+    timeoutMs = 60_000;
+    const { summary } = await reader.read({ bytes: Buffer.from('some words') }, unnamed);
+    t.equal(summary.format, 'text');
+  },
+);
+
+t.test('a reader without recognition counts pages, and one with it reads them', async (t) => {
+  const reader = testReader(t, { recognition: { engine: 'wasm' } });
+  const bytes = paint({ lines: letter }).toBuffer('image/png');
+  const counted = await reader.read({ bytes }, { ...unnamed, recognise: false });
+  t.match(counted.summary, { pages: 1, notes: [{ code: 'no_text_layer' }] });
+  const { summary } = await reader.read({ bytes }, unnamed);
+  t.match(summary.notes, [{ code: 'text_recognised' }]);
+  const text = Buffer.from('Nothing to recognise here.');
+  const whole = await reader.read({ bytes: text }, { ...unnamed, recognise: false });
+  t.equal(await reader.read({ bytes: text }, unnamed), whole, 'it is not read twice');
+});
+
+t.test('pages are drawn at a width, straightened as they were read', async (t) => {
+  const reader = testReader(t, { recognition: { engine: 'wasm' } });
+  const pdf = await buildPdf('Invoice 4711');
+  const png = Buffer.from(
+    await reader.pageImage({ bytes: pdf }, { ...unnamed, page: 1, width: 300 }),
+  );
+  t.same([png.toString('latin1', 1, 4), png.readUInt32BE(16)], ['PNG', 300]);
+  const askew = paint({ lines: letter, turn: 90 }).toBuffer('image/png');
+  const bytes = await reader.pageImage({ bytes: askew }, { ...unnamed, page: 1, width: 620 });
+  const upright = Buffer.from(bytes);
+  t.same([upright.readUInt32BE(16), upright.readUInt32BE(20)], [620, 450]);
+  const none = reader.pageImage({ bytes: pdf }, { ...unnamed, page: 2, width: 300 });
+  t.match(await faultOf(none), { code: 'not_found' });
+});

@@ -1,0 +1,64 @@
+// One page of a document as a picture for a person to look at, with the words where they were read.
+
+import { Fault } from '../kernel/errors.ts';
+import { openImage } from './image-file.ts';
+import type { PdfLibrary } from './pdf-library.ts';
+import { drawPdfPage } from './pdf-picture.ts';
+import { draw, uprightSize, type Picture, type Straightening } from './pictures.ts';
+import { sniffMediaType } from './sniff.ts';
+
+export interface PageRequest {
+  /** From 1. */
+  page: number;
+  /** Pixels of the picture's width. */
+  width: number;
+  /** As the page was read. */
+  straightening: Straightening;
+}
+
+/** A PNG file. Faults: `not_found`, `document_unreadable`, `unsupported_document`. */
+export async function drawPage(
+  bytes: Uint8Array,
+  request: PageRequest,
+  { maxPixels, pdfLibrary }: { maxPixels: number; pdfLibrary: () => Promise<PdfLibrary> },
+): Promise<Uint8Array> {
+  const mediaType = sniffMediaType(bytes);
+  if (mediaType === 'application/pdf') {
+    return drawPdf(bytes, request, { maxPixels, library: await pdfLibrary() });
+  }
+  if (!mediaType.startsWith('image/')) {
+    throw new Fault('unsupported_document', 'Only PDF files and images have pages to look at.');
+  }
+  const image = openImage(bytes, mediaType);
+  if (request.page > image.frames.length) throw noSuchPage(request.page);
+  return toPng(await image.picture(request.page - 1, maxPixels), request);
+}
+
+async function drawPdf(
+  bytes: Uint8Array,
+  request: PageRequest,
+  { maxPixels, library }: { maxPixels: number; library: PdfLibrary },
+): Promise<Uint8Array> {
+  const opened = library.open(bytes, { maxImagePixels: maxPixels });
+  try {
+    const pdf = await opened.document.catch((cause: unknown) => {
+      const message = 'The PDF is broken or encrypted: its pages cannot be drawn.';
+      throw new Fault('document_unreadable', message, { cause });
+    });
+    if (request.page > pdf.numPages) throw noSuchPage(request.page);
+    const size = (await pdf.getPage(request.page)).getViewport({ scale: 1 });
+    const dotsPerInch = (72 * request.width) / uprightSize(size, request.straightening).width;
+    return await toPng(await drawPdfPage(pdf, request.page, { dotsPerInch, maxPixels }), request);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function toPng(picture: Picture, { width, straightening }: PageRequest): Promise<Uint8Array> {
+  const canvas = await draw(picture, straightening, width);
+  return canvas.encode('png');
+}
+
+function noSuchPage(page: number): Fault {
+  return new Fault('not_found', `The document has no page ${page}.`);
+}

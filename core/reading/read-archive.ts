@@ -1,0 +1,22 @@
+// ZIP archives of documents: a list of what they hold, each read in turn as far as the limits allow.
+
+import { attachedTypes } from './read-email.ts';
+import { emptyContent, type DocumentContent, type ReaderContext } from './reader-contract.ts';
+import { openZip } from './zip.ts';
+
+/** Faults: `document_unreadable` for an archive that was made to harm. */
+export async function readArchive(
+  bytes: Uint8Array,
+  { limits, attachments }: ReaderContext,
+): Promise<DocumentContent> {
+  const zip = openZip(bytes, limits);
+  function* files() {
+    for (const name of zip.names) {
+      // Folders, and what a Mac adds about its files.
+      if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
+      yield { name, bytes: zip.read(name)!, relationship: null, description: null };
+    }
+  }
+  const carried = await attachments.readAll(files(), attachedTypes);
+  return { ...emptyContent('archive'), ...carried };
+}

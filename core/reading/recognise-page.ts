@@ -1,0 +1,172 @@
+// One picture of a page to words: made upright, scaled to the size that recognition is best at, read
+// once, and a second time in another way unless the first left no doubt.
+
+import type { Page } from '../sdk/document.ts';
+import { evenLight } from './even-light.ts';
+import { fuseWords, meanConfidence } from './fuse-words.ts';
+import { findSkew, type GrayImage } from './gray-image.ts';
+import { detectLanguage } from './language.ts';
+import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
+import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
+import { toRecognisedLines } from './recognised-lines.ts';
+
+export interface RecognitionSetup {
+  engine: RecognitionEngine;
+  /** Those asked for, most likely first. */
+  languages: readonly string[];
+  signal: AbortSignal;
+}
+
+export interface PageShape {
+  number: number;
+  /** Of the picture, or null when it is not known. */
+  dotsPerInch: number | null;
+}
+
+export interface RecognisedPage {
+  page: Page;
+  straightening: Straightening;
+  /** Those that the page was read with at the end. */
+  languages: readonly string[];
+}
+
+/** Letters of small type must be some 20 pixels high; larger images take time and gain nothing. */
+const leastWidth = 1600;
+const mostWidth = 2600;
+/** Skew is told from rows some pixels high. */
+const skewWidth = 800;
+/** Above this mean confidence a second reading changes next to nothing. */
+const sureFrom = 0.93;
+/** Below it the page may lie on its side or on its head. */
+const doubtful = 0.6;
+const enoughWords = 8;
+
+export async function recognisePage(
+  picture: Picture,
+  shape: PageShape,
+  setup: RecognitionSetup,
+): Promise<RecognisedPage> {
+  const { engine, languages, signal } = setup;
+  const first = [languages[0]!];
+  const read = async (straightening: Straightening): Promise<Reading> => {
+    const image = await imageOf(picture, straightening);
+    const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
+    return { image, straightening, words };
+  };
+  const level = await skewOf(picture, 0);
+  if (level === null) return emptyPage(picture, shape);
+  let reading = await read(level);
+  if (isDoubtful(reading.words)) reading = await turned(picture, reading, read);
+  const text = reading.words.map((word) => word.text).join(' ');
+  const chosen = languagesFor(text, languages);
+  let { words } = reading;
+  if (meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one))) {
+    const pass = { languages: chosen, mode: 'columns' } as const;
+    words = fuseWords(words, await engine.recognise(reading.image, pass, signal));
+  }
+  return {
+    page: toPage({ ...picture, straightening: reading.straightening }, words, {
+      ...shape,
+      imageWidth: reading.image.width,
+    }),
+    straightening: reading.straightening,
+    languages: chosen,
+  };
+}
+
+interface Reading {
+  image: GrayImage;
+  straightening: Straightening;
+  words: RecognisedWord[];
+}
+
+async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage> {
+  const { width } = uprightSize(picture, straightening);
+  const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
+  return evenLight(await drawGray(picture, straightening, targetWidth));
+}
+
+/** Null when there is nothing on the page. */
+async function skewOf(
+  picture: Picture,
+  turn: Straightening['turn'],
+): Promise<Straightening | null> {
+  const skew = findSkew(await drawGray(picture, { ...asItIs, turn }, skewWidth));
+  return skew === null ? null : { turn, skew };
+}
+
+function emptyPage(picture: Picture, shape: PageShape): RecognisedPage {
+  const page = toPage({ ...picture, straightening: asItIs }, [], { ...shape, imageWidth: 1 });
+  return { page, straightening: asItIs, languages: [] };
+}
+
+function isDoubtful(words: readonly RecognisedWord[]): boolean {
+  return words.length < enoughWords || meanConfidence(words) < doubtful;
+}
+
+/** The surest of the four ways to hold a page that cannot be read as it lies. */
+async function turned(
+  picture: Picture,
+  reading: Reading,
+  read: (straightening: Straightening) => Promise<Reading>,
+): Promise<Reading> {
+  let best = reading;
+  for (const turn of [180, 90, 270] as const) {
+    const other = await read((await skewOf(picture, turn)) ?? { ...asItIs, turn });
+    if (sureText(other.words) > 1.3 * sureText(best.words)) best = other;
+    if (!isDoubtful(best.words)) break;
+  }
+  return best;
+}
+
+/** How much was read with confidence: characters, weighted. */
+function sureText(words: readonly RecognisedWord[]): number {
+  return words.reduce(
+    (sum, { text, confidence }) => sum + (text.length > 1 ? text.length * confidence ** 2 : 0),
+    0,
+  );
+}
+
+const codes: Readonly<Record<string, string>> = {
+  de: 'deu',
+  en: 'eng',
+  fr: 'fra',
+  it: 'ita',
+  nl: 'nld',
+  es: 'spa',
+  pt: 'por',
+  sv: 'swe',
+  da: 'dan',
+};
+
+/** The page's own language before English; the first of all when it cannot be told. */
+function languagesFor(text: string, languages: readonly string[]): readonly string[] {
+  const code = codes[detectLanguage(text) ?? ''];
+  if (code === undefined || !languages.includes(code)) return languages.slice(0, 3);
+  return [...new Set([code, languages[0]!])];
+}
+
+function isTurned({ turn, skew }: Straightening): boolean {
+  return turn !== 0 || skew !== 0;
+}
+
+function toPage(
+  { straightening, ...picture }: Picture & { straightening: Straightening },
+  words: readonly RecognisedWord[],
+  { number, dotsPerInch, imageWidth }: PageShape & { imageWidth: number },
+): Page {
+  // Without a resolution a pixel counts as a point: proportions are then all that is known.
+  const points = 72 / (dotsPerInch ?? 72);
+  const { width, height } = uprightSize(picture, straightening);
+  const lines = toRecognisedLines(words, (width * points) / imageWidth);
+  return {
+    number,
+    width: width * points,
+    height: height * points,
+    source: lines.length > 0 ? 'ocr' : 'none',
+    lines,
+    tables: [],
+    images: 1,
+    ...(isTurned(straightening) && { straightened: straightening }),
+  };
+}

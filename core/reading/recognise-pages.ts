@@ -1,0 +1,122 @@
+// Recognition for the readers of a document: chooses the engine, counts the pages that it may still
+// take, and says afterwards what was done.
+
+import type { Page, ReadingNote } from '../sdk/document.ts';
+import { loadCanvas, type Picture } from './pictures.ts';
+import { createNativeEngine } from './recognise-native.ts';
+import { recognisePage, type RecognisedPage } from './recognise-page.ts';
+import { createWasmEngine } from './recognise-wasm.ts';
+import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
+
+export interface PageRecognition {
+  page: Page;
+  note: ReadingNote;
+}
+
+export interface Recogniser {
+  maxPixels: number;
+  /** Whether a further page would be taken. */
+  takes(): boolean;
+  recognise(
+    picture: Picture,
+    shape: { number: number; dotsPerInch: number | null },
+  ): Promise<PageRecognition>;
+  /** For the document's metadata; empty when no page was recognised. */
+  metadata(): Record<string, string>;
+}
+
+/** One a thread: an engine holds trained data and is made with the first page that needs it. */
+export type EngineSource = (options: RecognitionOptions) => Promise<RecognitionEngine>;
+
+export function createEngineSource(): EngineSource {
+  const made = new Map<string, Promise<RecognitionEngine>>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    let engine = made.get(key);
+    if (engine === undefined) {
+      // The options of the present settings alone: an engine of earlier ones is not asked again.
+      made.clear();
+      const isNative = options.engine === 'native';
+      engine = isNative ? Promise.resolve(createNativeEngine(options)) : createWasmEngine(options);
+      made.set(key, engine);
+    }
+    return engine;
+  };
+}
+
+/** Loads all that recognition will need: no file can be opened later. */
+export async function preloadRecognition(
+  options: RecognitionOptions,
+  engines: EngineSource,
+): Promise<void> {
+  if (options.engine === 'off') return;
+  await Promise.all([loadCanvas(), import('utif2'), engines(options)]);
+}
+
+/** What is left to spend over a document and all that it carries. */
+export interface RecognitionBudget {
+  recognisedPages: number;
+}
+
+/** Null when recognition is off. */
+export function createRecogniser(given: {
+  options: RecognitionOptions;
+  engines: EngineSource;
+  budget: RecognitionBudget;
+  signal: AbortSignal;
+}): Recogniser | null {
+  const { options, engines, budget, signal } = given;
+  if (options.engine === 'off') return null;
+  const { languages, maxPixels } = options;
+  const done: RecognisedPage[] = [];
+  let engineName = '';
+  return {
+    maxPixels,
+    takes: () => budget.recognisedPages > 0,
+    async recognise(picture, shape) {
+      budget.recognisedPages -= 1;
+      const engine = await engines(options);
+      engineName = engine.name;
+      const read = await recognisePage(picture, shape, { engine, languages, signal });
+      done.push(read);
+      const isEmpty = read.page.lines.length === 0;
+      return { page: read.page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
+    },
+    metadata: () => (done.length === 0 ? {} : describe(done, engineName)),
+  };
+}
+
+/** The note on the first page beyond those that are recognised, and on all after it. */
+export function pagesLeftOut(page: number): ReadingNote {
+  const message = `From page ${page} on, pages without a text layer were not recognised: they are too many.`;
+  return { code: 'no_text_layer', message, page };
+}
+
+function nothingRead(page: number): ReadingNote {
+  const message = `Page ${page} has no text layer, and no text was recognised on it.`;
+  return { code: 'no_text_layer', message, page };
+}
+
+function recognised({ page: { number }, straightening, languages }: RecognisedPage): ReadingNote {
+  const { turn, skew } = straightening;
+  const facts = [`languages ${languages.join(', ')}`];
+  if (turn !== 0) facts.push(`turned by ${turn} degrees`);
+  if (skew !== 0) facts.push(`${skew} degrees askew`);
+  const message = `The text of page ${number} was recognised from its picture (${facts.join('; ')}).`;
+  return { code: 'text_recognised', message, page: number };
+}
+
+function describe(done: readonly RecognisedPage[], engine: string): Record<string, string> {
+  const perPage = (value: (page: RecognisedPage) => number): string =>
+    done.map((one) => `${one.page.number}:${value(one)}`).join(' ');
+  const isStraight = (value: (page: RecognisedPage) => number): boolean =>
+    done.every((one) => value(one) === 0);
+  const turn = (one: RecognisedPage): number => one.straightening.turn;
+  const skew = (one: RecognisedPage): number => one.straightening.skew;
+  return {
+    ocr_engine: engine,
+    ocr_languages: [...new Set(done.flatMap(({ languages }) => languages))].join(' '),
+    ...(!isStraight(turn) && { ocr_turns: perPage(turn) }),
+    ...(!isStraight(skew) && { ocr_skews: perPage(skew) }),
+  };
+}

@@ -5,13 +5,13 @@ import { pointer, type Facts, type Finding } from './checks/check.ts';
 import type { CheckReport } from './checks/run-checks.ts';
 import { isOrderOfVendor } from './checks/known.ts';
 import { isExpectedOrder } from './checks/request.ts';
-import type { Field, InvoiceRead } from './invoice.ts';
-
-export type ApprovalSignal = 'auto_approve' | 'needs_approval' | 'hold' | 'reject';
+import { approve, type Approval } from './approval.ts';
+import type { GlCode } from './coding/suggest.ts';
+import type { Field, InvoiceDocumentType, InvoiceRead } from './invoice.ts';
 
 export interface Decision {
   confidence: number;
-  approvalSignal: ApprovalSignal;
+  approval: Approval;
   readyForPayment: boolean;
   poMatched: boolean;
   /** Why the result cannot stand without a person; business exceptions are not among them. */
@@ -27,19 +27,25 @@ const ofContradicted = 0.5;
  * product that independence asks for understates pages by far; its root stays nearest to what holds.
  */
 const togetherness = 0.5;
+/**
+ * A credit note that prints negative amounts: some mean a negative invoice, some only print what is
+ * taken off as such, and the same page stands for both. A person decides.
+ */
+const ofUncertainSign = 0.5;
 /** A required field could not be read. */
 const ofIncomplete = 0.2;
 
-export function decide(facts: Facts, report: CheckReport): Decision {
+export function decide(facts: Facts, report: CheckReport, codes: readonly GlCode[]): Decision {
   const failures = [...unreadable(facts.read), ...contradictions(facts, report.findings)];
   const confidence = confidenceOf(facts, report.findings, failures);
-  const approvalSignal = approvalOf(facts, report, confidence, failures);
+  const isIncomplete = failures.length > 0;
+  const approval = approve({ ...facts, report, confidence, isIncomplete, codes });
   const kind = facts.read.documentType?.value ?? 'invoice';
   return {
     confidence,
-    approvalSignal,
+    approval,
     readyForPayment:
-      approvalSignal === 'auto_approve' &&
+      approval.signal === 'auto_approve' &&
       kind === 'invoice' &&
       (facts.read.payableAmount?.value.gt(0) ?? false),
     poMatched: isMatchedOrder(facts),
@@ -53,39 +59,32 @@ function isMatchedOrder(facts: Facts): boolean {
   return facts.known.order !== null && isOrderOfVendor(facts);
 }
 
-function approvalOf(
-  { read, policy }: Facts,
-  report: CheckReport,
-  confidence: number,
-  failures: readonly ValidationFailure[],
-): ApprovalSignal {
-  const effects = new Set(report.findings.map((finding) => finding.effect));
-  if (effects.has('reject')) return 'reject';
-  if (effects.has('hold') || failures.length > 0) return 'hold';
+type Required = [name: string, at: string, field: (read: InvoiceRead) => Field<unknown> | null];
 
-  const limit = policy.autoApproveUpTo[read.currency?.value ?? ''];
-  const amount = read.payableAmount?.value;
-  if (limit === undefined || !amount || amount.abs().gt(limit)) return 'needs_approval';
-  if (confidence < policy.autoApproveMinConfidence) return 'needs_approval';
-  const isVerified = report.traces.vendor_match === 'verified';
-  if (policy.requireVerifiedVendor && !isVerified) return 'needs_approval';
-  if (policy.requirePurchaseOrder && !read.poNumber) return 'needs_approval';
-  return 'auto_approve';
-}
+const payable: readonly Required[] = [
+  ['payable amount', pointer.amount, (read) => read.payableAmount],
+  ['currency', pointer.currency, (read) => read.currency],
+  ['vendor', pointer.vendor_name, (read) => read.vendorName],
+];
+const numbered: readonly Required[] = [
+  ['invoice number', pointer.invoice_number, (read) => read.invoiceNumber],
+  ...payable,
+];
 
-/** Required fields that were not found (contract.md §5). An order is known by its own number. */
+/**
+ * What a document must say of itself to be of use (contract.md §5). An order is known by its own
+ * number; many tills print none on a receipt, whose date tells it from others.
+ */
+const required: Readonly<Record<InvoiceDocumentType, readonly Required[]>> = {
+  invoice: numbered,
+  credit_note: numbered,
+  receipt: [...payable, ['date', pointer.issue_date, (read) => read.issueDate]],
+  purchase_order: [['order number', pointer.po_number, (read) => read.poNumber], ...payable],
+};
+
 function unreadable(read: InvoiceRead): ValidationFailure[] {
-  const isOrder = read.documentType?.value === 'purchase_order';
-  const required: [string, string, Field<unknown> | null][] = [
-    isOrder
-      ? ['order number', pointer.po_number, read.poNumber]
-      : ['invoice number', pointer.invoice_number, read.invoiceNumber],
-    ['payable amount', pointer.amount, read.payableAmount],
-    ['currency', pointer.currency, read.currency],
-    ['vendor', pointer.vendor_name, read.vendorName],
-  ];
-  return required
-    .filter(([, , field]) => field === null)
+  return required[read.documentType?.value ?? 'invoice']
+    .filter(([, , fieldOf]) => fieldOf(read) === null)
     .map(([name, field]) => ({
       code: 'required_field_unreadable',
       message: `the ${name} could not be read`,
@@ -115,11 +114,16 @@ function confidenceOf(
   const caps = [highest];
   if (failures.length > 0) caps.push(ofIncomplete);
   if (findings.some((finding) => finding.code === 'hybrid_mismatch')) caps.push(ofContradicted);
+  if (!electronic && isNegativeCredit(read)) caps.push(ofUncertainSign);
   // One table reads all fields of an electronic invoice; fields of a page are each a choice.
   const together = electronic
     ? Math.min(...fields)
     : fields.reduce((product, confidence) => product * confidence, 1) ** togetherness;
   return Math.min(together, ...caps);
+}
+
+function isNegativeCredit({ documentType, payableAmount }: InvoiceRead): boolean {
+  return documentType?.value === 'credit_note' && (payableAmount?.value.lt(0) ?? false);
 }
 
 /** The fields whose rightness makes a document right. */

@@ -38,6 +38,12 @@ export interface InvoiceLine {
   adjustment: Big;
   /** Percent. */
   taxRate: Field<Big> | null;
+  /** The order that this line is for, where lines name orders of their own. */
+  orderNumber?: Field<string> | null;
+  /** The line of the order (BT-132). */
+  orderLine?: Field<string> | null;
+  /** Numbers of the article: the seller's, the buyer's, a standard's (BT-155 to BT-157). */
+  articles?: Field<string>[];
 }
 
 export interface InvoiceRead {

@@ -1,13 +1,31 @@
-// Whom and what the customer knows of an invoice: its vendor and its order, from reference data. What
-// was read is compared with it and never replaced by it.
+// Whom the customer knows as the vendor of an invoice, from reference data, and what tells so. What
+// was read is compared with the record and never replaced by it.
 
 import type { Reference } from 'workmill/sdk';
 import { plainId } from './checks/check.ts';
 import type { InvoiceRead } from './invoice.ts';
+import { isSameName, nameSimilarity, searchableName } from './names.ts';
 import type { PurchaseOrder, Vendor } from './reference.ts';
 
+/** What the document and the record share. */
+export interface VendorEvidence {
+  by: 'tax_id' | 'iban' | 'name' | 'alias' | 'similar_name';
+  /** As the document gives it. */
+  value: string;
+}
+
+export interface KnownVendor {
+  record: Vendor;
+  /** What decided. */
+  by: 'tax_id' | 'iban' | 'name' | 'similar_name';
+  /** All that speaks for this vendor, strongest first. */
+  evidence: readonly VendorEvidence[];
+}
+
 export interface Known {
-  vendor: { record: Vendor; by: 'tax_id' | 'iban' | 'name' | 'similar_name' } | null;
+  vendor: KnownVendor | null;
+  /** Vendors whose account the document prints, where its tax id is another's. */
+  accountOf: readonly Vendor[];
   /** Whether there are vendors at all: an empty list knows nobody and accuses nobody. */
   hasVendors: boolean;
   order: PurchaseOrder | null;
@@ -16,6 +34,7 @@ export interface Known {
 
 export const nothingKnown: Known = {
   vendor: null,
+  accountOf: [],
   hasVendors: false,
   order: null,
   hasOrders: false,
@@ -23,52 +42,99 @@ export const nothingKnown: Known = {
 
 /** More accounts than an invoice prints. */
 const mostIbans = 5;
+/** Three spellings of a name still fit into one question. */
+const longestName = 250;
 /** Names that share this much of their words are the same company, misspelt or shortened. */
 const similarEnough = 0.8;
 
-export async function findKnown(read: InvoiceRead, reference: Reference): Promise<Known> {
-  const [vendor, order] = await Promise.all([
-    findVendor(read, reference),
-    findOrder(read, reference),
-  ]);
-  return {
-    vendor,
-    hasVendors: vendor !== null || (await reference.find('vendors', {})).length > 0,
-    order,
-    hasOrders: order !== null || (await reference.find('purchase_orders', {})).length > 0,
-  };
-}
-
-async function findOrder({ poNumber }: InvoiceRead, reference: Reference) {
-  if (!poNumber) return null;
-  const found = await reference.find('purchase_orders', { po_number: poNumber.value });
-  return only(found as PurchaseOrder[]);
-}
+type KnownOfVendor = Pick<Known, 'vendor' | 'accountOf' | 'hasVendors'>;
 
 /** What is hardest to share decides: the tax id, then the account, then the name. */
-async function findVendor(read: InvoiceRead, reference: Reference): Promise<Known['vendor']> {
+export async function findKnownVendor(
+  read: InvoiceRead,
+  reference: Reference,
+): Promise<KnownOfVendor> {
   const find = async (match: Record<string, string>) =>
     (await reference.find('vendors', match)) as Vendor[];
-  const name = read.vendorName?.value ?? '';
-
-  const byTaxId = read.vendorTaxId ? await find({ tax_ids: read.vendorTaxId.value }) : [];
-  // Branches of one company share its tax id: the name then tells them apart.
-  const taxed = only(byTaxId) ?? only(byTaxId.filter((one) => similarity(one, name) === 1));
-  if (taxed) return { record: taxed, by: 'tax_id' };
-
+  const name = (read.vendorName?.value ?? '').slice(0, longestName).toWellFormed();
   const ibans = read.ibans.slice(0, mostIbans);
-  const byIban = await Promise.all(ibans.map(({ value }) => find({ ibans: value })));
-  const paid = only(different(byIban.flat()));
-  if (paid) return { record: paid, by: 'iban' };
+  const [byTaxId, byIbans] = await Promise.all([
+    read.vendorTaxId ? find({ tax_ids: read.vendorTaxId.value.slice(0, longestName) }) : [],
+    Promise.all(ibans.map(({ value }) => find({ ibans: value }))),
+  ]);
+  const byIban = different(byIbans.flat());
 
+  // Branches of one company share its tax id: the account or the name then tells them apart.
+  const taxed =
+    only(byTaxId) ??
+    only(byTaxId.filter((one) => includes(byIban, one))) ??
+    only(byTaxId.filter((one) => isNamed(one, name)));
+  const isForeign = taxed !== null && byIban.length > 0 && !includes(byIban, taxed);
+  const accountOf = isForeign ? byIban : [];
+  const found =
+    (taxed && { record: taxed, by: 'tax_id' as const }) ??
+    paidTo(byTaxId.length > 0 ? byIban.filter((one) => includes(byTaxId, one)) : byIban, name) ??
+    (await findByName(name, find, reference));
+  if (!found) {
+    return { vendor: null, accountOf, hasVendors: await hasRows(reference, 'vendors') };
+  }
+  const vendor = { ...found, evidence: evidenceFor(found.record, read) };
+  return { vendor, accountOf, hasVendors: true };
+}
+
+type Found = Pick<KnownVendor, 'record' | 'by'>;
+
+/** Companies of one group may be paid to one account. */
+function paidTo(vendors: readonly Vendor[], name: string): Found | null {
+  const record = only(vendors) ?? only(vendors.filter((one) => isNamed(one, name)));
+  return record && { record, by: 'iban' };
+}
+
+async function findByName(
+  name: string,
+  find: (match: Record<string, string>) => Promise<Vendor[]>,
+  reference: Reference,
+): Promise<Found | null> {
   if (name === '') return null;
   const byName = await Promise.all([find({ name }), find({ aliases: name })]);
   const named = different(byName.flat());
   const [record] = named;
   if (record) return named.length === 1 ? { record, by: 'name' } : null;
-  const searched = (await reference.search('vendors', name)) as Vendor[];
-  const similar = only(searched.filter((one) => similarity(one, name) >= similarEnough));
-  return similar && { record: similar, by: 'similar_name' };
+  const words = searchableName(name);
+  const searched = (await reference.search('vendors', words)) as Vendor[];
+  const same = searched.filter((one) => isNamed(one, name));
+  if (same.length > 0) return same.length === 1 ? { record: same[0]!, by: 'name' } : null;
+  const scored = searched.map((one) => ({ one, score: similarity(one, name) }));
+  const similar = only(scored.filter(({ score }) => score >= similarEnough));
+  return similar && { record: similar.one, by: 'similar_name' };
+}
+
+function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
+  const evidence: VendorEvidence[] = [];
+  const taxId = read.vendorTaxId?.value;
+  if (taxId !== undefined && isAmong(taxId, record.tax_ids ?? [])) {
+    evidence.push({ by: 'tax_id', value: taxId });
+  }
+  for (const { value } of read.ibans) {
+    if (isAmong(value, record.ibans ?? [])) evidence.push({ by: 'iban', value });
+  }
+  const name = read.vendorName?.value;
+  if (name !== undefined) {
+    if (isSameName(record.name, name)) evidence.push({ by: 'name', value: name });
+    else if (isNamed(record, name)) evidence.push({ by: 'alias', value: name });
+    else if (similarity(record, name) >= similarEnough) {
+      evidence.push({ by: 'similar_name', value: name });
+    }
+  }
+  return evidence;
+}
+
+export async function hasRows(reference: Reference, set: string): Promise<boolean> {
+  return (await reference.find(set, {}, { limit: 1 })).length > 0;
+}
+
+function includes(vendors: readonly Vendor[], { vendor_id: id }: Vendor): boolean {
+  return vendors.some((one) => one.vendor_id === id);
 }
 
 function only<T>(found: readonly T[]): T | null {
@@ -79,20 +145,13 @@ function different(vendors: readonly Vendor[]): Vendor[] {
   return [...new Map(vendors.map((vendor) => [vendor.vendor_id, vendor])).values()];
 }
 
-/** 0 to 1: how much of the words of two names is shared (Dice), by the best name of the vendor. */
-export function similarity({ name, aliases = [] }: Vendor, other: string): number {
-  const theirs = wordsOf(other);
-  const scores = [name, ...aliases].map((one) => {
-    const words = wordsOf(one);
-    const shared = [...words].filter((word) => theirs.has(word)).length;
-    return words.size + theirs.size === 0 ? 0 : (2 * shared) / (words.size + theirs.size);
-  });
-  return Math.max(...scores);
+function isNamed({ name, aliases = [] }: Vendor, other: string): boolean {
+  return [name, ...aliases].some((one) => isSameName(one, other));
 }
 
-function wordsOf(name: string): Set<string> {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
+/** By the best name of the vendor. */
+function similarity({ name, aliases = [] }: Vendor, other: string): number {
+  return Math.max(...[name, ...aliases].map((one) => nameSimilarity(one, other)));
 }
 
 /** Whether one of the values is this one, but for spaces, case and punctuation. */

@@ -1,14 +1,18 @@
 // The finance pipeline: invoices, credit notes, receipts and purchase orders become invoice objects.
 
-import { defineOperation, definePipeline, type FromSchema } from 'workmill/sdk';
+import { defineOperation, definePipeline } from 'workmill/sdk';
 import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
 import { invoiceExamples } from './examples.ts';
-import { findKnown } from './known.ts';
-import { policyFrom, settingsSchema } from './policy.ts';
+import { suggestCodes } from './coding/suggest.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { rememberInvoice } from './history/remember.ts';
+import { askModel } from './model/opinion.ts';
+import { policyFrom } from './policy.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
 import { referenceSets } from './reference.ts';
+import { settingsSchema, type Settings } from './settings-schema.ts';
 import { readInvoice } from './read-invoice.ts';
 import {
   businessObjectSchema,
@@ -34,43 +38,50 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   businessObject: businessObjectSchema,
   businessObjectPaths: { '/invoice_object': '', '/invoice_object/vendor_name': '/vendor' },
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
+  steps: ['reading', 'matching', 'checking', 'coding', 'deciding'],
   examples: invoiceExamples,
-  async run(task, context) {
+  async run(task, { step, reference, clock, model }) {
     const document = task.documents['/document_url'];
     if (!document) throw new Error('the operation was called without its document');
 
-    context.progress('reading', 0.1);
-    const { read, electronic, comparison } = readInvoice(document);
-    context.signal.throwIfAborted();
-
-    const known = await findKnown(read, context.reference);
-    context.progress('checking', 0.6);
+    const { source, attachment, electronic, comparison, rules, ...own } = await step(
+      'reading',
+      () => readInvoice(document),
+    );
+    // The electronic form is exact: a model could only be wrong about it.
+    const asked = electronic ? null : await askModel(own.read, source, model);
+    const { read, opinion } = asked ?? { ...own, opinion: null };
+    const policy = policyFrom(task.settings as Settings);
+    const gathered = await step('matching', () =>
+      gatherFacts(read, document.sha256, policy, reference),
+    );
     const expected = task.input.client_context;
     const facts: Facts = {
-      read,
+      ...gathered,
       electronic,
       comparison,
-      known,
+      rules,
+      opinion,
+      attachment,
       request: {
         documentType: task.input.document_type ?? null,
         vendorId: expected?.vendor_id ?? null,
         expectedPoNumber: expected?.expected_po_number ?? null,
         requireLineItemMatching: task.options.require_line_item_matching ?? false,
       },
-      policy: policyFrom(task.settings as FromSchema<typeof settingsSchema>),
-      today: new Date(context.startedAt).toISOString().slice(0, 10),
+      today: clock.now().toISOString().slice(0, 10),
     };
-    const report = runChecks(facts);
-
-    context.progress('deciding', 0.9);
-    const decision = decide(facts, report);
-    const completedUnit = presentUnit(read, report, decision);
+    const report = await step('checking', () => runChecks(facts));
+    const codes = await step('coding', () => suggestCodes(read, facts.known, policy, reference));
+    const decision = await step('deciding', () => decide(facts, report, codes));
+    const completedUnit = presentUnit({ facts, report, decision, codes });
     return {
       completedUnit,
       confidence: decision.confidence,
       evidence: presentEvidence(read),
       validation: { rulesPassed: report.rulesPassed, failures: decision.failures },
       businessObject: presentBusinessObject(completedUnit),
+      remember: rememberInvoice(facts, report.findings),
     };
   },
 });

@@ -1,62 +1,46 @@
-// The approval policy that an administrator sets, as data with its defaults.
+// The policy in force: what the administrator set, else the schema's own defaults.
 
-import type { FromSchema, JSONSchema } from 'workmill/sdk';
-
-export const settingsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    approval: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        auto_approve_up_to: {
-          type: 'object',
-          description:
-            'Highest payable amount by currency that needs no person. A currency that is not ' +
-            'named always needs one; an empty object sends every invoice to a person.',
-          propertyNames: { pattern: '^[A-Z]{3}$' },
-          additionalProperties: { type: 'number', minimum: 0 },
-          default: { EUR: 5000, USD: 5000, GBP: 5000, CHF: 5000 },
-        },
-        auto_approve_min_confidence: {
-          type: 'number',
-          minimum: 0,
-          maximum: 1,
-          description: 'A result below this confidence always needs a person.',
-          default: 0.95,
-        },
-        require_verified_vendor: {
-          type: 'boolean',
-          description: 'Whether an invoice of a vendor that is not verified needs a person.',
-          default: true,
-        },
-        require_purchase_order: {
-          type: 'boolean',
-          description: 'Whether an invoice that names no purchase order needs a person.',
-          default: false,
-        },
-      },
-    },
-  },
-} as const satisfies JSONSchema;
+import type { ReceiptRule } from './matching/match-lines.ts';
+import {
+  settingsSchema,
+  type ApprovalRule,
+  type CodingRule,
+  type Settings,
+} from './settings-schema.ts';
 
 export interface Policy {
   autoApproveUpTo: Readonly<Record<string, number>>;
   autoApproveMinConfidence: number;
   requireVerifiedVendor: boolean;
   requirePurchaseOrder: boolean;
+  approvalRules: readonly ApprovalRule[];
+  receipts: ReceiptRule;
+  codingRules: readonly CodingRule[];
+  codingMinConfidence: number;
+  /** Checks that block payment though they would not, and that do not though they would. */
+  blockingChecks: readonly string[];
+  flaggingChecks: readonly string[];
+  /** How the numbers of rules begin whose breaking blocks payment. */
+  blockingRules: readonly string[];
 }
 
-/** The policy in force: what the administrator set, else the schema's own defaults. */
-export function policyFrom(settings: FromSchema<typeof settingsSchema> | undefined): Policy {
-  const set = settings?.approval;
-  const { properties: known } = settingsSchema.properties.approval;
+export function policyFrom(settings: Settings | undefined): Policy {
+  const { approval: set, coding, checks } = settings ?? {};
+  const known = settingsSchema.properties;
+  const { properties: approval } = known.approval;
   return {
-    autoApproveUpTo: set?.auto_approve_up_to ?? known.auto_approve_up_to.default,
+    autoApproveUpTo: set?.auto_approve_up_to ?? approval.auto_approve_up_to.default,
     autoApproveMinConfidence:
-      set?.auto_approve_min_confidence ?? known.auto_approve_min_confidence.default,
-    requireVerifiedVendor: set?.require_verified_vendor ?? known.require_verified_vendor.default,
-    requirePurchaseOrder: set?.require_purchase_order ?? known.require_purchase_order.default,
+      set?.auto_approve_min_confidence ?? approval.auto_approve_min_confidence.default,
+    requireVerifiedVendor: set?.require_verified_vendor ?? approval.require_verified_vendor.default,
+    requirePurchaseOrder: set?.require_purchase_order ?? approval.require_purchase_order.default,
+    approvalRules: set?.rules ?? [],
+    receipts:
+      settings?.matching?.require_receipt ?? known.matching.properties.require_receipt.default,
+    codingRules: coding?.rules ?? [],
+    codingMinConfidence: coding?.min_confidence ?? known.coding.properties.min_confidence.default,
+    blockingChecks: checks?.block_payment ?? [],
+    flaggingChecks: checks?.only_flag ?? [],
+    blockingRules: settings?.rules?.block_payment ?? known.rules.properties.block_payment.default,
   };
 }

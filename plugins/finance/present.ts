@@ -4,20 +4,28 @@
 
 import type { Big } from 'big.js';
 import type { EvidenceMap, FromSchema } from 'workmill/sdk';
-import { pointer, type Finding } from './checks/check.ts';
+import { pointer, type Facts, type Finding } from './checks/check.ts';
 import type { CheckReport } from './checks/run-checks.ts';
+import type { GlCode } from './coding/suggest.ts';
 import type { Decision } from './decision.ts';
 import type { Field, InvoiceLine, InvoiceRead } from './invoice.ts';
+import type { LineMatch } from './matching/match-lines.ts';
 import type { businessObjectSchema, outputSchema } from './schemas.ts';
 
 export type CompletedUnit = FromSchema<typeof outputSchema>;
 export type BusinessObject = FromSchema<typeof businessObjectSchema>;
 
-export function presentUnit(
-  read: InvoiceRead,
-  report: CheckReport,
-  decision: Decision,
-): CompletedUnit {
+export function presentUnit({
+  facts: { read, known, matches },
+  report,
+  decision,
+  codes,
+}: {
+  facts: Pick<Facts, 'read' | 'known' | 'matches'>;
+  report: CheckReport;
+  decision: Decision;
+  codes: readonly GlCode[];
+}): CompletedUnit {
   return {
     invoice_object: {
       invoice_number: textOf(read.invoiceNumber),
@@ -28,7 +36,7 @@ export function presentUnit(
       line_items: read.lines.map(presentLine),
       po_matched: decision.poMatched,
       anomaly_flags: report.findings.map(presentFlag),
-      approval_signal: decision.approvalSignal,
+      approval_signal: decision.approval.signal,
       document_type: read.documentType?.value ?? null,
       issue_date: textOf(read.issueDate),
       due_date_derived: read.dueDateDerived,
@@ -51,9 +59,18 @@ export function presentUnit(
     confidence_score: decision.confidence,
     validation_traces: report.traces,
     ready_for_payment: decision.readyForPayment,
-    // Without a chart of accounts there is nothing to code with.
-    gl_codes: [],
+    gl_codes: codes.map((one) => ({
+      line_item: one.lineItem,
+      code: one.code,
+      name: one.name,
+      confidence: one.confidence,
+      source: one.source,
+      cost_centre: one.costCentre,
+    })),
     exception_flags: report.findings.filter((one) => one.effect !== 'none').map(presentFlag),
+    known_vendor: presentVendor(known),
+    line_matches: matches.lines.map(presentMatch),
+    approval: { approvers: decision.approval.approvers, reasons: decision.approval.reasons },
   };
 }
 
@@ -114,6 +131,40 @@ export function presentEvidence(read: InvoiceRead): EvidenceMap {
   for (const [index, iban] of read.ibans.entries()) put(`${pointer.ibans}/${index}`, iban);
   put(pointer.payment_terms, read.paymentTerms);
   return evidence;
+}
+
+function presentVendor({ vendor }: Facts['known']): CompletedUnit['known_vendor'] {
+  if (!vendor) return null;
+  const { record, by, evidence } = vendor;
+  return {
+    vendor_id: record.vendor_id,
+    name: record.name,
+    matched_by: by,
+    evidence: evidence.map(({ by: what, value }) => ({ by: what, value })),
+  };
+}
+
+function presentMatch(match: LineMatch): CompletedUnit['line_matches'][number] {
+  const decimal = (value: Big | null): number | null => value?.round(10).toNumber() ?? null;
+  return {
+    line_item: match.lineItem,
+    po_number: match.poNumber,
+    order_line: match.orderLine,
+    paired_by: match.pairedBy,
+    verdict: match.verdict,
+    differences: match.differences,
+    quantity: {
+      billed: decimal(match.billed),
+      ordered: decimal(match.ordered),
+      billed_before: decimal(match.billedBefore),
+      received: decimal(match.received),
+    },
+    unit_price: { billed: decimal(match.billedPrice), ordered: decimal(match.orderedPrice) },
+    receipts: match.receipts.map(({ receiptId, quantity }) => ({
+      receipt_id: receiptId,
+      quantity: quantity.toNumber(),
+    })),
+  };
 }
 
 type PresentedLine = CompletedUnit['invoice_object']['line_items'][number];

@@ -5,12 +5,18 @@ import { comparePages, type PageComparison } from './einvoice/compare-pages.ts';
 import { findEInvoice } from './einvoice/detect.ts';
 import { readEInvoice, type EInvoice } from './einvoice/read-einvoice.ts';
 import { emptyInvoice, type InvoiceRead } from './invoice.ts';
+import { checkRules, type RuleReport } from './rules/check-rules.ts';
 import { readLayout } from './layout/read-layout.ts';
 
 export interface ReadResult {
+  /** The document or, of an e-mail, the attachment that was read. */
+  source: Document;
+  /** Of an e-mail or archive: which of its files, by the names on the way to it; null: itself. */
+  attachment?: string | null | undefined;
   read: InvoiceRead;
   electronic: Omit<EInvoice, 'read'> | null;
   comparison: PageComparison | null;
+  rules: RuleReport | null;
 }
 
 const readable =
@@ -22,12 +28,19 @@ const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email']);
 
 /** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
 export function readInvoice(document: Document): ReadResult {
-  const source = invoiceOf(document);
+  const { source, attachment } = invoiceOf(document);
   const carried = findEInvoice(source);
   if (carried) {
     const { read, ...electronic } = readEInvoice(carried.root, carried.syntax);
     const comparison = source.pages.length > 0 ? comparePages(read, source.pages) : null;
-    return { read: comparison?.read ?? read, electronic, comparison };
+    return {
+      source,
+      attachment,
+      read: comparison?.read ?? read,
+      electronic,
+      comparison,
+      rules: checkRules(carried.root),
+    };
   }
   if (source.xml) {
     const { name, namespace } = source.xml;
@@ -39,7 +52,14 @@ export function readInvoice(document: Document): ReadResult {
   }
   // No boxes to read from: a person does, who has all that the document says.
   if (forPeople.has(source.format) && source.text !== '') {
-    return { read: emptyInvoice(), electronic: null, comparison: null };
+    return {
+      source,
+      attachment,
+      read: emptyInvoice(),
+      electronic: null,
+      comparison: null,
+      rules: null,
+    };
   }
   if (source.pages.length === 0) {
     throw new PipelineFault(
@@ -50,17 +70,34 @@ export function readInvoice(document: Document): ReadResult {
   // A scan that could not be read: its required fields are missing, and a person looks at it.
   const hasText = source.pages.some((page) => page.lines.length > 0);
   const read = hasText ? readLayout(source) : emptyInvoice();
-  return { read, electronic: null, comparison: null };
+  return { source, attachment, read, electronic: null, comparison: null, rules: null };
 }
 
-/** The document itself, or for an e-mail the first attachment that can be an invoice. */
-function invoiceOf(document: Document): Document {
-  if (document.format !== 'email') return document;
-  const carried = document.attachments.flatMap((attachment) => attachment.document ?? []);
-  return (
-    carried.find((one) => one.format !== 'edifact' && findEInvoice(one) !== null) ??
-    carried.find((one) => one.format === 'edifact') ??
-    carried.find((one) => one.pages.length > 0) ??
-    document
-  );
+/** The document itself; of an e-mail or an archive the best of what it carries, at any depth. */
+function invoiceOf(document: Document): { source: Document; attachment?: string | null } {
+  if (!carriers.has(document.format)) return { source: document };
+  const own = { source: document, attachment: null };
+  const carried = carriedBy(document, '');
+  const best =
+    carried.find(({ source }) => !indirect.has(source.format) && findEInvoice(source) !== null) ??
+    carried.find(({ source }) => source.format === 'edifact') ??
+    carried.find(({ source }) => source.pages.some(({ lines }) => lines.length > 0)) ??
+    carried.find(({ source }) => source.pages.length > 0);
+  if (best) return best;
+  // Of an e-mail in an e-mail the inner one is what was meant to be read.
+  const letter = carried.find(({ source }) => forPeople.has(source.format) && source.text !== '');
+  return document.text === '' ? (letter ?? own) : own;
+}
+
+const carriers: ReadonlySet<string> = new Set(['email', 'archive']);
+/** What these carry is met by itself; EDIFACT that is no invoice is refused by its reader. */
+const indirect: ReadonlySet<string> = new Set([...carriers, 'edifact']);
+
+function carriedBy(document: Document, path: string): { source: Document; attachment: string }[] {
+  return document.attachments.flatMap(({ name, document: source }) => {
+    if (source === null) return [];
+    const attachment = `${path}${name}`;
+    const inner = carriers.has(source.format) ? carriedBy(source, `${attachment}/`) : [];
+    return [{ source, attachment }, ...inner];
+  });
 }

@@ -1,66 +1,18 @@
 // What the customer knows and an invoice does not say, as sets of rows (contract: PUT /v1/reference).
 
-import type { FromSchema, JSONSchema, ReferenceSet } from 'workmill/sdk';
+import type { ReferenceSet } from 'workmill/sdk';
+import {
+  glAccountSchema,
+  glHistorySchema,
+  invoiceSeenSchema,
+  purchaseOrderSchema,
+  receiptSchema,
+  vendorSchema,
+} from './reference-schemas.ts';
 
-const text = { type: 'string', minLength: 1, maxLength: 500 } as const;
-const texts = { type: 'array', maxItems: 200, items: text } as const;
-const currency = { type: 'string', pattern: '^[A-Z]{3}$' } as const;
-const amount = { type: 'number', minimum: 0 } as const;
+export type { PurchaseOrder, Vendor } from './reference-schemas.ts';
 
-export const vendorSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['vendor_id', 'name'],
-  properties: {
-    vendor_id: { ...text, maxLength: 100, description: "The customer's own number of the vendor." },
-    name: text,
-    aliases: { ...texts, description: 'Other names that the vendor goes by.' },
-    tax_ids: { ...texts, description: 'VAT ids and tax numbers.' },
-    ibans: { ...texts, description: 'Accounts that the vendor has been paid to.' },
-    country: { type: 'string', pattern: '^[A-Z]{2}$' },
-    default_gl_code: text,
-    payment_terms_days: { type: 'integer', minimum: 0, maximum: 365 },
-    tolerance: {
-      ...amount,
-      maximum: 1,
-      description: 'Share by which an invoice may exceed its order.',
-    },
-  },
-} as const satisfies JSONSchema;
-
-export const purchaseOrderSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['po_number'],
-  properties: {
-    po_number: { ...text, maxLength: 100 },
-    vendor_id: { ...text, maxLength: 100 },
-    currency,
-    total: { ...amount, description: 'Of all lines, net. When absent: the sum of the lines.' },
-    lines: {
-      type: 'array',
-      maxItems: 500,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          line_no: text,
-          sku: text,
-          description: text,
-          quantity: amount,
-          unit: text,
-          unit_price: amount,
-          line_total: amount,
-        },
-      },
-    },
-  },
-} as const satisfies JSONSchema;
-
-export type Vendor = FromSchema<typeof vendorSchema>;
-export type PurchaseOrder = FromSchema<typeof purchaseOrderSchema>;
-
-export const referenceSets: Record<'vendors' | 'purchase_orders', ReferenceSet> = {
+export const referenceSets = {
   vendors: {
     title: 'Vendors',
     description: 'Whose invoices may be paid, under which tax ids and to which accounts.',
@@ -77,4 +29,39 @@ export const referenceSets: Record<'vendors' | 'purchase_orders', ReferenceSet> 
     findBy: ['po_number'],
     searchIn: [],
   },
-};
+  receipts: {
+    title: 'Goods receipts',
+    description: 'What has arrived of which order.',
+    schema: receiptSchema,
+    key: 'receipt_id',
+    findBy: ['po_number'],
+    searchIn: [],
+  },
+  gl_accounts: {
+    title: 'Chart of accounts',
+    description: 'The accounts that invoice lines are coded to. Without them nothing is coded.',
+    schema: glAccountSchema,
+    key: 'code',
+    findBy: ['code'],
+    searchIn: [],
+  },
+  gl_history: {
+    title: 'Coded lines',
+    description: 'Lines of earlier invoices and their accounts; suggestions are learned from them.',
+    schema: glHistorySchema,
+    key: 'entry_id',
+    findBy: ['vendor_id'],
+    searchIn: ['description'],
+  },
+  invoices_seen: {
+    title: 'Invoices seen',
+    description:
+      'Kept by the pipeline, one row for each live invoice whose result nobody has rejected: for ' +
+      'duplicates, for quantities billed of orders, and for what a vendor usually charges.',
+    schema: invoiceSeenSchema,
+    key: 'workflow_id',
+    findBy: ['number_key', 'vendor_keys', 'amount_key', 'sha256', 'po_numbers'],
+    searchIn: [],
+    keptByRuns: true,
+  },
+} as const satisfies Record<string, ReferenceSet>;

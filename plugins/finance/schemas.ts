@@ -2,6 +2,7 @@
 // words of the contract's open enumerations). What a document does not say is null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { reconciled } from './schemas-reconciled.ts';
 
 const text = { type: ['string', 'null'] } as const;
 const number = { type: ['number', 'null'] } as const;
@@ -209,7 +210,14 @@ const extension = {
 export const outputSchema = {
   type: 'object',
   additionalProperties: false,
-  required: [...publishedSchema.required, 'gl_codes', 'exception_flags'],
+  required: [
+    ...publishedSchema.required,
+    'gl_codes',
+    'exception_flags',
+    'known_vendor',
+    'line_matches',
+    'approval',
+  ],
   properties: {
     invoice_object: {
       type: 'object',
@@ -241,12 +249,14 @@ export const outputSchema = {
       items: {
         type: 'object',
         additionalProperties: false,
-        required: ['line_item', 'code', 'name', 'confidence'],
+        required: ['line_item', 'code', 'name', 'confidence', 'source', 'cost_centre'],
         properties: {
           line_item: { type: 'integer', minimum: 0 },
           code: { type: 'string' },
           name: { type: 'string' },
           confidence,
+          source: { enum: ['rule', 'history', 'vendor_default'] },
+          cost_centre: text,
         },
       },
     },
@@ -255,6 +265,7 @@ export const outputSchema = {
       description: 'Those of anomaly_flags that block payment.',
       items: flag,
     },
+    ...reconciled,
   },
 } as const satisfies JSONSchema;
 

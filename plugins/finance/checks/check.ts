@@ -1,11 +1,25 @@
 // What a check is: a rule about an invoice as data, with the words a person reads when it fails.
 
 import type { Big } from 'big.js';
+import type { Earlier } from '../history/earlier.ts';
 import type { InvoiceRead } from '../invoice.ts';
 import type { PageComparison } from '../einvoice/compare-pages.ts';
 import type { EInvoice } from '../einvoice/read-einvoice.ts';
+import type { ModelOpinion } from '../model/opinion.ts';
 import type { Known } from '../known.ts';
+import type { LineMatch } from '../matching/match-lines.ts';
+import type { OrderFile } from '../matching/order-file.ts';
 import type { Policy } from '../policy.ts';
+import type { RuleReport } from '../rules/check-rules.ts';
+
+export interface Matches {
+  /** The known orders that the invoice names. */
+  files: readonly OrderFile[];
+  /** One for each line of the invoice; none without a known order. */
+  lines: readonly LineMatch[];
+}
+
+export const nothingMatched: Matches = { files: [], lines: [] };
 
 /** All that a check may look at. */
 export interface Facts {
@@ -14,6 +28,8 @@ export interface Facts {
   electronic: Omit<EInvoice, 'read'> | null;
   /** Page against electronic form, for documents that have both. */
   comparison: PageComparison | null;
+  /** The rules of the standard that the electronic form claims to follow; null without any. */
+  rules: RuleReport | null;
   request: {
     documentType: string | null;
     vendorId: string | null;
@@ -22,6 +38,16 @@ export interface Facts {
   };
   /** The vendor and the order as the customer knows them. */
   known: Known;
+  /** The lines against the orders that the customer has. */
+  matches: Matches;
+  /** Invoices that the pipeline has seen before. */
+  earlier: Earlier;
+  /** Of the document's bytes. */
+  sha256: string;
+  /** Which file of an e-mail or archive was read; null: itself; absent for other documents. */
+  attachment?: string | null | undefined;
+  /** What a model server said of the pages; absent where none was asked. */
+  opinion?: ModelOpinion | null;
   policy: Policy;
   /** ISO date of the run. */
   today: string;
@@ -42,6 +68,8 @@ export interface Failure {
 
 export interface Check {
   code: string;
+  /** When it fails, for the table of flags in the README. */
+  says: string;
   severity: Severity;
   effect: Effect | ((facts: Facts) => Effect);
   /** The validation trace that a failure shows in. */

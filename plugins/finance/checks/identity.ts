@@ -8,6 +8,7 @@ import { hasVatIdForm } from './vat-id.ts';
 export const identityChecks: readonly Check[] = [
   {
     code: 'issue_date_missing',
+    says: 'no date of issue is stated',
     severity: 'warning',
     effect: 'none',
     run: ({ read }) =>
@@ -17,6 +18,7 @@ export const identityChecks: readonly Check[] = [
   },
   {
     code: 'vendor_tax_id_missing',
+    says: 'tax is charged under no number',
     severity: 'info',
     effect: 'none',
     run({ read }) {
@@ -29,6 +31,7 @@ export const identityChecks: readonly Check[] = [
   },
   {
     code: 'vat_id_invalid',
+    says: 'not the form of its country',
     severity: 'warning',
     effect: 'none',
     run({ read }) {
@@ -42,6 +45,7 @@ export const identityChecks: readonly Check[] = [
   },
   {
     code: 'iban_invalid',
+    says: 'wrong length or check digits (ISO 13616)',
     severity: 'warning',
     effect: 'hold',
     run({ read }) {
@@ -55,6 +59,7 @@ export const identityChecks: readonly Check[] = [
   },
   {
     code: 'currency_unknown',
+    says: 'not in ISO 4217',
     severity: 'critical',
     effect: 'hold',
     run({ read }) {
@@ -66,6 +71,7 @@ export const identityChecks: readonly Check[] = [
   },
   {
     code: 'currency_contradiction',
+    says: 'the payable amount is in another currency than the document',
     severity: 'critical',
     effect: 'hold',
     run({ read, electronic }) {
@@ -77,18 +83,8 @@ export const identityChecks: readonly Check[] = [
     },
   },
   {
-    code: 'due_before_issue',
-    severity: 'warning',
-    effect: 'none',
-    run({ read }) {
-      if (!read.dueDate || !read.issueDate) return null;
-      if (read.dueDate.value >= read.issueDate.value) return [];
-      const message = `due on ${read.dueDate.value}, before its issue on ${read.issueDate.value}`;
-      return [{ message, field: pointer.due_date }];
-    },
-  },
-  {
     code: 'issue_date_in_future',
+    says: 'issued after the day of the run',
     severity: 'warning',
     effect: 'none',
     run({ read, today }) {

@@ -2,12 +2,14 @@
 
 import { Big } from 'big.js';
 import { isAmong } from '../known.ts';
+import { totalAllowance } from '../matching/tolerance.ts';
 import type { PurchaseOrder } from '../reference.ts';
 import { pointer, say, type Check, type Facts } from './check.ts';
 
 export const knownChecks: readonly Check[] = [
   {
     code: 'vendor_unknown',
+    says: 'not among the known vendors',
     severity: 'warning',
     effect: 'none',
     run({ read, known }) {
@@ -19,6 +21,7 @@ export const knownChecks: readonly Check[] = [
   },
   {
     code: 'vendor_record_mismatch',
+    says: "another tax id than the known vendor's, or another vendor than `vendor_id`",
     severity: 'critical',
     effect: 'hold',
     trace: 'vendor_match',
@@ -29,7 +32,23 @@ export const knownChecks: readonly Check[] = [
     },
   },
   {
+    code: 'vendor_conflict',
+    severity: 'critical',
+    effect: 'hold',
+    trace: 'vendor_match',
+    says: "the tax id is one known vendor's, the account another's",
+    run({ known: { vendor, accountOf } }) {
+      if (!vendor) return null;
+      if (accountOf.length === 0) return [];
+      const { vendor_id: id, name } = vendor.record;
+      const others = accountOf.map((one) => `${one.name} (${one.vendor_id})`).join(', ');
+      const message = `the tax id is that of ${name} (${id}), the account that of ${others}`;
+      return [{ message, field: pointer.vendor_name }];
+    },
+  },
+  {
     code: 'bank_account_new',
+    says: "an account that is not one of the known vendor's",
     severity: 'critical',
     effect: 'hold',
     run({ read, known }) {
@@ -45,6 +64,7 @@ export const knownChecks: readonly Check[] = [
   },
   {
     code: 'po_unknown',
+    says: 'not among the known orders',
     severity: 'warning',
     effect: 'none',
     run({ read, known }) {
@@ -56,6 +76,7 @@ export const knownChecks: readonly Check[] = [
   },
   {
     code: 'po_vendor_mismatch',
+    says: 'the known order is with another vendor',
     severity: 'critical',
     effect: 'hold',
     run(facts) {
@@ -68,16 +89,25 @@ export const knownChecks: readonly Check[] = [
   },
   {
     code: 'po_overbilled',
+    says: "net amount above the known order's total and the vendor's tolerance",
     severity: 'warning',
     effect: 'hold',
-    run({ read, known: { order, vendor } }) {
-      const total = order && totalOf(order);
+    run({ read, known, matches: { files } }) {
       const billed = read.netAmount?.value;
-      if (!total || !billed) return null;
-      if (order.currency !== undefined && order.currency !== read.currency?.value) return null;
-      const most = total.times(new Big(1).plus(vendor?.record.tolerance ?? 0));
-      if (billed.lte(most)) return [];
-      const message = say`the net amount ${billed} is more than order ${order.po_number} allows, ${most}`;
+      const totals = files.map(({ order }) => totalOf(order));
+      if (!billed || files.length === 0 || totals.includes(null)) return null;
+      if (read.documentType?.value === 'credit_note') return null;
+      const isForeign = files.some(
+        ({ order: { currency } }) => currency !== undefined && currency !== read.currency?.value,
+      );
+      if (isForeign) return null;
+      const total = totals.reduce<Big>((sum, one) => sum.plus(one!), new Big(0));
+      const before = files.reduce((sum, { billedNet }) => sum.plus(billedNet), new Big(0));
+      const most = total.plus(totalAllowance(total, known.vendor?.record ?? null));
+      if (billed.plus(before).lte(most)) return [];
+      const orders = files.map(({ order }) => order.po_number).join(', ');
+      const earlier = before.eq(0) ? '' : say`, after ${before} of earlier invoices,`;
+      const message = say`the net amount ${billed}${earlier} is more than order ${orders} allows, ${most}`;
       return [{ message, field: pointer.net_amount }];
     },
   },

@@ -8,6 +8,7 @@ import { isWithin, minorUnit, productTolerance, sumTolerance } from './rounding.
 export const lineChecks: readonly Check[] = [
   {
     code: 'line_items_missing',
+    says: 'line items must be matched and there are none',
     severity: 'warning',
     effect: 'hold',
     trace: 'line_item_reconciliation',
@@ -21,6 +22,7 @@ export const lineChecks: readonly Check[] = [
   },
   {
     code: 'line_sum_mismatch',
+    says: 'line items, allowances and charges make neither net nor gross',
     severity: 'warning',
     effect: whenMatchingIsRequired,
     trace: 'line_item_reconciliation',
@@ -41,6 +43,7 @@ export const lineChecks: readonly Check[] = [
   },
   {
     code: 'line_amount_mismatch',
+    says: 'quantity times price is not the line total',
     severity: 'warning',
     effect: whenMatchingIsRequired,
     trace: 'line_item_reconciliation',
@@ -68,6 +71,7 @@ export const lineChecks: readonly Check[] = [
   },
   {
     code: 'duplicate_line',
+    says: 'a line item repeats another',
     severity: 'info',
     effect: 'none',
     run({ read }) {
@@ -86,7 +90,7 @@ export const lineChecks: readonly Check[] = [
 ];
 
 /** Options.require_line_item_matching makes an unreconciled line block payment. */
-function whenMatchingIsRequired({ request }: Facts): Effect {
+export function whenMatchingIsRequired({ request }: Facts): Effect {
   return request.requireLineItemMatching ? 'hold' : 'none';
 }
 

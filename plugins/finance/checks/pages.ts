@@ -5,6 +5,7 @@ import { pointer, type Check } from './check.ts';
 export const pageChecks: readonly Check[] = [
   {
     code: 'hybrid_mismatch',
+    says: 'the pages do not show a value of the electronic form',
     severity: 'critical',
     effect: 'hold',
     run({ comparison }) {
@@ -17,6 +18,7 @@ export const pageChecks: readonly Check[] = [
   },
   {
     code: 'hybrid_not_compared',
+    says: 'the pages have no text to compare with',
     severity: 'warning',
     effect: 'none',
     run({ comparison }) {

@@ -7,7 +7,19 @@ import { hasVatIdForm, vatCountry } from './vat-id.ts';
 
 export const requestChecks: readonly Check[] = [
   {
+    code: 'read_from_attachment',
+    severity: 'info',
+    effect: 'none',
+    says: 'which file of an e-mail or archive was read',
+    run({ attachment }) {
+      if (attachment === undefined) return null;
+      const message = `the invoice is the attached file "${attachment}"`;
+      return attachment === null ? [] : [{ message }];
+    },
+  },
+  {
     code: 'po_mismatch',
+    says: 'another order than `expected_po_number`',
     severity: 'critical',
     effect: 'hold',
     run({ read, request }) {
@@ -19,6 +31,7 @@ export const requestChecks: readonly Check[] = [
   },
   {
     code: 'po_missing',
+    says: 'an order was expected, the document names none',
     severity: 'warning',
     effect: 'hold',
     run({ read, request }) {
@@ -30,6 +43,7 @@ export const requestChecks: readonly Check[] = [
   },
   {
     code: 'vendor_mismatch',
+    says: 'another VAT id than `vendor_id`',
     severity: 'critical',
     effect: 'hold',
     trace: 'vendor_match',
@@ -44,6 +58,7 @@ export const requestChecks: readonly Check[] = [
   },
   {
     code: 'document_type_mismatch',
+    says: 'another kind of document than `document_type`',
     severity: 'warning',
     effect: 'hold',
     run({ read, request }) {
@@ -55,6 +70,7 @@ export const requestChecks: readonly Check[] = [
   },
   {
     code: 'not_payable',
+    says: 'a pro-forma invoice or an offer; rejects',
     severity: 'critical',
     effect: 'reject',
     run({ electronic }) {
@@ -79,6 +95,7 @@ export function vendorMatch(
   const asked = requestedVendorMatch(facts);
   const { vendor } = facts.known;
   if (asked === 'mismatch' || !vendor) return asked;
+  if (facts.known.accountOf.length > 0) return 'mismatch';
   if (vendorContradiction(facts) !== null) return 'mismatch';
   return vendor.by === 'similar_name' ? asked : 'verified';
 }

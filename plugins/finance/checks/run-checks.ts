@@ -1,21 +1,32 @@
 // Runs every check and sums up what they say in the words of the result.
 
+import { ruleFindings, rulesKept } from './business-rules.ts';
+import { countryChecks } from './country.ts';
+import { dueDateChecks } from './due-date.ts';
+import { duplicateChecks } from './duplicates.ts';
 import { identityChecks } from './identity.ts';
 import { knownChecks } from './known.ts';
 import { lineChecks } from './lines.ts';
+import { opinionChecks } from './opinion.ts';
+import { orderChecks } from './orders.ts';
 import { pageChecks } from './pages.ts';
 import { requestChecks, vendorMatch } from './request.ts';
 import { totalChecks } from './totals.ts';
-import type { Check, Facts, Finding, Trace } from './check.ts';
+import type { Check, Effect, Facts, Finding, Trace } from './check.ts';
 
 /** Every rule an invoice is held against, in the order in which flags are shown. */
 export const checks: readonly Check[] = [
   ...pageChecks,
+  ...opinionChecks,
   ...requestChecks,
   ...knownChecks,
+  ...duplicateChecks,
+  ...orderChecks,
   ...totalChecks,
   ...lineChecks,
   ...identityChecks,
+  ...dueDateChecks,
+  ...countryChecks,
 ];
 
 export interface ValidationTraces {
@@ -27,7 +38,7 @@ export interface ValidationTraces {
 export interface CheckReport {
   findings: Finding[];
   traces: ValidationTraces;
-  /** Rules that applied and held. */
+  /** Checks that applied and held; a whole set of a standard's rules counts as one. */
   rulesPassed: number;
 }
 
@@ -41,14 +52,17 @@ export function runChecks(facts: Facts): CheckReport {
     list.some(({ check }) => check.trace === trace);
 
   return {
-    findings: failed.flatMap(({ check, failures }) =>
-      failures.map((failure) => ({
-        ...failure,
-        code: check.code,
-        severity: check.severity,
-        effect: typeof check.effect === 'function' ? check.effect(facts) : check.effect,
-      })),
-    ),
+    findings: [
+      ...failed.flatMap(({ check, failures }) =>
+        failures.map((failure) => ({
+          ...failure,
+          code: check.code,
+          severity: check.severity,
+          effect: effectOf(check, facts),
+        })),
+      ),
+      ...ruleFindings(facts),
+    ],
     traces: {
       vendor_match: vendorMatch(facts),
       line_item_reconciliation: !has(ran, 'line_item_reconciliation')
@@ -62,6 +76,15 @@ export function runChecks(facts: Facts): CheckReport {
           ? 'invalid'
           : 'valid',
     },
-    rulesPassed: ran.length - failed.length,
+    rulesPassed: ran.length - failed.length + rulesKept(facts),
   };
+}
+
+/** An administrator may let a check block payment, or only flag; what must never be paid stays so. */
+function effectOf({ code, effect }: Check, facts: Facts): Effect {
+  const usual = typeof effect === 'function' ? effect(facts) : effect;
+  if (usual === 'reject') return usual;
+  const { blockingChecks, flaggingChecks } = facts.policy;
+  if (blockingChecks.includes(code)) return 'hold';
+  return flaggingChecks.includes(code) ? 'none' : usual;
 }

@@ -9,6 +9,7 @@ const hundred = new Big(100);
 export const totalChecks: readonly Check[] = [
   {
     code: 'total_mismatch',
+    says: 'net and tax do not make the gross',
     severity: 'critical',
     effect: 'hold',
     trace: 'tax_calculation',
@@ -23,6 +24,7 @@ export const totalChecks: readonly Check[] = [
   },
   {
     code: 'payable_mismatch',
+    says: 'gross less prepaid, with rounding, is not the payable amount',
     severity: 'warning',
     effect: 'hold',
     run({ read, electronic }) {
@@ -41,6 +43,7 @@ export const totalChecks: readonly Check[] = [
   },
   {
     code: 'tax_row_mismatch',
+    says: 'a tax is not its rate of its taxable amount',
     severity: 'warning',
     effect: 'none',
     trace: 'tax_calculation',
@@ -63,6 +66,7 @@ export const totalChecks: readonly Check[] = [
   },
   {
     code: 'tax_sum_mismatch',
+    says: 'tax by rate does not make the tax total',
     severity: 'warning',
     effect: 'hold',
     trace: 'tax_calculation',
@@ -78,6 +82,7 @@ export const totalChecks: readonly Check[] = [
   },
   {
     code: 'taxable_sum_mismatch',
+    says: 'taxable amounts do not make the net',
     severity: 'warning',
     effect: 'none',
     trace: 'tax_calculation',

@@ -130,6 +130,15 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
         'AssociatedDocumentLineDocument/IncludedNote/Content',
       ],
     }),
+    references: termTable({
+      order: [`${names.line}Agreement/BuyerOrderReferencedDocument/${names.orderId}`],
+      'BT-132': [`${names.line}Agreement/BuyerOrderReferencedDocument/LineID`],
+      'BT-155': [
+        'SpecifiedTradeProduct/SellerAssignedID',
+        'SpecifiedTradeProduct/BuyerAssignedID',
+        'SpecifiedTradeProduct/GlobalID',
+      ],
+    }),
     adjustments: {
       each: xmlPath(`${names.line}Settlement/SpecifiedTradeAllowanceCharge`),
       isCharge: [xmlPath('ChargeIndicator/Indicator'), xmlPath('ChargeIndicator')],

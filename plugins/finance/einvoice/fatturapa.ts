@@ -87,6 +87,7 @@ export const fatturapa: Syntax = {
       'BT-152': ['AliquotaIVA'],
       'BT-153': ['Descrizione'],
     }),
+    references: termTable({ 'BT-155': ['CodiceArticolo/CodiceValore'] }),
     adjustments: { ...discount, perUnit: { percent: [xmlPath('Percentuale')] } },
   },
   tax: {

@@ -179,7 +179,7 @@ function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] 
 }
 
 function lines(top: Found, syntax: Syntax): InvoiceLine[] {
-  const { each, terms, adjustments } = syntax.line;
+  const { each, terms, references = {}, adjustments } = syntax.line;
   const elements = each.flatMap((path) => selectElements(top, path.steps));
   return elements.map(readLine).filter(isItem);
 
@@ -200,6 +200,9 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
         price: unitPrice?.value ?? null,
       }),
       taxRate: decimalField(first(line, terms['BT-152'])),
+      orderNumber: textField(first(line, references.order ?? [])),
+      orderLine: textField(first(line, references['BT-132'] ?? [])),
+      articles: every(line, references['BT-155'] ?? []).map(textAt),
     };
   }
 }

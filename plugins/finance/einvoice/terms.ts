@@ -41,6 +41,12 @@ export type LineTerm =
   | 'BT-152' // tax rate
   | 'BT-153'; // item name
 
+/** What ties a line to an order; syntaxes without it have no table for it. */
+export type LineReference =
+  | 'order' // number of the order that the line is for
+  | 'BT-132' // line of the order
+  | 'BT-155'; // article numbers, the buyer's (BT-156) and a standard's (BT-157) among them
+
 export type TaxTerm =
   | 'BT-116' // taxable amount
   | 'BT-117' // tax
@@ -69,6 +75,7 @@ export interface Syntax {
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;
+    references?: Partial<Record<LineReference, Alternatives>>;
     adjustments: AllowanceCharge;
   };
   tax: { each: XmlPath; terms: Record<TaxTerm, Alternatives> };

@@ -84,6 +84,15 @@ export const ubl: Syntax = {
       ],
       'BT-153': ['Item/Name', 'Item/Description'],
     }),
+    references: termTable({
+      order: ['OrderLineReference/OrderReference/ID'],
+      'BT-132': ['OrderLineReference/LineID'],
+      'BT-155': [
+        'Item/SellersItemIdentification/ID',
+        'Item/BuyersItemIdentification/ID',
+        'Item/StandardItemIdentification/ID',
+      ],
+    }),
     adjustments: {
       each: xmlPath('AllowanceCharge'),
       isCharge: [xmlPath('ChargeIndicator')],

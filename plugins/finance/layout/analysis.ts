@@ -12,10 +12,12 @@ import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './iden
 import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
-import { compileRules, RULES, type RuleTable, score } from './rules.ts';
+import { compileRules, type RuleTable, score } from './rules.ts';
+import { TABLES } from './trained.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
 import { nameFeatures } from './name-features.ts';
 import { findNames, type NameCandidate } from './names.ts';
+import { findHeaders, type TableHeader } from './table-header.ts';
 
 export interface Analysis {
   sheet: Sheet;
@@ -37,82 +39,109 @@ export interface Analysis {
   poNumber: Scored<IdCandidate>[];
   vendor: Scored<NameCandidate>[];
   buyer: Scored<NameCandidate>[];
+  material: Material;
+}
+
+/** All candidates with what is known of each: what scores are made of, and trained on. */
+export interface Material {
+  money: Known<MoneyCandidate>;
+  dates: Known<DateCandidate>;
+  ids: Known<IdCandidate>;
+  names: Known<NameCandidate>;
+}
+
+export interface Known<C> {
+  candidates: readonly C[];
+  /** In the candidates' order; none where labels are among the features. */
+  proximities: readonly Proximity[];
+  features: readonly Features[];
 }
 
 export function analyse(document: Document): Analysis {
   const sheet = layOut(document);
   const { segments, unit } = sheet;
-  const labels = limitPerPage(findLabels(segments));
+  const named = limitPerPage(findLabels(segments));
   const mark = decimalMark(segments.map((segment) => segment.text));
   const dates = limitPerPage(findDates(segments, readsDayFirst(segments, isUsDocument(sheet))));
   const vatIds = findVatIds(segments);
   const ibans = findIbans(segments);
   const found = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
   const amounts = { ...found, money: limitPerPage(found.money) };
+  const labels = asColumnTitles(named, findHeaders(sheet, named, amounts.money));
   const arithmetic = studyArithmetic(amounts.money, unit);
-  const ids = limitPerPage(findIdentifiers(segments, bySegment(dates)));
+  const withDecimals = amounts.money.filter((one) => one.decimals > 0);
+  const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
   const names = findNames(sheet, labels);
 
   const title = readDocumentType(sheet);
-  const moneyProximities = measure(amounts.money, labels, unit);
-  const money = prepare(
-    amounts.money,
-    moneyProximities,
-    amountFeatures(sheet, amounts.money, arithmetic, labels, title?.candidate.value === 'receipt'),
-  );
-  const days = prepare(
-    dates,
-    measure(dates, labels, unit),
-    dateFeatures(sheet, dates, labels, amounts.money),
-  );
-  const numbers = prepare(
-    ids,
-    measure(ids, labels, unit),
-    idFeatures(sheet, ids, labels, [...vatIds, ...ibans]),
-  );
-  const nameFacts = nameFeatures(sheet, names, labels, dates);
-  const rankNames = (table: RuleTable): Scored<NameCandidate>[] => {
-    const rules = compileRules(table);
-    return rank(
-      names,
-      nameFacts.map((features) => score(rules, null, features)),
-    );
+  const isReceipt = title?.candidate.value === 'receipt';
+  const taken = [...vatIds, ...ibans];
+  const money = amounts.money;
+  const material: Material = {
+    money: {
+      candidates: money,
+      proximities: measure(money, labels, unit),
+      features: amountFeatures(sheet, money, arithmetic, labels, isReceipt),
+    },
+    dates: {
+      candidates: dates,
+      proximities: measure(dates, labels, unit),
+      features: dateFeatures(sheet, dates, labels, money),
+    },
+    ids: {
+      candidates: ids,
+      proximities: measure(ids, labels, unit),
+      features: idFeatures(sheet, ids, labels, taken),
+    },
+    names: {
+      candidates: names,
+      proximities: [],
+      features: nameFeatures(sheet, names, labels, dates),
+    },
   };
   return {
-    sheet,
-    title,
-    labels,
-    amounts,
-    moneyProximities,
-    arithmetic,
-    ibans,
-    vatIds,
+    ...{ sheet, title, labels, amounts, arithmetic, ibans, vatIds, material },
+    moneyProximities: material.money.proximities,
     vatProximities: measure(vatIds, labels, unit),
-    payable: money(RULES.payable),
-    net: money(RULES.net),
-    tax: money(RULES.tax),
-    issueDate: days(RULES.issueDate),
-    dueDate: days(RULES.dueDate),
-    invoiceNumber: numbers(RULES.invoiceNumber),
-    poNumber: numbers(RULES.poNumber),
-    vendor: rankNames(RULES.vendor),
-    buyer: rankNames(RULES.buyer),
+    ...rankAll(material),
   };
 }
 
-/** Ranks the candidates by any table of rules. */
-function prepare<C extends Candidate<unknown>>(
-  candidates: readonly C[],
-  proximities: readonly Proximity[],
-  features: readonly Features[],
-): (table: RuleTable) => Scored<C>[] {
-  return (table) => {
-    const rules = compileRules(table);
-    return rank(
-      candidates,
-      candidates.map((_, index) => score(rules, proximities[index] ?? null, features[index] ?? {})),
-    );
+function rankAll({ money, dates, ids, names }: Material) {
+  return {
+    payable: rankBy(money, TABLES.payable),
+    net: rankBy(money, TABLES.net),
+    tax: rankBy(money, TABLES.tax),
+    issueDate: rankBy(dates, TABLES.issueDate),
+    dueDate: rankBy(dates, TABLES.dueDate),
+    invoiceNumber: rankBy(ids, TABLES.invoiceNumber),
+    poNumber: rankBy(ids, TABLES.poNumber),
+    vendor: rankBy(names, TABLES.vendor),
+    buyer: rankBy(names, TABLES.buyer),
   };
+}
+
+/**
+ * "Total" over a column of items names their sums, not the invoice's: the first item would be taken
+ * for the total because it stands nearest to the word.
+ */
+function asColumnTitles(labels: readonly Label[], headers: readonly TableHeader[]): Label[] {
+  return labels.map((label) => {
+    const isTitle = headers.some(({ first, last }) => label.row >= first && label.row <= last);
+    if (!isTitle || (label.name !== 'gross' && label.name !== 'net')) return label;
+    return { ...label, name: 'lineTotal' };
+  });
+}
+
+export function rankBy<C extends Candidate<unknown>>(
+  { candidates, proximities, features }: Known<C>,
+  table: RuleTable,
+): Scored<C>[] {
+  const rules = compileRules(table);
+  const scores = candidates.map((_, index) =>
+    score(rules, proximities[index] ?? null, features[index] ?? {}),
+  );
+  return rank(candidates, scores);
 }
 
 // Every candidate is held against every label of its page. The fullest real invoices have some 400

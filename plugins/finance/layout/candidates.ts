@@ -52,16 +52,34 @@ export function overlaps(
   return spans.some((span) => from < span.to && to > span.from);
 }
 
+/**
+ * A value that was recognised from a picture is no surer than its least sure word: `confidence` says
+ * that it is the right value, the recogniser how likely its characters are.
+ */
 export function evidenceOf(
-  found: { page: number; box: Box; text: string },
+  found: { page: number; box: Box; text: string; segment?: Segment; from?: number; to?: number },
   confidence: number,
   source: Evidence['source'] = 'layout',
 ): Evidence {
+  const legibility = legibilityOf(found);
+  const sure = confidence * legibility;
   return {
     page: found.page,
     bbox: found.box,
     text: found.text,
-    confidence: Math.min(0.999, Math.max(0, Math.round(confidence * 1000) / 1000)),
-    source,
+    confidence: Math.min(0.999, Math.max(0, Math.round(sure * 1000) / 1000)),
+    source: source === 'layout' && legibility < 1 ? 'ocr' : source,
   };
+}
+
+/** The recogniser's figure for the least sure word of a piece; 1 for text that the file carries. */
+function legibilityOf(found: { segment?: Segment; from?: number; to?: number }): number {
+  const { segment, from = 0, to = Infinity } = found;
+  if (segment === undefined) return 1;
+  const { words, offsets } = segment;
+  const own = words.filter(({ text }, index) => {
+    const start = offsets[index]!;
+    return start < to && start + text.length > from;
+  });
+  return Math.min(1, ...own.map((word) => word.confidence));
 }

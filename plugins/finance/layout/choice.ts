@@ -41,6 +41,8 @@ export interface Sums {
   tax: Scored<MoneyCandidate> | null;
   /** The printed total of net and tax, where it is not the payable amount. */
   gross: MoneyCandidate | null;
+  /** Taxes by rate that together are the tax, where their sum is not printed. */
+  taxParts: readonly MoneyCandidate[];
   /** How well the sums fit: 1 when net + tax = total at a known rate, below 0 when they clash. */
   support: number;
 }
@@ -57,6 +59,12 @@ const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
 const MISSED_CENTS = 2;
+const TAX_PARTS_FIT = 0.9;
+/** One rate's tax is not the invoice's. */
+const PART_FOR_WHOLE = -1.5;
+/** What is scored lower is not named a tax. */
+const NAMED_TAX = 0;
+const MOST_TAX_PARTS = 6;
 
 interface Ranked {
   payable: readonly Scored<MoneyCandidate>[];
@@ -68,17 +76,27 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   let best: (Sums & { total: number }) | null = null;
   const nets = [...ranked.net.slice(0, TRIED), null];
   const taxes = [...ranked.tax.slice(0, TRIED), null];
+  const named = namedTaxes(ranked.tax);
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
+      const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
+      const study = { ranked, arithmetic, parts: gap === 0 ? [] : taxParts(gap, named) };
       for (const tax of taxes) {
-        const fit = fitOf(payable, net, tax, ranked, arithmetic);
+        const fit = fitOf(payable, net, tax, study);
         let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
         if (net && tax && net.candidate.cents === tax.candidate.cents) total += ONE_AMOUNT_THRICE;
         if (best === null || total > best.total) best = { payable, net, tax, ...fit, total };
       }
     }
   }
-  return best ?? { payable: null, net: null, tax: null, gross: null, support: 0 };
+  return best ?? { payable: null, net: null, tax: null, gross: null, taxParts: [], support: 0 };
+}
+
+interface Study {
+  ranked: Ranked;
+  arithmetic: Arithmetic;
+  /** Taxes by rate between this net amount and this total. */
+  parts: readonly MoneyCandidate[];
 }
 
 function part(scored: Scored<MoneyCandidate> | null): number {
@@ -89,21 +107,28 @@ function fitOf(
   payable: Scored<MoneyCandidate>,
   net: Scored<MoneyCandidate> | null,
   tax: Scored<MoneyCandidate> | null,
-  ranked: Ranked,
-  arithmetic: Arithmetic,
-): { support: number; gross: MoneyCandidate | null } {
+  { ranked, arithmetic, parts }: Study,
+): Pick<Sums, 'support' | 'gross' | 'taxParts'> {
   const column = net && arithmetic.columnSums.has(net.candidate.cents) ? COLUMN_SUM : 0;
-  if (net === null || tax === null) return { support: column, gross: null };
+  const none = { gross: null, taxParts: [] };
+  if (net === null) return { ...none, support: column };
+  if (tax === null) {
+    const support = column + (parts.length > 0 ? TAX_PARTS_FIT : 0);
+    return { support, gross: null, taxParts: parts };
+  }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
   const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
-    return { support: triple.quality + column, gross: null };
+    return { ...none, support: triple.quality + column };
   }
   if (Math.abs(n + t - p) <= MISSED_CENTS) {
-    return { support: SUM_WITHOUT_RATE + column, gross: null };
+    return { ...none, support: SUM_WITHOUT_RATE + column };
   }
+  if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
+  // What is left to pay after a prepayment is no more than the total.
   const gross = ranked.payable.find(
-    ({ candidate }) => Math.abs(candidate.cents - (triple?.gross ?? n + t)) <= MISSED_CENTS,
+    ({ candidate: { cents } }) =>
+      Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS && Math.abs(cents) >= Math.abs(p),
   );
   if (gross && gross.score > -3) {
     const remainder = p === 0 || (arithmetic.remainders.has(p) && p !== n && p !== t);
@@ -111,7 +136,28 @@ function fitOf(
     return {
       support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
       gross: gross.candidate,
+      taxParts: [],
     };
   }
-  return { support: (t === 0 ? 0 : NO_FIT) + column, gross: null };
+  return { ...none, support: (t === 0 ? 0 : NO_FIT) + column };
+}
+
+function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): MoneyCandidate[] {
+  return ranked
+    .filter(({ score, candidate }) => score > NAMED_TAX && candidate.cents !== 0)
+    .slice(0, MOST_TAX_PARTS)
+    .map(({ candidate }) => candidate);
+}
+
+/** Two or three of these amounts that add up to the sum; none when no such are printed. */
+function taxParts(sum: number, named: readonly MoneyCandidate[]): MoneyCandidate[] {
+  for (const [index, first] of named.entries()) {
+    for (const [more, second] of named.slice(index + 1).entries()) {
+      const two = first.cents + second.cents;
+      if (two === sum) return [first, second];
+      const third = named.slice(index + more + 2).find((one) => two + one.cents === sum);
+      if (third) return [first, second, third];
+    }
+  }
+  return [];
 }

@@ -55,6 +55,12 @@ const SIGNS: Record<string, string> = {
   try: 'TRY',
 };
 
+/** The code that a printed sign or code stands for; null for what is none, or could be several. */
+export function codeOfSign(printed: string): string | null {
+  const code = currencyCode(printed);
+  return code?.length === 3 ? code : null;
+}
+
 /** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
 export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 

@@ -37,6 +37,7 @@ export function amountFeatures(
     );
   const paid = beside('paid');
   const due = beside('due');
+  const settled = settledAmounts(paid, beside('change'));
   const carried = withPreviousBalance(due, beside('previous'), count);
   for (const cents of carried) due.delete(cents);
   for (const cents of changeGiven(due, paid, beside('gross'))) due.delete(cents);
@@ -56,6 +57,8 @@ export function amountFeatures(
       depth: depth(sheet, one),
       largeType: Number(height(one.box) > 1.2 * sheet.unit),
       carriesBalance: Number(carried.has(one.cents)),
+      settled: Number(settled.has(one.cents)),
+      roundedToFive: Number(isRounding(one.cents, count)),
       labelledDue: Number(due.has(one.cents)),
       otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
       supportedGross: arithmetic.gross.get(one.cents) ?? 0,
@@ -90,6 +93,12 @@ function amountsBeside(
   return found;
 }
 
+/** Rounded to five hundredths as cash is paid in several countries, beside the sum it comes from. */
+function isRounding(cents: number, known: ReadonlyMap<number, unknown>): boolean {
+  if (cents === 0 || cents % 5 !== 0) return false;
+  return [-2, -1, 1, 2].some((off) => known.has(cents + off));
+}
+
 /** Amounts due that include an earlier invoice's: they are not what this invoice asks for. */
 function withPreviousBalance(
   due: ReadonlySet<number>,
@@ -99,6 +108,15 @@ function withPreviousBalance(
   return new Set(
     [...due].filter((cents) =>
       [...previous].some((part) => part > 0 && part < cents && known.has(cents - part)),
+    ),
+  );
+}
+
+/** What the till took in and did not give back: on receipts the total, rounded as it was paid. */
+function settledAmounts(paid: ReadonlySet<number>, change: ReadonlySet<number>): Set<number> {
+  return new Set(
+    [...paid].flatMap((given) =>
+      [...change].filter((back) => back >= 0 && back < given).map((back) => given - back),
     ),
   );
 }
@@ -151,6 +169,8 @@ export function dateFeatures(
   }));
 }
 
+/** One half of a British postcode: "EC1A 4HD". */
+const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
 const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 
@@ -177,6 +197,7 @@ export function idFeatures(
       fewDigits: Number(/^\d{4,5}$/.test(value)),
       digitsInside: value.replace(/\D/g, '').length / value.length,
       mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
+      postcode: Number(UK_POSTCODE.test(value)),
       partOfOther: Number(overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to)),
       afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(

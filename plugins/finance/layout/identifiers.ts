@@ -24,6 +24,7 @@ const NO_PREFIX = new Set(
 export function findIdentifiers(
   segments: readonly Segment[],
   dates: ReadonlyMap<Segment, readonly { from: number; to: number }[]>,
+  amounts: ReadonlyMap<Segment, readonly { from: number; to: number }[]>,
 ): IdCandidate[] {
   const found: IdCandidate[] = [];
   for (const segment of segments) {
@@ -38,6 +39,8 @@ export function findIdentifiers(
       }
       if (token.length < 2 || !/\d/.test(token) || /^\d+[.,]\d{2}$/.test(token)) continue;
       const to = from + token.length;
+      // "3.346" of "3.346,85"
+      if (overlaps(amounts.get(segment) ?? [], from, to)) continue;
       const isDate = overlaps(taken, from, to);
       found.push({ ...candidate(token, compact(token), segment, from, to), isDate, joined: false });
       const joined = joinedWithPrefix(segment, from, to);

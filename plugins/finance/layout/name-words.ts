@@ -11,7 +11,7 @@ export const UP_TO_FORM = new RegExp(
   `^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z])`,
 );
 export const ADDRESS =
-  /str\.|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|po box|p\.o\. box|postfach|postbus|suite|floor|box)(?![a-z])|(?:weg|platz|gasse|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
+  /str\.|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|po box|p\.o\. box|postfach|postbus|suite|floor|box|jalan|jln|lorong|taman|kampung|persiaran|bandar)(?![a-z])|(?:weg|platz|gasse|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|^(?:no|lot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
 /** "Seattle, WA 98101", "Manchester M1 2AB", "1012 AB Amsterdam": a town, not a name. */
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2}[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;

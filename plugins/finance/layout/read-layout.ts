@@ -46,7 +46,7 @@ export function readLayout(document: Document): InvoiceRead {
       ? { value: terms.text, evidence: evidenceOf(terms, TERMS_CONFIDENCE) }
       : null,
     netAmount: amountField(CALIBRATION.net, sums.net, sums.support),
-    taxAmount: amountField(CALIBRATION.tax, sums.tax, sums.support),
+    taxAmount: readTax(sums),
     grossAmount: readGross(sums, payable),
     prepaidAmount: readPrepaid(analysis, sums),
     payableAmount: payable,
@@ -67,6 +67,7 @@ const TERMS_CONFIDENCE = 0.8;
 const IBAN_CONFIDENCE = 0.99;
 /** A computed due date is never surer than this: terms have exceptions that rules do not read. */
 const DERIVED_SHARE = 0.85;
+const TAX_PARTS_CONFIDENCE = 0.9;
 const TAX_ID_THRESHOLD = 1.2;
 
 function field<T>(
@@ -155,6 +156,15 @@ function uniqueIbans(analysis: Analysis): Field<string>[] {
     seen.add(iban.value);
     return [{ value: iban.value, evidence: evidenceOf(iban, IBAN_CONFIDENCE) }];
   });
+}
+
+/** Printed rate by rate only, the tax is their sum: net and total prove it. */
+function readTax(sums: Sums): Field<Big> | null {
+  const { tax, taxParts, support } = sums;
+  const [first] = taxParts;
+  if (tax !== null || first === undefined) return amountField(CALIBRATION.tax, tax, support);
+  const value = taxParts.reduce((sum, one) => sum.plus(one.value), new Big(0));
+  return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
 }
 
 function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {

@@ -1,7 +1,7 @@
-// The rule scorer: per field a table of weights over the classes of nearby labels and over the
-// named features. A score is a logit: above 0 more likely right than wrong. Set by hand on what a
-// careful reader looks at, then adjusted on labelled invoices. A trained scorer would be one more
-// function of the same signature, its scores added before the choice.
+// The scorer: per field a table of weights over the classes of nearby labels and over the named
+// features. A score is a logit: above 0 more likely right than wrong. The weights here are set by
+// hand on what a careful reader looks at; training (scripts/train) starts from them and keeps to
+// their form, so that what it learned can be read (trained.ts).
 
 import type { Features } from './features.ts';
 import type { Proximity } from './geometry.ts';
@@ -53,6 +53,8 @@ export const RULES = {
       inFullRow: -0.3,
       depth: 0.3,
       labelledDue: 1.2,
+      settled: 3,
+      roundedToFive: 1,
       carriesBalance: -4,
       otherIsDue: -1,
       largest: 0.9,
@@ -169,6 +171,7 @@ export const RULES = {
       short: -1,
       year: -0.8,
       partOfOther: -4,
+      postcode: -3,
       fewDigits: -0.4,
       afterNumberWord: 0.4,
       afterTitle: 2.2,
@@ -206,6 +209,7 @@ export const RULES = {
       short: -1,
       year: -0.8,
       partOfOther: -4,
+      postcode: -3,
       fewDigits: -0.4,
       afterNumberWord: 0.4,
       depth: -0.6,
@@ -317,14 +321,21 @@ export function score(
   return sum;
 }
 
-function labelScore(rules: CompiledRules, { left, above, beside }: Proximity): number {
+function labelScore(rules: CompiledRules, proximity: Proximity): number {
+  const near = nearness(proximity);
+  let sum = 0;
+  for (const [index, weight] of rules.labels) sum += weight * near(index);
+  return sum;
+}
+
+/** How much each class of label (by its place in LABEL_CLASSES) names what it is near to. */
+export function nearness({ left, above, beside }: Proximity): (index: number) => number {
   let named = 0;
   for (const value of left) if (value > named) named = value;
+  const free = 1 - Math.min(1, named);
   const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * Math.min(1, named));
-  let sum = 0;
-  for (const [index, weight] of rules.labels) {
-    const elsewhere = (beside[index] ?? 0) * BESIDE_WEIGHT * (1 - Math.min(1, named));
-    sum += weight * ((left[index] ?? 0) + aboveWeight * (above[index] ?? 0) + elsewhere);
-  }
-  return sum;
+  return (index) =>
+    (left[index] ?? 0) +
+    aboveWeight * (above[index] ?? 0) +
+    BESIDE_WEIGHT * free * (beside[index] ?? 0);
 }

@@ -46,16 +46,18 @@ export function ublInvoice(parts: UblParts = {}): string {
   <cac:AccountingSupplierParty><cac:Party>
     <cbc:EndpointID schemeID="0088">4099999000016</cbc:EndpointID>
     <cac:PartyName><cbc:Name>Nordbach</cbc:Name></cac:PartyName>
+    ${ublAddress}
     <cac:PartyTaxScheme><cbc:CompanyID>DE900000018</cbc:CompanyID>
       <cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
     <cac:PartyLegalEntity><cbc:RegistrationName>Nordbach
       Werkzeuge GmbH</cbc:RegistrationName></cac:PartyLegalEntity>
   </cac:Party></cac:AccountingSupplierParty>
   <cac:AccountingCustomerParty><cac:Party>
+    ${ublAddress}
     <cac:PartyLegalEntity><cbc:RegistrationName>Seeufer Handels AG</cbc:RegistrationName>
     </cac:PartyLegalEntity>
   </cac:Party></cac:AccountingCustomerParty>
-  <cac:PaymentMeans><cac:PayeeFinancialAccount>
+  <cac:PaymentMeans><cbc:PaymentMeansCode>58</cbc:PaymentMeansCode><cac:PayeeFinancialAccount>
     <cbc:ID>DE02 1203 0000 0000 2020 51</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
   ${parts.terms ?? ''}
   ${parts.tax ?? ublTax(currency)}
@@ -66,6 +68,10 @@ export function ublInvoice(parts: UblParts = {}): string {
   ${parts.lines ?? ublLine({})}
 </${root}>`;
 }
+
+const ublAddress =
+  '<cac:PostalAddress><cac:Country><cbc:IdentificationCode>DE</cbc:IdentificationCode>' +
+  '</cac:Country></cac:PostalAddress>';
 
 function ublTax(currency: string): string {
   return `<cac:TaxTotal><cbc:TaxAmount currencyID="${currency}">19.00</cbc:TaxAmount>
@@ -122,6 +128,9 @@ export function ublLine(line: {
     </cac:Price></cac:${element}>`;
 }
 
+const ciiAddress =
+  '<ram:PostalTradeAddress><ram:CountryID>FR</ram:CountryID></ram:PostalTradeAddress>';
+
 /** A Factur-X invoice of the profile EN 16931, or of MINIMUM without lines. */
 export function ciiInvoice({ minimum = false } = {}): string {
   const line = `<ram:IncludedSupplyChainTradeLineItem>
@@ -156,11 +165,12 @@ export function ciiInvoice({ minimum = false } = {}): string {
     ${minimum ? '' : line}
     <ram:ApplicableHeaderTradeAgreement>
       <ram:SellerTradeParty><ram:Name>Atelier Vauclair SARL</ram:Name>
+        ${ciiAddress}
         <ram:SpecifiedTaxRegistration><ram:ID schemeID="FC">75/332</ram:ID>
         </ram:SpecifiedTaxRegistration>
         <ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">FR32123456789</ram:ID>
         </ram:SpecifiedTaxRegistration></ram:SellerTradeParty>
-      <ram:BuyerTradeParty><ram:Name>Comptoir du Lac</ram:Name></ram:BuyerTradeParty>
+      <ram:BuyerTradeParty><ram:Name>Comptoir du Lac</ram:Name>${ciiAddress}</ram:BuyerTradeParty>
       <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>C-551</ram:IssuerAssignedID>
       </ram:BuyerOrderReferencedDocument>
     </ram:ApplicableHeaderTradeAgreement>
@@ -170,7 +180,8 @@ export function ciiInvoice({ minimum = false } = {}): string {
       ${
         minimum
           ? ''
-          : `<ram:SpecifiedTradeSettlementPaymentMeans><ram:PayeePartyCreditorFinancialAccount>
+          : `<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>58</ram:TypeCode>
+        <ram:PayeePartyCreditorFinancialAccount>
         <ram:IBANID>FR1420041010050500013M02606</ram:IBANID>
       </ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>
       <ram:ApplicableTradeTax><ram:CalculatedAmount>10.00</ram:CalculatedAmount>
@@ -182,6 +193,7 @@ export function ciiInvoice({ minimum = false } = {}): string {
       </ram:SpecifiedTradePaymentTerms>`
       }
       <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+        <ram:LineTotalAmount>50.00</ram:LineTotalAmount>
         <ram:TaxBasisTotalAmount>50.00</ram:TaxBasisTotalAmount>
         <ram:TaxTotalAmount currencyID="EUR">10.00</ram:TaxTotalAmount>
         <ram:GrandTotalAmount>60.00</ram:GrandTotalAmount>

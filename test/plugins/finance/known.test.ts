@@ -3,6 +3,7 @@ import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import pipeline from '../../../plugins/finance/pipeline.ts';
 import type { CompletedUnit } from '../../../plugins/finance/present.ts';
 import { referenceSets } from '../../../plugins/finance/reference.ts';
+import { contextFor } from '../../support/context.ts';
 import { referenceOf } from '../../support/reference.ts';
 import { readBytes, ublInvoice } from './invoice-files.ts';
 
@@ -26,13 +27,10 @@ async function resolve({ vendors = [], orders = [], expected = {} }: Given) {
     settings: {},
     documents: { '/document_url': document },
   };
-  const outcome = (await pipeline.operations['invoice']!.run(task as never, {
-    signal: new AbortController().signal,
-    log: { info() {}, warn() {} },
-    startedAt: Date.parse('2026-03-01T12:00:00Z'),
-    reference: referenceOf(referenceSets, { vendors, purchase_orders: orders }),
-    progress() {},
-  })) as Outcome<CompletedUnit>;
+  const operation = pipeline.operations['invoice']!;
+  const reference = referenceOf(referenceSets, { vendors, purchase_orders: orders });
+  const context = contextFor(operation, { reference });
+  const outcome = (await operation.run(task as never, context)) as Outcome<CompletedUnit>;
   const { completedUnit: unit, validation } = outcome;
   return {
     match: unit.validation_traces.vendor_match,
@@ -102,6 +100,8 @@ t.test('a known order matches, unless it is another vendor’s or billed beyond'
   const lines = given({ total: undefined, lines: [line] });
   t.match(await resolve(lines), { poMatched: true, blocking: ['po_overbilled'] });
   t.match(await resolve(given({ total: 99 }, { tolerance: 1 })), { blocking: [] });
-  t.match(await resolve(given({ total: 1, currency: 'USD' })), { blocking: [] });
+  t.match(await resolve(given({ total: 1, currency: 'USD' })), {
+    blocking: ['po_currency_mismatch'],
+  });
   t.match(await resolve(given({ po_number: 'PO-1' })), { poMatched: false, flags: ['po_unknown'] });
 });

@@ -67,14 +67,15 @@ export const REFERENCES: Lexicon = {
       'su (?:referencia|ref|pedido)',
     ],
     pt: [
-      '(?:sua |vossa )?encomenda(?:~{no})?',
+      '(?:sua |vossa |v/ ?)?(?:nota de )?encomenda(?:~{no})?',
       '(?:ordem|pedido) de compra(?:~{no})?',
       'vossa ref%',
     ],
     sv: [
       '(?:er |ert )?(?:inkops)?order~(?:nr|nummer)',
       'ert (?:order|ordernummer|bestallnings%)~{no}?',
-      'bestallnings~(?:nr|nummer)',
+      'bestallning%(?:~(?:nr|nummer))?',
+      'inkops~order(?:~(?:nr|nummer))?',
       'er (?:referens|ref|order)',
     ],
     da: ['(?:deres |jeres )?(?:indkobs)?ordre~(?:nr|nummer)', 'rekvisitions%~{no}?', 'deres ref%'],

@@ -1,6 +1,17 @@
 import { Big } from 'big.js';
 import t from 'tap';
-import type { Facts } from '../../../../plugins/finance/checks/check.ts';
+import {
+  nothingMatched,
+  type Facts,
+  type Matches,
+} from '../../../../plugins/finance/checks/check.ts';
+import {
+  nothingEarlier,
+  type Earlier,
+  type Likeness,
+} from '../../../../plugins/finance/history/earlier.ts';
+import type { LineMatch } from '../../../../plugins/finance/matching/match-lines.ts';
+import type { OrderFile } from '../../../../plugins/finance/matching/order-file.ts';
 import { checks, runChecks } from '../../../../plugins/finance/checks/run-checks.ts';
 import type { Field, InvoiceLine, InvoiceRead } from '../../../../plugins/finance/invoice.ts';
 import { emptyInvoice } from '../../../../plugins/finance/invoice.ts';
@@ -39,6 +50,7 @@ const sound: InvoiceRead = {
   dueDate: field('2026-03-05'),
   currency: field('EUR'),
   vendorName: field('Nordbach'),
+  buyerName: field('Seeufer'),
   vendorTaxId: field('DE 900000018'),
   vendorIds: [field('V-17')],
   poNumber: field('PO-7781'),
@@ -60,8 +72,12 @@ function facts(changes: Changes = {}): Facts {
   return {
     electronic: null,
     comparison: null,
+    rules: null,
     known: nothingKnown,
     policy: policyFrom(undefined),
+    matches: nothingMatched,
+    earlier: nothingEarlier,
+    sha256: '00',
     today: '2026-03-01',
     ...changes,
     read: { ...sound, ...changes.read },
@@ -77,11 +93,51 @@ function facts(changes: Changes = {}): Facts {
 
 function knownVendor(record: Partial<Vendor> = {}): Known {
   const vendor = { vendor_id: 'V-17', name: 'Nordbach', ...record };
-  return { ...nothingKnown, hasVendors: true, vendor: { record: vendor, by: 'name' } };
+  return {
+    ...nothingKnown,
+    hasVendors: true,
+    vendor: { record: vendor, by: 'name', evidence: [] },
+  };
 }
 
 function knownOrder(order: Partial<PurchaseOrder> = {}): Known {
   return { ...nothingKnown, hasOrders: true, order: { po_number: 'PO-7781', ...order } };
+}
+
+function matched(
+  verdict: LineMatch['verdict'],
+  order: Partial<PurchaseOrder> = {},
+  file: Partial<OrderFile> = {},
+): Matches {
+  const known = { po_number: 'PO-7781', ...order };
+  const nothing = { receipts: [], billed: new Map<string, Big>(), billedNet: new Big(0) };
+  const none = { billed: null, ordered: null, billedBefore: null, received: null, receipts: [] };
+  const prices = { billedPrice: null, orderedPrice: null, differences: [] };
+  const line = { lineItem: 0, poNumber: 'PO-7781', orderLine: '1', pairedBy: null };
+  return {
+    files: [{ order: known, ...nothing, isCut: false, ...file }],
+    lines: [{ ...line, ...none, ...prices, verdict }],
+  };
+}
+
+function verdictCase(verdict: LineMatch['verdict']) {
+  return { holds: { matches: matched('matched') }, fails: { matches: matched(verdict) } };
+}
+
+function seenBefore(likeness: Likeness): Earlier {
+  const seen = { workflow_id: 'wf_1', document_type: 'invoice' as const };
+  return { ...nothingEarlier, duplicates: [{ workflowId: 'wf_1', likeness, seen }] };
+}
+
+/** Earlier invoices of the vendor over these amounts, all to its account. */
+function usually(...amounts: number[]): Earlier {
+  const row = {
+    document_type: 'invoice' as const,
+    currency: 'EUR',
+    ibans: [sound.ibans[0]!.value],
+  };
+  const ofVendor = amounts.map((amount, at) => ({ ...row, workflow_id: `wf_${at}`, amount }));
+  return { ...nothingEarlier, ofVendor };
 }
 
 const electronic = {
@@ -137,8 +193,52 @@ const cases: Record<string, { holds: Changes; fails: Changes }> = {
     fails: { known: { ...knownOrder({ vendor_id: 'V-18' }), vendor: knownVendor().vendor } },
   },
   po_overbilled: {
-    holds: { known: knownOrder({ total: 100 }) },
-    fails: { known: knownOrder({ total: 99.99 }) },
+    holds: { matches: matched('matched', { total: 100 }) },
+    fails: { matches: matched('matched', { total: 99.99 }) },
+  },
+  vendor_conflict: {
+    holds: { known: knownVendor() },
+    fails: { known: { ...knownVendor(), accountOf: [{ vendor_id: 'V-2', name: 'Other' }] } },
+  },
+  duplicate_file: { holds: {}, fails: { earlier: seenBefore('file') } },
+  duplicate_invoice: { holds: {}, fails: { earlier: seenBefore('same') } },
+  duplicate_number: { holds: {}, fails: { earlier: seenBefore('number') } },
+  duplicate_near: { holds: {}, fails: { earlier: seenBefore('near') } },
+  amount_unusual: {
+    holds: { earlier: usually(110, 100, 120, 130, 90, 115, 105, 119) },
+    fails: { earlier: usually(11, 10, 12, 13, 9, 11, 10, 11) },
+  },
+  bank_account_changed: {
+    holds: { earlier: usually(1, 2) },
+    fails: { earlier: usually(1, 2), read: { ibans: [field('GB33BUKB20201555555555')] } },
+  },
+  po_currency_mismatch: {
+    holds: { matches: matched('matched', { currency: 'EUR' }) },
+    fails: { matches: matched('matched', { currency: 'USD' }) },
+  },
+  line_over_billed: verdictCase('over_billed'),
+  line_not_received: verdictCase('not_received'),
+  line_price_variance: verdictCase('price_variance'),
+  line_unit_mismatch: verdictCase('unit_mismatch'),
+  line_not_ordered: verdictCase('not_ordered'),
+  charge_not_ordered: verdictCase('extra_charge'),
+  line_not_compared: verdictCase('not_compared'),
+  order_history_cut: {
+    holds: { matches: matched('matched') },
+    fails: { matches: matched('matched', {}, { isCut: true }) },
+  },
+  due_date_far: { holds: {}, fails: { read: { dueDate: field('2026-09-01') } } },
+  due_before_terms: {
+    holds: { known: knownVendor({ payment_terms_days: 30 }) },
+    fails: { known: knownVendor({ payment_terms_days: 31 }) },
+  },
+  tax_rate_unusual: {
+    holds: {},
+    fails: { read: { taxRows: [{ ...taxRow, rate: money('20') }] } },
+  },
+  mandatory_field_missing: {
+    holds: { read: { buyerName: field('Seeufer') } },
+    fails: { read: { buyerName: field('Seeufer'), lines: [] } },
   },
   document_type_mismatch: {
     holds: { request: { documentType: 'invoice' } },
@@ -207,6 +307,11 @@ const cases: Record<string, { holds: Changes; fails: Changes }> = {
       },
     },
     fails: { read: { lines: [line('2', '30', '61')] } },
+  },
+  read_from_attachment: { holds: { attachment: null }, fails: { attachment: 'a.xml' } },
+  model_disagrees: {
+    holds: { opinion: { disagreements: [] } },
+    fails: { opinion: { disagreements: [{ field: 'amount', read: '119', given: '100' }] } },
   },
   duplicate_line: {
     holds: {},

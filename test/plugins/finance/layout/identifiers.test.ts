@@ -37,6 +37,7 @@ t.test('numbers of documents lose their wrapping and keep their inside', async (
   const values = findIdentifiers(
     segmentsOf('#RE-2024/077   Nr.4711   INV 100   (380)   12,50'),
     new Map(),
+    new Map(),
   ).map((id) => id.value);
   for (const value of ['RE-2024/077', '4711', '100', 'INV 100', '380'])
     t.ok(values.includes(value), value);

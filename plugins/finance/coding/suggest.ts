@@ -1,0 +1,129 @@
+// Which account each line is for: by a rule of the administrator's, by what was coded before, by the
+// vendor's own default. Only accounts of the customer's chart are named; what is not known stays open.
+
+import type { Reference } from 'workmill/sdk';
+import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
+import type { Known } from '../known.ts';
+import { foldName } from '../names.ts';
+import type { Policy } from '../policy.ts';
+import type { GlAccount, GlEntry } from '../reference-schemas.ts';
+import type { CodingRule } from '../settings-schema.ts';
+import { trainModel, type Model, type Prediction } from './model.ts';
+
+export interface GlCode {
+  /** Index of the invoice's line. */
+  lineItem: number;
+  code: string;
+  name: string;
+  costCentre: string | null;
+  confidence: number;
+  source: 'rule' | 'history' | 'vendor_default';
+}
+
+/** An administrator's own rule is as sure as the line's reading. */
+const ofRule = 0.99;
+/** What fits most of a vendor's invoices; nothing of the line itself was looked at. */
+const ofDefault = 0.7;
+const mostEntries = 300;
+/** Different descriptions that history is searched for; each is a look-up. */
+const mostSearches = 20;
+/** Of the vendor's own; with more there is no need to ask what other vendors' lines were coded to. */
+const enoughEntries = 100;
+
+export async function suggestCodes(
+  { lines, currency }: InvoiceRead,
+  { vendor }: Pick<Known, 'vendor'>,
+  policy: Policy,
+  reference: Reference,
+): Promise<GlCode[]> {
+  const hasChart = (await reference.find('gl_accounts', {}, { limit: 1 })).length > 0;
+  if (!hasChart || lines.length === 0) return [];
+  const vendorId = vendor && vendor.by !== 'similar_name' ? vendor.record.vendor_id : null;
+  const model = trainModel(await historyFor(lines, vendorId, reference));
+  const money = currency?.value ?? '';
+  const chosen = lines.map((line) => {
+    const rule = policy.codingRules.find(({ when }) => fits(when, line, { vendorId, money }));
+    return rule
+      ? ruled(rule)
+      : (learned(line, model, vendorId, policy) ?? defaultOf(vendor?.record));
+  });
+  const codes = [...new Set(chosen.flatMap((one) => one?.code ?? []))].slice(0, mostSearches);
+  const accounts = await Promise.all(codes.map((code) => reference.lookup('gl_accounts', code)));
+  const names = new Map(
+    (accounts as (GlAccount | null)[]).flatMap((account): [string, string][] =>
+      account && account.active !== false ? [[account.code, account.name]] : [],
+    ),
+  );
+  return chosen.flatMap((one, lineItem): GlCode[] => {
+    const name = one ? names.get(one.code) : undefined;
+    return one && name !== undefined ? [{ lineItem, name, ...one }] : [];
+  });
+}
+
+type Choice = Omit<GlCode, 'lineItem' | 'name'>;
+
+async function historyFor(
+  lines: readonly InvoiceLine[],
+  vendorId: string | null,
+  reference: Reference,
+): Promise<GlEntry[]> {
+  const own =
+    vendorId === null
+      ? []
+      : await reference.find(
+          'gl_history',
+          { vendor_id: vendorId },
+          { limit: mostEntries, last: true },
+        );
+  if (own.length >= enoughEntries) return own as GlEntry[];
+  const texts = new Set(
+    lines.flatMap(({ description }) => description?.value.slice(0, 500).toWellFormed() ?? []),
+  );
+  const found = await Promise.all(
+    [...texts].slice(0, mostSearches).map((text) => reference.search('gl_history', text)),
+  );
+  const all = [...own, ...found.flat()] as GlEntry[];
+  return [...new Map(all.map((entry) => [entry.entry_id, entry])).values()];
+}
+
+function ruled({ code, cost_centre: costCentre }: CodingRule): Choice {
+  return { code, costCentre: costCentre ?? null, confidence: ofRule, source: 'rule' };
+}
+
+function learned(
+  { description }: InvoiceLine,
+  model: Model,
+  vendorId: string | null,
+  { codingMinConfidence }: Policy,
+): Choice | null {
+  const known: Prediction | null = description
+    ? model.predict({ description: description.value, vendorId })
+    : null;
+  return known && known.confidence >= codingMinConfidence ? { ...known, source: 'history' } : null;
+}
+
+function defaultOf(
+  vendor: { default_gl_code?: string; default_cost_centre?: string } | undefined,
+): Choice | null {
+  const { default_gl_code: code, default_cost_centre: costCentre } = vendor ?? {};
+  return code === undefined
+    ? null
+    : { code, costCentre: costCentre ?? null, confidence: ofDefault, source: 'vendor_default' };
+}
+
+function fits(
+  when: CodingRule['when'],
+  { description, lineTotal, taxRate }: InvoiceLine,
+  { vendorId, money }: { vendorId: string | null; money: string },
+): boolean {
+  const { vendors, words, amount_above: above, amount_up_to: upTo, tax_rates: rates } = when;
+  if (vendors && (vendorId === null || !vendors.includes(vendorId))) return false;
+  if (words) {
+    const text = foldName(description?.value ?? '');
+    if (!words.some((word) => text.includes(foldName(word)))) return false;
+  }
+  const total = lineTotal?.value.abs();
+  if (above && !(total && above[money] !== undefined && total.gt(above[money]))) return false;
+  if (upTo && !(total && upTo[money] !== undefined && total.lte(upTo[money]))) return false;
+  return !rates || (taxRate !== null && rates.includes(taxRate.value.toNumber()));
+}

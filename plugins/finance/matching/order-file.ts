@@ -1,0 +1,99 @@
+// The orders that an invoice is for, with what has arrived of them and what was billed before.
+
+import { Big } from 'big.js';
+import type { Reference } from 'workmill/sdk';
+import { plainId } from '../checks/check.ts';
+import type { InvoiceRead } from '../invoice.ts';
+import type { InvoiceSeen, OrderLine, PurchaseOrder, Receipt } from '../reference-schemas.ts';
+
+export interface OrderFile {
+  order: PurchaseOrder;
+  receipts: readonly Receipt[];
+  /** Quantities of earlier invoices less their credit notes, by the key of the order's line. */
+  billed: ReadonlyMap<string, Big>;
+  /** Net amounts of earlier invoices that are for this order alone, less credit notes. */
+  billedNet: Big;
+  /** Whether there were more earlier invoices than are looked at: less was billed than is known. */
+  isCut: boolean;
+}
+
+/** A consolidated invoice of a month; each order costs three look-ups of the 200 of a run. */
+const mostOrders = 20;
+const mostEarlier = 500;
+const mostReceipts = 200;
+
+/** Orders are named in one field or by line; of those that the customer does not have none is told. */
+export async function findOrderFiles(
+  read: InvoiceRead,
+  reference: Reference,
+): Promise<OrderFile[]> {
+  const named = [
+    ...(await headerOrders(read, reference)),
+    ...(await Promise.all(
+      lineNumbers(read)
+        .slice(0, mostOrders)
+        .map((one) => findOrder(one, reference)),
+    )),
+  ].filter((order) => order !== null);
+  const orders = [...new Map(named.map((order) => [order.po_number, order])).values()];
+  return Promise.all(orders.slice(0, mostOrders).map((order) => fileOf(order, reference)));
+}
+
+/** One number, or several in one field: "4711, 4712 / 4713". */
+async function headerOrders(
+  { poNumber }: InvoiceRead,
+  reference: Reference,
+): Promise<(PurchaseOrder | null)[]> {
+  if (!poNumber) return [];
+  const whole = await findOrder(poNumber.value, reference);
+  if (whole) return [whole];
+  const parts = poNumber.value.split(/[,;/&+\s]+/).filter((part) => /\d/.test(part));
+  if (parts.length < 2) return [];
+  return Promise.all(parts.slice(0, mostOrders).map((part) => findOrder(part, reference)));
+}
+
+function lineNumbers({ lines }: InvoiceRead): string[] {
+  const numbers = lines.flatMap(({ orderNumber }) => orderNumber?.value ?? []);
+  return [...new Map(numbers.map((one) => [plainId(one), one])).values()];
+}
+
+async function findOrder(number: string, reference: Reference): Promise<PurchaseOrder | null> {
+  // Whatever a file has in that place: no order's number is longer.
+  const shown = number.slice(0, 200).toWellFormed();
+  const found = await reference.find('purchase_orders', { po_number: shown });
+  return found.length === 1 ? (found[0] as PurchaseOrder) : null;
+}
+
+async function fileOf(order: PurchaseOrder, reference: Reference): Promise<OrderFile> {
+  const { po_number: number } = order;
+  const [receipts, seen] = await Promise.all([
+    reference.find('receipts', { po_number: number }, { limit: mostReceipts }),
+    reference.find('invoices_seen', { po_numbers: number }, { limit: mostEarlier, last: true }),
+  ]);
+  const earlier = (seen as InvoiceSeen[]).filter(isBilling);
+  const billed = new Map<string, Big>();
+  for (const { order_lines: lines = [] } of earlier) {
+    for (const { po_number: of, line, quantity } of lines) {
+      if (plainId(of) !== plainId(number)) continue;
+      billed.set(line, (billed.get(line) ?? new Big(0)).plus(quantity));
+    }
+  }
+  const billedNet = earlier
+    .filter(({ po_numbers: numbers = [] }) => numbers.length === 1)
+    .reduce((sum, one) => sum.plus(signedNet(one)), new Big(0));
+  const isCut = seen.length === mostEarlier || receipts.length === mostReceipts;
+  return { order, receipts: receipts as Receipt[], billed, billedNet, isCut };
+}
+
+function isBilling({ document_type: kind }: InvoiceSeen): boolean {
+  return kind === 'invoice' || kind === 'credit_note';
+}
+
+function signedNet({ document_type: kind, net_amount: net = 0 }: InvoiceSeen): Big {
+  return kind === 'credit_note' ? new Big(net).abs().neg() : new Big(net);
+}
+
+/** What tells lines of one order apart: their number, else their place, from 1. */
+export function lineKeyOf({ lines = [] }: PurchaseOrder, line: OrderLine): string {
+  return line.line_no ?? `#${lines.indexOf(line) + 1}`;
+}

@@ -1,0 +1,151 @@
+// A model server as a further reader of pages: asked for the required fields that the rules left
+// empty or were not sure of, compared with what they read, and never put over it.
+
+import { Big } from 'big.js';
+import type { Document, Evidence, JSONSchema, Model, ModelValue } from 'workmill/sdk';
+import { plainId } from '../checks/check.ts';
+import type { Field, InvoiceRead } from '../invoice.ts';
+import { codeOfSign } from '../layout/currency.ts';
+
+export interface Disagreement {
+  field: OpinionField;
+  /** What the rules read, and what the model did. */
+  read: string;
+  given: string;
+}
+
+export interface ModelOpinion {
+  disagreements: Disagreement[];
+}
+
+export type OpinionField = 'invoice_number' | 'amount' | 'currency' | 'vendor_name' | 'issue_date';
+
+const text = { type: ['string', 'null'], maxLength: 300 } as const;
+
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['invoice_number', 'amount', 'currency', 'vendor_name', 'issue_date'],
+  properties: {
+    invoice_number: text,
+    amount: { type: ['number', 'null'] },
+    currency: text,
+    vendor_name: text,
+    issue_date: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  },
+} as const satisfies JSONSchema;
+
+const instructions =
+  'The document is an invoice, a credit note, a receipt or a purchase order. invoice_number: the ' +
+  "document's own number. amount: what is to be paid in the end, tax included. currency: the code " +
+  'or sign of the amount as it is printed. vendor_name: the company that issued the document, not ' +
+  'its customer. issue_date: the day on which it was issued.';
+
+/** Fields that the rules are less sure of are asked for. */
+const surelyRead = 0.85;
+/**
+ * Not calibrated: no labelled documents say how often a given model is right. Low enough that a
+ * document with such a field goes to a person by the default threshold.
+ */
+const ofFilled = 0.6;
+/** Two readers that err in different ways agree: the rules' doubt is halved, up to here. */
+const mostAgreed = 0.97;
+
+/** Null where nothing was asked or nothing was answered. */
+export async function askModel(
+  read: InvoiceRead,
+  document: Document,
+  model: Model | undefined,
+): Promise<{ read: InvoiceRead; opinion: ModelOpinion } | null> {
+  if (!model || !asked(read).some((one) => one.isUncertain)) return null;
+  const { values, refused } = await model.extract({ document, schema, instructions });
+  return refused === null ? compare(read, values) : null;
+}
+
+/** What the rules read beside what the model did. */
+function compare(read: InvoiceRead, values: Record<string, ModelValue>) {
+  const merged = { ...read };
+  const disagreements: Disagreement[] = [];
+  for (const one of asked(read)) {
+    const given = values[`/${one.field}`];
+    const value = given && one.valueOf(given);
+    if (given === undefined || value === null || value === undefined) continue;
+    const own = read[one.key];
+    if (own === null) {
+      const evidence: Evidence = { ...given.evidence, confidence: ofFilled };
+      Object.assign(merged, { [one.key]: { value, evidence } });
+      continue;
+    }
+    if (one.isSame(own.value, value)) {
+      Object.assign(merged, { [one.key]: surer(own) });
+      continue;
+    }
+    disagreements.push({ field: one.field, read: shown(own.value), given: shown(value) });
+    if (one.isUncertain) Object.assign(merged, { [one.key]: lessSure(own) });
+  }
+  return { read: merged, opinion: { disagreements } };
+}
+
+interface Asked {
+  field: OpinionField;
+  key: 'invoiceNumber' | 'payableAmount' | 'currency' | 'vendorName' | 'issueDate';
+  isUncertain: boolean;
+  /** Null for a value that is not one of its kind. */
+  valueOf(given: ModelValue): string | Big | null;
+  isSame(read: string | Big, given: string | Big): boolean;
+}
+
+function asked(read: InvoiceRead): Asked[] {
+  const fields = [
+    ['invoice_number', 'invoiceNumber', ofText, sameText],
+    ['amount', 'payableAmount', ofNumber, sameAmount],
+    ['currency', 'currency', ({ value }) => codeOfSign(String(value)), sameText],
+    ['vendor_name', 'vendorName', ofText, sameName],
+    ['issue_date', 'issueDate', ofText, sameText],
+  ] as const satisfies [Asked['field'], Asked['key'], Asked['valueOf'], Asked['isSame']][];
+  return fields.map(([field, key, valueOf, isSame]) => {
+    const isUncertain = (read[key]?.evidence.confidence ?? 0) < surelyRead;
+    return { field, key, isUncertain, valueOf, isSame };
+  });
+}
+
+function ofText({ value }: ModelValue): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function ofNumber({ value }: ModelValue): Big | null {
+  return typeof value === 'number' ? new Big(value) : null;
+}
+
+/** Credit notes are printed with a minus or without, and readers differ on it. */
+function sameAmount(one: string | Big, other: string | Big): boolean {
+  return new Big(one).abs().eq(new Big(other).abs());
+}
+
+function sameText(one: string | Big, other: string | Big): boolean {
+  return plainId(String(one)) === plainId(String(other));
+}
+
+/** "Nordbach" is not another company than "Nordbach GmbH". */
+function sameName(one: string | Big, other: string | Big): boolean {
+  const [first, second] = [plainId(String(one)), plainId(String(other))];
+  return first.includes(second) || second.includes(first);
+}
+
+function surer({ value, evidence }: Field<string | Big>): Field<string | Big> {
+  const { confidence } = evidence;
+  const raised = Math.min(mostAgreed, 1 - (1 - confidence) / 2);
+  return { value, evidence: { ...evidence, confidence: rounded(Math.max(confidence, raised)) } };
+}
+
+function lessSure({ value, evidence }: Field<string | Big>): Field<string | Big> {
+  return { value, evidence: { ...evidence, confidence: rounded(evidence.confidence / 2) } };
+}
+
+function rounded(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000;
+}
+
+function shown(value: string | Big): string {
+  return typeof value === 'string' ? value : value.toFixed();
+}

@@ -1,0 +1,164 @@
+// EN 16931-1, clause 6.4.2: how the amounts of an invoice follow from one another, and how many
+// decimals they may have. Sums are exact to the cent; products of a rate may be off by less than one
+// unit of the currency, since suppliers round line by line.
+
+import { Big } from 'big.js';
+import { parseDecimal } from '../einvoice/values.ts';
+import { decimalsOf, each, eachBelowLine, isNear, whole, type Rule } from './rule.ts';
+import type { Part, RuledInvoice } from './ruled-invoice.ts';
+import type { Group, TermsOf } from './terms.ts';
+
+const cent = 2;
+
+export const arithmeticRules: readonly Rule[] = [
+  each(
+    'BG-22',
+    'BR-CO-10',
+    'The sum of the lines is what the lines add up to.',
+    (totals, invoice) =>
+      isSum(totals.amount('BT-106'), amountsOf(invoice.parts('BG-25'), 'BT-131')),
+  ),
+  each('BG-22', 'BR-CO-11', 'The sum of allowances is what they add up to.', (totals, invoice) =>
+    isSum(totals.amount('BT-107'), amountsOf(invoice.parts('BG-20'), 'amount')),
+  ),
+  each('BG-22', 'BR-CO-12', 'The sum of charges is what they add up to.', (totals, invoice) =>
+    isSum(totals.amount('BT-108'), amountsOf(invoice.parts('BG-21'), 'amount')),
+  ),
+  each(
+    'BG-22',
+    'BR-CO-13',
+    'The amount without VAT is lines less allowances plus charges.',
+    (totals) => {
+      const [net, lines] = [totals.amount('BT-109'), totals.amount('BT-106')];
+      if (!net || !lines) return true;
+      return isCents(net, lines.minus(orZero(totals, 'BT-107')).plus(orZero(totals, 'BT-108')));
+    },
+  ),
+  whole('BR-CO-14', 'The total VAT is what the VAT breakdown adds up to.', isTaxTheSum),
+  whole('BR-CO-15', 'The amount with VAT is the one without it and the VAT.', isGrossTheSum),
+  each(
+    'BG-22',
+    'BR-CO-16',
+    'The amount due is the amount with VAT less what was paid.',
+    (totals) => {
+      const [due, gross] = [totals.amount('BT-115'), totals.amount('BT-112')];
+      if (!due || !gross) return true;
+      return isCents(due, gross.minus(orZero(totals, 'BT-113')).plus(orZero(totals, 'BT-114')));
+    },
+  ),
+  each(
+    'BG-23',
+    'BR-CO-17',
+    'The VAT of a rate is the rate of its taxable amount.',
+    isRateOfTaxable,
+  ),
+  ...decimalRules(),
+];
+
+/** BT-117 within one unit of the currency of what the rate makes of the taxable amount. */
+export function isRateOfTaxable(breakdown: Part<'BG-23'>, { syntax }: RuledInvoice): boolean {
+  const [taxable, tax] = [breakdown.amount('BT-116'), breakdown.amount('BT-117')];
+  if (!taxable || !tax) return true;
+  const rate = breakdown.amount('BT-119') ?? new Big(0);
+  // The sign is not compared: credit notes state one of the two negative often enough.
+  const due = taxable.abs().times(rate).div(100).round(cent, Big.roundHalfUp);
+  const off = tax.abs().minus(due).abs();
+  // The norm's authors hold UBL to less than one unit, CII to one at most.
+  return syntax === 'cii' ? off.lte(1) : off.lt(1);
+}
+
+function isSum(stated: Big | null, amounts: readonly Big[]): boolean {
+  const sum = amounts.reduce((all, one) => all.plus(one), new Big(0));
+  if (!stated) return amounts.length === 0;
+  return isCents(stated, sum);
+}
+
+/** Whether two amounts are the same cents; a sum of lines with more decimals is rounded once. */
+function isCents(one: Big, other: Big): boolean {
+  return isNear(one.round(cent, Big.roundHalfUp), other.round(cent, Big.roundHalfUp), 0);
+}
+
+function isTaxTheSum(invoice: RuledInvoice): boolean {
+  const breakdown = invoice.parts('BG-23');
+  if (breakdown.length === 0) return true;
+  const sum = amountsOf(breakdown, 'BT-117').reduce((all, one) => all.plus(one), new Big(0));
+  const stated = taxTotals(invoice);
+  return stated.length === 0 ? sum.eq(0) : stated.some((tax) => isCents(tax, sum));
+}
+
+function isGrossTheSum(invoice: RuledInvoice): boolean {
+  const [totals] = invoice.parts('BG-22');
+  const [net, gross] = [totals?.amount('BT-109'), totals?.amount('BT-112')];
+  if (!net || !gross) return true;
+  const taxes = taxTotals(invoice);
+  if (taxes.length === 0) return isCents(gross, net);
+  return taxes.every((tax) => isCents(gross, net.plus(tax)));
+}
+
+/** The total VAT in the invoice's currency: normally one. */
+function taxTotals({ document, syntax }: RuledInvoice): Big[] {
+  const currency = document.text('BT-5');
+  const own = document
+    .elements('BT-110')
+    .filter((tax) => currency === null || tax.attributes['currencyID'] === currency);
+  const isOwn = syntax !== 'cii' && own.length === 0 ? document.elements('BT-110') : own;
+  return isOwn.flatMap((tax) => parseDecimal(tax.text) ?? []);
+}
+
+function amountsOf<G extends Group>(parts: readonly Part<G>[], term: TermsOf[G]): Big[] {
+  return parts.flatMap((part) => part.amount(term) ?? []);
+}
+
+function orZero(totals: Part<'BG-22'>, term: TermsOf['BG-22']): Big {
+  return totals.amount(term) ?? new Big(0);
+}
+
+/** BR-DEC-01 to BR-DEC-28. */
+function decimalRules(): Rule[] {
+  const groups = [
+    ['BG-20', { 'BR-DEC-01': 'amount', 'BR-DEC-02': 'base' }],
+    ['BG-21', { 'BR-DEC-05': 'amount', 'BR-DEC-06': 'base' }],
+    [
+      'BG-22',
+      {
+        'BR-DEC-09': 'BT-106',
+        'BR-DEC-10': 'BT-107',
+        'BR-DEC-11': 'BT-108',
+        'BR-DEC-12': 'BT-109',
+        'BR-DEC-14': 'BT-112',
+        'BR-DEC-16': 'BT-113',
+        'BR-DEC-17': 'BT-114',
+        'BR-DEC-18': 'BT-115',
+      },
+    ],
+    ['BG-23', { 'BR-DEC-19': 'BT-116', 'BR-DEC-20': 'BT-117' }],
+    ['BG-25', { 'BR-DEC-23': 'BT-131' }],
+    ['BG-27', { 'BR-DEC-24': 'amount', 'BR-DEC-25': 'base' }],
+    ['BG-28', { 'BR-DEC-27': 'amount', 'BR-DEC-28': 'base' }],
+  ] as const;
+  const ofParts = groups.flatMap(([group, terms]) =>
+    Object.entries(terms).map(([id, term]) => {
+      const says = `${term} of ${group} has at most two decimals.`;
+      const holds = (part: Part): boolean =>
+        part.texts(term as never).every((text) => decimalsOf(text) <= cent);
+      return group === 'BG-27' || group === 'BG-28'
+        ? eachBelowLine(group, id, says, holds as never)
+        : each(group, id, says, holds as never);
+    }),
+  );
+  return [
+    ...ofParts,
+    taxDecimals('BR-DEC-13', 'The total VAT has at most two decimals.', 'BT-5'),
+    taxDecimals('BR-DEC-15', 'The total VAT for accounting has at most two decimals.', 'BT-6'),
+  ];
+}
+
+function taxDecimals(id: string, says: string, currencyTerm: 'BT-5' | 'BT-6'): Rule {
+  return whole(id, says, ({ document }) => {
+    const currency = document.text(currencyTerm);
+    return document
+      .elements('BT-110')
+      .filter((tax) => tax.attributes['currencyID'] === currency)
+      .every((tax) => decimalsOf(tax.text) <= cent);
+  });
+}

@@ -1,0 +1,37 @@
+// Whose country's rules an invoice is under.
+
+import type { Part, RuledInvoice } from '../ruled-invoice.ts';
+
+/** The country of the seller's address. */
+export function sellerCountry(invoice: RuledInvoice): string | null {
+  return invoice.parts('BG-4')[0]?.text('country')?.toUpperCase() ?? null;
+}
+
+/** The country of the buyer's address. */
+export function buyerCountry(invoice: RuledInvoice): string | null {
+  return invoice.parts('BG-7')[0]?.text('country')?.toUpperCase() ?? null;
+}
+
+/** Where the seller is registered for VAT, itself or by its representative, else its address. */
+export function taxCountry(invoice: RuledInvoice): string | null {
+  const own = prefixOf(invoice.parts('BG-4')[0]);
+  const representative = invoice.parts('BG-11')[0]?.text('vat id')?.slice(0, 2).toUpperCase();
+  return own ?? representative ?? sellerCountry(invoice);
+}
+
+/** Where the buyer is registered for VAT, else its address. */
+export function buyerTaxCountry(invoice: RuledInvoice): string | null {
+  return prefixOf(invoice.parts('BG-7')[0]) ?? buyerCountry(invoice);
+}
+
+function prefixOf(party: Part<'BG-4'> | Part<'BG-7'> | undefined): string | null {
+  return party?.text('vat id')?.slice(0, 2).toUpperCase() ?? null;
+}
+
+export function isSoldFrom(country: string): (invoice: RuledInvoice) => boolean {
+  return (invoice) => sellerCountry(invoice) === country;
+}
+
+export function isSoldWithin(country: string): (invoice: RuledInvoice) => boolean {
+  return (invoice) => sellerCountry(invoice) === country && buyerCountry(invoice) === country;
+}

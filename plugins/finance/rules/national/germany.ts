@@ -1,0 +1,189 @@
+// Germany: the same rules as XRechnung (KoSIT) publishes as BR-DE and Peppol as DE-R, the latter for
+// invoices between German parties.
+
+import { ibanFault } from '../../checks/iban.ts';
+import { advice, each, needs, whole, type Rule } from '../rule.ts';
+import type { Part, RuledInvoice } from '../ruled-invoice.ts';
+
+const types = ['326', '380', '384', '389', '381', '875', '876', '877'];
+const taxed = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
+
+/** The payment instruction that a means of payment goes with. */
+const instructions = [
+  { number: '23', codes: ['30', '58'], group: 'BG-17', what: 'A credit transfer' },
+  { number: '24', codes: ['48', '54', '55'], group: 'BG-18', what: 'A card payment' },
+  { number: '25', codes: ['59'], group: 'BG-19', what: 'A direct debit' },
+] as const;
+
+/**
+ * `#SKONTO#TAGE=14#PROZENT=2.25#` or with a base amount, each on a line of its own. That
+ * the last one too ends its line is not seen: the reader trims texts.
+ */
+const cashDiscount = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
+
+/** Rules of both publishers by their number; `1` is DE-R-001 and BR-DE-1. */
+export const germanRules: readonly Rule[] = [
+  whole('1', 'The invoice has payment instructions.', ({ parts }) => parts('BG-16').length > 0),
+  each('BG-4', '2', 'The seller names a contact.', (seller) => seller.exists('contact')),
+  eachWith('BG-4', 'address', '3', "The seller's address names its city.", 'city'),
+  eachWith('BG-4', 'address', '4', "The seller's address has a post code.", 'post code'),
+  eachWith('BG-4', 'contact', '5', "The seller's contact has a name.", 'contact point'),
+  eachWith('BG-4', 'contact', '6', "The seller's contact has a telephone number.", 'phone'),
+  eachWith('BG-4', 'contact', '7', "The seller's contact has an e-mail address.", 'email'),
+  eachWith('BG-7', 'address', '8', "The buyer's address names its city.", 'city'),
+  eachWith('BG-7', 'address', '9', "The buyer's address has a post code.", 'post code'),
+  each(
+    'BG-13',
+    '10',
+    'An address of delivery names its city.',
+    (one) => !one.exists('address') || one.text('city') !== null,
+  ),
+  each(
+    'BG-13',
+    '11',
+    'An address of delivery has a post code.',
+    (one) => !one.exists('address') || one.text('post code') !== null,
+  ),
+  needs('BG-23', '14', 'Each VAT breakdown has a rate.', 'BT-119'),
+  whole('15', "The buyer's reference is given.", ({ document }) => document.text('BT-10') !== null),
+  whole('16', 'Where VAT is dealt with the seller is registered for tax.', isSellerRegistered),
+  advice(
+    whole('17', 'The type is one that German recipients expect.', ({ document }) => {
+      const type = document.text('BT-3');
+      return type === null || types.includes(type);
+    }),
+  ),
+  whole('18', 'Cash discounts are written #SKONTO#TAGE=14#PROZENT=2.00#.', areDiscountsWritten),
+  advice(accountIsIban('19', '58', 'BT-84', 'A SEPA transfer goes to a valid IBAN.')),
+  advice(accountIsIban('20', '59', 'BT-91', 'A SEPA direct debit is from a valid IBAN.')),
+  whole('22', 'Attached files have different names.', ({ parts }) => {
+    const names = parts('BG-24').flatMap((one) => one.text('file name')?.toLowerCase() ?? []);
+    return new Set(names).size === names.length;
+  }),
+  ...instructions.flatMap(({ number, codes, group, what }) => [
+    ofMeans(`${number}-1`, codes, `${what} says how.`, (means) => means.exists(group)),
+    ofMeans(`${number}-2`, codes, `${what} says nothing of other means.`, (means) =>
+      instructions.every((one) => one.group === group || !means.exists(one.group)),
+    ),
+  ]),
+  advice(
+    whole(
+      '26',
+      'A corrected invoice names the one that it corrects.',
+      ({ document, parts }) =>
+        document.text('BT-3') !== '384' || parts('BG-3').some((one) => one.text('BT-25') !== null),
+    ),
+  ),
+  advice(
+    each('BG-4', '27', 'A telephone number has three digits or more.', (seller) => {
+      const phone = seller.text('phone');
+      return phone === null || /\d.*\d.*\d/.test(phone);
+    }),
+  ),
+  advice(
+    each(
+      'BG-4',
+      '28',
+      'An e-mail address has one @ with two characters on each side.',
+      (seller) => {
+        const email = seller.text('email');
+        return email === null || isAddress(email);
+      },
+    ),
+  ),
+  each(
+    'BG-16',
+    '30',
+    'A direct debit names the creditor.',
+    (means, { document }) => !means.exists('BG-19') || document.text('BT-90') !== null,
+  ),
+  each(
+    'BG-16',
+    '31',
+    'A direct debit names the account debited.',
+    (means) => !means.exists('BG-19') || means.text('BT-91') !== null,
+  ),
+];
+
+type PartyTerm = Parameters<Part<'BG-4'>['text']>[0];
+
+function eachWith(
+  group: 'BG-4' | 'BG-7',
+  where: 'address' | 'contact',
+  id: string,
+  says: string,
+  term: PartyTerm,
+): Rule {
+  return each(group, id, says, (party) => !party.exists(where) || party.text(term) !== null);
+}
+
+function isSellerRegistered(invoice: RuledInvoice): boolean {
+  const lines = invoice.parts('BG-25').map((line) => line.text('BT-151'));
+  const others = [...invoice.parts('BG-20'), ...invoice.parts('BG-21')].map((one) =>
+    one.text('category'),
+  );
+  if (![...lines, ...others].some((code) => code !== null && taxed.includes(code))) return true;
+  return (
+    invoice.parts('BG-11').length > 0 ||
+    invoice
+      .parts('BG-4')
+      .some((seller) => seller.text('vat id') !== null || seller.text('tax id') !== null)
+  );
+}
+
+function areDiscountsWritten({ document }: RuledInvoice): boolean {
+  const lines = document.texts('BT-20').flatMap((terms) => terms.split(/\r?\n/));
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('#'))
+    .every((line) => cashDiscount.test(line));
+}
+
+function accountIsIban(id: string, code: string, term: 'BT-84' | 'BT-91', says: string): Rule {
+  return ofMeans(id, [code], says, (means) => {
+    const account = means.text(term);
+    return account === null || ibanFault(account.replace(/\s/g, '')) === null;
+  });
+}
+
+function ofMeans(
+  id: string,
+  codes: readonly string[],
+  says: string,
+  holds: (means: Part<'BG-16'>) => boolean,
+): Rule {
+  return each('BG-16', id, says, (means) =>
+    codes.includes(means.text('BT-81') ?? '') ? holds(means) : true,
+  );
+}
+
+function isAddress(email: string): boolean {
+  const parts = email.split('@');
+  if (parts.length !== 2 || /^\.|\.$/.test(email)) return false;
+  const [name, domain] = parts as [string, string];
+  return name.length >= 2 && domain.length >= 2 && !/[\s.]$/.test(name) && !/^[\s.]/.test(domain);
+}
+
+/** The rules under Peppol's names. */
+export const peppolGermanRules: readonly Rule[] = germanRules.map((rule) => ({
+  ...rule,
+  id: `DE-R-${rule.id.replace(/^\d+/, (number) => number.padStart(3, '0'))}`,
+}));
+
+/** The rules under KoSIT's names, and the one that only XRechnung has. */
+export const xrechnungRules: readonly Rule[] = [
+  ...germanRules.map((rule) => ({
+    ...rule,
+    id: `BR-DE-${rule.id.replace(/-1$/, '-a').replace(/-2$/, '-b')}`,
+  })),
+  advice(
+    whole(
+      'BR-DE-21',
+      'The specification is XRechnung.',
+      ({ document }) =>
+        /#compliant#urn:xeinkauf\.de:kosit:(?:xrechnung|extension:xrechnung)_\d/.test(
+          document.text('BT-24') ?? '',
+        ) || /urn:xoev-de:kosit:standard:xrechnung_\d/.test(document.text('BT-24') ?? ''),
+    ),
+  ),
+];

@@ -1,0 +1,218 @@
+// Peppol BIS Billing 3.0: codes, and identifiers whose scheme fixes their form.
+
+import type { XmlElement } from 'workmill/sdk';
+import { isCode, type CodeList } from './code-lists.ts';
+import { amountNames, codeRule, isOf } from './en16931-codes.ts';
+import {
+  isAustralianBusiness,
+  isBelgianEnterprise,
+  isCodiceFiscale,
+  isDanishOrganisation,
+  isGln,
+  isItalianOffice,
+  isNorwegianOrganisation,
+  isPartitaIva,
+  isSwedishOrganisation,
+} from './identifiers.ts';
+import { areBothIn } from './peppol.ts';
+import { advice, each, everywhere, whole, type Rule } from './rule.ts';
+import type { RuledInvoice } from './ruled-invoice.ts';
+
+/** Which VAT category an exemption reason goes with. */
+const categoryOfReason: Readonly<Record<string, readonly [string, string]>> = {
+  'PEPPOL-EN16931-P0104': ['VATEX-EU-G', 'G'],
+  'PEPPOL-EN16931-P0105': ['VATEX-EU-O', 'O'],
+  'PEPPOL-EN16931-P0106': ['VATEX-EU-IC', 'K'],
+  'PEPPOL-EN16931-P0107': ['VATEX-EU-AE', 'AE'],
+  'PEPPOL-EN16931-P0108': ['VATEX-EU-D', 'E'],
+  'PEPPOL-EN16931-P0109': ['VATEX-EU-F', 'E'],
+  'PEPPOL-EN16931-P0110': ['VATEX-EU-I', 'E'],
+  'PEPPOL-EN16931-P0111': ['VATEX-EU-J', 'E'],
+};
+
+const ublDates = [
+  'IssueDate',
+  'DueDate',
+  'TaxPointDate',
+  'StartDate',
+  'EndDate',
+  'ActualDeliveryDate',
+];
+
+export const peppolCodeRules: readonly Rule[] = [
+  codeRule({
+    id: 'PEPPOL-EN16931-CL001',
+    says: 'An attached file is of a type that Peppol allows.',
+    names: ['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject'],
+    attribute: 'mimeCode',
+    lists: ['mime'],
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL002',
+    says: 'A reason for an allowance is one of UNCL 5189.',
+    names: ['AllowanceChargeReasonCode', 'ReasonCode'],
+    lists: ['uncl_5189'],
+    where: (code, invoice) => isOf(code, invoice, ['false']),
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL003',
+    says: 'A reason for a charge is one of UNCL 7161.',
+    names: ['AllowanceChargeReasonCode', 'ReasonCode'],
+    lists: ['uncl_7161'],
+    where: (code, invoice) => isOf(code, invoice, ['true']),
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL006',
+    says: 'A code for the VAT point date is 3, 35 or 432 of UNCL 2005.',
+    names: ['DescriptionCode'],
+    below: ['InvoicePeriod'],
+    lists: ['uncl_2005'],
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL007',
+    says: 'Amounts are in a currency of ISO 4217.',
+    names: amountNames(),
+    attribute: 'currencyID',
+    lists: ['iso_4217'],
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL008',
+    says: 'An electronic address is of a scheme that Peppol uses.',
+    names: ['EndpointID'],
+    attribute: 'schemeID',
+    lists: ['eas_peppol'],
+  }),
+  codeRule({
+    id: 'PEPPOL-EN16931-CL008',
+    says: 'An electronic address is of a scheme that Peppol uses.',
+    names: ['URIID'],
+    attribute: 'schemeID',
+    below: ['URIUniversalCommunication'],
+    lists: ['eas_peppol'],
+  }),
+  typeOfProcess(
+    'PEPPOL-EN16931-P0100',
+    'The invoice type is one of Peppol billing.',
+    ['InvoiceTypeCode', 'TypeCode'],
+    ['uncl_1001_peppol_invoice'],
+  ),
+  typeOfProcess(
+    'PEPPOL-EN16931-P0101',
+    'The credit note type is one of Peppol billing.',
+    ['CreditNoteTypeCode'],
+    ['uncl_1001_peppol_credit_note'],
+  ),
+  whole(
+    'PEPPOL-EN16931-P0112',
+    'Types 326 and 384 are for German parties.',
+    (invoice) =>
+      invoice.named('InvoiceTypeCode').every(({ text }) => !['326', '384'].includes(text.trim())) ||
+      areBothIn(invoice, 'DE'),
+  ),
+  ...Object.entries(categoryOfReason).map(([id, [reason, category]]) =>
+    each(
+      'BG-23',
+      id,
+      `The reason ${reason} goes with the VAT category ${category}.`,
+      (one) => one.text('BT-121')?.toUpperCase() !== reason || one.text('BT-118') === category,
+    ),
+  ),
+  everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
+  ),
+  everywhere(['DateTimeString'], 'PEPPOL-EN16931-F001', 'Dates are written YYYYMMDD.', ({ text }) =>
+    /^\d{8}$/.test(text.trim()),
+  ),
+];
+
+/** Forms by scheme; these are the same in Peppol's invoices and orders. */
+export const peppolIdentifierRules: readonly Rule[] = [
+  ofScheme('PEPPOL-COMMON-R040', '0088', 'A GLN has a valid check digit.', isGln),
+  ofScheme(
+    'PEPPOL-COMMON-R041',
+    '0192',
+    'A Norwegian organisation number is valid.',
+    isNorwegianOrganisation,
+  ),
+  ofScheme(
+    'PEPPOL-COMMON-R042',
+    '0184',
+    'A Danish CVR number is DK and eight digits.',
+    isDanishOrganisation,
+  ),
+  ofScheme(
+    'PEPPOL-COMMON-R043',
+    '0208',
+    'A Belgian enterprise number is valid.',
+    isBelgianEnterprise,
+  ),
+  advice(
+    ofScheme(
+      'PEPPOL-COMMON-R044',
+      '0201',
+      'An Italian office code has six characters.',
+      isItalianOffice,
+    ),
+  ),
+  advice(ofScheme('PEPPOL-COMMON-R045', '0210', 'A codice fiscale has its form.', isCodiceFiscale)),
+  advice(ofScheme('PEPPOL-COMMON-R046', '9907', 'A codice fiscale has its form.', isCodiceFiscale)),
+  advice(ofScheme('PEPPOL-COMMON-R047', '0211', 'An Italian VAT number is valid.', isPartitaIva)),
+  advice(ofScheme('PEPPOL-COMMON-R048', '9906', 'An Italian VAT number is valid.', isPartitaIva)),
+  ofScheme(
+    'PEPPOL-COMMON-R049',
+    '0007',
+    'A Swedish organisation number is valid.',
+    isSwedishOrganisation,
+  ),
+  ofScheme(
+    'PEPPOL-COMMON-R050',
+    '0151',
+    'An Australian business number is valid.',
+    isAustralianBusiness,
+  ),
+];
+
+const addresses = ['EndpointID', 'URIID'];
+const ciiIdentifiers = ['ID', 'GlobalID'];
+
+/** Schemes that begin with 99 are of electronic addresses alone. */
+function ofScheme(
+  id: string,
+  scheme: string,
+  says: string,
+  isValid: (text: string) => boolean,
+): Rule {
+  return everywhere(
+    ['EndpointID', 'URIID', 'CompanyID', 'ID', 'GlobalID'],
+    id,
+    says,
+    (element, invoice) => {
+      if (element.attributes['schemeID'] !== scheme) return true;
+      if (scheme.startsWith('99') && !addresses.includes(element.name)) return true;
+      return !isIdentifier(element, invoice) || isValid(element.text.trim());
+    },
+  );
+}
+
+/** In UBL an ID of this scheme may also be an item's; only a party's is looked at. */
+function isIdentifier(element: XmlElement, invoice: RuledInvoice): boolean {
+  if (!ciiIdentifiers.includes(element.name) || invoice.syntax === 'cii') return true;
+  return invoice.parentOf(element)?.name === 'PartyIdentification';
+}
+
+/** Process 01 is billing; what other processes allow is theirs to say. */
+function typeOfProcess(
+  id: string,
+  says: string,
+  names: readonly string[],
+  lists: readonly CodeList[],
+): Rule {
+  return everywhere(names, id, says, (code, invoice) => {
+    if (code.name === 'TypeCode' && invoice.parentOf(code)?.name !== 'ExchangedDocument')
+      return true;
+    const isBilling = invoice.document.text('BT-23')?.includes(':billing:01:') ?? false;
+    const both =
+      code.name === 'TypeCode' ? [...lists, 'uncl_1001_peppol_credit_note' as const] : lists;
+    return !isBilling || both.some((list) => isCode(list, code.text.trim()));
+  });
+}

@@ -1,0 +1,270 @@
+// EN 16931-3-2: what UBL could say and the norm has no place for. Mostly: what may occur only once.
+
+import type { XmlElement } from 'workmill/sdk';
+import { elementsAt, path, textsAt } from './paths.ts';
+import { advice, decimalsOf, everywhere, whole, type Rule } from './rule.ts';
+import type { RuledInvoice } from './ruled-invoice.ts';
+
+/** Rule, where, what at most once below each such place, and what it is. */
+const onlyOnce: readonly (readonly [string, string, string, string])[] = [
+  ['UBL-SR-01', '', 'ContractDocumentReference/ID', 'contract'],
+  ['UBL-SR-02', '', 'ReceiptDocumentReference/ID', 'receipt advice'],
+  ['UBL-SR-03', '', 'DespatchDocumentReference/ID', 'despatch advice'],
+  ['UBL-SR-04', '', 'AdditionalDocumentReference[DocumentTypeCode=130]/ID', 'invoiced object'],
+  ['UBL-SR-05', '', 'PaymentTerms/Note', 'payment terms'],
+  ['UBL-SR-08', '', 'InvoicePeriod', 'invoicing period'],
+  [
+    'UBL-SR-09',
+    'AccountingSupplierParty',
+    'Party/PartyLegalEntity/RegistrationName',
+    'seller name',
+  ],
+  ['UBL-SR-10', 'AccountingSupplierParty', 'Party/PartyName/Name', 'trading name of the seller'],
+  [
+    'UBL-SR-11',
+    'AccountingSupplierParty',
+    'Party/PartyLegalEntity/CompanyID',
+    'registration of the seller',
+  ],
+  [
+    'UBL-SR-12',
+    'AccountingSupplierParty',
+    'Party/PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID',
+    'VAT identifier of the seller',
+  ],
+  [
+    'UBL-SR-13',
+    'AccountingSupplierParty',
+    'Party/PartyTaxScheme[TaxScheme/ID!=VAT]/CompanyID',
+    'tax registration of the seller',
+  ],
+  [
+    'UBL-SR-14',
+    'AccountingSupplierParty',
+    'Party/PartyLegalEntity/CompanyLegalForm',
+    'legal form of the seller',
+  ],
+  ['UBL-SR-15', 'AccountingCustomerParty', 'Party/PartyLegalEntity/RegistrationName', 'buyer name'],
+  ['UBL-SR-16', 'AccountingCustomerParty', 'Party/PartyIdentification/ID', 'buyer identifier'],
+  [
+    'UBL-SR-17',
+    'AccountingCustomerParty',
+    'Party/PartyLegalEntity/CompanyID',
+    'registration of the buyer',
+  ],
+  [
+    'UBL-SR-18',
+    'AccountingCustomerParty',
+    'Party/PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID',
+    'VAT identifier of the buyer',
+  ],
+  ['UBL-SR-19', 'PayeeParty', 'PartyName/Name', 'payee name'],
+  ['UBL-SR-20', 'PayeeParty', 'PartyIdentification/ID[@schemeID!=SEPA]', 'payee identifier'],
+  ['UBL-SR-21', 'PayeeParty', 'PartyLegalEntity/CompanyID', 'registration of the payee'],
+  ['UBL-SR-22', 'TaxRepresentativeParty', 'PartyName/Name', 'name of the tax representative'],
+  [
+    'UBL-SR-23',
+    'TaxRepresentativeParty',
+    'PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID',
+    'VAT identifier of the tax representative',
+  ],
+  ['UBL-SR-24', '', 'Delivery', 'delivery'],
+  ['UBL-SR-25', 'Delivery', 'DeliveryParty/PartyName/Name', 'name of the place of delivery'],
+  ['UBL-SR-26', 'PaymentMeans', 'PaymentID', 'payment reference'],
+  ['UBL-SR-27', 'PaymentMeans', 'InstructionNote', 'payment instruction'],
+  ['UBL-SR-28', 'PaymentMeans', 'PaymentMandate/ID', 'mandate'],
+  [
+    'UBL-SR-30',
+    'AllowanceCharge[ChargeIndicator=false|0]',
+    'AllowanceChargeReason',
+    'reason for an allowance',
+  ],
+  [
+    'UBL-SR-31',
+    'AllowanceCharge[ChargeIndicator=true|1]',
+    'AllowanceChargeReason',
+    'reason for a charge',
+  ],
+  [
+    'UBL-SR-32',
+    'TaxTotal/TaxSubtotal/TaxCategory',
+    'TaxExemptionReason',
+    'reason for an exemption',
+  ],
+  [
+    'UBL-SR-33',
+    'AdditionalDocumentReference',
+    'DocumentDescription',
+    'description of a supporting document',
+  ],
+  ['UBL-SR-34', 'InvoiceLine|CreditNoteLine', 'Note', 'note on a line'],
+  ['UBL-SR-35', 'InvoiceLine|CreditNoteLine', 'OrderLineReference/LineID', 'order line'],
+  ['UBL-SR-36', 'InvoiceLine|CreditNoteLine', 'InvoicePeriod', 'period of a line'],
+  [
+    'UBL-SR-37',
+    'InvoiceLine|CreditNoteLine',
+    'Price/AllowanceCharge/Amount',
+    'discount on a price',
+  ],
+  ['UBL-SR-39', '', 'ProjectReference/ID', 'project'],
+  ['UBL-SR-40', 'AccountingCustomerParty', 'Party/PartyName/Name', 'trading name of the buyer'],
+  ['UBL-SR-45', '', 'PaymentMeans/PaymentDueDate', 'due date'],
+  ['UBL-SR-46', 'PaymentMeans', 'PaymentMeansCode/@name', 'name of the means of payment'],
+  ['UBL-SR-49', '', 'InvoicePeriod/DescriptionCode', 'code for the VAT point date'],
+  ['UBL-SR-50', 'InvoiceLine|CreditNoteLine', 'Item/Description', 'description of an item'],
+  ['UBL-SR-52', 'InvoiceLine|CreditNoteLine', 'DocumentReference', 'document reference on a line'],
+];
+
+/** Attributes of UBL that the norm's data types do not have, by the rule that advises against them. */
+const uselessAttributes: Readonly<Record<string, string>> = {
+  'UBL-DT-08': 'schemeName',
+  'UBL-DT-09': 'schemeAgencyName',
+  'UBL-DT-10': 'schemeDataURI',
+  'UBL-DT-11': 'schemeURI',
+  'UBL-DT-12': 'format',
+  'UBL-DT-13': 'unitCodeListID',
+  'UBL-DT-14': 'unitCodeListAgencyID',
+  'UBL-DT-15': 'unitCodeListAgencyName',
+  'UBL-DT-16': 'listAgencyName',
+  'UBL-DT-17': 'listName',
+  'UBL-DT-18': 'name',
+  'UBL-DT-19': 'languageID',
+  'UBL-DT-20': 'listURI',
+  'UBL-DT-21': 'listSchemeURI',
+  'UBL-DT-22': 'languageLocaleID',
+  'UBL-DT-23': 'uri',
+  'UBL-DT-24': 'currencyCodeListVersionID',
+  'UBL-DT-25': 'characterSetCode',
+  'UBL-DT-26': 'encodingCode',
+  'UBL-DT-27': 'schemeAgencyID',
+  'UBL-DT-28': 'listAgencyID',
+};
+
+const amounts =
+  'Amount BaseAmount TaxAmount TaxableAmount LineExtensionAmount TaxExclusiveAmount ' +
+  'TaxInclusiveAmount AllowanceTotalAmount ChargeTotalAmount PrepaidAmount PayableRoundingAmount ' +
+  'PayableAmount';
+
+const creditorIds = ['AccountingSupplierParty/Party', 'PayeeParty'].map((party) =>
+  path(`${party}/PartyIdentification/ID[@schemeID=SEPA]`),
+);
+const sellerRegistrations = path('AccountingSupplierParty/Party/PartyTaxScheme');
+const documentType = path('DocumentTypeCode');
+const idScheme = path('ID/@schemeID');
+const paymentIds = path('PaymentMeans/PaymentID');
+const paymentCodes = path('PaymentMeans/PaymentMeansCode');
+const itemCategories = path('Item/ClassifiedTaxCategory');
+
+export const ublSyntaxRules: readonly Rule[] = [
+  ...onlyOnce.map(([id, where, what, name]) => once(id, where, what, name)),
+  everywhere(
+    ['InvoiceDocumentReference'],
+    'UBL-SR-07',
+    'A preceding invoice has a number.',
+    (one) => hasChild(one, 'ID'),
+  ),
+  whole('UBL-SR-06', 'A preceding invoice is named once in each reference.', (invoice) =>
+    invoice.named('BillingReference').every((one) => count(one, 'InvoiceDocumentReference') <= 1),
+  ),
+  whole('UBL-SR-29', 'A creditor has at most one SEPA identifier.', ({ root }) =>
+    creditorIds.every((ids) => elementsAt(root, ids).length <= 1),
+  ),
+  whole(
+    'UBL-SR-42',
+    'A seller has at most two tax registrations.',
+    ({ root }) => elementsAt(root, sellerRegistrations).length <= 2,
+  ),
+  everywhere(
+    ['AdditionalDocumentReference'],
+    'UBL-SR-43',
+    'Only an invoiced object has a scheme.',
+    (one) => {
+      const [type] = textsAt(one, documentType);
+      const hasScheme = textsAt(one, idScheme).length > 0;
+      return !hasScheme || type === '130' || type === '50';
+    },
+  ),
+  whole(
+    'UBL-SR-44',
+    'All means of payment have the same payment reference.',
+    ({ root }) => new Set(textsAt(root, paymentIds)).size <= 1,
+  ),
+  whole(
+    'UBL-SR-47',
+    'All means of payment have the same code.',
+    ({ root }) => new Set(textsAt(root, paymentCodes)).size <= 1,
+  ),
+  everywhere(
+    ['InvoiceLine', 'CreditNoteLine'],
+    'UBL-SR-48',
+    'A line has exactly one VAT category.',
+    (line) => elementsAt(line, itemCategories).length === 1,
+  ),
+  everywhere(
+    ['PostalAddress', 'Address'],
+    'UBL-SR-51',
+    'An address has at most one third line.',
+    (one) => count(one, 'AddressLine') <= 1,
+  ),
+  everywhere(['PartyTaxScheme'], 'UBL-SR-53', 'A registration for tax has an identifier.', (one) =>
+    hasChild(one, 'CompanyID'),
+  ),
+  everywhere(
+    amounts.split(' '),
+    'UBL-DT-01',
+    'Amounts have at most two decimals.',
+    isAmountOfCents,
+  ),
+  everywhere(['EmbeddedDocumentBinaryObject'], 'UBL-DT-06', 'An attached file has a type.', (one) =>
+    Boolean(one.attributes['mimeCode']?.trim()),
+  ),
+  everywhere(['EmbeddedDocumentBinaryObject'], 'UBL-DT-07', 'An attached file has a name.', (one) =>
+    Boolean(one.attributes['filename']?.trim()),
+  ),
+  ...Object.entries(uselessAttributes).map(([id, attribute]) => advice(without(id, attribute))),
+];
+
+function once(id: string, where: string, what: string, name: string): Rule {
+  const [from, to] = [path(where || 'none'), path(what)];
+  return {
+    id,
+    severity: 'fatal',
+    says: `There is at most one ${name}.`,
+    broken({ root }) {
+      const places = where === '' ? [root] : elementsAt(root, from);
+      return places.filter((place) => manyAt(place, to));
+    },
+  };
+}
+
+function manyAt(place: XmlElement, to: ReturnType<typeof path>): boolean {
+  return (to.attribute === null ? elementsAt(place, to) : textsAt(place, to)).length > 1;
+}
+
+function without(id: string, attribute: string): Rule {
+  return {
+    id,
+    severity: 'fatal',
+    says: `The attribute ${attribute} is not used.`,
+    broken: (invoice) =>
+      // The means of payment has a name of its own (BT-82).
+      invoice
+        .withAttribute(attribute)
+        .filter(({ name }) => attribute !== 'name' || name !== 'PaymentMeansCode'),
+  };
+}
+
+/** The discount and the gross price of a price are prices, which may be as fine as they are. */
+function isAmountOfCents(amount: XmlElement, invoice: RuledInvoice): boolean {
+  const above = invoice.parentOf(amount);
+  if (above?.name === 'AllowanceCharge' && invoice.parentOf(above)?.name === 'Price') return true;
+  return decimalsOf(amount.text) <= 2;
+}
+
+function hasChild(element: XmlElement, name: string): boolean {
+  return element.children.some((child) => child.name === name && child.text.trim() !== '');
+}
+
+function count(element: XmlElement, name: string): number {
+  return element.children.filter((child) => child.name === name).length;
+}

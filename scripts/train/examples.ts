@@ -1,0 +1,138 @@
+// Labelled documents as what the fitter sees: for every field the candidates of a document, their
+// inputs by place, and which of them mean the right value.
+
+import {
+  analyse,
+  type Analysis,
+  type Known,
+  type Material,
+} from '../../plugins/finance/layout/analysis.ts';
+import type { Candidate } from '../../plugins/finance/layout/candidates.ts';
+import { chooseSums, type Scored } from '../../plugins/finance/layout/choice.ts';
+import { LABEL_CLASSES } from '../../plugins/finance/layout/lexicon/lexicon.ts';
+import { nearness, type RuleTable } from '../../plugins/finance/layout/rules.ts';
+import type { Document } from '../../core/sdk/document.ts';
+import type { Choice, Inputs } from './fit.ts';
+
+/** The fields that are trained, and the candidates that they choose from. */
+export const FIELDS = {
+  payable: 'money',
+  net: 'money',
+  tax: 'money',
+  issueDate: 'dates',
+  dueDate: 'dates',
+  invoiceNumber: 'ids',
+  poNumber: 'ids',
+} as const satisfies Record<string, keyof Material>;
+
+export type TrainedField = keyof typeof FIELDS;
+
+export interface Example {
+  analysis: Analysis;
+  /** What is known of each field; null for one that the document does not show. */
+  truth: Readonly<Partial<Record<TrainedField | 'vendor', string | number | null>>>;
+  layout: string;
+  origin: 'invoice' | 'receipt';
+}
+
+export function exampleOf(
+  given: { document: Document; truth: object; layout: string },
+  origin: Example['origin'],
+): Example {
+  const truth = given.truth as Example['truth'];
+  return { analysis: analyse(given.document), truth, layout: given.layout, origin };
+}
+
+/** Names of a table's weights in the order of their places: bias, labels, features. */
+export function placesOf(examples: readonly Example[], field: TrainedField): string[] {
+  const names = new Set<string>();
+  for (const { analysis } of examples) {
+    for (const features of analysis.material[FIELDS[field]].features.slice(0, 1)) {
+      for (const name of Object.keys(features)) names.add(name);
+    }
+  }
+  return ['bias', ...LABEL_CLASSES.map((name) => `label ${name}`), ...names];
+}
+
+export function choiceOf(
+  example: Example,
+  field: TrainedField,
+  place: ReadonlyMap<string, number>,
+  weight: number,
+): Choice | null {
+  const truth = example.truth[field];
+  if (truth === undefined) return null;
+  const known: Known<Candidate<unknown>> = example.analysis.material[FIELDS[field]];
+  const right = known.candidates.map((one) => truth !== null && isRight(one, truth));
+  // A value that no candidate has teaches nothing about choosing.
+  if (truth !== null && !right.some(Boolean)) return null;
+  const candidates = known.candidates.map((_, index) => inputsOf(known, index, place));
+  return { candidates, right, weight };
+}
+
+function inputsOf(
+  { proximities, features }: Known<Candidate<unknown>>,
+  index: number,
+  place: ReadonlyMap<string, number>,
+): Inputs {
+  const inputs: Inputs = { at: [0], values: [1] };
+  const add = (at: number | undefined, value: number): void => {
+    if (at === undefined || value === 0) return;
+    inputs.at.push(at);
+    inputs.values.push(value);
+  };
+  const near = nearness(proximities[index]!);
+  for (const at of LABEL_CLASSES.keys()) add(1 + at, near(at));
+  for (const [name, value] of Object.entries(features[index]!)) add(place.get(name), value);
+  return inputs;
+}
+
+export function isRight(candidate: Candidate<unknown>, truth: string | number): boolean {
+  if (typeof truth === 'number') return Math.abs(Number(candidate.key) - truth) < 0.006;
+  const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  return plain(String(candidate.value)) === plain(truth);
+}
+
+export function weightsOf(table: RuleTable, places: readonly string[]): number[] {
+  return places.map((name) => {
+    if (name === 'bias') return table.bias;
+    const [, label] = /^label (.+)$/.exec(name) ?? [];
+    if (label === undefined) return table.features[name] ?? 0;
+    return (table.labels as Record<string, number>)[label] ?? 0;
+  });
+}
+
+/** Weights that hardly differ from nothing are left out. */
+export function tableOf(weights: readonly number[], places: readonly string[]): RuleTable {
+  const labels: Record<string, number> = {};
+  const features: Record<string, number> = {};
+  for (const [at, name] of places.entries()) {
+    const weight = Math.round(weights[at]! * 1000) / 1000;
+    if (name === 'bias' || Math.abs(weight) < 0.02) continue;
+    const [, label] = /^label (.+)$/.exec(name) ?? [];
+    if (label === undefined) features[name] = weight;
+    else labels[label] = weight;
+  }
+  return { bias: Math.round(weights[0]! * 1000) / 1000, labels, features };
+}
+
+export interface Outcome {
+  best: Scored<Candidate<unknown>> | null;
+  support: number;
+}
+
+/** What would be chosen for each field, sums jointly, as the reader does it. */
+export function outcomesOf(
+  analysis: Analysis,
+  ranked: Record<TrainedField, Scored<Candidate<unknown>>[]>,
+): Record<TrainedField, Outcome> {
+  const money = ranked as unknown as Pick<Analysis, 'payable' | 'net' | 'tax'>;
+  const sums = chooseSums(money, analysis.arithmetic);
+  const plain = (field: TrainedField): Outcome => ({ best: ranked[field][0] ?? null, support: 0 });
+  const of = (best: Outcome['best']): Outcome => ({ best, support: sums.support });
+  return {
+    ...{ payable: of(sums.payable), net: of(sums.net), tax: of(sums.tax) },
+    ...{ issueDate: plain('issueDate'), dueDate: plain('dueDate') },
+    ...{ invoiceNumber: plain('invoiceNumber'), poNumber: plain('poNumber') },
+  };
+}

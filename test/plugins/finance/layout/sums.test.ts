@@ -1,0 +1,83 @@
+// Sums that stand where another amount is nearer to their label.
+
+import t from 'tap';
+import type { InvoiceRead } from '../../../../plugins/finance/invoice.ts';
+import { readLayout } from '../../../../plugins/finance/layout/read-layout.ts';
+import { drawDocument } from './page-builder.ts';
+
+function sums(drawing: string): Record<string, string | null> {
+  const read: InvoiceRead = readLayout(drawDocument([drawing]));
+  return {
+    net: read.netAmount?.value.toFixed(2) ?? null,
+    tax: read.taxAmount?.value.toFixed(2) ?? null,
+    payable: read.payableAmount?.value.toFixed(2) ?? null,
+    taxSource: read.taxAmount?.evidence.source ?? null,
+  };
+}
+
+t.test('a total over the column of items is not that of the invoice', async (t) => {
+  const read = sums(`
+Rechnung Nr. 2201
+
+Bezeichnung          Menge      Einzelpreis         Gesamt
+Tisch                    1         1.705,64       1.705,64
+Stuhl                    1           650,20         650,20
+
+Summe netto          MwSt. 19 %          Summe
+2.355,84 €           447,61 €            2.803,45 €`);
+  t.match(read, { net: '2355.84', tax: '447.61', payable: '2803.45' });
+});
+
+t.test('taxes printed by rate alone add up to the tax, which is marked as derived', async (t) => {
+  const read = sums(`
+Factura nº 9373283
+
+Concepto             Cantidad            Importe
+Balda de roble              1            9954,53
+Pintura                     1              10,88
+
+              Base imponible          9965,41 €
+              IVA 21%                 2090,45 €
+              IVA 10%                    1,09 €
+              Total a pagar          12056,95 €`);
+  t.match(read, { net: '9965.41', tax: '2091.54', payable: '12056.95', taxSource: 'derived' });
+});
+
+t.test('in a table of taxes the row of sums holds the totals', async (t) => {
+  const read = sums(`
+Invoice No. 2777013
+
+VAT          Goods total          Total VAT           Total
+5 %                38.05               1.90           39.95
+20 %             9743.38            1948.68        11692.06
+Total            9781.43            1950.58        11732.01
+
+Total incl. VAT                                    11732.01`);
+  t.match(read, { net: '9781.43', tax: '1950.58', payable: '11732.01' });
+});
+
+t.test('what is outstanding after a payment is payable, not the total', async (t) => {
+  const read = sums(`
+Invoice No. 527201
+
+               Subtotal                    14.47
+               VAT 20 %                     2.89
+               Total amount            EUR 17.36
+               Payments received        EUR 4.92
+               Outstanding             EUR 12.44`);
+  t.match(read, { net: '14.47', payable: '12.44' });
+});
+
+t.test('halves of postcodes and of amounts are no invoice numbers', async (t) => {
+  const { invoiceNumber } = readLayout(
+    drawDocument([
+      `
+INVOICE
+Dorsol Atelier Inc.
+London EC1A 4HD
+
+Total        3.346,85`,
+    ]),
+  );
+  t.equal(invoiceNumber, null);
+});

@@ -12,10 +12,9 @@ export interface Breaker {
 const crashesBeforeRest = 5;
 const withinMs = 30_000;
 const firstRestMs = 1000;
-const longestRestMs = 60_000;
 
 /** After a rest one more crash is enough for the next rest, twice as long; a success forgets all. */
-export function createBreaker(clock: Clock): Breaker {
+export function createBreaker(clock: Clock, longestRestMs = 60_000): Breaker {
   let crashes: number[] = [];
   let rests = 0;
   let restsUntilMs = 0;

@@ -18,6 +18,8 @@ export interface HostFailureFacts {
   exitSignal?: string | null;
   /** The last lines that the process wrote to its standard error, oldest first. */
   lastLines?: string[];
+  /** How many calls ran in the process when it ended, if more than one: any may have ended it. */
+  suspects?: number;
   /** Refused only: when a next attempt makes sense. */
   retryAfterMs?: number;
 }

@@ -15,6 +15,8 @@ export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTim
   idleMs?: number;
   /** 30 seconds. */
   startTimeoutMs?: number;
+  /** Longest rest after crashes; a minute. */
+  longestRestMs?: number;
 }
 
 export interface HostStats {
@@ -26,6 +28,8 @@ export interface HostStats {
   /** Processes started so far, and how many of them crashed. */
   starts: number;
   crashes: number;
+  /** How long it still rests from its crashes; 0 when it does not. */
+  restingMs: number;
 }
 
 export interface Host {
@@ -43,7 +47,7 @@ export interface Host {
 
 export function createHost(options: HostOptions): Host {
   const { name, clock, log, idleMs = 5 * 60_000, startTimeoutMs = 30_000 } = options;
-  const breaker = createBreaker(clock);
+  const breaker = createBreaker(clock, options.longestRestMs);
   const waiting = createWaitingCalls(advance);
   const processes = createSuccession({
     options: { ...options, startTimeoutMs },
@@ -104,8 +108,7 @@ export function createHost(options: HostOptions): Host {
     },
     stats: () => ({
       ...processes.facts(),
-      running: processes.running(),
-      waiting: waiting.size(),
+      ...{ running: processes.running(), waiting: waiting.size(), restingMs: breaker.restMs() },
     }),
     async drain() {
       closed = true;

@@ -2,7 +2,7 @@
 // permission flags, an account without privileges, and a session of its own so that Ctrl-C in the
 // terminal reaches the appliance and not its hosts.
 
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/service-user.ts';
@@ -49,22 +49,46 @@ function reachable(path: string): boolean {
   return reachableByServiceUser(statSync(path).isDirectory() ? path : dirname(path));
 }
 
-export function launch(options: LaunchOptions, account: Account): ChildProcess {
+export interface Launched {
+  child: ChildProcess;
+  /** Whether the system itself keeps it from every network, this machine's included. */
+  offNetwork: boolean;
+}
+
+export function launch(options: LaunchOptions, account: Account): Launched {
   const { name, entry, cwd, cacheFolder } = options;
   mkdirSync(dirname(cacheFolder), { recursive: true, mode: 0o711 });
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (account === 'service') chownSync(cacheFolder, serviceUser.uid, serviceUser.gid);
-  return fork(entry, [name], {
+  const credentials = account === 'service' ? serviceUser : {};
+  const wall = networkWall(account, credentials);
+  const [program, ...flags] = [...wall, process.execPath, ...nodeFlags(options)];
+  const child = fork(entry, [name], {
     cwd,
-    execPath: process.execPath,
-    execArgv: nodeFlags(options),
+    execPath: program!,
+    execArgv: flags,
     // Time zone and locale are fixed, so that a result does not depend on the machine's.
     env: { NODE_COMPILE_CACHE: cacheFolder, TZ: 'UTC', LC_ALL: 'C' },
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    ...(account === 'service' ? serviceUser : {}),
+    ...credentials,
   });
+  return { child, offNetwork: wall.length > 0 };
+}
+
+/**
+ * A program before Node.js that leaves it alone in a network namespace without any device: Node 24
+ * has no permission for the network. An ordinary account needs a user namespace for that, which some
+ * systems and containers refuse; a process that shall change its account cannot be in one. Tried
+ * each time (5 ms): it depends on the account, and on settings that may change.
+ */
+function networkWall(account: Account, credentials: Partial<typeof serviceUser>): string[] {
+  const user = account === 'later' ? [] : ['--user', '--map-current-user'];
+  const wall = ['/usr/bin/unshare', ...user, '--net', '--'];
+  const [program, ...args] = [...wall, '/bin/true'];
+  const { status } = spawnSync(program!, args, { ...credentials, env: {}, stdio: 'ignore' });
+  return status === 0 ? wall : [];
 }
 
 function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {

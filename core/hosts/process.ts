@@ -46,13 +46,17 @@ export interface ProcessEnd {
   failure: HostFailure;
 }
 
+const onlyGuarded =
+  'no network namespace can be made here: only its threads keep a host off the network';
+
 /** Why we ended the process ourselves. */
 type EndedFor = 'stopped' | 'memory' | 'stuck';
 
 export function startProcess(options: ProcessOptions): HostProcess {
   const { name, clock, log, rssMb, threads } = options;
   const account = accountFor(options);
-  const child = launch(options, account);
+  const { child, offNetwork } = launch(options, account);
+  if (!offNetwork) log.warn(onlyGuarded, { host: name });
   const pid = child.pid ?? 0;
   const { stdout, stderr } = options.outputLevels ?? { stdout: 'info', stderr: 'warn' };
   const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });

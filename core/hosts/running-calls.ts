@@ -95,10 +95,7 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     begin(payload, options) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const call: RunningCall = {
-        id: nextId++,
-        options,
-        resolve,
-        reject,
+        ...{ id: nextId++, options, resolve, reject },
         ending: null,
         timer: null,
         onAbort: () => end(call, 'cancelled'),
@@ -122,10 +119,11 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     },
     failAll(failure) {
       const all = [...calls.values()].map((call) => ({ call, begun: call.timer !== null }));
+      const told = suspecting(failure, all.filter(({ begun }) => begun).length);
       for (const { call, begun } of all) {
         forget(call);
         if (call.ending) call.reject(endingFailure(call, call.ending));
-        else call.reject(begun ? failure : notBegun);
+        else call.reject(begun ? told : notBegun);
       }
     },
   };
@@ -145,4 +143,10 @@ function endInSteps(call: RunningCall, { clock, send, onStuck }: RunningCallsDep
 function endingFailure(call: RunningCall, kind: 'timeout' | 'cancelled'): HostFailure {
   const tooLong = `took longer than ${call.options.timeoutMs} ms`;
   return new HostFailure(kind, kind === 'timeout' ? tooLong : 'was cancelled');
+}
+
+function suspecting(failure: HostFailure, suspects: number): HostFailure {
+  if (suspects < 2) return failure;
+  const { kind, message, facts } = failure;
+  return new HostFailure(kind, message, { ...facts, suspects });
 }

@@ -71,6 +71,7 @@ const operationSchema = {
       required: ['confidenceThreshold', 'requireHumanReviewBelow'],
       properties: { confidenceThreshold: fraction, requireHumanReviewBelow: fraction },
     },
+    steps: { type: 'array', uniqueItems: true, items: { ...text, maxLength: 100 } },
     examples: { type: 'array', items: { type: 'object' } },
   },
 } as const;
@@ -88,6 +89,7 @@ const referenceSchema = {
     key: { type: 'string', pattern: nameForm },
     findBy: listOfNames,
     searchIn: listOfNames,
+    keptByRuns: { const: true },
   },
 } as const;
 

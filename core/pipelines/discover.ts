@@ -1,8 +1,9 @@
-// Finds plugins: every folder with a `plugin.yaml` directly below one of the plugin folders. A
-// plugin that cannot be used is listed with the reason, and keeps no other from being used.
+// Finds plugins: every folder with a `plugin.yaml` directly below one of the plugin folders, and a
+// plugin folder that is a plugin itself. A plugin that cannot be used is listed with the reason, and
+// keeps no other from being used.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Manifest, ManifestReader } from './manifest.ts';
 import { versionInRange } from './version-range.ts';
 
@@ -15,18 +16,36 @@ export type FoundPlugin =
       name: string;
       version: string | null;
       reason: string;
+      /** What was loaded from there may not serve on either. */
+      withdrawn?: true;
     };
+
+/** What an administrator has decided about plugins. */
+export interface Administered {
+  /** Folders of installed plugins, which come before all others. */
+  folders: readonly string[];
+  /** Installed plugins that are not here. */
+  missing: readonly Extract<FoundPlugin, { state: 'refused' }>[];
+  disabled: ReadonlySet<string>;
+  /** Why the plugin in a folder may not run; null when it may. */
+  distrust(folder: string): string | null;
+}
 
 export interface DiscoverOptions {
   folders: readonly string[];
   engineVersion: string;
   readManifest: ManifestReader;
+  administered?: Administered | undefined;
 }
 
 export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
-  const found = options.folders.flatMap((folder) => pluginsIn(resolve(folder), options));
+  const { administered } = options;
+  const folders = [...(administered?.folders ?? []), ...options.folders];
+  const found = folders
+    .flatMap((folder) => pluginsIn(resolve(folder), options))
+    .map((plugin) => withdraw(plugin, administered));
   const first = new Map<string, string>();
-  return found.map((plugin) => {
+  const distinct = found.map((plugin) => {
     if (plugin.state === 'refused') return plugin;
     const { folder, manifest } = plugin;
     const earlier = first.get(manifest.name);
@@ -36,10 +55,21 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
     }
     return refused(plugin, `the name "${manifest.name}" is already taken by ${earlier}`);
   });
+  return [...(administered?.missing ?? []), ...distinct];
+}
+
+function withdraw(plugin: FoundPlugin, administered: Administered | undefined): FoundPlugin {
+  if (plugin.state === 'refused' || !administered) return plugin;
+  const { name } = plugin.manifest;
+  const reason = administered.disabled.has(name)
+    ? `it is disabled; workmill plugin enable ${name} lets it serve again`
+    : administered.distrust(plugin.folder);
+  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: true };
 }
 
 function pluginsIn(folder: string, options: DiscoverOptions): FoundPlugin[] {
   if (!existsSync(folder)) return [];
+  if (existsSync(join(folder, 'plugin.yaml'))) return [look(basename(folder), folder, options)];
   return readdirSync(folder)
     .sort()
     .map((name) => ({ name, path: join(folder, name) }))
@@ -65,7 +95,10 @@ function look(name: string, folder: string, options: DiscoverOptions): FoundPlug
   return plugin;
 }
 
-function refused(plugin: { folder: string; manifest: Manifest }, reason: string): FoundPlugin {
+function refused(
+  plugin: { folder: string; manifest: Manifest },
+  reason: string,
+): Extract<FoundPlugin, { state: 'refused' }> {
   const { name, version } = plugin.manifest;
   return { state: 'refused', folder: plugin.folder, name, version, reason };
 }

@@ -9,6 +9,8 @@ export type PipelineFailureKind =
   | 'output_invalid'
   /** The plugin threw something that is no PipelineFault. */
   | 'plugin_error'
+  /** A service that the plugin asked did not answer, and the plugin could not do without. */
+  | 'unreachable'
   | HostFailureKind;
 
 interface KindFacts {
@@ -28,6 +30,11 @@ const kinds: Record<PipelineFailureKind, KindFacts> = {
     message: 'The pipeline made a result that does not keep to its own schema.',
   },
   plugin_error: { code: 'internal_error', retry: false, message: 'The pipeline failed.' },
+  unreachable: {
+    code: 'unavailable',
+    retry: true,
+    message: 'A service that the pipeline needs did not answer.',
+  },
   crashed: { code: 'internal_error', retry: true, message: 'The pipeline stopped unexpectedly.' },
   memory: { code: 'internal_error', retry: true, message: 'The pipeline ran out of memory.' },
   timeout: { code: 'timeout', retry: true, message: errorCatalogue.timeout.message },

@@ -18,7 +18,12 @@ export interface Manifest {
   engine: string;
   /** The file with the pipeline's definition, relative to the manifest. */
   entry: string;
-  capabilities: { network: string[]; secrets: string[] };
+  capabilities: {
+    /** Hosts that it sends requests to, with the port where it is not 443. */
+    network: string[];
+    /** Names of secrets that it asks for. */
+    secrets: string[];
+  };
   limits: PluginLimits;
 }
 
@@ -28,32 +33,76 @@ interface WrittenManifest extends Omit<Manifest, 'limits'> {
   limits: { timeout_ms: number; heap_mb: number; rss_mb: number; threads: number };
 }
 
-const names = { type: 'array', items: { type: 'string', minLength: 1 }, default: [] } as const;
+const hosts = namesLike(
+  '^[a-z0-9.-]+(:[0-9]{1,5})?$',
+  'Hosts that it sends requests to, with the port where it is not 443.',
+);
+const secretNames = namesLike(
+  '^[A-Z][A-Z0-9_]{0,62}$',
+  'Names of secrets that it asks for, such as ERP_TOKEN.',
+);
 
-const manifestSchema = {
+/** Its descriptions are the page of plugin authors. */
+export const manifestSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['name', 'version', 'engine', 'entry'],
   properties: {
-    name: { type: 'string', pattern: '^[a-z][a-z0-9_-]{0,62}$' },
-    version: { type: 'string' },
-    engine: { type: 'string' },
-    entry: { type: 'string', pattern: '^(?!/)(?!.*\\.\\.(/|$)).+\\.(ts|mts|js|mjs)$' },
+    name: {
+      type: 'string',
+      pattern: '^[a-z][a-z0-9_-]{0,62}$',
+      description: 'Part of its addresses: `/v1/pipelines/{name}/…`.',
+    },
+    version: { type: 'string', description: 'Such as 1.4.0; another one replaces it.' },
+    engine: {
+      type: 'string',
+      description: 'Range of appliance versions that it was made for, such as `^0.1`.',
+    },
+    entry: {
+      type: 'string',
+      pattern: '^(?!/)(?!.*\\.\\.(/|$)).+\\.(ts|mts|js|mjs)$',
+      description: 'File in its folder that exports `definePipeline({…})` by default.',
+    },
     capabilities: {
       type: 'object',
       additionalProperties: false,
       default: {},
-      properties: { network: names, secrets: names },
+      properties: { network: hosts, secrets: secretNames },
     },
     limits: {
       type: 'object',
       additionalProperties: false,
       default: {},
       properties: {
-        timeout_ms: { type: 'integer', minimum: 100, maximum: 3_600_000, default: 60_000 },
-        heap_mb: { type: 'integer', minimum: 32, maximum: 16_384, default: 256 },
-        rss_mb: { type: 'integer', minimum: 96, maximum: 65_536, default: 768 },
-        threads: { type: 'integer', minimum: 1, maximum: 64, default: 2 },
+        timeout_ms: {
+          type: 'integer',
+          minimum: 100,
+          maximum: 3_600_000,
+          default: 60_000,
+          description:
+            "Longest time of one run; the installation's `pipelines.run_timeout` may be less.",
+        },
+        heap_mb: {
+          type: 'integer',
+          minimum: 32,
+          maximum: 16_384,
+          default: 256,
+          description: 'JavaScript memory of each thread.',
+        },
+        rss_mb: {
+          type: 'integer',
+          minimum: 96,
+          maximum: 65_536,
+          default: 768,
+          description: 'Memory of its whole process; beyond it the process is ended.',
+        },
+        threads: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 64,
+          default: 2,
+          description: 'Runs at the same time.',
+        },
       },
     },
   },
@@ -103,6 +152,10 @@ function readManifest(
   if (errors.length > 0) return { ok: false, errors };
   const { timeout_ms: timeoutMs, heap_mb: heapMb, rss_mb: rssMb, threads } = limits;
   return { ok: true, manifest: { ...rest, limits: { timeoutMs, heapMb, rssMb, threads } } };
+}
+
+function namesLike(pattern: string, description: string) {
+  return { type: 'array', items: { type: 'string', pattern }, default: [], description } as const;
 }
 
 /** Where a place of the file begins: its key, or for what is missing, what it should be in. */

@@ -4,6 +4,7 @@
 import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import { valueAt } from '../kernel/pointers.ts';
+import { findUnstorable } from '../kernel/storable.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { CompiledOperation } from './declaration.ts';
 
@@ -34,7 +35,10 @@ const outcomeSchema = {
           text: { type: 'string' },
           path: { type: 'string' },
           confidence: fraction,
-          source: { enum: ['structured', 'layout', 'derived', 'model', 'request'] },
+          source: {
+            type: 'string',
+            pattern: '^(structured|layout|ocr|derived|model|request|model:[a-z0-9_-]{1,40})$',
+          },
         },
       },
     },
@@ -58,6 +62,15 @@ const outcomeSchema = {
       },
     },
     businessObject: { type: 'object' },
+    remember: {
+      type: 'array',
+      maxItems: 8,
+      items: {
+        type: 'object',
+        required: ['set', 'row'],
+        properties: { set: { type: 'string' }, row: { type: 'object' } },
+      },
+    },
   },
 } as const;
 
@@ -68,8 +81,11 @@ export type OutcomeChecker = (json: string, operation: CompiledOperation) => Out
 export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
   const checkShape = compile<Outcome>(outcomeSchema);
   return (json, operation) => {
-    const shape = checkShape(JSON.parse(json));
+    const given: unknown = JSON.parse(json);
+    const shape = checkShape(given);
     if (!shape.ok) return shape;
+    const unstorable = unstorableFaults(json, given);
+    if (unstorable.length > 0) return { ok: false, details: unstorable };
     const outcome = shape.value;
     const unit = operation.output(outcome.completedUnit);
     const business = operation.businessObject(outcome.businessObject);
@@ -86,6 +102,15 @@ export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
 /** Details whose pointers begin further up. */
 export function under(pointer: string, details: readonly FaultDetail[]): FaultDetail[] {
   return details.map(({ path, message }) => ({ path: pointer + path, message }));
+}
+
+/** JSON.stringify writes what cannot be stored as an escape, so that text without one is searched only. */
+const suspicious = /\\u(0000|d[89a-f])/i;
+
+function unstorableFaults(json: string, given: unknown): FaultDetail[] {
+  if (!suspicious.test(json) && json.isWellFormed()) return [];
+  const message = 'must not contain U+0000 or an unpaired surrogate';
+  return findUnstorable(given).map((path) => ({ path, message }));
 }
 
 function evidenceFaults({ completedUnit, evidence }: Outcome): FaultDetail[] {

@@ -1,6 +1,7 @@
 // The pipelines that this appliance has: finds plugins, loads them side by side, checks requests
 // against what they declare, and runs their operations in their own processes.
 
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
@@ -9,13 +10,16 @@ import type { HostStats } from '../hosts/host.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { ReferenceSet } from '../sdk/reference.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
+import { untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
-import { discoverPlugins, type FoundPlugin } from './discover.ts';
+import { discoverPlugins, type Administered, type FoundPlugin } from './discover.ts';
 import { PipelineFailure } from './failure.ts';
-import { createManifestReader, type PluginLimits } from './manifest.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { createManifestReader, type Manifest, type PluginLimits } from './manifest.ts';
 import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
-import { loadPlugin, type PipelineRun, type Plugin, type RunOptions } from './plugin.ts';
+import { loadPlugin, type PipelineRun, type RunOptions } from './plugin.ts';
 import type { PipelineDeclaration, RunTask } from './tasks.ts';
+import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
 
 export interface OperationInfo extends OperationDeclaration {
   limits: PluginLimits;
@@ -35,6 +39,8 @@ export interface PipelineInfo {
   operations: Record<string, OperationInfo>;
   /** Sets of reference data that its runs look things up in. */
   reference: Record<string, ReferenceSet>;
+  /** What it declares to need of the outside world. */
+  capabilities: Manifest['capabilities'];
 }
 
 export interface Pipelines {
@@ -72,6 +78,15 @@ export interface Pipelines {
     completedUnit: object,
     businessObject: object,
   ): { details: FaultDetail[]; businessObject: object };
+  /**
+   * Looks into the folders again: new plugins and new versions are loaded and take new work, what is
+   * gone takes none; a version that fails its checks is refused and the one before serves on.
+   */
+  refresh(): Promise<void>;
+  /** Called after another version, or none, serves somewhere. */
+  onChange(hear: () => void): void;
+  /** Called after a version that crashed again and again gave way to the one before. */
+  onRollback(hear: (rollback: Rollback) => void): void;
   /** By pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -87,21 +102,30 @@ export interface PipelinesOptions {
   home: string;
   clock: Clock;
   log: Log;
+  tracer?: Tracer;
+  /** Asked at every look into the folders. */
+  administered?(): Promise<Administered>;
 }
-
-type Loading = { plugin: Plugin; folder: string } | Extract<FoundPlugin, { state: 'refused' }>;
 
 /** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
-  const loadings = await loadAll(options);
-  const infos = loadings.map(presentPipeline);
-  const plugins = new Map<string, Plugin>();
-  for (const loading of loadings) {
-    if ('plugin' in loading) plugins.set(loading.plugin.manifest.name, loading.plugin);
-  }
+  const hearers: (() => void)[] = [];
+  const rollbackHearers: ((rollback: Rollback) => void)[] = [];
+  const { find, load } = createLoader(options);
+  let infos: PipelineInfo[] = [];
+  const onChange = (): void => {
+    infos = versions.list().map(presentPipeline);
+    for (const hear of hearers) hear();
+  };
+  const onRollback = (rollback: Rollback): void => {
+    for (const hear of rollbackHearers) hear(rollback);
+  };
+  const versions = createVersions({ load, log: options.log, onChange, onRollback });
+  await versions.take(await find());
+  let refreshing: Promise<unknown> = Promise.resolve();
 
   function operationOf(pipeline: string, operation: string): CompiledOperation {
-    const compiled = plugins.get(pipeline)?.compiled.operations.get(operation);
+    const compiled = versions.get(pipeline)?.compiled.operations.get(operation);
     if (!compiled) throw notAvailable(pipeline, operation);
     return compiled;
   }
@@ -127,21 +151,35 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     },
     async run(pipeline, operation, task, runOptions = {}) {
       operationOf(pipeline, operation);
-      return plugins.get(pipeline)!.run(operation, task, runOptions);
+      return await versions.run(pipeline, operation, task, runOptions);
     },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
       checkCorrected(operationOf(pipeline, operation), completedUnit, businessObject),
-    stats: () => Object.fromEntries([...plugins].map(([name, plugin]) => [name, plugin.stats()])),
+    refresh() {
+      const done = refreshing.then(async () => void (await versions.take(await find())));
+      refreshing = done.catch(() => {});
+      return done;
+    },
+    onChange: (hear) => void hearers.push(hear),
+    onRollback: (hear) => void rollbackHearers.push(hear),
+    stats() {
+      const ready = versions.list().filter((loading) => 'plugin' in loading);
+      return Object.fromEntries(
+        ready.map(({ plugin }) => [plugin.manifest.name, plugin.stats()] as const),
+      );
+    },
     async stop() {
-      await Promise.all([...plugins.values()].map((plugin) => plugin.stop()));
+      await refreshing;
+      await versions.stop();
     },
   };
 }
 
-async function loadAll(options: PipelinesOptions): Promise<Loading[]> {
+function createLoader(options: PipelinesOptions) {
   const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
+  const { tracer = untraced } = options;
   const compile = createSchemaCompiler();
   const readManifest = createManifestReader(compile);
   const shared = {
@@ -151,34 +189,40 @@ async function loadAll(options: PipelinesOptions): Promise<Loading[]> {
     checkOutcome: createOutcomeChecker(compile),
     clock,
     log,
+    tracer,
   };
 
-  async function load(found: FoundPlugin): Promise<Loading> {
-    if (found.state === 'refused') return found;
-    const { folder, manifest } = found;
-    try {
-      return { folder, plugin: await loadPlugin({ ...shared, folder, manifest }) };
-    } catch (error) {
-      const { name, version } = manifest;
-      return { state: 'refused', folder, name, version, reason: reasonOf(error) };
-    }
-  }
+  return {
+    async find(): Promise<Finding[]> {
+      const administered = await options.administered?.();
+      const found = discoverPlugins({ folders, engineVersion, readManifest, administered });
+      return found.map((one) => ({ found: one, fingerprint: fingerprintOfFound(one) }));
+    },
+    async load({ found, fingerprint }: Finding): Promise<Loading> {
+      if (found.state === 'refused') return found;
+      const { folder, manifest } = found;
+      try {
+        // A link that is set to another version must not change what this one still loads.
+        const plugin = await loadPlugin({ ...shared, folder: realpathSync(folder), manifest });
+        return { folder, fingerprint, plugin };
+      } catch (error) {
+        const { name, version } = manifest;
+        return { state: 'refused', folder, name, version, reason: reasonOf(error) };
+      }
+    },
+  };
+}
 
-  const found = discoverPlugins({ folders, engineVersion, readManifest });
-  const loadings = await Promise.all(found.map(load));
-  for (const loading of loadings) {
-    if ('plugin' in loading) continue;
-    const { name, folder, reason } = loading;
-    log.error('a plugin is refused', { plugin: name, folder, reason });
-  }
-  return loadings;
+function fingerprintOfFound({ state, folder }: FoundPlugin): string {
+  return state === 'refused' ? '' : fingerprintOf(realpathSync(folder));
 }
 
 function presentPipeline(loading: Loading): PipelineInfo {
   if (!('plugin' in loading)) {
     const { name, version, folder, reason } = loading;
     const nothing = { title: name, description: '', settings: {}, operations: {}, reference: {} };
-    return { name, version, folder, state: 'refused', reason, ...nothing };
+    const capabilities = { network: [], secrets: [] };
+    return { name, version, folder, state: 'refused', reason, ...nothing, capabilities };
   }
   const { manifest, compiled } = loading.plugin;
   const { title, description, settings, reference = {} } = compiled.declaration;
@@ -197,6 +241,7 @@ function presentPipeline(loading: Loading): PipelineInfo {
     settings,
     operations,
     reference,
+    capabilities: manifest.capabilities,
   };
 }
 

@@ -1,17 +1,22 @@
 // One loaded plugin: its host process, its checked declaration, its runs.
 
-import { join } from 'node:path';
-import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import { createHost, type Host, type HostStats } from '../hosts/host.ts';
+import type { Host, HostStats } from '../hosts/host.ts';
 import type { CallOptions } from '../hosts/running-calls.ts';
+import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
+import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
+import { hear } from './heard.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
+import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
+import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
-import type { PluginAnswer, PluginHostConfig, PluginTask, RunTask } from './tasks.ts';
+import type { AnswerService } from './run-services.ts';
+import { createSpanNotes } from './span-notes.ts';
+import type { PluginAnswer, PluginTask, RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface PipelineRun {
@@ -23,43 +28,44 @@ export interface PipelineRun {
 
 export interface RunOptions {
   signal?: AbortSignal;
+  /** Its input has crashed before: run it where it can take no other run with it. */
+  quarantined?: boolean;
+  /** The span that the run is part of. */
+  traceparent?: string | null;
   onProgress?(stage: string, fraction: number): void;
   /** Answers what the run asks of reference data; rejects when it cannot be asked now. */
   lookUp?(question: unknown): Promise<ReferenceAnswer>;
+  /** Answers what it asks of other services. */
+  answerService?: AnswerService;
+  /** The model server that the run may ask; its signal aborts when the run has ended. */
+  model?: ModelOfRun | null;
+}
+
+export interface ModelOfRun {
+  name: string;
+  ask(question: unknown, signal: AbortSignal): Promise<ModelAnswer>;
+  onValues(found: number, dropped: number): void;
 }
 
 export interface Plugin {
   manifest: Manifest;
+  /** Where its files lie, behind any link. */
+  folder: string;
   compiled: CompiledPipeline;
   /** @throws PipelineFailure */
   run(operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
   stats(): HostStats;
+  /** Takes no more runs, waits for those it has, then stops. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface PluginOptions {
-  folder: string;
-  manifest: Manifest;
-  /** Where compiled code of all plugins is kept between starts. */
-  cacheFolder: string;
+export interface PluginOptions extends PluginHostOptions {
   longestRunMs(): number;
   compileDeclaration: DeclarationCompiler;
   checkOutcome: OutcomeChecker;
-  clock: Clock;
-  log: Log;
+  tracer: Tracer;
 }
-
-const root = join(import.meta.dirname, '../..');
-
-/** What a plugin's process may read besides the plugin: what runs in it, and npm packages. */
-const readable = [
-  'core/sdk',
-  'core/kernel',
-  'core/hosts',
-  'core/pipelines',
-  'node_modules',
-  'package.json',
-].map((path) => join(root, path));
 
 /** Importing a plugin is to take a fraction of a second; one that never ends must not hold the start. */
 const describeTimeoutMs = 20_000;
@@ -70,10 +76,11 @@ const graceMs = 1000;
  * @throws PipelineFailure or Error when the plugin cannot be used; its process is gone then.
  */
 export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
-  const { manifest, clock, checkOutcome } = options;
+  const { manifest, clock, checkOutcome, tracer } = options;
   const { name, version, limits } = manifest;
   const log = options.log.child({ plugin: name, plugin_version: version });
   const host = createPluginHost({ ...options, log });
+  const quarantine = createQuarantine({ ...options, log });
   let compiled: CompiledPipeline;
   try {
     compiled = options.compileDeclaration(await describe(host));
@@ -84,8 +91,10 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
 
   return {
     manifest,
+    folder: options.folder,
     compiled,
-    async run(operation, task, { signal, onProgress, lookUp }) {
+    async run(operation, task, runOptions) {
+      const { signal, traceparent: parent = null, onProgress, model = null } = runOptions;
       const compiledOperation = compiled.operations.get(operation);
       if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
       const payload: PluginTask = {
@@ -93,45 +102,60 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         operation,
         task,
         startedAt: clock.now().getTime(),
+        traceparent: null,
+        model: model?.name ?? null,
       };
+      const attributes = { 'workmill.plugin': name, 'workmill.plugin.version': version };
+      const span = tracer.start('plugin.call', { parent, kind: 'client', attributes });
+      if (span.recorded) payload.traceparent = span.traceparent;
+      const spans = createSpanNotes({ tracer, clock, span });
       const startedMs = clock.elapsedMs();
       const { workflowId, attempt } = task;
       const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
-      const questions = createQuestions(lookUp);
-      const answer = await ask(host, payload, {
-        signal,
-        timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
-        onNote(note, reply) {
-          hear(note, runLog, onProgress);
-          questions.hear(note, reply);
-        },
+      const ended = new AbortController();
+      const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
+      const questions = createQuestions({ ...runOptions, ...(askModel && { askModel }) });
+      const hearing = { log: runLog, onProgress, onModelValues: model?.onValues };
+      return within(span, async () => {
+        const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
+        const asked = ask(ran, payload, {
+          signal,
+          timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
+          onNote(note, reply) {
+            hear(note, hearing);
+            spans.hear(note);
+            questions.hear(note, reply);
+          },
+        }).finally(() => ended.abort());
+        const answer = await quarantine.judge(task.workflowId, asked);
+        questions.throwFailure(answer.kind === 'error');
+        const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
+        const durationMs = clock.elapsedMs() - startedMs;
+        return { outcome, processedBy: `${name}@${version}`, durationMs };
       });
-      if (answer.kind === 'error') questions.throwFailure();
-      const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
-      const durationMs = clock.elapsedMs() - startedMs;
-      return { outcome, processedBy: `${name}@${version}`, durationMs };
     },
-    stats: () => host.stats(),
-    stop: () => host.stop(),
+    stats: () => sumStats(host.stats(), quarantine.stats()),
+    async drain() {
+      await Promise.all([host.drain(), quarantine.drain()]);
+    },
+    async stop() {
+      await Promise.all([host.stop(), quarantine.stop()]);
+    },
   };
 }
 
-function createPluginHost({ folder, manifest, cacheFolder, clock, log }: PluginOptions): Host {
-  const { threads, heapMb, rssMb } = manifest.limits;
-  const config: PluginHostConfig = { entry: join(folder, manifest.entry), threads, heapMb };
-  return createHost({
-    name: `plugin-${manifest.name}`,
-    entry: join(import.meta.dirname, 'host.ts'),
-    config,
-    cwd: folder,
-    threads,
-    heapMb,
-    rssMb,
-    permissions: { read: [...readable, folder], addons: false, childProcesses: false },
-    cacheFolder: join(cacheFolder, manifest.name),
-    clock,
-    log,
-  });
+function sumStats(main: HostStats, other: HostStats | null): HostStats {
+  if (other === null) return main;
+  return {
+    pid: main.pid,
+    rssBytes: main.rssBytes + other.rssBytes,
+    running: main.running + other.running,
+    waiting: main.waiting + other.waiting,
+    starts: main.starts + other.starts,
+    crashes: main.crashes + other.crashes,
+    // Of the one that all new inputs go to.
+    restingMs: main.restingMs,
+  };
 }
 
 async function describe(host: Host): Promise<unknown> {
@@ -172,16 +196,4 @@ function outcomeOf(
     throw new PipelineFailure('plugin_error', { reason: message, stack: answer.stack });
   }
   throw new PipelineFailure('output_invalid', { reason: message });
-}
-
-/** Checked as it comes: code in the plugin's thread can send what it likes on this way. */
-function hear(note: unknown, log: () => Log, onProgress: RunOptions['onProgress']): void {
-  const said = { ...(note as Partial<Record<string, unknown>> | null) };
-  const { kind, stage, fraction, level, message, fields } = said;
-  if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {
-    onProgress?.(stage, fraction);
-  }
-  if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
-    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
-  }
 }

@@ -1,31 +1,60 @@
-// Answers the questions of one run, on our side: few enough, whatever its code does.
+// What a run asks of the appliance while it runs, in the parent.
 
+import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
 import { PipelineFailure } from './failure.ts';
-import { mostQuestions, type PluginReply } from './tasks.ts';
+import type { AnswerService } from './run-services.ts';
+import { mostModelQuestions, mostQuestions, type PluginReply } from './tasks.ts';
 
 export interface Questions {
   /** Takes a note that is a question, and leaves all others. */
   hear(note: unknown, reply: (value: PluginReply) => void): void;
-  /** Throws `refused`, which is not the plugin's fault, when a question could not be answered. */
-  throwFailure(): void;
+  /**
+   * Throws `refused`, which is not the plugin's fault, when we could not answer a question: what came
+   * of the run then may lack what we have. Throws `unreachable` when another service gave no answer
+   * and the run, which may have managed without, ended with an error.
+   */
+  throwFailure(endedWithError: boolean): void;
 }
 
-type LookUp = (question: unknown) => Promise<ReferenceAnswer>;
+export interface Answerers {
+  lookUp?: ((question: unknown) => Promise<ReferenceAnswer>) | undefined;
+  answerService?: AnswerService | undefined;
+  /** Left out where no model server is the pipeline's. */
+  askModel?: ((question: unknown) => Promise<ModelAnswer>) | undefined;
+}
 
 /** Where no tenant is, every set is empty. */
-const noReference: LookUp = async () => ({ rows: [] });
+const noReference = async (): Promise<ReferenceAnswer> => ({ rows: [] });
+const noServices: AnswerService = async () => ({ refused: 'there are none here' });
 
-export function createQuestions(lookUp: LookUp = noReference): Questions {
+const noModel = async (): Promise<ModelAnswer> => ({ refused: 'not_a_question' });
+
+const serviceQuestions = new Set<unknown>(['http', 'secret', 'cached', 'keep']);
+
+export function createQuestions(answerers: Answerers = {}): Questions {
+  const { lookUp = noReference, answerService = noServices, askModel = noModel } = answerers;
   let asked = 0;
-  let failure: unknown = null;
+  let askedModel = 0;
+  let failure: { about: string; error: unknown } | null = null;
+  let unreachable: string | null = null;
 
-  async function answer(question: unknown): Promise<ReferenceAnswer> {
+  async function answer(question: unknown): Promise<PluginReply['answer']> {
+    const { ask } = { ...(question as { ask?: unknown } | null) };
+    const isService = serviceQuestions.has(ask);
+    const isForModel = ask === 'model';
+    if (isForModel) askedModel += 1;
+    const about = isService ? 'services' : isForModel ? 'the model server' : 'reference data';
     try {
-      return await lookUp(question);
+      if (isForModel && askedModel > mostModelQuestions) return await noModel();
+      if (isForModel) return await askModel(question);
+      if (!isService) return await lookUp(question);
+      const found = await answerService(question);
+      if ('kind' in found && found.kind === 'unreachable') unreachable = found.refused;
+      return found;
     } catch (error) {
-      failure = error;
-      return { refused: 'reference data cannot be read now' };
+      failure = { about, error };
+      return { refused: `${about} cannot be reached now` };
     }
   }
 
@@ -40,10 +69,14 @@ export function createQuestions(lookUp: LookUp = noReference): Questions {
       }
       void answer(question).then((found) => reply({ number, answer: found }));
     },
-    throwFailure() {
-      if (failure === null) return;
-      const reason = failure instanceof Error ? failure.message : 'a look-up failed';
-      throw new PipelineFailure('refused', { reason: `reference data: ${reason}` });
+    throwFailure(endedWithError) {
+      if (failure !== null) {
+        const { about, error } = failure;
+        const reason = error instanceof Error ? error.message : 'a question failed';
+        throw new PipelineFailure('refused', { reason: `${about}: ${reason}` });
+      }
+      if (endedWithError && unreachable !== null)
+        throw new PipelineFailure('unreachable', { reason: unreachable });
     },
   };
 }

@@ -9,7 +9,20 @@ import { pathToFileURL } from 'node:url';
 
 const sdkUrl = pathToFileURL(join(import.meta.dirname, '../sdk/sdk.ts')).href;
 
-const networkModules = new Set(['dgram', 'dns', 'http', 'http2', 'https', 'net', 'tls']);
+const networkModules = /^(dgram|dns|_?https?|http2|net|_?tls)($|[_/])/;
+
+/** They start processes or threads, open files past the permissions, or look into the process. */
+const otherModules = /^(child_process|cluster|inspector|repl|sqlite|test|wasi)($|[/])/;
+
+/** Why a plugin may not have a module, or null. */
+export function forbiddenModules(specifier: string): string | null {
+  const name = specifier.replace(/^node:/, '');
+  if (networkModules.test(name)) {
+    return `plugins have no network: "${specifier}" cannot be imported`;
+  }
+  if (!otherModules.test(name)) return null;
+  return `access to "${specifier}" is restricted: plugins may not import it`;
+}
 
 export function resolveSdk(): void {
   registerHooks({
@@ -17,9 +30,8 @@ export function resolveSdk(): void {
       if (specifier === 'workmill/sdk') {
         return { url: sdkUrl, format: 'module-typescript', shortCircuit: true };
       }
-      if (networkModules.has(specifier.replace(/^node:/, ''))) {
-        throw new Error(`plugins have no network: "${specifier}" cannot be imported`);
-      }
+      const forbidden = forbiddenModules(specifier);
+      if (forbidden !== null) throw new Error(forbidden);
       return nextResolve(specifier, context);
     },
   });

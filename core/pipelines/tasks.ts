@@ -1,7 +1,9 @@
 // What crosses from the appliance to a plugin's thread and back.
 
+import type { ModelAnswer, ModelQuestion } from '../models/server.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { ReferenceAnswer, ReferenceQuestion } from '../reference/look-up.ts';
+import type { HttpFailureKind, HttpRequest, HttpResponse } from '../sdk/services.ts';
 import type { PipelineFaultCode } from '../sdk/faults.ts';
 import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
 
@@ -33,6 +35,10 @@ export type PluginTask =
       task: RunTask;
       /** Milliseconds since the epoch, by the appliance's clock. */
       startedAt: number;
+      /** Of the call, when it is traced: the thread reports what took it how long. */
+      traceparent: string | null;
+      /** Name of the model server that the run may ask. */
+      model: string | null;
     };
 
 /** A pipeline's definition without its functions. */
@@ -53,17 +59,45 @@ export type PluginAnswer =
 export interface PluginQuestion {
   kind: 'ask';
   number: number;
-  question: ReferenceQuestion;
+  question: ReferenceQuestion | ServiceQuestion | ModelQuestion;
 }
+
+/** What a run asks beside reference data. */
+export type ServiceQuestion =
+  | { ask: 'http'; request: HttpRequest }
+  | { ask: 'secret'; name: string }
+  | { ask: 'cached'; key: string }
+  /** The value as JSON text. */
+  | { ask: 'keep'; key: string; json: string; ttlMs?: number | undefined };
+
+export type ServiceAnswer =
+  | { response: HttpResponse }
+  | { text: string | null }
+  | { refused: string; kind?: HttpFailureKind };
 
 export interface PluginReply {
   number: number;
-  answer: ReferenceAnswer;
+  answer: ReferenceAnswer | ServiceAnswer | ModelAnswer;
 }
 
 /** Of one run. */
 export const mostQuestions = 200;
+export const mostModelQuestions = 8;
+
+/** What a traced run spent its time on; the appliance makes spans of it. */
+export interface SpanNote {
+  kind: 'span';
+  name: (typeof threadSpans)[number];
+  /** Milliseconds since the epoch, with fractions. */
+  beganAtMs: number;
+  durationMs: number;
+}
+
+/** Documents are taken apart; the plugin's own code runs; its outcome is written. */
+export const threadSpans = ['plugin.receive', 'plugin.run', 'plugin.answer'] as const;
 
 export type PluginNote =
+  /** How many values of an answer the document shows, and how many were dropped. */
+  | { kind: 'model_values'; found: number; dropped: number }
   | { kind: 'progress'; stage: string; fraction: number }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> };

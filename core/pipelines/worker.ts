@@ -4,13 +4,22 @@
 import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
-import type { Context, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
+import type { Context, Operation, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import { askParent } from './ask-parent.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
+import { createModel } from './model/extract.ts';
 import { createNotes } from './notes.ts';
+import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { createSteps } from './steps.ts';
+import { createStopwatch } from './stopwatch.ts';
 import type { PluginAnswer, PluginTask } from './tasks.ts';
 
-type Loaded = { ok: true; pipeline: PipelineDefinition } | { ok: false; error: unknown };
+type Loaded =
+  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics }
+  | { ok: false; error: unknown };
 
 /** A result is a row in the database and the body of an answer; the largest real one has 200 kB. */
 const largestOutcome = 8 * 2 ** 20;
@@ -20,6 +29,7 @@ export default answerTasks<Loaded, PluginTask>({ load, handle });
 async function load(): Promise<Loaded> {
   const { entry } = workerData as { entry: string };
   resolveSdk();
+  sealThread();
   for (const name of ['fetch', 'WebSocket', 'EventSource'])
     Reflect.deleteProperty(globalThis, name);
   try {
@@ -27,7 +37,7 @@ async function load(): Promise<Loaded> {
     if (typeof module.default?.operations !== 'object') {
       throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
     }
-    return { ok: true, pipeline: module.default };
+    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics() };
   } catch (error) {
     return { ok: false, error };
   }
@@ -45,6 +55,7 @@ async function handle(
       const text = JSON.stringify(loaded.pipeline);
       return { kind: 'declaration', declaration: JSON.parse(text) };
     }
+    const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
     const { documents, ...rest } = payload.task;
     const task = {
@@ -53,17 +64,57 @@ async function handle(
         Object.entries(documents).map(([pointer, bytes]) => [pointer, deserialize(bytes)]),
       ),
     };
-    const { startedAt } = payload;
-    const context: Context = {
-      signal: call.signal,
-      startedAt,
-      ...createNotes(call.note),
-      reference: askParent(call),
-    };
-    return outcomeAnswer(await operation.run(task as Task as never, context));
+    stopwatch.lap('plugin.receive');
+    const context = createContext(payload, call, operation.steps ?? []);
+    let outcome: Outcome;
+    try {
+      outcome = reviewed(operation, task, await operation.run(task as Task as never, context));
+    } finally {
+      loaded.intrinsics.restore();
+      stopwatch.lap('plugin.run');
+    }
+    const answer = outcomeAnswer(outcome);
+    stopwatch.lap('plugin.answer');
+    return answer;
   } catch (error) {
     return failure(error);
   }
+}
+
+function createContext(
+  { startedAt, task, model }: Extract<PluginTask, { kind: 'run' }>,
+  call: ThreadCall,
+  steps: readonly string[],
+): Context {
+  const { signal } = call;
+  const { log, progress } = createNotes(call.note);
+  const beganMs = systemClock.elapsedMs();
+  const { services, askModel } = askParent(call);
+  return {
+    signal,
+    log,
+    progress,
+    startedAt,
+    clock: {
+      now: () => new Date(startedAt),
+      elapsedMs: () => systemClock.elapsedMs() - beganMs,
+    },
+    random: createSeededRandom(`${task.workflowId} ${task.attempt}`),
+    ...services,
+    ...(model !== null && { model: createModel(model, askModel, call.note) }),
+    step: createSteps({ steps, signal, progress }),
+  };
+}
+
+/** The outcome with the reason of the operation's own review rule, if it has one and it holds. */
+function reviewed(operation: Operation, task: Task, outcome: Outcome): Outcome {
+  const reason = operation.review?.(outcome as never, task as never) ?? null;
+  if (reason === null) return outcome;
+  const { validation } = outcome;
+  return {
+    ...outcome,
+    validation: { ...validation, failures: [...validation.failures, reason] },
+  };
 }
 
 function outcomeAnswer(outcome: Outcome): PluginAnswer {

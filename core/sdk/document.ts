@@ -61,6 +61,11 @@ export interface Page {
   tables: Table[];
   /** How many raster images the page shows. */
   images: number;
+  /**
+   * How the page was turned to be read, where it was: its size and all boxes are those of the page
+   * turned so. `turn` is clockwise; `skew` is by how much rows fell to the right, in degrees.
+   */
+  straightened?: { turn: 0 | 90 | 180 | 270; skew: number };
 }
 
 /** An XML element by its local name and namespace; prefixes are kept only for showing paths. */
@@ -87,6 +92,7 @@ export type DocumentFormat =
   | 'docx'
   | 'xlsx'
   | 'email'
+  | 'archive'
   | 'edifact';
 
 /** A file that another document carries: embedded in a PDF, attached to an e-mail. */
@@ -106,9 +112,13 @@ export interface Attachment {
 export interface ReadingNote {
   code:
     | 'no_text_layer'
+    /** The page's words were recognised from its picture: a person should compare. */
+    | 'text_recognised'
     | 'pages_skipped'
     | 'attachment_skipped'
     | 'repaired'
+    /** The document was enclosed in a signature, which nobody has checked. */
+    | 'signature_not_verified'
     | 'charset_assumed'
     | 'text_truncated';
   message: string;
@@ -144,6 +154,8 @@ export interface DocumentSummary {
   sha256: string;
   byteLength: number;
   pages: number;
+  /** By page number, those that were turned to be read. */
+  straightened?: Record<number, NonNullable<Page['straightened']>>;
   language: string | null;
   notes: ReadingNote[];
 }

@@ -1,8 +1,16 @@
 // Where a value of the result was read. Kept beside the result under the value's JSON pointer, in
-// the words of the API (contract.md §6), so that a reviewer sees what the pipeline saw.
+// the words of the API, so that a reviewer sees what the pipeline saw.
 
 /** Which rung of the ladder gave the value (shared vocabulary of all pipelines). */
-export type EvidenceSource = 'structured' | 'layout' | 'derived' | 'model' | 'request';
+export type EvidenceSource =
+  | 'structured'
+  | 'layout'
+  | 'ocr'
+  | 'derived'
+  | 'model'
+  | 'request'
+  /** A model server of the customer's, by its configured name. */
+  | `model:${string}`;
 
 export interface Evidence {
   /** From 1; null for documents without pages. */

@@ -3,7 +3,9 @@
 
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
+import type { Model } from './model.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
+import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 export type { JSONSchema, FromSchema };
@@ -25,17 +27,31 @@ export interface PipelineLog {
   warn(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What a run may use. Nothing here reaches the network, the database or the file system. */
-export interface Context {
+/** All that a run may use: there is no other way to the network, the database or the environment. */
+export interface Context<Steps extends string = string> {
   /** Aborts when the workflow is cancelled or its time is up; stop soon after. */
   signal: AbortSignal;
   log: PipelineLog;
   /** Milliseconds since the epoch, by the appliance's clock when the run began. */
   startedAt: number;
+  clock: RunClock;
+  random: RunRandom;
   /** The tenant's rows of the sets that the pipeline declares. */
   reference: Reference;
+  /** Hosts that the plugin declares and the administrator allows. */
+  http: HttpClient;
+  secrets: Secrets;
+  cache: Cache;
+  /** A model server of the customer's; absent unless an administrator gave the pipeline one. */
+  model?: Model;
   /** Shows a stage and how far the run is (0 to 1) in the workflow's status. */
   progress(stage: string, fraction: number): void;
+  /**
+   * Does the work of one of the operation's `steps`. The step's name shows as the stage; its place
+   * among the steps tells how far the run is. Rejects with the signal's reason, before the work or
+   * after it, once the run is to stop.
+   */
+  step<T>(name: Steps, work: () => T | Promise<T>): Promise<T>;
 }
 
 /** A rule that did not hold, in the words that a reviewer reads. */
@@ -63,6 +79,17 @@ export interface Outcome<Unit = unknown> {
   };
   /** What webhook events carry as `data.business_object`. */
   businessObject: object;
+  /**
+   * Rows for later runs to find, at most one of a set, in sets that are `keptByRuns`. They are kept
+   * if and only if this outcome is, for live requests alone, and go when a person rejects the result.
+   */
+  remember?: readonly Remembered[];
+}
+
+/** A row for a set that runs keep; the appliance puts the workflow's id in as its key. */
+export interface Remembered {
+  set: string;
+  row: Readonly<Record<string, unknown>>;
 }
 
 export interface OperationDefaults {
@@ -72,7 +99,9 @@ export interface OperationDefaults {
 
 export interface OperationExample {
   title: string;
+  /** The body of the call: `input`, and `options` where it has any. */
   request: object;
+  /** The body of the answer; its `completed_unit` is one by the operation's `output`. */
   response: object;
 }
 
@@ -102,11 +131,14 @@ export interface OperationDeclaration {
    */
   businessObjectPaths?: Readonly<Record<string, string>>;
   defaults: OperationDefaults;
+  /** Names of the parts of a run in their order, for `context.step`. */
+  steps?: readonly string[];
   examples: readonly OperationExample[];
 }
 
 export interface Operation extends OperationDeclaration {
-  run(task: Task<never, never, never>, context: Context): Promise<Outcome>;
+  run(task: Task<never, never, never>, context: Context<never>): Promise<Outcome>;
+  review?(outcome: Outcome<never>, task: Task<never, never, never>): ValidationFailure | null;
 }
 
 export interface PipelineDefinition {
@@ -134,15 +166,25 @@ export function defineOperation<
   const In extends SchemaLiteral,
   const Opt extends SchemaLiteral,
   const Out extends SchemaLiteral,
+  const Step extends string = string,
 >(
-  operation: Omit<OperationDeclaration, 'input' | 'options' | 'output'> & {
+  operation: Omit<OperationDeclaration, 'input' | 'options' | 'output' | 'steps'> & {
     input: In;
     options: Opt;
     output: Out;
+    steps?: readonly Step[];
     run(
       task: Task<Described<In>, Described<Opt>>,
-      context: Context,
+      context: Context<Step>,
     ): Promise<Outcome<Described<Out>>>;
+    /**
+     * Why a person has to look at a result that is sound by itself, or null: a rule of the house,
+     * such as an amount above a limit. The reason joins `validation.failures`.
+     */
+    review?(
+      outcome: Outcome<Described<Out>>,
+      task: Task<Described<In>, Described<Opt>>,
+    ): ValidationFailure | null;
   },
 ): Operation {
   return operation as unknown as Operation;

@@ -18,6 +18,21 @@ export interface ReferenceSet {
   findBy: readonly string[];
   /** Properties in whose words `search` searches. */
   searchIn: readonly string[];
+  /**
+   * Runs add rows to it (`remember` in their outcome): one for each workflow, whose id the appliance
+   * puts in as the key. A customer can still upload rows of its own beside them.
+   */
+  keptByRuns?: true;
+}
+
+export interface FindBounds {
+  /** 1 to 500. */
+  limit?: number;
+  /**
+   * The rows with the last keys, last first. Keys that the appliance gave to remembered rows grow
+   * with time: these are then the latest.
+   */
+  last?: boolean;
 }
 
 export type ReferenceRow = Readonly<Record<string, unknown>>;
@@ -29,8 +44,15 @@ export type ReferenceRow = Readonly<Record<string, unknown>>;
 export interface Reference {
   /** The row with this key; null when there is none. */
   lookup(set: string, key: string): Promise<ReferenceRow | null>;
-  /** Rows in which all of these properties of `findBy` have these values; at most 20. Of no property: any. */
-  find(set: string, match: Readonly<Record<string, string>>): Promise<ReferenceRow[]>;
+  /**
+   * Rows in which all of these properties of `findBy` have these values, in the order of their keys;
+   * at most 20, or as many as `bounds` say. Of no property: any.
+   */
+  find(
+    set: string,
+    match: Readonly<Record<string, string>>,
+    bounds?: FindBounds,
+  ): Promise<ReferenceRow[]>;
   /** Rows with words of the text in `searchIn`, those with most of them first; at most 20. */
   search(set: string, text: string): Promise<ReferenceRow[]>;
 }

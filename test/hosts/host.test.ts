@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { HostFailure } from '../../core/hosts/failure.ts';
@@ -230,6 +233,20 @@ t.test('stopping loses what runs and waits', async (t) => {
   await host.stop();
   t.match(await ended, { kind: 'lost' });
   t.match(await waiting, { kind: 'lost' });
+});
+
+const namespaces = spawnSync('/usr/bin/unshare', ['--user', '--map-current-user', '--net', 'true']);
+const walled = namespaces.status === 0 ? {} : { skip: 'network namespaces are not available' };
+
+t.test('the process reaches nothing that listens on this machine', walled, async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const own = connect(port, '127.0.0.1');
+  await once(own, 'connect');
+  own.destroy();
+  t.equal(await testHost(t).call(['connect', port], patience), 'ENETUNREACH');
 });
 
 const asRoot = startedByRoot() ? {} : { skip: 'only root can give privileges up' };

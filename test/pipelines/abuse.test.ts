@@ -76,6 +76,10 @@ const misdeeds: Record<string, object> = {
   },
   bad_evidence: { kind: 'output_invalid', detail: { reason: /\/absent is not a place/ } },
   bad_confidence: { kind: 'output_invalid', detail: { reason: /^\/confidence / } },
+  unstorable_output: {
+    kind: 'output_invalid',
+    detail: { reason: '/completedUnit/note must not contain U+0000 or an unpaired surrogate' },
+  },
   no_output: { kind: 'output_invalid' },
   cyclic_output: { kind: 'output_invalid', detail: { reason: /not JSON/ } },
   huge_output: {
@@ -86,6 +90,18 @@ const misdeeds: Record<string, object> = {
   write_file: { kind: 'plugin_error', detail: { reason: /restricted/ } },
   run_program: { kind: 'plugin_error', detail: { reason: /restricted/ } },
   open_socket: { kind: 'plugin_error', detail: { reason: /no network/ } },
+  open_socket_by_hand: { kind: 'plugin_error', detail: { reason: /no network/ } },
+  open_socket_by_loader: { kind: 'plugin_error', detail: { reason: /no network/ } },
+  open_socket_by_url: { kind: 'plugin_error', detail: { reason: /no network/ } },
+  open_socket_by_binding: { kind: 'plugin_error', detail: { reason: /process\.binding/ } },
+  own_hooks: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  start_thread: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  open_database: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  open_inspector: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  kill_parent: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  write_descriptor: { kind: 'plugin_error', detail: { reason: /restricted/ } },
+  late_rejection: { kind: 'crashed', detail: { reason: /rejected when nobody listens/ } },
+  flood: { kind: 'memory' },
 };
 
 for (const [operation, expected] of Object.entries(misdeeds)) {
@@ -137,6 +153,21 @@ t.test('a run that loops keeps no other run of its plugin waiting', async (t) =>
 
 t.test('forged messages change nothing', async (t) => {
   t.same((await abuse('forge')).outcome.completedUnit, { done: true });
+});
+
+t.test('what a run does to the objects of the language stays with it', async (t) => {
+  await abuse('pollute');
+  // More than there are threads: one of them has been polluted.
+  const runs = await Promise.all(Array.from({ length: 6 }, () => abuse('is_polluted')));
+  for (const { outcome } of runs) {
+    const clean = { tenant: null, text: '[object Object]', mapped: [2] };
+    t.same(outcome.businessObject, clean);
+  }
+});
+
+t.test('timers that a run leaves behind keep no thread from the next run', async (t) => {
+  for (let n = 0; n < 3; n += 1) await abuse('leave_timers');
+  t.same((await abuse('nothing')).outcome.completedUnit, { done: true });
 });
 
 t.test('confidence never reaches one', async (t) => {

@@ -4,12 +4,21 @@
 import { escapePointer, type JsonSchema } from '../../kernel/validate.ts';
 import type { PipelineSettings } from '../../config/settings.ts';
 
+/** Results that two reviewers have to approve. */
+export interface FourEyesConfig {
+  /** JSON pointer into completed_unit. */
+  amount: string;
+  limit: number;
+  shared_key?: boolean;
+}
+
 /** What a tenant sets, in the words of the API. */
 export interface OwnConfig {
   confidence_threshold?: number;
   require_human_review_below?: number;
   output_schema?: 'strict' | 'extended';
   webhook_on_completion?: string;
+  review?: { four_eyes_above?: FourEyesConfig; undo_window_seconds?: number };
   settings?: Record<string, unknown>;
 }
 
@@ -23,6 +32,7 @@ export interface Thresholds {
 export interface EffectiveConfig extends Thresholds {
   output_schema: 'strict' | 'extended';
   webhook_on_completion: string | null;
+  review: { four_eyes_above: FourEyesConfig | null; undo_window_seconds: number };
   settings: Record<string, unknown>;
   /** Where each value comes from, by JSON pointer. */
   sources: Record<string, Source>;
@@ -39,6 +49,7 @@ export interface ConfigLevels {
 
 export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): EffectiveConfig {
   const sources: Record<string, Source> = {};
+  const { fourEyesAbove, undoWindowMs } = file?.review ?? {};
   function pick<T>(name: string, mine: T | undefined, files: T | null | undefined, rest: T): T {
     sources[`/${name}`] = mine !== undefined ? 'tenant' : files != null ? 'file' : 'default';
     return mine ?? files ?? rest;
@@ -69,9 +80,31 @@ export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): 
       file?.webhookOnCompletion,
       null,
     ),
+    review: {
+      four_eyes_above: pick<FourEyesConfig | null>(
+        'review/four_eyes_above',
+        own.review?.four_eyes_above,
+        fourEyesAbove && fourEyesOf(fourEyesAbove),
+        null,
+      ),
+      // As with output_schema: a file that leaves it out says 0 as well.
+      undo_window_seconds: pick(
+        'review/undo_window_seconds',
+        own.review?.undo_window_seconds,
+        undoWindowMs ? undoWindowMs / 1000 : null,
+        0,
+      ),
+    },
     settings: mergeSettings(schema, own.settings ?? {}, file?.settings ?? {}, sources),
     sources,
   };
+}
+
+function fourEyesOf(
+  rule: NonNullable<PipelineSettings['review']['fourEyesAbove']>,
+): FourEyesConfig {
+  const { amount, limit, sharedKey } = rule;
+  return { amount, limit, shared_key: sharedKey };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface ShownConfig {
   updatedAt: Date | null;
   /** By operation: what holds where neither the tenant nor the file says anything. */
   operationDefaults: Record<string, Thresholds>;
+  /** The plugin's JSON Schema of `settings`, for forms and editors. */
+  settingsSchema: JsonSchema;
 }
 
 export interface PutConfig {
@@ -100,6 +102,7 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
       version: row?.version ?? 0,
       updatedAt: row?.at ?? null,
       operationDefaults: defaultsOf(info),
+      settingsSchema: info.settings as JsonSchema,
     };
   }
 

@@ -1,0 +1,166 @@
+// What `workmill plugin check` looks at without running a document: the manifest, the declaration,
+// its examples and golden requests, and what its files import.
+
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
+import type { OperationInfo, PipelineInfo } from '../pipelines/pipelines.ts';
+import { newCases, readCases } from './cases.ts';
+
+export interface Finding {
+  /** An error keeps the plugin from working as it says; a warning is a matter of taste. */
+  level: 'error' | 'warning';
+  /** A file, or a place in the declaration. */
+  place: string;
+  message: string;
+}
+
+/** Of a plugin that has been loaded. */
+export function inspectPlugin(folder: string, plugin: PipelineInfo): Finding[] {
+  return [
+    ...Object.entries(plugin.operations).flatMap(([name, operation]) =>
+      inspectOperation(name, operation),
+    ),
+    ...inspectCases(folder, plugin),
+    ...inspectImports(folder),
+  ];
+}
+
+function inspectOperation(name: string, operation: OperationInfo): Finding[] {
+  const { examples, defaults, documents, input, output, options, steps = [] } = operation;
+  const place = `operations.${name}`;
+  const findings: Finding[] = [];
+  const report = (level: Finding['level'], at: string, message: string): void =>
+    void findings.push({ level, place: `${place}${at}`, message });
+  if (examples.length === 0)
+    report('warning', '.examples', 'there are none: the API shows nothing');
+  if (steps.length === 0) report('warning', '.steps', 'without steps a run shows no progress');
+  if (defaults.requireHumanReviewBelow < defaults.confidenceThreshold) {
+    report('error', '.defaults', 'requireHumanReviewBelow lies below confidenceThreshold');
+  }
+  for (const pointer of documents) {
+    if (!declares(input as JsonSchema, pointer)) {
+      report('error', '.documents', `${pointer} is no place in the input's schema`);
+    }
+  }
+  for (const [index, example] of examples.entries()) {
+    const at = `.examples[${index}]`;
+    const request = example.request as { input?: unknown; options?: unknown };
+    const response = example.response as { completed_unit?: unknown };
+    for (const text of [
+      ...faults(input, request.input, '.request.input'),
+      ...faults(options, request.options ?? {}, '.request.options'),
+      ...('completed_unit' in response
+        ? faults(output, response.completed_unit, '.response.completed_unit')
+        : []),
+    ]) {
+      report('error', at, text);
+    }
+  }
+  return findings;
+}
+
+function faults(schema: unknown, value: unknown, place: string): string[] {
+  const checked = compileSchema(schema as JsonSchema)(structuredClone(value));
+  if (checked.ok) return [];
+  return checked.details.map(({ path, message }) => `${place}${path} ${message}`);
+}
+
+/** Whether a pointer leads to something that a schema names, as far as it can be followed. */
+function declares(schema: JsonSchema, pointer: string): boolean {
+  let here: JsonSchema | undefined = schema;
+  for (const name of pointer.split('/').slice(1)) {
+    if (here === undefined) return true;
+    const { properties, items } = here as { properties?: object; items?: JsonSchema };
+    if (name === '*') here = items;
+    else if (properties) {
+      if (!Object.hasOwn(properties, name)) return false;
+      here = (properties as Record<string, JsonSchema>)[name];
+    } else here = undefined;
+  }
+  return true;
+}
+
+function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
+  const cases = readCases(folder);
+  const findings: Finding[] = [];
+  if (cases.length === 0) {
+    const message = 'there are no golden cases; put documents there and run plugin test --update';
+    findings.push({ level: 'warning', place: 'samples', message });
+  }
+  for (const { golden } of newCases(folder, cases)) {
+    const message = 'no golden case is about it; run plugin test --update';
+    findings.push({ level: 'warning', place: `samples/${golden.document}`, message });
+  }
+  for (const { path, golden } of cases) {
+    const place = relative(folder, path);
+    const name = golden.operation ?? Object.keys(plugin.operations)[0]!;
+    const known = Object.hasOwn(plugin.operations, name);
+    if (!known) findings.push({ level: 'error', place, message: `there is no operation ${name}` });
+    for (const file of [golden.document ?? [], Object.values(golden.documents ?? {})].flat()) {
+      if (existsSync(join(folder, 'samples', file))) continue;
+      findings.push({ level: 'error', place, message: `there is no samples/${file}` });
+    }
+  }
+  return findings;
+}
+
+const sources = /\.(ts|mts|js|mjs)$/;
+const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([\w@.:][\w@./:-]*)['"]/g;
+/** What is refused in a plugin's process, or has no meaning there. */
+const closedBuiltins =
+  /^(node:)?(child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|repl|tls|worker_threads)(\/|$)/;
+
+/** Imports that would fail in the host, or only work on the author's machine. */
+function inspectImports(folder: string): Finding[] {
+  const packages = declaredPackages(folder);
+  return filesBelow(folder).flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+    const place = relative(folder, file);
+    return [...text.matchAll(imports)].flatMap(([, name]): Finding[] => {
+      const message = importFault(name!, { file, folder, packages });
+      return message === null ? [] : [{ level: 'error', place, message }];
+    });
+  });
+}
+
+function importFault(
+  name: string,
+  { file, folder, packages }: { file: string; folder: string; packages: ReadonlySet<string> },
+): string | null {
+  if (name === 'workmill/sdk') return null;
+  if (name.startsWith('.')) {
+    const target = resolve(dirname(file), name);
+    if (!target.startsWith(folder + sep)) return `"${name}" lies outside the plugin's folder`;
+    return existsSync(target) ? null : `there is no file "${name}"`;
+  }
+  if (isBuiltin(name)) {
+    return closedBuiltins.test(name) ? `"${name}" is closed to plugins; use the context` : null;
+  }
+  const [scope, rest] = name.split('/');
+  const wanted = name.startsWith('@') ? `${scope}/${rest}` : scope!;
+  if (packages.has(wanted)) return null;
+  return `"${wanted}" is not among the dependencies in package.json`;
+}
+
+/** By the nearest package.json, which for the shipped plugins is the appliance's own. */
+function declaredPackages(folder: string): ReadonlySet<string> {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) {
+    const above = dirname(folder);
+    return above === folder ? new Set() : declaredPackages(above);
+  }
+  const { dependencies = {} } = JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: object };
+  return new Set(Object.keys(dependencies));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      return ['node_modules', 'samples', 'test'].includes(entry.name) ? [] : filesBelow(path);
+    }
+    return sources.test(entry.name) && !/\.test\.\w+$/.test(entry.name) ? [path] : [];
+  });
+}

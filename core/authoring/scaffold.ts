@@ -1,0 +1,85 @@
+// `workmill plugin new`: a small plugin that runs as it is, to be changed into another one.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export interface ScaffoldOptions {
+  /** Of the plugin: lower case letters, digits, hyphens. */
+  name: string;
+  /** Where the plugin's folder is made. */
+  parent: string;
+  javascript: boolean;
+  /** The appliance's folder, for the editor. */
+  installation: string;
+  /** Of the appliance. */
+  version: string;
+}
+
+const template = join(import.meta.dirname, 'template');
+const copied = [
+  'plugin.yaml',
+  'README.md',
+  'samples/letter.txt',
+  'samples/letter.golden.json',
+  'samples/unsigned.txt',
+  'samples/unsigned.golden.json',
+];
+
+/** Returns the folder and its files. @throws Error when it exists, or the name is none. */
+export function makePlugin(options: ScaffoldOptions): { folder: string; files: string[] } {
+  const { name, parent, javascript, installation, version } = options;
+  if (!/^[a-z][a-z0-9-]{0,62}$/.test(name)) {
+    throw new Error(`"${name}" is no name of a plugin: lower case letters, digits and hyphens`);
+  }
+  const folder = join(parent, name);
+  if (existsSync(folder)) throw new Error(`${folder} exists already`);
+  const entry = javascript ? 'pipeline.js' : 'pipeline.ts';
+  const fill = (text: string): string =>
+    text
+      .replaceAll('new-plugin', name)
+      .replaceAll('pipeline.ts', entry)
+      .replace(/^engine: .*$/m, `engine: ^${version.split('.').slice(0, 2).join('.')}`);
+  const files = new Map(
+    copied.map((file) => [file, fill(readFileSync(join(template, file), 'utf8'))]),
+  );
+  const code = readFileSync(join(template, 'pipeline.ts'), 'utf8');
+  // The types come from the schemas: without `as const` the same text is JavaScript.
+  files.set(entry, javascript ? code.replaceAll(' as const', '') : code);
+  const packageJson = { name, version: '0.1.0', private: true, type: 'module' };
+  files.set('package.json', print(packageJson));
+  files.set('tsconfig.json', print(editorSettings(relative(folder, installation))));
+  for (const [file, text] of files) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return { folder, files: [...files.keys()] };
+}
+
+/** Nothing is built: it is only for the editor, and for `tsc` where somebody has it. */
+function editorSettings(toAppliance: string): object {
+  return {
+    compilerOptions: {
+      noEmit: true,
+      strict: true,
+      allowJs: true,
+      checkJs: true,
+      target: 'es2024',
+      module: 'nodenext',
+      erasableSyntaxOnly: true,
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      types: [],
+      paths: {
+        'workmill/sdk': [`${toAppliance}/core/sdk/sdk.ts`],
+        'json-schema-to-ts': [`${toAppliance}/node_modules/json-schema-to-ts`],
+      },
+    },
+    include: ['**/*.ts', '**/*.js'],
+  };
+}
+
+function print(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

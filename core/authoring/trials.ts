@@ -1,0 +1,176 @@
+// What `workmill plugin test` does to a plugin, each in its real host: its golden cases, the same run
+// twice, a cancelled run, hostile inputs, and whether it stays within its limits.
+
+import type { Clock } from '../kernel/clock.ts';
+import type { GoldenCase, GoldenFile } from './cases.ts';
+import { compare } from './differences.ts';
+import { hostileDocuments, hostileRequests } from './hostile.ts';
+import type { Trial, TrialResult, Workbench } from './workbench.ts';
+
+export interface Verdict {
+  /** `golden`, `determinism`, `cancel`, `hostile` or `limits`. */
+  check: string;
+  /** What was tried. */
+  name: string;
+  result: 'passed' | 'failed' | 'skipped';
+  /** Why it failed or was skipped, one sentence each. */
+  findings: string[];
+  durationMs: number;
+}
+
+export async function tryPlugin(options: {
+  bench: Workbench;
+  cases: readonly GoldenCase[];
+  clock: Clock;
+  onVerdict(verdict: Verdict): void;
+}): Promise<Verdict[]> {
+  const { bench, cases, clock, onVerdict } = options;
+  const verdicts: Verdict[] = [];
+  async function check(
+    kind: string,
+    name: string,
+    work: () => Promise<string[] | { skipped: string }>,
+  ): Promise<void> {
+    const beganMs = clock.elapsedMs();
+    const found = await work();
+    const durationMs = Math.round(clock.elapsedMs() - beganMs);
+    const made: Verdict =
+      'skipped' in found
+        ? { check: kind, name, result: 'skipped', findings: [found.skipped], durationMs }
+        : {
+            check: kind,
+            name,
+            result: found.length > 0 ? 'failed' : 'passed',
+            findings: found,
+            durationMs,
+          };
+    verdicts.push(made);
+    onVerdict(made);
+  }
+
+  const peak = { ms: 0, bytes: 0 };
+  const measured: Workbench = {
+    ...bench,
+    async run(trial) {
+      const result = await bench.run(trial);
+      peak.ms = Math.max(peak.ms, result.runMs);
+      peak.bytes = Math.max(peak.bytes, bench.stats().rssBytes);
+      return result;
+    },
+  };
+  for (const { name, golden } of cases) {
+    let first: TrialResult | null = null;
+    await check('golden', name, async () => {
+      first = await measured.run({ golden });
+      return goldenFindings(golden, first);
+    });
+    await check('determinism', name, async () =>
+      sameFindings(first!, await measured.run({ golden })),
+    );
+  }
+  for (const [operation, base] of basesOf(bench, cases)) {
+    await check('cancel', operation, () => cancelFindings(bench, base, clock));
+    const { documents, input } = bench.operationOf(base).operation;
+    const trials: [string, Trial][] =
+      documents.length > 0
+        ? hostileDocuments().map(([name, bytes]) => [name, { golden: withoutFiles(base), bytes }])
+        : hostileRequests(base, input as object).map(([name, golden]) => [name, { golden }]);
+    for (const [name, trial] of trials) {
+      await check('hostile', `${operation}: ${name}`, async () =>
+        hostileFindings(await measured.run(trial), documents.length > 0),
+      );
+    }
+  }
+  await check('limits', 'memory and time', async () => limitFindings(bench, peak));
+  return verdicts;
+}
+
+export function goldenFindings(golden: GoldenFile, result: TrialResult): string[] {
+  const { status, error, completed_unit: unit, business_object: business } = golden;
+  if (status === undefined) return ['it expects nothing yet: run plugin test --update'];
+  return [
+    ...compare('status', status, result.status),
+    ...compare('error', error ?? null, result.error),
+    ...(status !== result.status ? reasonsOf(result) : []),
+    ...(unit ? compare('completed_unit', unit, result.completedUnit) : []),
+    ...(business ? compare('business_object', business, result.businessObject) : []),
+  ];
+}
+
+/** Why a result went to review, or why there is none. */
+export function reasonsOf({ outcome, failure }: TrialResult): string[] {
+  if (failure) return [failure.reason];
+  return outcome?.validation.failures.map(({ message }) => `review: ${message}`) ?? [];
+}
+
+function sameFindings(first: TrialResult, again: TrialResult): string[] {
+  const text = ({ outcome, error }: TrialResult): string => JSON.stringify([outcome, error]);
+  if (text(first) === text(again)) return [];
+  const places = compare('outcome', first.outcome, again.outcome);
+  return ['a second run of the same attempt had another result', ...places.slice(0, 5)];
+}
+
+/** One case for each operation, the plugin's examples where it has no case. */
+function basesOf(bench: Workbench, cases: readonly GoldenCase[]): [string, GoldenFile][] {
+  return Object.entries(bench.plugin.operations).flatMap(([name, { examples }]) => {
+    const own = cases.find(({ golden }) => bench.operationOf(golden).name === name);
+    if (own) return [[name, own.golden]];
+    const request = examples[0]?.request as GoldenFile['request'];
+    return request ? [[name, { operation: name, request }]] : [];
+  });
+}
+
+function withoutFiles({ document: _document, documents: _documents, ...golden }: GoldenFile) {
+  return golden;
+}
+
+const cancelGraceMs = 900;
+
+/** Cancelled as soon as it shows a sign of life; after a second its thread would be ended. */
+async function cancelFindings(
+  bench: Workbench,
+  golden: GoldenFile,
+  clock: Clock,
+): Promise<string[] | { skipped: string }> {
+  const stop = new AbortController();
+  let cancelledMs: number | null = null;
+  const onProgress = (): void => {
+    cancelledMs ??= clock.elapsedMs();
+    stop.abort();
+  };
+  const { failure } = await bench.run({ golden, signal: stop.signal, onProgress });
+  if (cancelledMs === null) return { skipped: 'the run shows no progress; use context.step' };
+  if (failure?.kind !== 'cancelled') return { skipped: 'the run was over before it was cancelled' };
+  const tookMs = Math.round(clock.elapsedMs() - cancelledMs);
+  if (tookMs < cancelGraceMs) return [];
+  return [`it went on for ${tookMs} ms; look at context.signal, or use context.step`];
+}
+
+/** An input may be refused and a result may go to review; it may not break the plugin. */
+function hostileFindings(result: TrialResult, isDocument: boolean): string[] | { skipped: string } {
+  const { failure, outcome, status } = result;
+  if (failure?.kind === 'reader') return { skipped: `the reader refuses it: ${failure.reason}` };
+  if (failure?.kind === 'request') return { skipped: `the schema refuses it: ${failure.reason}` };
+  if (failure?.kind === 'document') return [];
+  if (failure) return [`the run failed (${failure.kind}): ${failure.reason}`];
+  if (!isDocument || status === 'in_review') return [];
+  const confidence = outcome?.confidence ?? 0;
+  return [
+    `a document that says nothing became "${status}" with confidence ${confidence}; give it a ` +
+      'validation failure, a low confidence or a PipelineFault',
+  ];
+}
+
+function limitFindings(bench: Workbench, peak: { ms: number; bytes: number }): string[] {
+  const { limits } = Object.values(bench.plugin.operations)[0]!;
+  const megabytes = Math.round(peak.bytes / 2 ** 20);
+  return [
+    ...(peak.ms > 0.8 * limits.timeoutMs
+      ? [`the longest run took ${Math.round(peak.ms)} ms of ${limits.timeoutMs} that it may`]
+      : []),
+    ...(megabytes > 0.8 * limits.rssMb
+      ? [`its process had ${megabytes} MB of the ${limits.rssMb} that it may`]
+      : []),
+    ...(bench.stats().crashes > 0 ? [`its process ended ${bench.stats().crashes} times`] : []),
+  ];
+}

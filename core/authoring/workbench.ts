@@ -1,0 +1,263 @@
+// A plugin on its author's desk: loaded into its real host, with the real reader, and without an
+// appliance around it. Runs begin at a fixed time of day, so that results can be compared.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
+import type { HostStats } from '../hosts/host.ts';
+import { openDirectThreads } from '../pipelines/direct-threads.ts';
+import { PipelineFailure, type PipelineFailureKind } from '../pipelines/failure.ts';
+import { createManifestReader } from '../pipelines/manifest.ts';
+import {
+  createPipelines,
+  type OperationInfo,
+  type PipelineInfo,
+  type Pipelines,
+} from '../pipelines/pipelines.ts';
+import type { PipelineRun } from '../pipelines/plugin.ts';
+import type { PluginHostConfig, PluginTask, RunTask } from '../pipelines/tasks.ts';
+import { createReader, type Reader } from '../reading/reader.ts';
+import type { Outcome } from '../sdk/pipeline.ts';
+import { judge, type Thresholds } from '../workflows/verdict.ts';
+import type { CaseResult, GoldenFile } from './cases.ts';
+import { recordedAnswers } from './recorded.ts';
+
+/** A case, or something like it that was made up. */
+export interface Trial {
+  golden: GoldenFile;
+  /** Documents in place of the case's files. */
+  bytes?: Uint8Array;
+  signal?: AbortSignal;
+  onProgress?(stage: string, fraction: number): void;
+}
+
+export interface TrialResult extends CaseResult {
+  outcome: Outcome | null;
+  /** How the run ended without an outcome; `reader` when the document did not get that far. */
+  failure: { kind: PipelineFailureKind | 'reader' | 'request'; reason: string } | null;
+  /** With reading its document. */
+  durationMs: number;
+  /** Of the plugin's own run; 0 when it came to no outcome. */
+  runMs: number;
+}
+
+export interface Workbench {
+  plugin: PipelineInfo;
+  /** The case's operation, or the plugin's first. */
+  operationOf(golden: GoldenFile): { name: string; operation: OperationInfo };
+  run(trial: Trial): Promise<TrialResult>;
+  /** The plugin's part of the case alone, again and again, with its documents read already. */
+  prepare(golden: GoldenFile): Promise<PreparedCase>;
+  stats(): HostStats;
+  stop(): Promise<void>;
+}
+
+export interface PreparedCase {
+  /** As in service: in the plugin's host, its outcome checked. */
+  throughHost(): Promise<void>;
+  /** In a thread of this process, without host and check. */
+  directly(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WorkbenchOptions {
+  /** The plugin's folder. */
+  folder: string;
+  engineVersion: string;
+  /** One of its own unless given, which takes seconds to start. */
+  reader?: Reader | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+const everyRunBegins = new Date('2026-03-01T12:00:00Z');
+
+/** @throws Error with the reason when the plugin is refused. */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const clock: Clock = { ...options.clock, now: () => everyRunBegins };
+  const compile = createSchemaCompiler();
+  const { folder } = options;
+  const { pipelines, plugin, reader, stop } = await loadAlone({ ...options, clock });
+
+  const { operationOf, taskOf } = createTasks({
+    pipelines,
+    plugin,
+    reader,
+    folder,
+    clock,
+    compile,
+  });
+
+  async function run(trial: Trial): Promise<PipelineRun> {
+    const { name, task, options: runOptions } = await taskOf(trial);
+    return await pipelines.run(plugin.name, name, task, runOptions);
+  }
+
+  return {
+    plugin,
+    operationOf,
+    async run(trial) {
+      const { operation } = operationOf(trial.golden);
+      const beganMs = clock.elapsedMs();
+      const tookMs = (): number => clock.elapsedMs() - beganMs;
+      try {
+        const { outcome, durationMs: runMs } = await run(trial);
+        const { state } = judge(outcome, thresholdsOf(operation, trial.golden));
+        const status = state === 'done' ? operation.successStatus : 'in_review';
+        const { completedUnit, businessObject } = outcome as Outcome<object>;
+        const made = { status, error: null, completedUnit, businessObject } as const;
+        return { ...made, outcome, failure: null, durationMs: tookMs(), runMs };
+      } catch (error) {
+        return { ...failed(error), durationMs: tookMs(), runMs: 0 };
+      }
+    },
+    async prepare(golden) {
+      const { name, task, options: answerers } = await taskOf({ golden });
+      const direct = openDirectThreads(hostConfigOf(folder, compile));
+      const payload = directly(name, task);
+      return {
+        throughHost: async () => void (await pipelines.run(plugin.name, name, task, answerers)),
+        directly: () => direct.run(payload, answerers),
+        stop: () => direct.stop(),
+      };
+    },
+    stats: () => pipelines.stats()[plugin.name]!,
+    stop,
+  };
+}
+
+interface TasksDeps {
+  pipelines: Pipelines;
+  plugin: PipelineInfo;
+  reader: Reader;
+  folder: string;
+  clock: Clock;
+  compile: SchemaCompiler;
+}
+
+/** What a trial becomes when it is run. */
+function createTasks({ pipelines, plugin, reader, folder, clock, compile }: TasksDeps) {
+  function operationOf({ operation: wanted }: GoldenFile) {
+    const name = wanted ?? Object.keys(plugin.operations)[0]!;
+    const operation = pipelines.find(plugin.name, name);
+    if (!operation) throw new Error(`the plugin has no operation "${name}"`);
+    return { name, operation };
+  }
+
+  async function read(pointer: string, { golden, bytes }: Trial): Promise<Uint8Array> {
+    const fileName = golden.documents?.[pointer] ?? golden.document ?? null;
+    if (fileName === null && !bytes) throw new Error(`the case has no document for ${pointer}`);
+    const given = bytes ?? new Uint8Array(readFileSync(join(folder, 'samples', fileName!)));
+    return (await reader.read({ bytes: given }, { fileName, declaredType: null })).document;
+  }
+
+  async function taskOf(trial: Trial) {
+    const { golden, signal = new AbortController().signal, onProgress } = trial;
+    const { name, operation } = operationOf(golden);
+    const input = structuredClone(golden.request?.input ?? {});
+    const documents: Record<string, Uint8Array> = {};
+    for (const pointer of documentsOf(trial, operation)) {
+      documents[pointer] = await read(pointer, trial);
+      fillIn(input, pointer, 'document:sample');
+    }
+    const request = { input, options: structuredClone(golden.request?.options ?? {}) };
+    const details = pipelines.validateRequest(plugin.name, name, request);
+    if (details.length > 0) {
+      const words = details.map(({ path, message }) => `${path} ${message}`);
+      throw new Fault('invalid_request', words.join('; '));
+    }
+    const settings = structuredClone(golden.settings ?? {});
+    // Fills in the defaults, as the appliance does.
+    compile(plugin.settings as JsonSchema)(settings);
+    const task: RunTask = { workflowId: 'wf_test', attempt: 1, ...request, settings, documents };
+    const answerers = recordedAnswers(plugin, golden, { clock, signal, compile });
+    return { name, task, options: { signal, ...(onProgress && { onProgress }), ...answerers } };
+  }
+
+  return { operationOf, taskOf };
+}
+
+async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
+  const home = mkdtempSync(join(tmpdir(), 'workmill-plugin-'));
+  const pipelines = await createPipelines({ ...rest, folders: [folder], home });
+  const own = given ? null : openDeskReader(rest);
+  const stop = async (): Promise<void> => {
+    await Promise.all([pipelines.stop(), own?.stop()]);
+    rmSync(home, { recursive: true, force: true });
+  };
+  const [plugin] = pipelines.list();
+  const reader = given ?? own!;
+  if (plugin?.state === 'ready') return { pipelines, plugin, reader, stop };
+  await stop();
+  throw new Error(plugin?.reason ?? `there is no plugin.yaml in ${folder}`);
+}
+
+/** The appliance's reader in a folder of its own, which goes when it stops. */
+export function openDeskReader({ clock, log }: Pick<WorkbenchOptions, 'clock' | 'log'>): Reader {
+  const home = mkdtempSync(join(tmpdir(), 'workmill-reader-'));
+  const reader = createReader({ clock, log, folder: join(home, 'reader') });
+  return {
+    ...reader,
+    async stop() {
+      await reader.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function directly(operation: string, task: RunTask): PluginTask {
+  const startedAt = everyRunBegins.getTime();
+  return { kind: 'run', operation, task, startedAt, traceparent: null, model: null };
+}
+
+/** What the plugin's host was given: the manifest has been accepted before. */
+function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig {
+  const file = join(folder, 'plugin.yaml');
+  const reading = createManifestReader(compile)(readFileSync(file, 'utf8'), file);
+  if (!reading.ok) throw new Error(reading.errors.join('\n'));
+  const { entry, limits } = reading.manifest;
+  return { entry: join(folder, entry), threads: limits.threads, heapMb: limits.heapMb };
+}
+
+/** Where the trial has documents: at the places that it names, or at the operation's first. */
+function documentsOf({ golden, bytes }: Trial, { documents }: OperationInfo): string[] {
+  if (golden.documents) return Object.keys(golden.documents);
+  return golden.document !== undefined || bytes ? documents.slice(0, 1) : [];
+}
+
+/** As a request has them: its own threshold counts before the plugin's. */
+function thresholdsOf({ defaults }: OperationInfo, { request }: GoldenFile): Thresholds {
+  const asked = request?.options?.['confidence_threshold'];
+  return typeof asked === 'number' ? { ...defaults, confidenceThreshold: asked } : defaults;
+}
+
+function failed(error: unknown): Omit<TrialResult, 'durationMs' | 'runMs'> {
+  const nothing = { status: 'failed', completedUnit: null, businessObject: null } as const;
+  if (error instanceof PipelineFailure) {
+    const { kind, code, detail } = error;
+    const reason = [detail.reason, ...(detail.stack?.split('\n').slice(1, 3) ?? [])].join('\n');
+    return { ...nothing, error: code, outcome: null, failure: { kind, reason } };
+  }
+  if (error instanceof Fault) {
+    const kind = error.code === 'invalid_request' ? 'request' : 'reader';
+    const failure = { kind, reason: error.message } as const;
+    return { ...nothing, error: error.code, outcome: null, failure };
+  }
+  throw error;
+}
+
+/** A value at an RFC 6901 pointer, where nothing stands yet; makes the objects on the way to it. */
+function fillIn(target: Record<string, unknown>, pointer: string, value: unknown): void {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop()!;
+  let here = target;
+  for (const name of names) here = (here[name] ??= {}) as Record<string, unknown>;
+  here[last] ??= value;
+}

@@ -1,0 +1,47 @@
+// A plugin's operations in Piscina threads of this very process, with the same code in the thread
+// and without the plugin's host between: what a call through the host is held against when it is
+// measured. Nothing here contains a plugin, so it is for the plugin's own author alone.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
+import { createThreads } from '../hosts/threads.ts';
+import { createQuestions, type Answerers } from './questions.ts';
+import type { PluginAnswer, PluginHostConfig, PluginReply, PluginTask } from './tasks.ts';
+
+export interface DirectThreads {
+  /** Rejects when the run comes to no outcome. */
+  run(payload: PluginTask, answerers: Answerers): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openDirectThreads({ entry, threads, heapMb }: PluginHostConfig): DirectThreads {
+  const pool = new Piscina({
+    filename: join(import.meta.dirname, 'worker.ts'),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    workerData: { entry: pathToFileURL(entry).href },
+    recordTiming: false,
+  });
+  const service = createThreads<PluginTask>({ pool, threads });
+  const { signal } = new AbortController();
+  let calls = 0;
+  return {
+    async run(payload, answerers) {
+      const questions = createQuestions(answerers);
+      let hear: (reply: PluginReply) => void = () => {};
+      const answer = (await service.run(payload, {
+        id: ++calls,
+        signal,
+        killed: signal,
+        note: (note) => questions.hear(note, (reply) => hear(reply)),
+        onReply: (listener) => void (hear = listener),
+      })) as PluginAnswer;
+      if (answer.kind === 'outcome') return;
+      throw new Error('message' in answer ? answer.message : `an answer of kind ${answer.kind}`);
+    },
+    stop: () => pool.destroy(),
+  };
+}

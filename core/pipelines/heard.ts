@@ -1,0 +1,35 @@
+// What a run says while it runs, checked as it comes: code in the plugin's thread can send what it
+// likes on this way.
+
+import type { Log } from '../kernel/log.ts';
+import { toStorable } from '../kernel/storable.ts';
+
+export interface Hearing {
+  log(): Log;
+  onProgress?: ((stage: string, fraction: number) => void) | undefined;
+  /** Of a model's answer: values that the document shows, and those that were dropped. */
+  onModelValues?: ((found: number, dropped: number) => void) | undefined;
+}
+
+/** Shown in the workflow's status. */
+const longestStage = 200;
+/** Of one answer. */
+const mostValues = 500;
+
+export function hear(note: unknown, { log, onProgress, onModelValues }: Hearing): void {
+  const said = { ...(note as Partial<Record<string, unknown>> | null) };
+  const { kind, stage, fraction, level, message, fields, found, dropped } = said;
+  if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {
+    onProgress?.(toStorable(stage.slice(0, longestStage)), fraction);
+  }
+  if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
+    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
+  }
+  if (kind === 'model_values' && isCount(found) && isCount(dropped)) {
+    onModelValues?.(found, dropped);
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostValues;
+}

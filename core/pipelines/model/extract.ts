@@ -1,0 +1,65 @@
+// The model server as a run sees it. The document and what it shows stay in the plugin's thread: its
+// text goes to the appliance, which asks, and what comes back counts only where the document shows it.
+
+import type { Document } from '../../sdk/document.ts';
+import { createValueFinder } from '../../sdk/find-value.ts';
+import type { Model, ModelReading, ModelRequest } from '../../sdk/model.ts';
+import { escapePointer } from '../../kernel/pointers.ts';
+import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
+import type { PluginNote } from '../tasks.ts';
+
+/** More than any context of a model holds; the server's own limit is the appliance's to keep. */
+const mostCharacters = 1_000_000;
+const mostValues = 500;
+
+export function createModel(
+  name: string,
+  ask: (question: ModelQuestion) => Promise<unknown>,
+  note: (value: PluginNote) => void,
+): Model {
+  return {
+    name,
+    async extract({ document, schema, instructions }: ModelRequest) {
+      const question = { schema: schema as Record<string, unknown>, instructions };
+      const text = textOf(document).slice(0, mostCharacters);
+      const answer = (await ask({ ask: 'model', ...question, document: text })) as ModelAnswer;
+      if ('refused' in answer) return { values: {}, dropped: [], refused: answer.refused };
+      const reading = keepShown(answer.value, document, name);
+      const [found, dropped] = [Object.keys(reading.values).length, reading.dropped.length];
+      note({ kind: 'model_values', found, dropped });
+      return reading;
+    },
+  };
+}
+
+function textOf({ pages, text }: Document): string {
+  if (pages.length === 0) return text;
+  return pages
+    .map(({ number, lines }) => `[page ${number}]\n${lines.map((line) => line.text).join('\n')}`)
+    .join('\n\n');
+}
+
+function keepShown(answer: unknown, document: Document, name: string): ModelReading {
+  const finder = createValueFinder(document);
+  const reading: ModelReading = { values: {}, dropped: [], refused: null };
+  for (const [pointer, value] of leavesOf(answer, '').slice(0, mostValues)) {
+    const [place] = finder.find(value);
+    if (place === undefined) {
+      reading.dropped.push(pointer);
+      continue;
+    }
+    const { text, page, bbox } = place;
+    const evidence = { page, bbox, text, source: `model:${name}` } as const;
+    reading.values[pointer] = { value, evidence };
+  }
+  return reading;
+}
+
+/** Texts and numbers with their pointers; whether a yes or no is shown nobody can look up. */
+function leavesOf(value: unknown, pointer: string): [string, string | number][] {
+  if (typeof value === 'string' || typeof value === 'number') return [[pointer, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    leavesOf(member, `${pointer}/${escapePointer(key)}`),
+  );
+}

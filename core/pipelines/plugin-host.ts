@@ -1,0 +1,63 @@
+// The host processes of one plugin: what they may read, and how much they may use.
+
+import { join } from 'node:path';
+import { createHost, type Host } from '../hosts/host.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Manifest } from './manifest.ts';
+import type { PluginHostConfig } from './tasks.ts';
+
+export interface PluginHostOptions {
+  folder: string;
+  manifest: Manifest;
+  /** Where compiled code of all plugins is kept between starts. */
+  cacheFolder: string;
+  clock: Clock;
+  log: Log;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** What a plugin's process may read besides the plugin: what runs in it, and npm packages. */
+const readable = [
+  'core/sdk',
+  'core/kernel',
+  'core/hosts',
+  'core/pipelines',
+  'node_modules',
+  'package.json',
+].map((path) => join(root, path));
+
+export function createPluginHost(options: PluginHostOptions): Host {
+  return hostOf(options, `plugin-${options.manifest.name}`, options.manifest.limits.threads);
+}
+
+/** Gives its memory back soon. It is there for crashes, so that they make it rest but briefly. */
+export function createQuarantineHost(options: PluginHostOptions): Host {
+  const brief = { idleMs: 10_000, longestRestMs: 1000 };
+  return hostOf(options, `plugin-${options.manifest.name}-quarantine`, 1, brief);
+}
+
+function hostOf(
+  { folder, manifest, cacheFolder, clock, log }: PluginHostOptions,
+  name: string,
+  threads: number,
+  brief: { idleMs?: number; longestRestMs?: number } = {},
+): Host {
+  const { heapMb, rssMb } = manifest.limits;
+  const config: PluginHostConfig = { entry: join(folder, manifest.entry), threads, heapMb };
+  return createHost({
+    name,
+    entry: join(import.meta.dirname, 'host.ts'),
+    config,
+    cwd: folder,
+    threads,
+    heapMb,
+    rssMb,
+    permissions: { read: [...readable, folder], addons: false, childProcesses: false },
+    cacheFolder: join(cacheFolder, manifest.name),
+    clock,
+    log,
+    ...brief,
+  });
+}

@@ -1,0 +1,158 @@
+// What may be done about installed plugins, each in one transaction with its audit entry; running
+// processes hear of it when it commits, and take it up without a restart.
+
+import { installation, systemActor, type Actor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import { PackageRefused } from '../packages/contents.ts';
+import type { OpenedPackage } from '../packages/open.ts';
+import {
+  announce,
+  deleteOldReleases,
+  findChoice,
+  findRelease,
+  insertRelease,
+  listReleases,
+  lockChoice,
+  setProblem,
+  writeChoice,
+  type ChoiceRow,
+} from './queries.ts';
+
+export interface ShownRelease {
+  release: string;
+  version: string;
+  state: 'live' | 'disabled' | 'previous' | 'kept' | 'rolled_back';
+  signedBy: string | null;
+  installedAt: Date;
+  problem: string | null;
+}
+
+export interface Releases {
+  /** It serves from now on. Throws PackageRefused for one that was rolled back. */
+  install(packed: Buffer, opened: OpenedPackage, signedBy: string | null, by: Actor): Promise<void>;
+  /** Forgets all releases; a plugin of that name in a folder serves again. Throws PackageRefused. */
+  uninstall(plugin: string, by: Actor): Promise<void>;
+  setEnabled(plugin: string, enabled: boolean, by: Actor): Promise<void>;
+  /** To the release before, or to the one that is named; says to which. Throws PackageRefused. */
+  rollBack(plugin: string, to: string | null, by: Actor): Promise<string | null>;
+  /** A process went back from a release that crashed again and again: all others follow. */
+  noteRollback(plugin: string, release: string, reason: string): Promise<void>;
+  /** Newest first. */
+  list(plugin: string): Promise<ShownRelease[]>;
+}
+
+/** Beside the one that serves and the one before it. */
+const keptReleases = 5;
+
+interface Deps {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+export function createReleases(deps: Deps): Releases {
+  const { database, clock } = deps;
+  const change = createChange(deps);
+
+  return {
+    async install(packed, { contents, release }, signedBy, by) {
+      const { name: plugin, version } = contents;
+      const detail = { version, signed_by: signedBy };
+      await change(plugin, { by, action: 'installed', detail }, async (trx, choice) => {
+        const known = await findRelease(trx, { plugin, release });
+        if (known?.problem) throw wasRolledBack(known);
+        const row = { plugin, release, version, signed_by: signedBy, package: packed };
+        await insertRelease(trx, { ...row, installed_at: clock.now() });
+        const previous = choice.release === release ? choice.previous : choice.release;
+        const chosen = { plugin, release, previous, enabled: true };
+        await writeChoice(trx, chosen);
+        await deleteOldReleases(trx, plugin, keptReleases);
+        return chosen;
+      });
+    },
+    async uninstall(plugin, by) {
+      await change(plugin, { by, action: 'uninstalled' }, async (trx, choice) => {
+        const known = await listReleases(trx, plugin);
+        if (known.length === 0) throw new PackageRefused(`no plugin "${plugin}" is installed`);
+        await writeChoice(trx, { ...choice, release: null, previous: null });
+        await deleteOldReleases(trx, plugin, 0);
+        return { plugin, release: null, previous: null, enabled: true };
+      });
+    },
+    async setEnabled(plugin, enabled, by) {
+      const action = enabled ? 'enabled' : 'disabled';
+      await change(plugin, { by, action }, async (_trx, choice) => ({ ...choice, enabled }));
+    },
+    async rollBack(plugin, to, by) {
+      const after = await change(plugin, { by, action: 'rolled_back' }, async (trx, choice) => {
+        if (choice.release === null) throw new PackageRefused(`no plugin "${plugin}" is installed`);
+        const target = to ?? choice.previous;
+        if (target === null) return { ...choice, release: null, previous: choice.release };
+        const known = await findRelease(trx, { plugin, release: target });
+        if (!known) throw new PackageRefused(`there is no release ${target} of ${plugin}`);
+        if (known.problem) throw wasRolledBack(known);
+        return { ...choice, release: target, previous: choice.release };
+      });
+      return after.release;
+    },
+    async noteRollback(plugin, release, reason) {
+      const noted = { by: systemActor, action: 'rolled_back_automatically', detail: { reason } };
+      await change(plugin, noted, async (trx, choice) => {
+        await setProblem(trx, { plugin, release }, reason);
+        // Another process may have gone back already, or an administrator further on.
+        if (choice.release !== release) return choice;
+        return { ...choice, release: choice.previous, previous: null };
+      });
+    },
+    async list(plugin) {
+      const rows = await listReleases(database.knex, plugin);
+      const choice = await findChoice(database.knex, plugin);
+      return rows.map((row) => ({
+        release: row.release,
+        version: row.version,
+        state: stateOf(row, choice),
+        signedBy: row.signed_by,
+        installedAt: row.installed_at,
+        problem: row.problem,
+      }));
+    },
+  };
+}
+
+/** Changes one plugin's choice, with its trace, and tells everybody. */
+function createChange({ database, ids }: Pick<Deps, 'database' | 'ids'>) {
+  return async (
+    plugin: string,
+    { by, action, detail = {} }: { by: Actor; action: string; detail?: object },
+    work: (trx: Transaction, choice: ChoiceRow) => Promise<ChoiceRow>,
+  ): Promise<ChoiceRow> =>
+    await database.transaction(async (trx) => {
+      const before = await lockChoice(trx, plugin);
+      const after = await work(trx, before);
+      await writeChoice(trx, after);
+      await recordAudit(trx, ids, by, {
+        tenantId: installation,
+        action: `plugin.${action}`,
+        object: { kind: 'plugin', id: plugin },
+        detail: { ...detail, from: before.release, to: after.release },
+      });
+      await announce(trx, action, plugin);
+      return after;
+    });
+}
+
+function stateOf(
+  { release, problem }: { release: string; problem: string | null },
+  choice: ChoiceRow | undefined,
+): ShownRelease['state'] {
+  if (choice?.release === release) return choice.enabled ? 'live' : 'disabled';
+  if (problem !== null) return 'rolled_back';
+  return choice?.previous === release ? 'previous' : 'kept';
+}
+
+function wasRolledBack({ release, problem }: { release: string; problem: string | null }) {
+  return new PackageRefused(`${release} was rolled back before: ${problem}`);
+}

@@ -1,0 +1,145 @@
+import { serialize } from 'node:v8';
+import t, { type Test } from 'tap';
+import { systemClock } from '../../core/kernel/clock.ts';
+import type { ModelAnswer } from '../../core/models/server.ts';
+import { createPipelines } from '../../core/pipelines/pipelines.ts';
+import type { ModelOfRun } from '../../core/pipelines/plugin.ts';
+import { quietLog } from '../support/log.ts';
+
+const source = `
+import { definePipeline } from 'workmill/sdk';
+const any = { type: 'object' };
+export default definePipeline({
+  title: 'Asking', description: 'Asks a model.', settings: any,
+  operations: {
+    ask: {
+      title: 'Ask', description: 'Asks a model.', input: any, options: any,
+      output: any, published: any, documents: ['/document_url'], unit: 'document',
+      successStatus: 'completed', eventType: 'document.asked', businessObject: any,
+      defaults: { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }, examples: [],
+      async run(task, context) {
+        const document = task.documents['/document_url'];
+        const ask = () => context.model.extract({ document, schema: any, instructions: 'Read.' });
+        const readings = [];
+        if (context.model) for (let time = 0; time < task.input.times; time += 1) readings.push(await ask());
+        const [reading = null] = readings;
+        const evidence = reading && reading.values['/total']
+          ? { '/total': { ...reading.values['/total'].evidence, confidence: 0.6 } } : {};
+        return {
+          completedUnit: { total: 0, readings, reading, model: context.model?.name ?? null },
+          confidence: 0.9, evidence, validation: { rulesPassed: 0, failures: [] }, businessObject: {},
+        };
+      },
+    },
+  },
+});
+`;
+
+const word = (text: string, x: number) => ({
+  text,
+  box: [x, 10, x + 50, 20],
+  fontSize: 10,
+  bold: false,
+  confidence: 1,
+});
+const document = serialize({
+  format: 'pdf',
+  text: 'Total 1.234,50',
+  pages: [
+    {
+      number: 3,
+      lines: [{ text: 'Total 1.234,50', words: [word('Total', 10), word('1.234,50', 70)] }],
+    },
+  ],
+});
+
+async function ask(
+  t: Test,
+  answer: () => Promise<ModelAnswer>,
+  { times = 1, without = false } = {},
+) {
+  const folder = t.testdir({
+    asking: {
+      'plugin.yaml': 'name: asking\nversion: 1.0.0\nengine: ^0.1\nentry: pipeline.ts\n',
+      'pipeline.ts': source,
+    },
+    home: {},
+  });
+  const shared = { clock: systemClock, log: quietLog(), engineVersion: '0.1.0' };
+  const pipelines = await createPipelines({ folders: [folder], home: `${folder}/home`, ...shared });
+  t.teardown(() => pipelines.stop());
+  const questions: unknown[] = [];
+  const counted: number[][] = [];
+  const model: ModelOfRun = {
+    name: 'local',
+    ask(question) {
+      questions.push(question);
+      return answer();
+    },
+    onValues: (...counts) => void counted.push(counts),
+  };
+  const { outcome } = await pipelines.run(
+    'asking',
+    'ask',
+    {
+      workflowId: 'wf',
+      attempt: 1,
+      input: { times },
+      options: {},
+      settings: {},
+      documents: { '/document_url': document },
+    },
+    without ? {} : { model },
+  );
+  const unit = outcome.completedUnit as {
+    reading: { values: Record<string, unknown>; dropped: string[]; refused: string | null } | null;
+    readings: { refused: string | null }[];
+    model: string | null;
+  };
+  return { ...unit, evidence: outcome.evidence, questions, counted };
+}
+
+t.test(
+  'a value counts where the document shows it; what it does not show is dropped',
+  async (t) => {
+    const value = { total: 1234.5, vendor: 'Invented Ltd', parts: [{ name: 'total', price: 99 }] };
+    const { reading, questions, counted, evidence } = await ask(t, async () => ({ value }));
+    t.same(Object.keys(reading!.values), ['/total', '/parts/0/name']);
+    t.same(reading!.dropped, ['/vendor', '/parts/0/price']);
+    t.same(counted, [[2, 2]]);
+    t.match(questions, [
+      { ask: 'model', instructions: 'Read.', document: '[page 3]\nTotal 1.234,50' },
+    ]);
+    t.same(evidence['/total'], {
+      page: 3,
+      bbox: [70, 10, 120, 20],
+      text: '1.234,50',
+      confidence: 0.6,
+      source: 'model:local',
+    });
+  },
+);
+
+t.test('a server without an answer is told to the run, which goes on', async (t) => {
+  const { reading } = await ask(t, async () => ({ refused: 'timeout' }));
+  t.same(reading, { values: {}, dropped: [], refused: 'timeout' });
+});
+
+t.test('a pipeline without a model has none to ask', async (t) => {
+  const { reading, model } = await ask(t, async () => ({ value: {} }), { without: true });
+  t.same({ reading, model }, { reading: null, model: null });
+});
+
+t.test('a run asks eight times at most', async (t) => {
+  const { readings, questions } = await ask(t, async () => ({ value: {} }), { times: 10 });
+  t.equal(questions.length, 8);
+  t.same(
+    readings.map(({ refused }) => refused),
+    [...Array<null>(8).fill(null), 'not_a_question', 'not_a_question'],
+  );
+});
+
+t.test('a question that could not be written down fails the run for another attempt', async (t) => {
+  const failing = ask(t, () => Promise.reject(new Error('the database is away')));
+  await t.rejects(failing, { name: 'PipelineFailure', kind: 'refused', retry: true });
+});

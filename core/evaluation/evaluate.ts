@@ -1,9 +1,12 @@
 // Runs a labelled data set through a pipeline and reports how often it was right, by kind.
 
+import type { CaseReport } from './cases.ts';
 import type { LabelledDocument } from './dataset.ts';
 import type { DatasetProfile } from './profile.ts';
-import { scoreDocument, type FieldScore } from './score.ts';
-import { summarise, type ScoredDocument, type Summary } from './summary.ts';
+import { thresholdTrade, type Trade } from './acceptance.ts';
+import { scoreDocument, twinOf } from './score.ts';
+import type { FieldScore, Labelled, ScoredDocument } from './score.ts';
+import { summarise, type Summary } from './summary.ts';
 
 /**
  * What one document's run came to: a result, or the reason why there is none. `failures` are the
@@ -34,8 +37,12 @@ export interface Miss extends FieldScore {
 export interface EvaluationReport {
   total: Summary;
   kinds: Record<string, Summary>;
+  /** What thresholds would cost and let through. */
+  trade: Trade[];
   misses: Miss[];
   errors: { id: string; kind: string; error: string }[];
+  /** Of the plugin's own sets of cases. */
+  cases?: readonly CaseReport[];
 }
 
 /** One document after the other: a pipeline under test shall not compete with itself. */
@@ -43,26 +50,37 @@ export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport
   const { dataset, profile, run, onProgress } = evaluation;
   const scored: ScoredDocument[] = [];
   for (const document of dataset) {
-    const result = await run(document);
-    const failed = 'error' in result;
-    const isValid = !failed && (result.failures ?? []).length === 0;
-    scored.push({
-      id: document.id,
-      kind: document.kind,
-      confidence: failed ? 0 : result.confidence,
-      isValid,
-      error: failed ? result.error : null,
-      score: scoreDocument(profile, document, failed ? null : result.completedUnit),
-    });
+    scored.push(scoreRun(profile, document, await run(document)));
     onProgress?.(scored.length, dataset.length);
   }
-  return report(scored);
+  return reportOn(scored);
 }
 
-function report(scored: readonly ScoredDocument[]): EvaluationReport {
+/** What one run came to, against its document's truth. */
+export function scoreRun(
+  profile: DatasetProfile,
+  document: Labelled & { id: string },
+  result: RunResult,
+): ScoredDocument {
+  const failed = 'error' in result;
+  return {
+    id: document.id,
+    twin: twinOf(profile, document),
+    kind: document.kind,
+    confidence: failed ? 0 : result.confidence,
+    isValid: !failed && (result.failures ?? []).length === 0,
+    error: failed ? result.error : null,
+    score: failed
+      ? scoreDocument(profile, document, null)
+      : scoreDocument(profile, document, result.completedUnit, result.evidence),
+  };
+}
+
+export function reportOn(scored: readonly ScoredDocument[]): EvaluationReport {
   const kinds = Map.groupBy(scored, (one) => one.kind);
   return {
     total: summarise(scored),
+    trade: thresholdTrade(scored),
     kinds: Object.fromEntries([...kinds].map(([kind, some]) => [kind, summarise(some)])),
     misses: scored.flatMap(({ id, kind, error, score }) =>
       error === null ? score.fields.filter(isMiss).map((field) => ({ id, kind, ...field })) : [],

@@ -1,5 +1,7 @@
 // The report as a table for a terminal. The same as JSON is the report itself.
 
+import type { Trade } from './acceptance.ts';
+import type { CaseReport } from './cases.ts';
 import type { EvaluationReport } from './evaluate.ts';
 import type { Summary } from './summary.ts';
 
@@ -7,11 +9,24 @@ import type { Summary } from './summary.ts';
 export function formatReport(report: EvaluationReport): string {
   const parts = Object.entries(report.kinds).map(([kind, summary]) => section(kind, summary));
   const all = Object.keys(report.kinds).length > 1 ? [section('all', report.total)] : [];
-  return `${[...parts, ...all].join('\n\n')}\n`;
+  const cases = (report.cases ?? []).map(caseSection);
+  return `${[...parts, ...all, tradeSection(report.trade), ...cases].join('\n\n')}\n`;
+}
+
+function tradeSection(trade: readonly Trade[]): string {
+  const rows = trade.map(({ threshold, passed, share, wrong }) => [
+    threshold.toFixed(3),
+    passed,
+    percent(1 - share),
+    wrong,
+    percent(passed === 0 ? 0 : wrong / passed),
+  ]);
+  const head = ['threshold', 'passed', 'to people', 'wrong', 'error rate'];
+  return `what thresholds on the confidence let through\n${table(head, rows)}`;
 }
 
 function section(kind: string, summary: Summary): string {
-  const { straightThrough: passed, rows } = summary;
+  const { straightThrough: passed, acceptance, rows } = summary;
   const fields = Object.entries(summary.fields).map(([field, count]) => [
     field,
     count.right,
@@ -19,6 +34,13 @@ function section(kind: string, summary: Summary): string {
     count.missed,
     count.invented,
     count.unlabelled,
+    summary.fieldCalibration[field]?.error.toFixed(3) ?? '',
+  ]);
+  const bins = summary.reliability.map(({ from, to, documents, stated, right }) => [
+    `${from.toFixed(1)} to ${to.toFixed(1)}`,
+    documents,
+    percent(stated),
+    percent(right),
   ]);
   const flags = Object.entries(summary.flags).map(
     ([flag, count]) =>
@@ -27,14 +49,32 @@ function section(kind: string, summary: Summary): string {
   return [
     `${kind}: ${summary.documents} documents, ${summary.documentsRight} with every known field ` +
       `right, ${summary.failed} failed`,
-    table(['field', 'right', 'wrong', 'missed', 'invented', 'unlabelled'], fields),
+    table(['field', 'right', 'wrong', 'missed', 'invented', 'unlabelled', 'cal. error'], fields),
     `  fields right ${percent(summary.fieldsRight)}; line items F1 ${rows.f1.toFixed(3)} ` +
       `(${rows.right} right, ${rows.expected} expected, ${rows.given} given)`,
     `  straight through at 1 % error: ${percent(passed.share)} (${passed.passed} documents, ` +
       `${passed.wrong} wrong, error at most ${percent(passed.errorAtMost)}), threshold ` +
       `${passed.threshold ?? 'none'}`,
+    `  without an error: ${percent(acceptance.share)} (${acceptance.passed} of ` +
+      `${acceptance.documents}, twins counted once; error at most ` +
+      `${percent(acceptance.errorAtMost)}), threshold ${acceptance.threshold ?? 'none'}`,
     `  calibration error ${summary.calibrationError.toFixed(3)}`,
+    table(['confidence', 'documents', 'mean stated', 'all right'], bins),
     ...flags,
+  ].join('\n');
+}
+
+function caseSection({ file, cases, asExpected, notJudged, families, wrong }: CaseReport): string {
+  const rows = Object.entries(families).map(([family, count]) => [
+    family,
+    count.cases,
+    count.asExpected,
+  ]);
+  const share = percent(cases === 0 ? 0 : asExpected / cases);
+  return [
+    `${file}: ${asExpected} of ${cases} verdicts as expected (${share}), ${notJudged} not judged`,
+    table(['family', 'cases', 'as expected'], rows),
+    ...wrong.map(({ id, expected, given }) => `  ${id}: expected ${expected}, was ${given}`),
   ].join('\n');
 }
 

@@ -36,12 +36,15 @@ export interface FlagRule {
 }
 
 export interface DatasetProfile {
+  /** Names in the truth that together say which case it is: documents equal in them are twins. */
+  identity: readonly string[];
   fields: readonly FieldRule[];
   rows: RowsRule | null;
   flags: readonly FlagRule[];
 }
 
 export const financeProfile: DatasetProfile = {
+  identity: ['invoice_number', 'amount', 'vendor_name'],
   fields: [
     field('invoice_number', 'code', 'invoice_number', 'invoice_number_accept'),
     field('amount', 'money', 'amount', 'amount_accept'),
@@ -77,3 +80,25 @@ function field(truth: string, comparison: Comparison, name: string, accept?: str
 export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
   finance: financeProfile,
 };
+
+/**
+ * The pipeline's own profile; for one that has none, such as a customer's plugin, every name in the
+ * truths is a JSON pointer into completed_unit: numbers are compared as money, the rest as words.
+ */
+export function profileFor(
+  pipeline: string,
+  truths: readonly Readonly<Record<string, unknown>>[],
+): DatasetProfile {
+  if (Object.hasOwn(datasetProfiles, pipeline)) return datasetProfiles[pipeline]!;
+  const numeric = new Map<string, boolean>();
+  for (const [pointer, value] of truths.flatMap((truth) => Object.entries(truth))) {
+    if (value !== null) numeric.set(pointer, typeof value === 'number');
+    else if (!numeric.has(pointer)) numeric.set(pointer, false);
+  }
+  const fields = [...numeric].map(([pointer, isNumber]): FieldRule => ({
+    truth: pointer,
+    given: pointer,
+    comparison: isNumber ? 'money' : 'word',
+  }));
+  return { identity: [], fields, rows: null, flags: [] };
+}

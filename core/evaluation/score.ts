@@ -17,6 +17,8 @@ export interface FieldScore {
   outcome: FieldOutcome;
   expected: unknown;
   given: unknown;
+  /** As the evidence states it for this value; null when it does not. */
+  confidence: number | null;
 }
 
 export interface RowsScore {
@@ -41,6 +43,19 @@ export interface DocumentScore {
   misleading: boolean;
 }
 
+export interface ScoredDocument {
+  id: string;
+  /** Equal for documents that show one invoice; null when the truth cannot tell. */
+  twin: string | null;
+  kind: string;
+  confidence: number;
+  /** Whether validation held; a document that failed it goes to a person at any confidence. */
+  isValid: boolean;
+  /** What the run ended with, when it did not return a result. */
+  error: string | null;
+  score: DocumentScore;
+}
+
 export interface Labelled {
   kind: string;
   truth: Truth;
@@ -48,13 +63,19 @@ export interface Labelled {
   notes: Truth;
 }
 
-/** Counts `unit`, a completed_unit or null when the run failed. */
+/**
+ * Counts `unit`, a completed_unit or null when the run failed; `evidence` is by pointer into it.
+ */
 export function scoreDocument(
   profile: DatasetProfile,
   labelled: Labelled,
   unit: unknown,
+  evidence: unknown = {},
 ): DocumentScore {
-  const fields = profile.fields.map((rule) => scoreField(rule, labelled, unit));
+  const fields = profile.fields.map((rule) => ({
+    ...scoreField(rule, labelled, unit),
+    confidence: confidenceAt(evidence, rule.given),
+  }));
   return {
     fields,
     rows: profile.rows && scoreRows(profile.rows, labelled.truth, unit),
@@ -64,10 +85,33 @@ export function scoreDocument(
   };
 }
 
-function scoreField(rule: FieldRule, { truth, notes }: Labelled, unit: unknown): FieldScore {
+/** What the truth says of the invoice itself, the same in every file that shows it. */
+export function twinOf({ identity }: DatasetProfile, { truth }: Labelled): string | null {
+  const values = identity.map((name) => truth[name]);
+  if (values.length === 0 || values.some((value) => value === undefined || value === null)) {
+    return null;
+  }
+  // A credit note is filed with either sign: the paper is the same.
+  return values
+    .map((value) => (typeof value === 'number' ? Math.abs(value) : plainCode(plainText(value))))
+    .join('|');
+}
+
+function confidenceAt(evidence: unknown, pointer: string): number | null {
+  const found = (evidence as Record<string, { confidence?: unknown } | undefined> | null)?.[
+    pointer
+  ];
+  return typeof found?.confidence === 'number' ? found.confidence : null;
+}
+
+function scoreField(
+  rule: FieldRule,
+  { truth, notes }: Labelled,
+  unit: unknown,
+): Omit<FieldScore, 'confidence'> {
   const expected = truth[rule.truth];
   const given = valueAt(unit, rule.given) ?? null;
-  const score = (outcome: FieldOutcome): FieldScore => ({
+  const score = (outcome: FieldOutcome): Omit<FieldScore, 'confidence'> => ({
     field: rule.truth,
     outcome,
     expected,

@@ -1,28 +1,10 @@
-// Sums up scored documents: counts by field, and what a threshold on the confidence is worth.
+// Sums up scored documents: counts by field, and what their confidence is worth.
 
-import type { DocumentScore, FieldOutcome } from './score.ts';
-
-export interface ScoredDocument {
-  id: string;
-  kind: string;
-  confidence: number;
-  /** Whether validation held; a document that failed it goes to a person at any confidence. */
-  isValid: boolean;
-  /** What the run ended with, when it did not return a result. */
-  error: string | null;
-  score: DocumentScore;
-}
-
-export interface StraightThrough {
-  /** The lowest confidence that passes; null when no threshold keeps errors at 1 %. */
-  threshold: number | null;
-  passed: number;
-  /** Of all documents. */
-  share: number;
-  wrong: number;
-  /** Upper end of the 95 % Wilson interval of the error among those passed. */
-  errorAtMost: number;
-}
+import { acceptance, straightThrough } from './acceptance.ts';
+import type { Acceptance, StraightThrough } from './acceptance.ts';
+import { calibrationError, fieldCalibration, reliability } from './calibration.ts';
+import type { FieldCalibration, ReliabilityBin } from './calibration.ts';
+import type { FieldOutcome, ScoredDocument } from './score.ts';
 
 export interface Summary {
   documents: number;
@@ -34,8 +16,12 @@ export interface Summary {
   rows: { expected: number; given: number; right: number; f1: number };
   flags: Record<string, { expected: number; raised: number; falseAlarms: number }>;
   straightThrough: StraightThrough;
+  acceptance: Acceptance;
   /** Expected calibration error over 10 bins, of confidence against a document being right. */
   calibrationError: number;
+  reliability: ReliabilityBin[];
+  /** Of the values' own confidence, where the evidence tells it. */
+  fieldCalibration: Record<string, FieldCalibration>;
 }
 
 export function summarise(documents: readonly ScoredDocument[]): Summary {
@@ -52,56 +38,11 @@ export function summarise(documents: readonly ScoredDocument[]): Summary {
     rows: countRows(documents),
     flags: countFlags(documents),
     straightThrough: straightThrough(documents),
+    acceptance: acceptance(documents),
     calibrationError: calibrationError(documents),
+    reliability: reliability(documents),
+    fieldCalibration: fieldCalibration(documents),
   };
-}
-
-/** Upper end of the 95 % Wilson interval for `wrong` errors among `total`. */
-export function wilsonUpper(wrong: number, total: number): number {
-  if (total === 0) return 1;
-  const z = 1.96;
-  const share = wrong / total;
-  const centre = share + (z * z) / (2 * total);
-  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
-  return Math.min(1, (centre + spread) / (1 + (z * z) / total));
-}
-
-/** The largest share of documents at which at most 1 % of those passed mislead. */
-export function straightThrough(documents: readonly ScoredDocument[]): StraightThrough {
-  let best: StraightThrough = {
-    threshold: null,
-    passed: 0,
-    share: 0,
-    wrong: 0,
-    errorAtMost: 1,
-  };
-  const thresholds = [...new Set(documents.map((one) => one.confidence))].sort((a, b) => b - a);
-  for (const threshold of thresholds) {
-    const passing = documents.filter((one) => one.isValid && one.confidence >= threshold);
-    const wrong = passing.filter((one) => one.score.misleading).length;
-    if (passing.length <= best.passed || wrong > passing.length * 0.01) continue;
-    best = {
-      threshold,
-      passed: passing.length,
-      share: passing.length / documents.length,
-      wrong,
-      errorAtMost: wilsonUpper(wrong, passing.length),
-    };
-  }
-  return best;
-}
-
-/** Mean distance between stated confidence and observed rightness, over ten bins by confidence. */
-export function calibrationError(documents: readonly ScoredDocument[]): number {
-  if (documents.length === 0) return 0;
-  const bins = Map.groupBy(documents, (one) => Math.min(9, Math.floor(one.confidence * 10)));
-  let error = 0;
-  for (const bin of bins.values()) {
-    const stated = bin.reduce((sum, one) => sum + one.confidence, 0);
-    const right = bin.filter((one) => one.score.right).length;
-    error += Math.abs(stated - right);
-  }
-  return error / documents.length;
 }
 
 function countFields(documents: readonly ScoredDocument[]): Summary['fields'] {

@@ -3,14 +3,14 @@
 
 import type { Database } from '../database/connection.ts';
 import { compileSchema } from '../kernel/validate.ts';
-import type { ReferenceRow } from '../sdk/reference.ts';
+import type { FindBounds, ReferenceRow } from '../sdk/reference.ts';
 import { findAny, findByKey, findByTerms } from './queries.ts';
 import type { DeclaredSet } from './sets.ts';
 import { exactTerm, wordTerms } from './terms.ts';
 
 export type ReferenceQuestion =
   | { ask: 'lookup'; set: string; key: string }
-  | { ask: 'find'; set: string; match: Record<string, string> }
+  | { ask: 'find'; set: string; match: Record<string, string>; bounds?: FindBounds }
   | { ask: 'search'; set: string; text: string };
 
 export type ReferenceAnswer = { rows: ReferenceRow[] } | { refused: string };
@@ -22,7 +22,9 @@ export type LookUp = (
   question: unknown,
 ) => Promise<ReferenceAnswer>;
 
-const mostRows = 20;
+/** Unless a question asks for more. */
+const usualRows = 20;
+const mostRows = 500;
 
 const text = { type: 'string', maxLength: 1_000 } as const;
 const questionSchema = {
@@ -33,6 +35,13 @@ const questionSchema = {
       properties: {
         ask: { const: 'find' },
         match: { type: 'object', maxProperties: 8, additionalProperties: text },
+        bounds: {
+          type: 'object',
+          properties: {
+            limit: { type: 'integer', minimum: 1, maximum: mostRows },
+            last: { type: 'boolean' },
+          },
+        },
       },
     },
     { required: ['ask', 'set', 'text'], properties: { ask: { const: 'search' }, text } },
@@ -61,14 +70,16 @@ export function createLookUp(options: {
       if (key.includes('\0')) return { rows: [] };
       return { rows: await findByKey(database, { tenantId, set: set.name, key }) };
     }
+    const { limit = usualRows, last = false } =
+      question.ask === 'find' ? (question.bounds ?? {}) : {};
     if (question.ask === 'find' && Object.keys(question.match).length === 0) {
-      return { rows: await findAny(database, { tenantId, set: set.name, limit: mostRows }) };
+      return { rows: await findAny(database, { tenantId, set: set.name, limit, last }) };
     }
     const wanted = question.ask === 'find' ? exactTerms(set, question) : anyWord(question.text);
     if ('refused' in wanted) return wanted;
     const { terms, atLeast } = wanted;
     if (terms.length === 0) return { rows: [] };
-    const query = { tenantId, set: set.name, terms, atLeast, limit: mostRows };
+    const query = { tenantId, set: set.name, terms, atLeast, limit, last };
     return { rows: await findByTerms(database, query) };
   };
 }

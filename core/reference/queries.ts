@@ -21,6 +21,23 @@ export async function listSets(database: Database, tenantId: string): Promise<Se
     .select('set_name', 'version', 'row_count', 'updated_at');
 }
 
+/** How many rows sets have, where nobody keeps count of them; sets without rows are left out. */
+export async function countKept(
+  database: Database,
+  tenantId: string,
+  sets: readonly string[],
+): Promise<Map<string, number>> {
+  const counted = await database
+    .knex('reference_rows')
+    .where({ tenant_id: tenantId })
+    .whereIn('set_name', sets)
+    .groupBy('set_name')
+    .limit(1_000)
+    .select('set_name')
+    .count('* as rows');
+  return new Map(counted.map(({ set_name, rows }) => [String(set_name), Number(rows)]));
+}
+
 /** By key; `after` is the last key of the page before. */
 export async function listRows(
   database: Database,
@@ -81,7 +98,7 @@ export async function changeSet(database: Database, change: SetChange): Promise<
     }
     const { inserted, updated } = written;
     const unchanged = rows.length - inserted - updated;
-    const total = before.row_count + inserted - deleted;
+    const total = await countRows(trx, mine);
     allowRows(total);
     const counts = { rows: total, inserted, updated, unchanged, deleted };
     // The same again, as after an answer that got lost, is no new version.
@@ -103,6 +120,13 @@ export async function changeSet(database: Database, change: SetChange): Promise<
 }
 
 const rowsPerStatement = 5_000;
+
+/** Counted: runs add rows to some sets without touching the set's own row, which all would wait for. */
+async function countRows(trx: Transaction, [tenantId, set]: Mine): Promise<number> {
+  const mine = { tenant_id: tenantId, set_name: set };
+  const row = await trx('reference_rows').where(mine).count('* as rows').first();
+  return Number(row?.['rows'] ?? 0);
+}
 
 /** Tenant and set, the first two parameters of every statement here. */
 type Mine = [string, string];
@@ -173,23 +197,34 @@ const byKey: Statement = {
   text: 'SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2 AND key = $3',
 };
 
-const any: Statement = {
-  name: 'reference_any',
-  text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
-    ORDER BY key LIMIT $3::int`,
-};
+/** Both ends of an index have a statement of their own: the plan of one is pinned. */
+function anyStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
+  return {
+    name,
+    text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
+    ORDER BY key ${direction} LIMIT $3::int`,
+  };
+}
 
 /** Rows with at least $4 of the terms $3, those with most first. */
-const byTerms: Statement = {
-  name: 'reference_by_terms',
-  text: `SELECT r.row FROM (
+function termsStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
+  return {
+    name,
+    text: `SELECT r.row FROM (
       SELECT t.key, count(*) AS found FROM reference_terms t
        WHERE t.tenant_id = $1 AND t.set_name = $2 AND t.term = ANY ($3::text[])
-       GROUP BY t.key HAVING count(*) >= $4::int ORDER BY found DESC, t.key LIMIT $5::int) best
+       GROUP BY t.key HAVING count(*) >= $4::int
+       ORDER BY found DESC, t.key ${direction} LIMIT $5::int) best
     CROSS JOIN LATERAL (SELECT row FROM reference_rows
        WHERE tenant_id = $1 AND set_name = $2 AND key = best.key) r
-    ORDER BY best.found DESC, best.key`,
-};
+    ORDER BY best.found DESC, best.key ${direction}`,
+  };
+}
+
+const any = anyStatement('reference_any', 'ASC');
+const anyLast = anyStatement('reference_any_last', 'DESC');
+const byTerms = termsStatement('reference_by_terms', 'ASC');
+const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
 
 export async function findByKey(
   database: Database,
@@ -199,12 +234,14 @@ export async function findByKey(
   return rows.map(({ row }) => row);
 }
 
-/** The first rows by key. */
+/** The first rows by key, or the last ones. */
 export async function findAny(
   database: Database,
-  { tenantId, set, limit }: { tenantId: string; set: string; limit: number },
+  wanted: { tenantId: string; set: string; limit: number; last: boolean },
 ): Promise<Row[]> {
-  const rows = await database.run<{ row: Row }>(any, [tenantId, set, limit]);
+  const { tenantId, set, limit, last } = wanted;
+  const statement = last ? anyLast : any;
+  const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit]);
   return rows.map(({ row }) => row);
 }
 
@@ -216,9 +253,23 @@ export async function findByTerms(
     terms: readonly string[];
     atLeast: number;
     limit: number;
+    last: boolean;
   },
 ): Promise<Row[]> {
-  const { tenantId, set, terms, atLeast, limit } = wanted;
-  const rows = await database.run<{ row: Row }>(byTerms, [tenantId, set, terms, atLeast, limit]);
+  const { tenantId, set, terms, atLeast, limit, last } = wanted;
+  const values = [tenantId, set, terms, atLeast, limit];
+  const rows = await database.run<{ row: Row }>(last ? byTermsLast : byTerms, values);
   return rows.map(({ row }) => row);
+}
+
+/** Takes away what the run of a workflow had remembered; `key` is the workflow's id as shown. */
+export async function forgetRemembered(
+  trx: Transaction,
+  { tenantId, key }: { tenantId: string; key: string },
+  sets: readonly string[],
+): Promise<void> {
+  if (sets.length === 0) return;
+  const mine = { tenant_id: tenantId, key };
+  await trx('reference_rows').where(mine).whereIn('set_name', sets).del();
+  await trx('reference_terms').where(mine).whereIn('set_name', sets).del();
 }

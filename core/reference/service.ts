@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import type { Remembered } from '../sdk/pipeline.ts';
 import {
   checkRows,
   mostRows,
@@ -13,7 +14,15 @@ import {
   type RowsUpload,
 } from './check-rows.ts';
 import { createLookUp, type LookUp } from './look-up.ts';
-import { changeSet, listRows, listSets, type ChangeCounts, type Row } from './queries.ts';
+import {
+  changeSet,
+  countKept,
+  listRows,
+  listSets,
+  type ChangeCounts,
+  type Row,
+} from './queries.ts';
+import { checkRemembered, type RememberedCheck } from './remember.ts';
 import type { DeclaredSet } from './sets.ts';
 
 export interface ShownSet {
@@ -58,6 +67,13 @@ export interface Reference {
   empty(change: Change): Promise<ChangeCounts>;
   /** For runs. */
   lookUp: LookUp;
+  /** What a run asks to remember, as rows for the statement that settles it. */
+  checkRemembered(
+    run: { plugin: string; workflowId: string },
+    remember: readonly Remembered[],
+  ): RememberedCheck;
+  /** Names of the sets that runs keep. */
+  keptSets: readonly string[];
 }
 
 export function createReference(options: {
@@ -67,6 +83,7 @@ export function createReference(options: {
   sets: ReadonlyMap<string, DeclaredSet>;
 }): Reference {
   const { database, clock, ids, sets } = options;
+  const keptSets = [...sets.values()].flatMap((set) => (set.keptByRuns ? [set.name] : []));
 
   function declared(name: string): DeclaredSet {
     const set = sets.get(name);
@@ -76,9 +93,11 @@ export function createReference(options: {
 
   async function list(tenantId: string): Promise<ShownSet[]> {
     const stored = new Map((await listSets(database, tenantId)).map((row) => [row.set_name, row]));
+    const kept = await countKept(database, tenantId, keptSets);
     return [...sets.values()].map((set) => {
       const row = stored.get(set.name);
-      const { version = 0, row_count: rows = 0, updated_at: updatedAt = null } = row ?? {};
+      const { version = 0, row_count: counted = 0, updated_at: updatedAt = null } = row ?? {};
+      const rows = set.keptByRuns ? (kept.get(set.name) ?? 0) : counted;
       return { declared: set, version, rows, updatedAt: version === 0 ? null : updatedAt };
     });
   }
@@ -125,5 +144,7 @@ export function createReference(options: {
       return change(asked, true, []);
     },
     lookUp: createLookUp(options),
+    checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
+    keptSets,
   };
 }

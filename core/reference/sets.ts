@@ -14,6 +14,8 @@ export interface DeclaredSet {
   key: string;
   findBy: readonly string[];
   searchIn: readonly string[];
+  /** Runs add rows to it. */
+  keptByRuns: boolean;
   /** Names of plugins. */
   declaredBy: readonly string[];
   /** Every declaring plugin's schema: a row that one of them cannot read is no use to it. */
@@ -51,12 +53,14 @@ function join(
 ): DeclaredSet {
   const schema = set.schema as JsonSchema;
   const check = compileSchema<Record<string, unknown>>(schema);
-  if (!known) return { ...set, name, schema, declaredBy: [plugin], checks: [check] };
+  const keptByRuns = set.keptByRuns ?? false;
+  if (!known) return { ...set, name, schema, keptByRuns, declaredBy: [plugin], checks: [check] };
   return {
     ...known,
     findBy: [...new Set([...known.findBy, ...set.findBy])],
     searchIn: [...new Set([...known.searchIn, ...set.searchIn])],
     declaredBy: [...known.declaredBy, plugin],
+    keptByRuns: known.keptByRuns || keptByRuns,
     checks: [...known.checks, check],
   };
 }

@@ -3,8 +3,9 @@
 
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
-import type { Ids } from '../kernel/ids.ts';
+import { presentId, type Ids } from '../kernel/ids.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { untraced, within, type Tracer } from '../telemetry/tracer.ts';
 import { documentAddresses } from './document-addresses.ts';
 import type { Engine } from './engine.ts';
 import type { SubmitRequest } from './service.ts';
@@ -17,9 +18,10 @@ export interface AcceptDeps {
   ids: Ids;
   engine: Engine;
   submitter: Submitter;
+  tracer?: Tracer;
   maxAttempts: number;
-  /** Why no new work may be taken at all, such as a licence that ended; null when it may. */
-  refusal?: () => Fault | null;
+  /** Why no new work may be taken at all, such as a licence that ended or does not cover the pipeline; null when it may. */
+  refusal?: (pipeline: string) => Fault | null;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   /** What is wrong with `input` and `options`, by the operation's schemas. */
   validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
@@ -44,24 +46,39 @@ export interface Acceptance {
 
 /** `expect` is called with the id before the commit, so that no announcement can be missed. */
 export function createAccept(deps: AcceptDeps) {
+  const { tracer = untraced } = deps;
+
+  /** What is stored with the row: its runs and deliveries are parts of the submit, whenever. */
+  function begin({ pipeline, operation, traceparent: parent }: SubmitRequest, workflowId: string) {
+    const attributes = {
+      'workmill.workflow.id': presentId('workflow', workflowId),
+      'workmill.pipeline': pipeline,
+      'workmill.operation': operation,
+    };
+    return tracer.start('workflow.submit', { parent, kind: 'producer', attributes });
+  }
+
   return async (request: SubmitRequest, expect: (workflowId: string) => void) => {
-    const refused = deps.refusal?.();
+    const refused = deps.refusal?.(request.pipeline);
     if (refused) throw refused;
     checkRequest(deps, request);
     const { tenantId } = request.caller;
     const config = await deps.submitConfig(tenantId, request.pipeline);
     const completionUrl = request.webhookUrl ?? config.webhookOnCompletion;
     const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
+    const workflowId = deps.ids.uuid();
+    const span = begin(request, workflowId);
     const submit: Submit = {
       ...request,
-      workflowId: deps.ids.uuid(),
+      workflowId,
+      traceparent: span.traceparent,
       auditId: deps.ids.uuid(),
       outputSchema: config.outputSchema,
       completionEndpointId: endpoint?.endpointId ?? null,
       own: deps.engine.reserve(tenantId),
     };
     expect(submit.workflowId);
-    return await commit(deps, submit, endpoint?.secret ?? null);
+    return within(span, () => commit(deps, submit, endpoint?.secret ?? null));
   };
 }
 
@@ -117,6 +134,8 @@ function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {
     workflowId: submit.workflowId,
     attemptNo: 1,
     maxAttempts,
+    crashes: 0,
+    parked: 0,
     pipeline: submit.pipeline,
     operation: submit.operation,
     mode: submit.caller.mode,
@@ -147,5 +166,6 @@ function freshWorkflow(submit: Submit, createdAt: Date): Workflow {
     createdAt,
     startedAt: submit.own ? createdAt : null,
     finishedAt: null,
+    erasedAt: null,
   };
 }

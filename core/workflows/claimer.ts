@@ -110,6 +110,8 @@ function toWork(row: WorkflowRow): Work {
     workflowId: row.workflow_id,
     attemptNo: row.attempt_no,
     maxAttempts: row.max_attempts,
+    crashes: row.crashes,
+    parked: row.parked,
     pipeline: row.pipeline,
     operation: row.operation,
     mode: row.mode,

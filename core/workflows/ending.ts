@@ -6,7 +6,8 @@ import type { Announcement, Ending } from './waiters.ts';
 import type { Conclusion, Work } from './work.ts';
 import type { Workflow, WorkflowResult } from './workflow.ts';
 
-export function endingOf(work: Work, conclusion: Conclusion, settled: Settled): Ending {
+export function endingOf(work: Work, settled: Settled): Ending {
+  const { conclusion } = settled;
   const finished = conclusion.kind === 'finished' ? conclusion.finished : null;
   const review = finished?.verdict.state === 'in_review' ? finished.verdict.reason : null;
   return {

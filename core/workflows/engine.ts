@@ -4,7 +4,9 @@
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Clock, Timer } from '../kernel/clock.ts';
+import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import { failureClass, untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createClaimer } from './claimer.ts';
 import { prolongLeases, rescueWork, type Held } from './leases.ts';
 import { releaseWorker } from './queries.ts';
@@ -51,6 +53,7 @@ export interface EngineDeps {
   settings: EngineSettings;
   clock: Clock;
   log: Log;
+  tracer?: Tracer;
   run: (work: Work, signal: AbortSignal, report: (p: Progress) => void) => Promise<Conclusion>;
   conclude: (work: Work, conclusion: Conclusion) => Promise<void>;
 }
@@ -151,19 +154,37 @@ async function endWithin(runs: ReadonlySet<Run>, clock: Clock): Promise<void> {
 }
 
 async function execute(
-  { run, conclude, log }: EngineDeps,
+  { run, conclude, log, tracer = untraced }: EngineDeps,
   entry: Run,
   onEnd: () => void,
 ): Promise<void> {
-  const { work, abort } = entry;
+  const { abort } = entry;
+  const span = beginSpan(tracer, entry.work);
+  // What the run does is part of this attempt; the row keeps the submit's, for the next attempt.
+  const work: Work = { ...entry.work, traceparent: span.traceparent };
   const report = (progress: Progress): void => void (entry.progress = progress);
   try {
     const conclusion = await run(work, abort.signal, report).finally(onEnd);
     await conclude(work, conclusion);
+    const attributes = { 'workmill.conclusion': conclusion.kind };
+    span.end({ attributes, error: 'error' in conclusion ? conclusion.error.code : null });
   } catch (error) {
+    span.end({ error: failureClass(error) });
     // Not settled: the lease runs out and the work is tried again, here or elsewhere.
     log.error('a run could not be settled', { workflow_id: work.workflowId, error });
   }
+}
+
+function beginSpan(tracer: Tracer, work: Work) {
+  const { pipeline, operation, traceparent: parent } = work;
+  const attributes = {
+    'workmill.workflow.id': presentId('workflow', work.workflowId),
+    'workmill.tenant.id': work.tenantId,
+    'workmill.pipeline': pipeline,
+    'workmill.operation': operation,
+    'workmill.attempt': work.attemptNo,
+  };
+  return tracer.start('workflow.run', { parent, kind: 'consumer', attributes });
 }
 
 function createBeat(

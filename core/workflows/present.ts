@@ -25,6 +25,7 @@ export function presentStatus(workflow: Workflow, publicUrl: string): object {
     status_url: `${publicUrl}/v1/workflows/${id}/status`,
     result_url: `${publicUrl}/v1/results/${id}`,
     audit_id: presentId('audit', workflow.auditId),
+    ...(workflow.erasedAt && { erased_at: workflow.erasedAt.toISOString() }),
   };
 }
 

@@ -1,8 +1,9 @@
 // Everything else that is asked of the workflow tables; the hot statements are in statements.ts.
 
-import type { Database } from '../database/connection.ts';
+import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
-import { firstUuidAt } from '../kernel/ids.ts';
+import { presentId, uuidBounds } from '../kernel/ids.ts';
+import { forgetRemembered } from '../reference/queries.ts';
 import type { WorkflowFilter } from './service.ts';
 import type { WorkflowState } from './states.ts';
 import type {
@@ -27,6 +28,8 @@ export interface WorkflowRow {
   completion_endpoint_id: string | null;
   attempt_no: number;
   max_attempts: number;
+  crashes: number;
+  parked: number;
   stage: string | null;
   progress: number;
   confidence: number | null;
@@ -40,6 +43,7 @@ export interface WorkflowRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  erased_at: Date | null;
 }
 
 export function toWorkflow(row: WorkflowRow): Workflow {
@@ -61,6 +65,7 @@ export function toWorkflow(row: WorkflowRow): Workflow {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    erasedAt: row.erased_at,
   };
 }
 
@@ -87,37 +92,54 @@ const shownColumns = [
   'created_at',
   'started_at',
   'finished_at',
+  'erased_at',
 ];
 
-/** The columns of `toWorkflow`. Only of what is in review is a claim looked for. */
+/** Only of what is in review is a claim looked for. */
+const assignedTo = `CASE WHEN workflows.state = 'in_review' THEN (
+  SELECT c.reviewer FROM review_claims c WHERE c.tenant_id = workflows.tenant_id
+     AND c.workflow_id = workflows.workflow_id AND c.expires_at > now()) END AS assigned_to`;
+
+/** The columns of `toWorkflow`. */
 export function shown(knex: Database['knex']) {
-  const assignedTo = knex.raw(`CASE WHEN workflows.state = 'in_review' THEN (
-    SELECT c.reviewer FROM review_claims c WHERE c.tenant_id = workflows.tenant_id
-       AND c.workflow_id = workflows.workflow_id AND c.expires_at > now()) END AS assigned_to`);
-  return [...shownColumns.map((column) => `workflows.${column}`), assignedTo];
+  return [...shownColumns.map((column) => `workflows.${column}`), knex.raw(assignedTo)];
 }
+
+/** Asked for by whoever polls a status, so it is prepared as the hot statements are. */
+const findStatement: Statement = {
+  name: 'workflows_find',
+  text: `SELECT ${shownColumns.map((column) => `workflows.${column}`).join(', ')}, ${assignedTo}
+           FROM workflows WHERE tenant_id = $1 AND workflow_id = $2`,
+};
 
 export async function findWorkflow(
   database: Database,
   tenantId: string,
   workflowId: string,
 ): Promise<Workflow | null> {
-  const row = await database
-    .knex('workflows')
-    .where({ tenant_id: tenantId, workflow_id: workflowId })
-    .first<WorkflowRow | undefined>(shown(database.knex));
+  const [row] = await database.run<WorkflowRow>(findStatement, [tenantId, workflowId]);
   return row ? toWorkflow(row) : null;
 }
+
+interface ResultRow {
+  completed_unit: object;
+  evidence: WorkflowResult['evidence'];
+  processed_by: string;
+  processing_ms: number;
+}
+
+const findResultStatement: Statement = {
+  name: 'workflows_find_result',
+  text: `SELECT completed_unit, evidence, processed_by, processing_ms
+           FROM results WHERE tenant_id = $1 AND workflow_id = $2`,
+};
 
 export async function findResult(
   database: Database,
   tenantId: string,
   workflowId: string,
 ): Promise<WorkflowResult | null> {
-  const row = await database
-    .knex('results')
-    .where({ tenant_id: tenantId, workflow_id: workflowId })
-    .first('completed_unit', 'evidence', 'processed_by', 'processing_ms');
+  const [row] = await database.run<ResultRow>(findResultStatement, [tenantId, workflowId]);
   if (!row) return null;
   return {
     completedUnit: row.completed_unit,
@@ -126,9 +148,6 @@ export async function findResult(
     processingMs: row.processing_ms,
   };
 }
-
-/** An hour covers the difference between the clocks of the appliance and of the database. */
-const slackMs = 3_600_000;
 
 /** Newest first; `after` is the last workflow of the page before. */
 export async function listWorkflows(
@@ -146,14 +165,12 @@ export async function listWorkflows(
   if (filter.states) void query.whereIn('state', filter.states);
   if (filter.pipeline) void query.where('pipeline', filter.pipeline);
   // The id carries the time: with it the key's index finds the range, `created_at` is exact.
-  if (filter.createdAfter) {
-    void query.where('created_at', '>=', filter.createdAfter);
-    void query.where('workflow_id', '>=', firstUuidAt(filter.createdAfter.getTime() - slackMs));
-  }
-  if (filter.createdBefore) {
-    void query.where('created_at', '<', filter.createdBefore);
-    void query.where('workflow_id', '<', firstUuidAt(filter.createdBefore.getTime() + slackMs));
-  }
+  const { createdAfter: from, createdBefore: until } = filter;
+  const { first, end } = uuidBounds({ from, until });
+  if (from) void query.where('created_at', '>=', from);
+  if (until) void query.where('created_at', '<', until);
+  if (first !== null) void query.where('workflow_id', '>=', first);
+  if (end !== null) void query.where('workflow_id', '<', end);
   if (page.after) void query.where('workflow_id', '<', page.after);
   return (await query).map(toWorkflow);
 }
@@ -170,16 +187,37 @@ export async function cancelWorkflow(
     auditId: string;
     keyId: string;
     requestId: string;
+    remoteAddress: string | null;
     error: WorkflowError;
+    /** Sets of reference data whose rows of this workflow go with it. */
+    keptSets: readonly string[];
   },
 ): Promise<WorkflowState | null> {
   const { tenantId, workflowId } = cancel;
   return await database.transaction(async (trx) => {
     const mine = { tenant_id: tenantId, workflow_id: workflowId };
-    const row = await trx('workflows').where(mine).forUpdate().first('state', 'held_period');
+    const row = await trx('workflows')
+      .where(mine)
+      .forUpdate()
+      .first('state', 'held_period', 'pool');
     if (!row) return null;
     const state = row.state as WorkflowState;
-    if (state === 'processing') await trx('workflows').where(mine).update('cancel_requested', true);
+    const tell = (action: string) =>
+      trx('audit_entries').insert({
+        tenant_id: tenantId,
+        audit_id: cancel.auditId,
+        actor_kind: 'api_key',
+        actor_id: cancel.keyId,
+        action,
+        object_kind: 'workflow',
+        object_id: workflowId,
+        request_id: cancel.requestId,
+        remote_address: cancel.remoteAddress,
+      });
+    if (state === 'processing') {
+      await trx('workflows').where(mine).update('cancel_requested', true);
+      await tell('workflow.cancel_requested');
+    }
     if (state !== 'queued' && state !== 'in_review') return state;
     await trx('workflows')
       .where(mine)
@@ -189,22 +227,18 @@ export async function cancelWorkflow(
         error: JSON.stringify(cancel.error),
         finished_at: trx.fn.now(),
       });
-    if (state === 'in_review') await trx('review_claims').where(mine).del();
+    if (state === 'in_review') {
+      await trx('review_claims').where(mine).del();
+      await trx('review_pending_decisions').where(mine).del();
+      const key = presentId('workflow', workflowId);
+      await forgetRemembered(trx, { tenantId, key }, cancel.keptSets);
+    }
     if (row.held_period !== null) {
       await trx('usage_periods')
-        .where({ tenant_id: tenantId, period: row.held_period, pool: '' })
+        .where({ tenant_id: tenantId, period: row.held_period, pool: row.pool })
         .decrement('held', 1);
     }
-    await trx('audit_entries').insert({
-      tenant_id: tenantId,
-      audit_id: cancel.auditId,
-      actor_kind: 'api_key',
-      actor_id: cancel.keyId,
-      action: 'workflow.cancelled',
-      object_kind: 'workflow',
-      object_id: workflowId,
-      request_id: cancel.requestId,
-    });
+    await tell('workflow.cancelled');
     return state;
   });
 }
@@ -254,4 +288,18 @@ export async function purgeIdempotencyKeys(database: Database, limit = 5000): Pr
     [limit],
   );
   return rowCount;
+}
+
+/** Work that waited for a plugin is due now. */
+export async function wakeParked(
+  database: Database,
+  pipelines: readonly string[],
+): Promise<number> {
+  return await database
+    .knex('workflows')
+    .where('state', 'queued')
+    .where('parked', '>', 0)
+    .where('run_at', '>', database.knex.fn.now())
+    .whereIn('pipeline', [...pipelines])
+    .update('run_at', database.knex.fn.now());
 }

@@ -27,17 +27,20 @@ export async function listPage(
 
 /** The state that the workflow was found in; throws `not_found`, or `conflict` once it ended. */
 export async function cancelOne(
-  { database, ids }: { database: Database; ids: Ids },
+  deps: { database: Database; ids: Ids; keptSets?: readonly string[] | undefined },
   caller: Caller,
   workflowId: string,
-  requestId: string,
+  { requestId, remoteAddress }: { requestId: string; remoteAddress: string | null },
 ): Promise<WorkflowState> {
+  const { database, ids, keptSets = [] } = deps;
   const state = await cancelWorkflow(database, {
+    keptSets,
     tenantId: caller.tenantId,
     workflowId,
     auditId: ids.uuid(),
     keyId: caller.keyId,
     requestId,
+    remoteAddress,
     error: { code: 'conflict', message: 'The workflow was cancelled.' },
   });
   if (state === null) throw new Fault('not_found');

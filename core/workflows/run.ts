@@ -4,9 +4,11 @@
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import { toStorable } from '../kernel/storable.ts';
+import type { RememberedRow } from '../reference/remember.ts';
 import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { documentAddresses } from './document-addresses.ts';
-import { judge, type Thresholds } from './verdict.ts';
+import { judge, judgePoison, type Thresholds } from './verdict.ts';
 import type { Conclusion, Progress, Work } from './work.ts';
 
 /** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
@@ -23,11 +25,15 @@ export interface RunFailure {
   retry: boolean;
   /** Set when the run itself did nothing wrong: how long until another attempt makes sense. */
   deferMs?: number;
+  /** Whether the input ended its plugin's thread or process, and nothing else can have. */
+  crashed?: boolean;
 }
 
 export interface RunDeps {
   clock: Clock;
   log: Log;
+  /** After so many crashes an input goes to a person instead of being tried again. */
+  poisonAfter: number;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   configFor(tenantId: string, pipeline: string): Promise<PipelineConfig>;
   /** The serialised `Document` behind an address; throws a Fault of the document's. */
@@ -35,13 +41,17 @@ export interface RunDeps {
     tenantId: string;
     address: string;
     signal: AbortSignal;
+    traceparent: string | null;
   }): Promise<Uint8Array>;
   runPipeline(
     work: Work,
     settings: object,
     documents: Record<string, Uint8Array>,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-  ): Promise<{ outcome: Outcome; processedBy: string } | { failure: RunFailure }>;
+  ): Promise<
+    | { outcome: Outcome; processedBy: string; remembered?: readonly RememberedRow[] }
+    | { failure: RunFailure }
+  >;
 }
 
 /** Of the whole run, reading takes this share of the progress that is shown. */
@@ -72,14 +82,14 @@ async function attempt(
   const beganMs = clock.elapsedMs();
   const operation = deps.findOperation(work.pipeline, work.operation);
   if (!operation) {
-    const message = `The pipeline ${work.pipeline}/${work.operation} is not loaded.`;
-    return { kind: 'retry', error: { code: 'unavailable', message } };
+    const message = `The pipeline ${work.pipeline}/${work.operation} is not loaded; this waits for it.`;
+    return { kind: 'parked', error: { code: 'unavailable', message } };
   }
   const documents: Record<string, Uint8Array> = {};
   for (const { pointer, address } of documentAddresses(work.request.input, operation.documents)) {
     report({ stage: 'reading', fraction: 0 });
-    const { tenantId } = work;
-    documents[pointer] = await deps.readDocument({ tenantId, address, signal });
+    const { tenantId, traceparent } = work;
+    documents[pointer] = await deps.readDocument({ tenantId, address, signal, traceparent });
   }
   const config = await deps.configFor(work.tenantId, work.pipeline);
   const onProgress = ({ stage, fraction }: Progress): void =>
@@ -87,24 +97,31 @@ async function attempt(
   const ran = await deps.runPipeline(work, config.settings, documents, { signal, onProgress });
   const stopped = stoppedBy(signal);
   if (stopped) return stopped;
-  if ('failure' in ran) return concludeFailure(ran.failure);
-  const { outcome, processedBy } = ran;
-  return {
-    kind: 'finished',
-    finished: {
-      outcome,
-      verdict: judge(outcome, thresholds(work, config, operation)),
-      processedBy,
-      processingMs: Math.round(clock.elapsedMs() - beganMs),
-      successStatus: operation.successStatus,
-      eventType: operation.eventType,
-    },
-  };
+  const { successStatus, eventType } = operation;
+  const processingMs = Math.round(clock.elapsedMs() - beganMs);
+  const facts = { processingMs, successStatus, eventType };
+  if ('failure' in ran) {
+    if (!ran.failure.crashed || work.crashes + 1 < deps.poisonAfter) {
+      return concludeFailure(ran.failure);
+    }
+    const { workflowId: workflow_id, pipeline } = work;
+    deps.log.error('an input keeps crashing its pipeline and goes to review', {
+      workflow_id,
+      pipeline,
+      crashes: work.crashes + 1,
+    });
+    const poison = judgePoison(work.crashes + 1, ran.failure.message);
+    const finished = { ...poison, remembered: [], processedBy: pipeline, ...facts };
+    return { kind: 'finished', finished };
+  }
+  const { outcome, processedBy, remembered = [] } = ran;
+  const verdict = judge(outcome, thresholds(work, config, operation));
+  return { kind: 'finished', finished: { outcome, remembered, verdict, processedBy, ...facts } };
 }
 
 /** Request option, else the tenant's configuration, else the plugin's default (contract.md §5). */
-function thresholds(
-  work: Work,
+export function thresholds(
+  work: Pick<Work, 'request'>,
   config: PipelineConfig,
   { defaults }: OperationDeclaration,
 ): Thresholds {
@@ -131,16 +148,20 @@ function stoppedBy(signal: AbortSignal): Conclusion | null {
   return { kind: signal.reason === 'cancelled' ? 'cancelled' : 'abandoned' };
 }
 
-function concludeFailure({ code, message, retry, deferMs }: RunFailure): Conclusion {
+function concludeFailure({ code, message: said, retry, deferMs, crashed }: RunFailure): Conclusion {
+  const message = toStorable(said);
   if (deferMs !== undefined) {
     return { kind: 'deferred', error: { code, message }, delayS: deferMs / 1000 };
   }
-  return { kind: retry ? 'retry' : 'failed', error: { code, message } };
+  if (!retry) return { kind: 'failed', error: { code, message } };
+  return { kind: 'retry', error: { code, message }, ...(crashed && { crashed }) };
 }
 
 function concludeError(error: unknown, work: Work, log: Log): Conclusion {
   if (error instanceof Fault) {
-    const { code, message } = error;
+    const { code } = error;
+    // It may quote the document.
+    const message = toStorable(error.message);
     log.info('a workflow failed', { workflow_id: work.workflowId, code, error: error.cause });
     const kind = error.status >= 500 ? 'retry' : 'failed';
     return { kind, error: { code, message } };

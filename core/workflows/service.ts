@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Quota } from '../quota/service.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import type { AcceptDeps } from './accept.ts';
 import type { EngineSettings } from './engine.ts';
 import type { OutboxForms } from './outbox.ts';
@@ -14,7 +15,7 @@ import type { RunDeps } from './run.ts';
 import type { DeliveryTarget, Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
 import type { Watch } from './watch.ts';
-import type { Conclusion, Work } from './work.ts';
+import type { Work } from './work.ts';
 import type { Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface SubmitRequest {
@@ -77,11 +78,17 @@ export interface Workflows {
     page: { limit: number; cursor: string | null },
   ): Promise<WorkflowPage>;
   /** Ends a queued workflow at once, asks a running one to stop; throws `conflict` once it ended. */
-  cancel(caller: Caller, workflowId: string, requestId: string): Promise<Workflow>;
+  cancel(
+    caller: Caller,
+    workflowId: string,
+    from: { requestId: string; remoteAddress: string | null },
+  ): Promise<Workflow>;
 }
 
 /** The running part: started by the composition root, stopped in two steps. */
 export interface WorkflowEngine extends Workflows {
+  /** These pipelines can run now: what waited for one of them is taken up. */
+  wake(pipelines: readonly string[]): Promise<void>;
   start(): Promise<void>;
   /** Answers waiting callers with the present state; later waits answer at once. */
   releaseWaiters(): void;
@@ -99,13 +106,16 @@ export interface WorkflowsDeps
   clock: Clock;
   ids: Ids;
   log: Log;
+  tracer?: Tracer;
   workerId: string;
-  settings: EngineSettings & { maxAttempts: number; queueLimit: number };
+  settings: EngineSettings & { maxAttempts: number; queueLimit: number; poisonAfter: number };
   outbox: OutboxForms;
+  /** Sets of reference data that runs add rows to. */
+  keptSets?: readonly string[];
   /** Deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
   /** Called for every run that settled, for metrics. */
-  onSettled?: (work: Work, settled: Settled, conclusion: Conclusion) => void;
+  onSettled?: (work: Work, settled: Settled) => void;
   /** Called for every workflow that was accepted, for metrics. */
   onAccepted?: (pipeline: string) => void;
 }

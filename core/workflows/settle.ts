@@ -1,9 +1,12 @@
 // Turns the conclusions of runs into settled rows, many runs in one transaction.
 
 import type { Database } from '../database/connection.ts';
+import { retried } from '../database/retried.ts';
+import { isPassing } from '../database/sql-state.ts';
 import { createBatcher } from '../jobs/batcher.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Quota } from '../quota/service.ts';
 import { eventsOf, type OutboxEvent, type OutboxForms } from './outbox.ts';
 import { extractionHash, toSettlement, type Settlement } from './settlement.ts';
@@ -22,13 +25,14 @@ export interface Settled {
   error: WorkflowError | null;
   /** When it went back to the queue: how long until its next attempt. */
   delayMs: number;
+  /** What was settled: not what was given, when that could not be stored. */
+  conclusion: Concluded;
 }
 
+export type Concluded = Exclude<Conclusion, { kind: 'abandoned' }>;
+
 export interface Settler {
-  settle(
-    work: Work,
-    conclusion: Exclude<Conclusion, { kind: 'abandoned' }>,
-  ): Promise<Settled | null>;
+  settle(work: Work, conclusion: Concluded): Promise<Settled | null>;
   idle(): Promise<void>;
 }
 
@@ -44,26 +48,30 @@ interface SettledRow {
   deliveries: DeliveryTarget[] | null;
 }
 
+type Written = Omit<Settled, 'conclusion'>;
+
 export function createSettler(deps: {
   database: Database;
   quota: Quota;
   clock: Clock;
   ids: Ids;
+  log: Log;
   outbox: OutboxForms;
   /** Whether other processes must hear of it through the database. */
   hasPeers: () => boolean;
   /** Called after the commit: deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
 }): Settler {
-  const { database, quota, clock, ids, outbox, hasPeers, onDeliveries } = deps;
+  const { database, quota, clock, ids, log, outbox, hasPeers, onDeliveries } = deps;
 
-  async function runBatch(settlements: Settlement[]): Promise<(Settled | null)[]> {
+  async function runBatch(batch: Settlement[]): Promise<(Written | null)[]> {
+    const settlements = latestAttempts(batch);
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
     const now = clock.now();
     const events = settlements.flatMap((settlement) =>
       eventsOf(settlement, outbox, now).map((event) => ({ settlement, event })),
     );
-    const rows = await database.run<SettledRow>(settleStatement, [
+    const values = [
       ...workColumns(settlements),
       ...resultColumns(settlements),
       settlements.map(() => ids.uuid()),
@@ -72,24 +80,72 @@ export function createSettler(deps: {
       hasPeers(),
       now,
       settlements.map(({ moreAttempts }) => moreAttempts),
-    ]);
+      settlements.map(({ crashed }) => crashed),
+      settlements.map(({ parked }) => parked),
+      ...rememberedColumns(settlements),
+    ];
+    // Fenced by the attempt: what a first try has settled is not settled again.
+    const settle = () => database.run<SettledRow>(settleStatement, values);
+    const rows = await retried(clock, settle);
     const targets = rows[0]?.deliveries ?? [];
     if (targets.length > 0) onDeliveries(targets);
     const byId = new Map(rows.map((row) => [row.workflow_id, row]));
-    return settlements.map(({ work, state, error, delayS }) => {
-      const row = byId.get(work.workflowId);
+    const held = new Set(settlements);
+    return batch.map((settlement) => {
+      const { work, state, error, delayS } = settlement;
+      const row = held.has(settlement) ? byId.get(work.workflowId) : undefined;
       if (!row) return null;
       const delayMs = delayS * 1000;
       return { state, finishedAt: row.finished_at, error, delayMs };
     });
   }
 
-  const batcher = createBatcher({ run: runBatch, maxBatch, maxQueued: Number.POSITIVE_INFINITY });
+  const batcher = createBatcher({
+    run: runBatch,
+    isItemsFault: (error) => !isPassing(error),
+    maxBatch,
+    maxQueued: Number.POSITIVE_INFINITY,
+  });
+  async function settleOne(work: Work, conclusion: Concluded): Promise<Settled | null> {
+    const written = await batcher.add(toSettlement(work, conclusion));
+    return written && { ...written, conclusion };
+  }
+
   return {
-    settle: (work, conclusion) => batcher.add(toSettlement(work, conclusion)),
+    async settle(work, conclusion) {
+      try {
+        return await settleOne(work, conclusion);
+      } catch (error) {
+        if (isPassing(error)) throw error;
+        const { workflowId, pipeline } = work;
+        log.error('a result cannot be stored', { workflow_id: workflowId, pipeline, error });
+        return settleOne(work, cannotBeStored);
+      }
+    },
     idle: () => batcher.idle(),
   };
 }
+
+/**
+ * A run that lost its lease may end in the same batch as the run that took over here. The statement
+ * finds a workflow's row once, by the attempt that holds it, and joins the batch to it by workflow:
+ * with both in it, either's result could win and both would send their events.
+ */
+function latestAttempts(batch: Settlement[]): Settlement[] {
+  const latest = new Map<string, Settlement>();
+  for (const settlement of batch) {
+    const { workflowId, attemptNo } = settlement.work;
+    const other = latest.get(workflowId);
+    if (!other || other.work.attemptNo < attemptNo) latest.set(workflowId, settlement);
+  }
+  return latest.size === batch.length ? batch : [...latest.values()];
+}
+
+/** Running it again would give the same. */
+const cannotBeStored = {
+  kind: 'failed',
+  error: { code: 'internal_error', message: 'The result of the run cannot be stored.' },
+} as const;
 
 function workColumns(settlements: Settlement[]): unknown[] {
   return [
@@ -134,5 +190,27 @@ function eventColumns(
     events.map(({ event }) => event.eventType),
     events.map(({ event }) => JSON.stringify(event.data)),
     events.map(({ event }) => event.short),
+  ];
+}
+
+/** Rows, and the terms that they are found by. A test leaves nothing behind for live invoices to meet. */
+function rememberedColumns(settlements: Settlement[]): unknown[] {
+  const rows = settlements
+    .filter(({ work }) => work.mode === 'live')
+    .flatMap(({ work: { tenantId, workflowId }, finished }) =>
+      (finished?.remembered ?? []).map((row) => ({ tenantId, workflowId, ...row })),
+    );
+  const terms = rows.flatMap(({ terms: own, ...row }) => own.map((term) => ({ ...row, term })));
+  return [
+    rows.map(({ tenantId }) => tenantId),
+    rows.map(({ workflowId }) => workflowId),
+    rows.map(({ set }) => set),
+    rows.map(({ key }) => key),
+    rows.map(({ json }) => json),
+    terms.map(({ tenantId }) => tenantId),
+    terms.map(({ workflowId }) => workflowId),
+    terms.map(({ set }) => set),
+    terms.map(({ key }) => key),
+    terms.map(({ term }) => term),
   ];
 }

@@ -15,6 +15,12 @@ const retryDelaysS = [0, 1, 5];
  */
 const mostDeferred = 20;
 
+/**
+ * Seconds until work whose plugin is missing looks again. Work is woken when a plugin comes; this is
+ * for what the waking missed, such as a plugin that another node has and this one has not.
+ */
+const parkedDelaysS = [1, 2, 5, 10, 30, 60];
+
 export interface Settlement {
   work: Work;
   state: WorkflowState;
@@ -23,13 +29,24 @@ export interface Settlement {
   delayS: number;
   /** 1 when the attempt that was made does not count. */
   moreAttempts: 0 | 1;
+  /** 1 when its input ended the plugin's thread or process. */
+  crashed: 0 | 1;
+  /** 1 when there was no plugin to run it. */
+  parked: 0 | 1;
 }
 
 export function toSettlement(
   work: Work,
   conclusion: Exclude<Conclusion, { kind: 'abandoned' }>,
 ): Settlement {
-  const ended = { work, finished: null, delayS: 0, moreAttempts: 0 as const };
+  const ended = {
+    work,
+    finished: null,
+    delayS: 0,
+    moreAttempts: 0 as const,
+    crashed: 0 as const,
+    parked: 0 as const,
+  };
   switch (conclusion.kind) {
     case 'finished': {
       const { finished } = conclusion;
@@ -44,12 +61,18 @@ export function toSettlement(
         return { ...ended, state: 'failed', error: conclusion.error };
       }
       const delayS = retryDelaysS[Math.min(work.attemptNo, retryDelaysS.length) - 1]!;
-      return { ...ended, state: 'queued', error: conclusion.error, delayS };
+      const crashed = conclusion.crashed ? 1 : 0;
+      return { ...ended, state: 'queued', error: conclusion.error, delayS, crashed };
     }
     case 'deferred': {
       const { error, delayS } = conclusion;
-      if (work.attemptNo >= mostDeferred) return { ...ended, state: 'failed', error };
+      if (work.attemptNo - work.parked >= mostDeferred) return { ...ended, state: 'failed', error };
       return { ...ended, state: 'queued', error, delayS, moreAttempts: 1 };
+    }
+    case 'parked': {
+      const { error } = conclusion;
+      const delayS = parkedDelaysS[Math.min(work.parked, parkedDelaysS.length - 1)]!;
+      return { ...ended, state: 'queued', error, delayS, moreAttempts: 1, parked: 1 };
     }
     case 'cancelled': {
       const error = { code: 'conflict' as const, message: 'The workflow was cancelled.' };

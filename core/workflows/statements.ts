@@ -17,7 +17,9 @@ export const idempotencyHours = 24;
  * for each item, so that a refused member never aborts its neighbours:
  * `created_at` set: accepted; `existing` set: replay (`same`) or key reused; `no_quota`: refused;
  * none of these: its key is being inserted by another transaction or by an earlier member.
- * Locks are taken in key order (idempotency) and tenant order (usage): no two batches can deadlock.
+ * Locks are taken in key order (idempotency, usage): no two batches can deadlock.
+ * A unit is held from the pool of its pipeline while that has room (or does not spill, and refuses),
+ * else from the shared one, ''.
  */
 export const submitStatement: Statement = {
   name: 'workflows_submit',
@@ -30,7 +32,7 @@ WITH i AS MATERIALIZED (
          completion_endpoint_id, key, request_sha256, own, api_key_id, request_id, traceparent,
          remote_address, n)),
 s AS MATERIALIZED (
-  SELECT n, tenant_id, workflow_id, mode, key, request_sha256 FROM i),
+  SELECT n, tenant_id, workflow_id, pipeline, mode, key, request_sha256 FROM i),
 e AS MATERIALIZED (
   SELECT s.n, x.workflow_id, x.request_sha256 = s.request_sha256 AS same
     FROM s CROSS JOIN LATERAL (
@@ -38,21 +40,31 @@ e AS MATERIALIZED (
        WHERE held.tenant_id = s.tenant_id AND held.key = s.key
          AND held.created_at > now() - interval '${idempotencyHours} hours' LIMIT 1) x),
 f AS MATERIALIZED (
-  SELECT s.*,
-         row_number() OVER (PARTITION BY s.tenant_id, s.mode ORDER BY s.n) AS turn,
-         row_number() OVER (PARTITION BY s.tenant_id, coalesce(s.key, s.workflow_id::text)
-                            ORDER BY s.n) AS same_key_turn
+  SELECT s.*, row_number() OVER (PARTITION BY s.tenant_id, coalesce(s.key, s.workflow_id::text)
+                                 ORDER BY s.n) AS same_key_turn
     FROM s WHERE s.n NOT IN (SELECT n FROM e)),
 l AS MATERIALIZED (
-  SELECT u.tenant_id, u.unit_limit + u.topped_up AS unit_limit, u.settled, u.held,
+  SELECT u.tenant_id, u.pool, u.spill, u.unit_limit + u.topped_up AS unit_limit, u.settled, u.held,
          CASE WHEN NOT u.soft THEN u.unit_limit + u.topped_up - u.settled - u.held END AS room
     FROM usage_periods u
-   WHERE u.period = $17::date AND u.pool = ''
+   WHERE u.period = $17::date AND u.open
      AND u.tenant_id = ANY (ARRAY(SELECT DISTINCT tenant_id FROM f WHERE mode = 'live'))
-   ORDER BY u.tenant_id FOR UPDATE),
+     AND u.pool = ANY (ARRAY(SELECT '' UNION SELECT pipeline FROM f WHERE mode = 'live'))
+   ORDER BY u.tenant_id, u.pool FOR UPDATE),
+o AS MATERIALIZED (
+  SELECT f.*, row_number() OVER (PARTITION BY f.tenant_id, f.mode, f.pipeline ORDER BY f.n) AS turn
+    FROM f WHERE f.same_key_turn = 1),
+p AS MATERIALIZED (
+  SELECT o.n, CASE WHEN o.mode = 'live' AND (o.turn <= l.room OR NOT l.spill) THEN l.pool
+                   ELSE '' END AS pool
+    FROM o LEFT JOIN l ON l.tenant_id = o.tenant_id AND l.pool = o.pipeline),
+h AS MATERIALIZED (
+  SELECT f.*, p.pool,
+         row_number() OVER (PARTITION BY f.tenant_id, f.mode, p.pool ORDER BY f.n) AS turn
+    FROM f JOIN p USING (n)),
 admitted AS MATERIALIZED (
-  SELECT f.* FROM f LEFT JOIN l USING (tenant_id)
-   WHERE f.same_key_turn = 1 AND (f.mode = 'test' OR l.room IS NULL OR f.turn <= l.room)),
+  SELECT h.* FROM h LEFT JOIN l USING (tenant_id, pool)
+   WHERE h.mode = 'test' OR l.room IS NULL OR h.turn <= l.room),
 k AS (
   INSERT INTO idempotency_keys AS held_key (tenant_id, key, request_sha256, workflow_id)
   SELECT tenant_id, key, request_sha256, workflow_id FROM admitted WHERE key IS NOT NULL
@@ -63,18 +75,19 @@ k AS (
    WHERE held_key.created_at <= now() - interval '${idempotencyHours} hours'
   RETURNING workflow_id),
 accepted AS MATERIALIZED (
-  SELECT n, tenant_id, mode FROM admitted
+  SELECT n, tenant_id, mode, pool FROM admitted
    WHERE key IS NULL OR workflow_id IN (SELECT workflow_id FROM k)),
 w AS (
   INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
     request, output_schema, completion_endpoint_id, attempt_no, max_attempts, lease_until,
-    worker_id, started_at, held_period, api_key_id, request_id, traceparent)
+    worker_id, started_at, held_period, pool, api_key_id, request_id, traceparent)
   SELECT i.tenant_id, i.workflow_id, i.audit_id, i.pipeline, i.operation, i.mode,
          CASE WHEN i.own THEN 'processing' ELSE 'queued' END, i.request::json, i.output_schema,
          i.completion_endpoint_id, i.own::int, $20::int,
          CASE WHEN i.own THEN now() + make_interval(secs => $19::float8) END,
          CASE WHEN i.own THEN $18::text END, CASE WHEN i.own THEN now() END,
-         CASE WHEN i.mode = 'live' THEN $17::date END, i.api_key_id, i.request_id, i.traceparent
+         CASE WHEN i.mode = 'live' THEN $17::date END, accepted.pool, i.api_key_id, i.request_id,
+         i.traceparent
     FROM i JOIN accepted USING (n)
   RETURNING workflow_id, created_at),
 a AS (
@@ -83,17 +96,18 @@ a AS (
   SELECT i.tenant_id, i.audit_id, 'api_key', i.api_key_id::text, 'workflow.submitted', 'workflow',
          i.workflow_id::text, i.request_id, i.remote_address FROM i JOIN accepted USING (n)),
 g AS MATERIALIZED (
-  SELECT tenant_id, count(*) AS units FROM accepted WHERE mode = 'live' GROUP BY 1),
+  SELECT tenant_id, pool, count(*) AS units FROM accepted WHERE mode = 'live' GROUP BY 1, 2),
 q AS (
   UPDATE usage_periods u SET held = held + g.units FROM g
-   WHERE u.tenant_id = g.tenant_id AND u.period = $17::date AND u.pool = ''
-     AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g)))
+   WHERE u.tenant_id = g.tenant_id AND u.period = $17::date AND u.pool = g.pool
+     AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
+     AND u.pool = ANY (ARRAY(SELECT pool FROM g)))
 SELECT w.created_at, e.workflow_id AS existing, e.same,
-       coalesce(f.mode = 'live' AND f.same_key_turn = 1 AND f.turn > l.room, false) AS no_quota,
-       l.unit_limit, l.settled, l.held,
+       coalesce(h.mode = 'live' AND h.turn > l.room, false) AS no_quota,
+       h.pool, l.unit_limit, l.settled, l.held,
        CASE WHEN $21::boolean AND s.n = 1 THEN pg_notify('workmill_work', '') END
-  FROM s LEFT JOIN w USING (workflow_id) LEFT JOIN e USING (n) LEFT JOIN f USING (n)
-  LEFT JOIN l ON l.tenant_id = s.tenant_id
+  FROM s LEFT JOIN w USING (workflow_id) LEFT JOIN e USING (n) LEFT JOIN h USING (n)
+  LEFT JOIN l ON l.tenant_id = h.tenant_id AND l.pool = h.pool
  ORDER BY s.n`,
 };
 
@@ -200,8 +214,12 @@ SELECT (SELECT count(*)::int FROM w) AS rescued,
 /**
  * Ends runs: state, result, units, events with their deliveries, audit. Fenced by attempt number:
  * a run that lost its lease matches no row and changes nothing. Answers the rows that changed.
+ * A unit is released from the month and the pool that held it, and counts in the present month: in
+ * the same pool, or in the shared one when this month has no such pool.
  * An event marked short goes to the workflow's completion endpoint, the others to whoever chose
  * their type; a paused endpoint's delivery is dead at once and can be replayed.
+ * What a run remembers joins its set under the workflow's own key; nothing else writes that key but
+ * an upload, which it replaces.
  */
 export const settleStatement: Statement = {
   name: 'workflows_settle',
@@ -209,10 +227,10 @@ export const settleStatement: Statement = {
 WITH i AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[], $6::text[],
     $7::text[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
-    $14::text[], $15::int[], $16::uuid[], $26::int[])
+    $14::text[], $15::int[], $16::uuid[], $26::int[], $27::int[], $28::int[])
     AS u(tenant_id, workflow_id, attempt_no, state, confidence, error, review, delay_s,
          completed_unit, evidence, validation, business_object, extraction_sha256, processed_by,
-         processing_ms, audit_id, more_attempts)),
+         processing_ms, audit_id, more_attempts, crashed, parked)),
 ev AS MATERIALIZED (
   SELECT * FROM unnest($17::text[], $18::uuid[], $19::uuid[], $20::text[], $21::text[],
     $22::boolean[])
@@ -230,7 +248,8 @@ w AS (
          error = i.error::json, review = i.review::json,
          run_at = CASE WHEN i.state = 'queued' THEN now() + make_interval(secs => i.delay_s)
                        ELSE w.run_at END,
-         max_attempts = w.max_attempts + i.more_attempts,
+         max_attempts = w.max_attempts + i.more_attempts, crashes = w.crashes + i.crashed,
+         parked = w.parked + i.parked,
          stage = NULL,
          progress = CASE WHEN i.state = 'queued' THEN 0 ELSE 1 END,
          held_period = CASE WHEN i.state = 'queued' THEN w.held_period END,
@@ -240,7 +259,7 @@ w AS (
      AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM lk))
      AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM lk))
   RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
-            w.traceparent, lk.held_period AS was_held, i.audit_id),
+            w.traceparent, w.pool, lk.held_period AS was_held, i.audit_id),
 r AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
     business_object, extraction_sha256, processed_by, processing_ms)
@@ -248,26 +267,32 @@ r AS (
          i.business_object::json, i.extraction_sha256, i.processed_by, i.processing_ms
     FROM i JOIN w USING (tenant_id, workflow_id) WHERE i.completed_unit IS NOT NULL),
 done AS MATERIALIZED (
-  SELECT * FROM w WHERE state IN ('resolved', 'completed') AND mode = 'live'),
+  SELECT w.tenant_id, w.workflow_id, CASE WHEN w.pool = '' THEN '' ELSE coalesce((
+           SELECT u.pool FROM usage_periods u
+            WHERE u.tenant_id = w.tenant_id AND u.period = $23::date AND u.pool = w.pool), '')
+         END AS pool
+    FROM w WHERE w.state IN ('resolved', 'completed') AND w.mode = 'live'),
 d AS (
-  INSERT INTO usage_ledger (tenant_id, workflow_id, kind, period, units)
-  SELECT tenant_id, workflow_id, 'settle', $23::date, 1 FROM done),
+  INSERT INTO usage_ledger (tenant_id, workflow_id, kind, period, pool, units)
+  SELECT tenant_id, workflow_id, 'settle', $23::date, pool, 1 FROM done),
 g AS MATERIALIZED (
-  SELECT tenant_id, period, sum(released) AS released, sum(counted) AS counted FROM (
-    SELECT tenant_id, was_held AS period, 1 AS released, 0 AS counted FROM w
+  SELECT tenant_id, period, pool, sum(released) AS released, sum(counted) AS counted FROM (
+    SELECT tenant_id, was_held AS period, pool, 1 AS released, 0 AS counted FROM w
      WHERE was_held IS NOT NULL AND state <> 'queued'
-    UNION ALL SELECT tenant_id, $23::date, 0, 1 FROM done) b GROUP BY 1, 2),
+    UNION ALL SELECT tenant_id, $23::date, pool, 0, 1 FROM done) b GROUP BY 1, 2, 3),
 l AS MATERIALIZED (
-  SELECT u.tenant_id, u.period FROM usage_periods u
-   WHERE u.pool = '' AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
+  SELECT u.tenant_id, u.period, u.pool FROM usage_periods u
+   WHERE u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
      AND u.period = ANY (ARRAY(SELECT period FROM g))
-   ORDER BY u.tenant_id, u.period FOR UPDATE),
+     AND u.pool = ANY (ARRAY(SELECT pool FROM g))
+   ORDER BY u.tenant_id, u.period, u.pool FOR UPDATE),
 q AS (
   UPDATE usage_periods u SET held = held - g.released, settled = settled + g.counted
-    FROM g JOIN l USING (tenant_id, period)
-   WHERE u.tenant_id = g.tenant_id AND u.period = g.period AND u.pool = ''
+    FROM g JOIN l USING (tenant_id, period, pool)
+   WHERE u.tenant_id = g.tenant_id AND u.period = g.period AND u.pool = g.pool
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
-     AND u.period = ANY (ARRAY(SELECT period FROM g))),
+     AND u.period = ANY (ARRAY(SELECT period FROM g))
+     AND u.pool = ANY (ARRAY(SELECT pool FROM g))),
 o AS (
   INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
     created_at)
@@ -290,6 +315,18 @@ dl AS (
                        AND (ev.event_type = ANY (h.event_types) OR '*' = ANY (h.event_types)) END
       OFFSET 0) p
   RETURNING tenant_id, endpoint_id, state),
+rr AS (
+  INSERT INTO reference_rows (tenant_id, set_name, key, row)
+  SELECT m.tenant_id, m.set_name, m.key, m.row::jsonb
+    FROM unnest($29::text[], $30::uuid[], $31::text[], $32::text[], $33::text[])
+      AS m(tenant_id, workflow_id, set_name, key, row) JOIN w USING (tenant_id, workflow_id)
+  ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row),
+rt AS (
+  INSERT INTO reference_terms (tenant_id, set_name, term, key)
+  SELECT m.tenant_id, m.set_name, m.term, m.key
+    FROM unnest($34::text[], $35::uuid[], $36::text[], $37::text[], $38::text[])
+      AS m(tenant_id, workflow_id, set_name, key, term) JOIN w USING (tenant_id, workflow_id)
+  ON CONFLICT DO NOTHING),
 a AS (
   INSERT INTO audit_entries (tenant_id, audit_id, actor_kind, action, object_kind, object_id)
   SELECT tenant_id, audit_id, 'system', 'workflow.' || state, 'workflow', workflow_id::text FROM w)

@@ -4,6 +4,7 @@
 
 import type { Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
+import { isPassing } from '../database/sql-state.ts';
 import { createBatcher } from '../jobs/batcher.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -42,6 +43,8 @@ export type Accepted =
 
 /** Units of the month at the moment of a refusal. */
 export interface MonthUsage {
+  /** The pipeline whose own pool it is; '' is the one that all share. */
+  pool: string;
   limit: number;
   /** Counted: their workflows were completed. */
   settled: number;
@@ -60,6 +63,7 @@ interface SubmitRow {
   existing: string | null;
   same: boolean | null;
   no_quota: boolean;
+  pool: string | null;
   unit_limit: number | null;
   settled: number | null;
   held: number | null;
@@ -91,7 +95,12 @@ export function createSubmitter(deps: {
     return rows.map(toAccepted);
   }
 
-  const batcher = createBatcher({ run: runBatch, maxBatch, maxQueued: queueLimit });
+  const batcher = createBatcher({
+    run: runBatch,
+    isItemsFault: (error) => !isPassing(error),
+    maxBatch,
+    maxQueued: queueLimit,
+  });
   return {
     async submit(submit) {
       let accepted = await batcher.add(submit);
@@ -133,8 +142,9 @@ function toAccepted(row: SubmitRow): Accepted {
     return row.same ? { kind: 'replay', workflowId: row.existing } : { kind: 'key_reused' };
   }
   if (!row.no_quota) return { kind: 'busy' };
-  const { unit_limit: limit, settled, held } = row;
-  return { kind: 'no_quota', usage: { limit: limit!, settled: settled!, held: held! } };
+  const { pool, unit_limit: limit, settled, held } = row;
+  const usage = { pool: pool!, limit: limit!, settled: settled!, held: held! };
+  return { kind: 'no_quota', usage };
 }
 
 /** The error that an expected refusal becomes. */
@@ -146,10 +156,12 @@ export function refusal(
   if (refused.kind === 'key_reused') return new Fault('idempotency_key_reused');
   if (refused.kind === 'busy')
     return new Fault('idempotency_in_progress', undefined, { retryAfter: 1 });
-  const { limit, settled, held } = refused.usage;
+  const { pool, limit, settled, held } = refused.usage;
+  const whose = pool === '' ? '' : ` of the pool "${pool}"`;
   return new Fault(
     'rate_limit_exceeded',
-    `The monthly quota of ${limit} work units is used up: ${settled} completed, ${held} under way. ` +
+    `The monthly quota of ${limit} work units${whose} is used up: ` +
+      `${settled} completed, ${held} under way. ` +
       `It resets at ${resetsAt.toISOString()}.`,
     {
       limitType: 'monthly_quota',

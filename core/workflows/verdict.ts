@@ -15,6 +15,7 @@ export const reviewCauses = [
   'validation_failed',
   'below_confidence_threshold',
   'below_review_threshold',
+  'poison_input',
 ] as const;
 
 export type ReviewCause = (typeof reviewCauses)[number];
@@ -40,4 +41,27 @@ export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
     return { state: 'in_review', cause: 'below_review_threshold', reason, announceFailure: false };
   }
   return { state: 'done' };
+}
+
+/**
+ * What stands for an outcome when no run survives the input: an empty unit, which cannot be approved
+ * as it is by anybody who corrects it only in part, since a corrected unit must keep to its schema.
+ */
+export function judgePoison(
+  crashes: number,
+  lastFailure: string,
+): { outcome: Outcome; verdict: Verdict } {
+  const times = crashes === 1 ? 'once' : `${crashes} times`;
+  const reason = `The input has ended its pipeline's process ${times}: ${lastFailure}`;
+  const failures = [{ code: 'poison_input', message: reason }];
+  return {
+    outcome: {
+      completedUnit: {},
+      confidence: 0,
+      evidence: {},
+      validation: { rulesPassed: 0, failures },
+      businessObject: {},
+    },
+    verdict: { state: 'in_review', cause: 'poison_input', reason, announceFailure: true },
+  };
 }

@@ -1,6 +1,7 @@
 // One run of a workflow on this worker, and what can come of it.
 
 import type { Mode } from '../auth/caller.ts';
+import type { RememberedRow } from '../reference/remember.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { Verdict } from './verdict.ts';
 import type { WorkflowError, WorkflowRequest } from './workflow.ts';
@@ -19,10 +20,16 @@ export interface Work {
   traceparent: string | null;
   /** When its first attempt began. */
   startedAt: Date;
+  /** Attempts in which this input alone ended its plugin's thread or process. */
+  crashes: number;
+  /** Attempts that found no plugin to run it. */
+  parked: number;
 }
 
 export interface Finished {
   outcome: Outcome;
+  /** What the outcome asks to remember, checked. */
+  remembered?: readonly RememberedRow[];
   verdict: Verdict;
   /** `name@version` of the plugin. */
   processedBy: string;
@@ -36,9 +43,11 @@ export type Conclusion =
   /** The work cannot succeed; attempts that are left would end the same way. */
   | { kind: 'failed'; error: WorkflowError }
   /** Another attempt may succeed; the error counts when none is left. */
-  | { kind: 'retry'; error: WorkflowError }
+  | { kind: 'retry'; error: WorkflowError; crashed?: boolean }
   /** It never ran, or was ended for another run's sake: it waits without using up an attempt. */
   | { kind: 'deferred'; error: WorkflowError; delayS: number }
+  /** There is nothing to run it with: it waits until there is, however long that takes. */
+  | { kind: 'parked'; error: WorkflowError }
   | { kind: 'cancelled' }
   /** This worker may no longer settle the work: others have it, or will. */
   | { kind: 'abandoned' };

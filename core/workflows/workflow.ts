@@ -61,6 +61,8 @@ export interface Workflow {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** Since when its content is gone. */
+  erasedAt: Date | null;
 }
 
 export interface WorkflowResult {

@@ -1,8 +1,10 @@
 // Puts the organs of this folder together into the service.
 
+import { untraced, within } from '../telemetry/tracer.ts';
 import { createAccept } from './accept.ts';
 import { endingOf, merge } from './ending.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { wakeParked } from './queries.ts';
 import { createReads } from './reads.ts';
 import { cancelOne, listPage } from './requests.ts';
 import { createRun } from './run.ts';
@@ -13,21 +15,22 @@ import { createWaiters, type Announcement } from './waiters.ts';
 import { createWatch } from './watch.ts';
 
 export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
-  const { database, listener, clock, ids, settings } = deps;
+  const { database, listener, clock, settings, tracer = untraced } = deps;
   const waiters = createWaiters({ clock });
   // The settler asks the engine for peers, the engine hands conclusions to the settler.
   const hasPeers = (): boolean => engine.hasPeers();
   const settler = createSettler({ ...deps, hasPeers });
   const engine: Engine = createEngine({
     ...deps,
-    run: createRun(deps),
+    run: createRun({ ...deps, poisonAfter: settings.poisonAfter }),
     async conclude(work, conclusion) {
       if (conclusion.kind === 'abandoned') return;
-      const settled = await settler.settle(work, conclusion);
+      const span = tracer.start('workflow.settle', { parent: work.traceparent });
+      const settled = await within(span, () => settler.settle(work, conclusion));
       if (!settled) return;
       if (settled.state === 'queued') clock.after(settled.delayMs, () => engine.kick());
-      else waiters.announce(work.workflowId, endingOf(work, conclusion, settled));
-      deps.onSettled?.(work, settled, conclusion);
+      else waiters.announce(work.workflowId, endingOf(work, settled));
+      deps.onSettled?.(work, settled);
     },
   });
   const submitter = createSubmitter({ ...deps, ...settings, hasPeers });
@@ -60,8 +63,8 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     result: reads.ended,
     watch: createWatch({ reads, waiters, clock }),
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
-    async cancel(caller, workflowId, requestId) {
-      const state = await cancelOne({ database, ids }, caller, workflowId, requestId);
+    async cancel(caller, workflowId, from) {
+      const state = await cancelOne(deps, caller, workflowId, from);
       if (state === 'processing') engine.interrupt(workflowId);
       else waiters.announce(workflowId, 'unknown');
       return await reads.get(caller.tenantId, workflowId);
@@ -69,6 +72,9 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     async start() {
       await listener.on('workmill_done', (hex) => waiters.announce(fromHex(hex), 'unknown'));
       await engine.start();
+    },
+    async wake(pipelines) {
+      if ((await wakeParked(database, pipelines)) > 0) engine.kick();
     },
     releaseWaiters: () => waiters.releaseAll(),
     async stop() {

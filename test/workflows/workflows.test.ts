@@ -140,10 +140,16 @@ t.test('a running workflow can be cancelled, an ended one cannot', async (t) => 
   const workflows = await startEngine(t, database, { runPipeline });
   const caller = buildCaller();
   const { workflow } = await workflows.submit(buildSubmit({ caller }), 0);
-  await workflows.cancel(caller, workflow.workflowId, 'req_cancel');
+  await workflows.cancel(caller, workflow.workflowId, {
+    requestId: 'req_cancel',
+    remoteAddress: null,
+  });
   const ended = await workflows.result('acme', workflow.workflowId, waitMs);
   t.equal(ended.workflow.state, 'cancelled');
-  await t.rejects(workflows.cancel(caller, workflow.workflowId, 'req_x'), { code: 'conflict' });
+  await t.rejects(
+    workflows.cancel(caller, workflow.workflowId, { requestId: 'req_x', remoteAddress: null }),
+    { code: 'conflict' },
+  );
 });
 
 for (const [limit, share] of [
@@ -188,7 +194,10 @@ t.test("another tenant's workflow is not there", async (t) => {
   await t.rejects(workflows.get('globex', workflowId), { code: 'not_found' });
   await t.rejects(workflows.result('globex', workflowId, 0), { code: 'not_found' });
   const theirs = buildCaller({ tenantId: 'globex' });
-  await t.rejects(workflows.cancel(theirs, workflowId, 'req_x'), { code: 'not_found' });
+  await t.rejects(
+    workflows.cancel(theirs, workflowId, { requestId: 'req_x', remoteAddress: null }),
+    { code: 'not_found' },
+  );
 });
 
 t.test('pages list every workflow once, newest first', async (t) => {

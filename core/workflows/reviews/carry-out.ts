@@ -2,6 +2,8 @@
 
 import type { Transaction } from '../../database/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { forgetRemembered } from '../../reference/queries.ts';
 import type { OutboxEvent, OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../settlement.ts';
 import type { DeliveryTarget } from '../settle.ts';
@@ -15,13 +17,19 @@ import {
   writeDecision,
   writeEntries,
   writeEvents,
+  type ReviewEntry,
 } from './queries.ts';
 import type { ReviewMatter } from './review.ts';
-import type { ReviewRequest } from './service.ts';
 
 export interface DecisionFacts {
-  request: ReviewRequest;
-  decision: DecisionRequest;
+  decisionId: string;
+  decision: Pick<DecisionRequest, 'decision' | 'comment' | 'reviewer'>;
+  /** Of the request that decided. */
+  requestId: string;
+  remoteAddress: string | null;
+  decidedAt: Date;
+  /** It could be taken back until now, and is in the audit trail since it was made. */
+  waited: boolean;
   /** The month in which a unit counts. */
   period: string;
   now: Date;
@@ -29,6 +37,7 @@ export interface DecisionFacts {
 
 interface Parts {
   ids: Ids;
+  keptSets?: readonly string[];
   outbox: OutboxForms;
 }
 
@@ -44,10 +53,11 @@ export async function carryOut(
   const { workflow, completionEndpointId } = matter;
   await writeDecision(trx, matter, {
     ...decision,
-    decisionId: parts.ids.uuid(),
+    decisionId: facts.decisionId,
     final: effects.kind !== 'vote',
     differences: effects.kind === 'rejected' ? [] : effects.differences,
     votesStand: effects.kind === 'rejected' || effects.votesStand,
+    decidedAt: facts.waited ? facts.decidedAt : null,
   });
   await audit(trx, parts, matter, effects, facts);
   if (effects.kind === 'vote') return [];
@@ -57,6 +67,10 @@ export async function carryOut(
   const review = { reason, ...(cause && { cause }), decision: decisionOf(matter, effects, facts) };
   const error = effects.kind === 'rejected' ? rejectionOf(decision) : null;
   await endReview(trx, workflow, { state, review, error });
+  if (effects.kind === 'rejected') {
+    const key = presentId('workflow', workflow.workflowId);
+    await forgetRemembered(trx, { ...workflow, key }, parts.keptSets ?? []);
+  }
   if (effects.kind === 'done') {
     const { completedUnit } = effects;
     const extractionSha256 = extractionHash(completedUnit);
@@ -104,7 +118,7 @@ function eventsOf(
 function decisionOf(
   { votes }: ReviewMatter,
   effects: Exclude<Effects, { kind: 'vote' }>,
-  { decision: { reviewer, comment }, now }: DecisionFacts,
+  { decision: { reviewer, comment }, decidedAt }: DecisionFacts,
 ): ReviewDecision {
   const rejected = effects.kind === 'rejected';
   const corrections = rejected ? 0 : effects.changed;
@@ -114,45 +128,54 @@ function decisionOf(
     // Who approves what another has corrected ends a corrected review.
     decision: rejected ? 'reject' : corrections > 0 ? 'correct' : 'approve',
     reviewers: [...names, reviewer.reviewer],
-    decided_at: now.toISOString(),
+    decided_at: decidedAt.toISOString(),
     comment,
     corrections,
   };
 }
 
-function rejectionOf({ comment }: DecisionRequest): WorkflowError {
+function rejectionOf({ comment }: Pick<DecisionRequest, 'comment'>): WorkflowError {
   const said = comment ? `: ${comment}` : '.';
   return { code: 'conflict', message: `A reviewer has rejected the result${said}` };
 }
 
 const actions = { approve: 'approved', correct: 'corrected', reject: 'rejected' } as const;
 
+/** What the trail says of the decision itself. */
+export function decisionEntry(
+  ids: Ids,
+  effects: Effects,
+  { decision, requestId, remoteAddress }: DecisionFacts,
+) {
+  const { reviewer, comment } = decision;
+  // Which places were changed, not the values: the trail outlives the documents.
+  const corrected = effects.kind === 'rejected' ? [] : effects.differences.map(({ path }) => path);
+  const final = effects.kind !== 'vote';
+  return {
+    auditId: ids.uuid(),
+    keyId: reviewer.keyId,
+    action: `review.${actions[decision.decision]}`,
+    requestId,
+    remoteAddress,
+    detail: { reviewer: reviewer.reviewer, comment, corrected, final },
+  };
+}
+
 async function audit(
   trx: Transaction,
   { ids }: Parts,
   { workflow }: ReviewMatter,
   effects: Effects,
-  { request, decision }: DecisionFacts,
+  facts: DecisionFacts,
 ): Promise<void> {
-  const { requestId, remoteAddress, caller } = request;
-  const { reviewer, comment } = decision;
-  // Which places were changed, not the values: the trail outlives the documents.
-  const corrected = effects.kind === 'rejected' ? [] : effects.differences.map(({ path }) => path);
-  const shared = { requestId, remoteAddress };
-  const entries = [
-    {
-      ...shared,
-      auditId: ids.uuid(),
-      keyId: caller.keyId as string | null,
-      action: `review.${actions[decision.decision]}`,
-      detail: { reviewer: reviewer.reviewer, comment, corrected, final: effects.kind !== 'vote' },
-    },
-  ];
+  const entries: ReviewEntry[] = facts.waited ? [] : [decisionEntry(ids, effects, facts)];
   if (effects.kind !== 'vote') {
+    const { requestId, remoteAddress, decision } = facts;
     const state = effects.kind === 'done' ? effects.state : 'rejected';
-    const action = `workflow.${state}`;
-    const detail = { reviewer: reviewer.reviewer, comment: null, corrected: [], final: true };
-    entries.push({ ...shared, auditId: ids.uuid(), keyId: null, action, detail });
+    const { reviewer } = decision.reviewer;
+    const detail = { reviewer, comment: null, corrected: [], final: true };
+    const end = { auditId: ids.uuid(), keyId: null, action: `workflow.${state}`, detail };
+    entries.push({ ...end, requestId, remoteAddress });
   }
-  await writeEntries(trx, workflow, entries);
+  if (entries.length > 0) await writeEntries(trx, workflow, entries);
 }

@@ -12,7 +12,7 @@ import {
   keepValidEvidence,
   pointAtChanges,
 } from './corrections.ts';
-import { approvalsNeeded, isSameReviewer } from './four-eyes.ts';
+import { approvalsNeeded, isSameReviewer, mayBeSamePerson } from './four-eyes.ts';
 import type {
   Change,
   Claim,
@@ -79,6 +79,10 @@ export function decide(
   const applied = applyChanges(proposed, changes);
   if (applied.details.length > 0) throw invalid(applied.details);
   const { unit } = applied;
+  if (Object.keys(unit).length === 0) {
+    const message = 'No run has come to a result: correct it by giving the whole unit, or reject.';
+    throw new Fault('conflict', message);
+  }
   const differences = differencesOf(proposed, unit);
   if (decision === 'correct' && differences.length === 0) {
     throw invalid([{ path: '/corrections', message: 'changes nothing; approve instead' }]);
@@ -94,7 +98,8 @@ export function decide(
   // Who approved something else has not approved this.
   const votesStand = differences.length === 0;
   const needed = approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]);
-  if (!isEnough(votesStand ? matter.votes : [], reviewer, needed)) {
+  const votes = votesStand ? matter.votes : [];
+  if (needed > 1 && !hasAnother(votes, reviewer, rules.fourEyes!)) {
     return { kind: 'vote', differences, votesStand };
   }
   return {
@@ -117,9 +122,14 @@ export function proposedUnit({ completedUnit, corrections }: ReviewMatter): obje
   return unit;
 }
 
-export function refuseUnlessOpen({ workflow: { state } }: ReviewMatter): void {
-  if (state === 'in_review') return;
-  throw new Fault('conflict', `The workflow is not in review: it is ${state}.`);
+export function refuseUnlessOpen({ workflow: { state }, pending }: ReviewMatter): void {
+  if (state !== 'in_review') {
+    throw new Fault('conflict', `The workflow is not in review: it is ${state}.`);
+  }
+  if (pending === null) return;
+  const { reviewer, dueAt } = pending;
+  const when = `takes effect at ${dueAt.toISOString()}`;
+  throw new Fault('conflict', `${reviewer} has decided; it can be taken back until it ${when}.`);
 }
 
 /** A claim that is over is not among the matter any more. */
@@ -129,11 +139,14 @@ export function refuseUnlessFree(claim: Claim | null, reviewer: Reviewer): void 
   throw new Fault('conflict', `${claim.reviewer} has claimed the review until ${until}.`);
 }
 
-function isEnough(votes: readonly Reviewer[], reviewer: Reviewer, needed: number): boolean {
-  const others = votes.filter((vote) => !isSameReviewer(vote, reviewer));
-  if (others.length + 1 >= needed) return true;
-  if (others.length === votes.length) return false;
-  throw new Fault('conflict', 'You have approved this already; another reviewer has to as well.');
+/** Whether somebody else has approved the same before; refuses to count one person twice. */
+function hasAnother(votes: readonly Reviewer[], reviewer: Reviewer, rule: FourEyesRule): boolean {
+  if (votes.length === 0) return false;
+  if (votes.some((vote) => !mayBeSamePerson(vote, reviewer, rule))) return true;
+  throw new Fault(
+    'conflict',
+    'This reviewer or API key has approved it already; another one has to as well.',
+  );
 }
 
 function invalid(details: FaultDetail[]): Fault {

@@ -8,7 +8,7 @@ import { isFinal } from '../states.ts';
 import { proposedUnit } from './decide.ts';
 import { approvalsNeeded } from './four-eyes.ts';
 import type { OpenReview } from './queries.ts';
-import type { Claim, Correction, ReviewMatter } from './review.ts';
+import type { Claim, Correction, PendingDecision, ReviewMatter } from './review.ts';
 import type { ReviewDetail } from './service.ts';
 
 /** One of the list of what waits. */
@@ -25,7 +25,7 @@ export function presentOpenReview({ workflow, claim }: OpenReview): object {
   };
 }
 
-export function presentReview({ matter, fourEyes }: ReviewDetail, publicUrl: string): object {
+export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string): object {
   const { workflow, claim, votes, corrections } = matter;
   const ended = isFinal(workflow.state);
   const unit = ended ? matter.completedUnit : proposedUnit(matter);
@@ -37,7 +37,7 @@ export function presentReview({ matter, fourEyes }: ReviewDetail, publicUrl: str
     completed_unit: unit,
     evidence: matter.evidence,
     approvals: {
-      required: approvalsNeeded(fourEyes, [matter.completedUnit, unit]),
+      required: approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]),
       given: votes.map(({ reviewer, decision, comment, decidedAt }) => ({
         reviewer,
         decision,
@@ -46,6 +46,7 @@ export function presentReview({ matter, fourEyes }: ReviewDetail, publicUrl: str
       })),
     },
     corrections: corrections.map(presentCorrection),
+    pending_decision: matter.pending && presentPending(matter.pending),
   };
 }
 
@@ -54,6 +55,22 @@ function presentClaim({ reviewer, claimedAt, expiresAt }: Claim): object {
     reviewer,
     claimed_at: claimedAt.toISOString(),
     expires_at: expiresAt.toISOString(),
+  };
+}
+
+function presentPending(pending: PendingDecision): object {
+  const { reviewer, decision, comment, differences, decidedAt, dueAt } = pending;
+  return {
+    reviewer,
+    decision,
+    comment,
+    corrections: differences.map(({ path, before = null, after = null }) => ({
+      path,
+      before,
+      after,
+    })),
+    decided_at: decidedAt.toISOString(),
+    takes_effect_at: dueAt.toISOString(),
   };
 }
 

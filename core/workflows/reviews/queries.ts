@@ -17,6 +17,7 @@ import type {
   ReviewMatter,
   Vote,
 } from './review.ts';
+import { readPending } from './undo/queries.ts';
 
 interface ReviewerRow {
   reviewer: string;
@@ -71,6 +72,10 @@ export async function listOpenReviews(
       on.on('c.expires_at', '>', knex.fn.now());
     })
     .where({ 'workflows.tenant_id': tenantId, state: 'in_review' })
+    .whereRaw(
+      `NOT EXISTS (SELECT FROM review_pending_decisions d
+        WHERE d.tenant_id = workflows.tenant_id AND d.workflow_id = workflows.workflow_id)`,
+    )
     .orderBy(['workflows.created_at', 'workflows.workflow_id'])
     .limit(page.limit)
     .select<(WorkflowRow & Partial<ClaimRow>)[]>(shown(knex))
@@ -134,6 +139,7 @@ async function readMatter(trx: Transaction, place: Place): Promise<ReviewMatter 
     rulesPassed: result.validation.rulesPassed,
     businessObject: result.business_object,
     processedBy: result.processed_by,
+    pending: await readPending(trx, place),
     votes: await readVotes(trx, place),
     corrections: await readCorrections(trx, place),
   };
@@ -200,6 +206,8 @@ export interface DecisionRecord {
   /** Earlier approvals go on counting. */
   votesStand: boolean;
   differences: Difference[];
+  /** Null: now. */
+  decidedAt: Date | null;
 }
 
 export async function writeDecision(
@@ -219,7 +227,7 @@ export async function writeDecision(
     comment: record.comment,
     counts: record.decision !== 'reject',
     final: record.final,
-    decided_at: trx.raw('clock_timestamp()'),
+    decided_at: record.decidedAt ?? trx.raw('clock_timestamp()'),
   });
   if (differences.length === 0) return;
   const rows = differences.map(({ path, before, after }) => ({
@@ -286,12 +294,22 @@ export async function replaceResult(
     });
 }
 
-/** One unit in an open month; no hold exists in review, and no quota is asked. */
+/**
+ * One unit in an open month, in the pool that had held it, or in the shared one when the month has
+ * no such pool; no hold exists in review, and no quota is asked.
+ */
 export async function countUnit(trx: Transaction, place: Place, period: string): Promise<void> {
-  await trx('usage_ledger').insert({ ...at(place), kind: 'settle', period, units: 1 });
-  await trx('usage_periods')
-    .where({ tenant_id: place.tenantId, period, pool: '' })
-    .increment('settled', 1);
+  const { rows } = await trx.raw<{ rows: { pool: string }[] }>(
+    `UPDATE usage_periods u SET settled = settled + 1
+      WHERE u.tenant_id = :tenantId AND u.period = (:period)::date AND u.pool = coalesce((
+        SELECT known.pool FROM workflows w JOIN usage_periods known
+            ON known.tenant_id = w.tenant_id AND known.period = (:period)::date AND known.pool = w.pool
+         WHERE w.tenant_id = :tenantId AND w.workflow_id = :workflowId), '')
+     RETURNING pool`,
+    { tenantId: place.tenantId, workflowId: place.workflowId, period },
+  );
+  const unit = { ...at(place), kind: 'settle', period, pool: rows[0]!.pool, units: 1 };
+  await trx('usage_ledger').insert(unit);
 }
 
 /** Into the outbox, with deliveries as the settling statement makes them; answers who has some. */

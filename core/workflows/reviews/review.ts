@@ -43,6 +43,17 @@ export interface Correction extends Difference {
   evidence: Evidence | null;
 }
 
+/** A decision that has not taken effect yet: whoever made it can take it back. */
+export interface PendingDecision extends Reviewer {
+  decisionId: string;
+  decision: DecisionName;
+  comment: string | null;
+  decidedAt: Date;
+  /** From when on it takes effect. */
+  dueAt: Date;
+  differences: Difference[];
+}
+
 export interface Vote extends Reviewer {
   decision: DecisionName;
   comment: string | null;
@@ -61,6 +72,7 @@ export interface ReviewMatter {
   rulesPassed: number;
   businessObject: object;
   processedBy: string;
+  pending: PendingDecision | null;
   /** Approvals that count so far. */
   votes: Vote[];
   /** In the order in which they were made. */
@@ -72,4 +84,13 @@ export interface FourEyesRule {
   /** RFC 6901 pointer into completed_unit, to a number. */
   amountPath: string;
   limit: number;
+  /** Names that one key gives count as different people; otherwise two keys are needed. */
+  sharedKey: boolean;
+}
+
+/** What a tenant's reviews of a pipeline go by. */
+export interface ReviewRules {
+  fourEyes: FourEyesRule | null;
+  /** How long a decision can be taken back; 0: it takes effect at once. */
+  undoWindowMs: number;
 }

@@ -11,7 +11,6 @@ import type { Quota } from '../../quota/service.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { OutboxForms } from '../outbox.ts';
 import type { DeliveryTarget } from '../settle.ts';
-import type { Workflow } from '../workflow.ts';
 import { carryOut } from './carry-out.ts';
 import { decide, refuseUnlessFree, refuseUnlessOpen, type DecisionRequest } from './decide.ts';
 import {
@@ -24,7 +23,8 @@ import {
   type OpenReview,
   type ReviewFilter,
 } from './queries.ts';
-import type { FourEyesRule, Reviewer, ReviewMatter } from './review.ts';
+import type { Reviewer, ReviewMatter, ReviewRules } from './review.ts';
+import { postpone, takeBack } from './undo/postpone.ts';
 
 export interface ReviewPage {
   reviews: OpenReview[];
@@ -44,7 +44,7 @@ export interface ReviewRequest {
 
 export interface ReviewDetail {
   matter: ReviewMatter;
-  fourEyes: FourEyesRule | null;
+  rules: ReviewRules;
 }
 
 /** All throw `not_found` for what the tenant does not have and for what never needed a person. */
@@ -67,6 +67,8 @@ export interface Reviews {
     request: ReviewRequest,
     decision: Omit<DecisionRequest, 'reviewer'>,
   ): Promise<ReviewDetail>;
+  /** Takes back a decision that has not taken effect yet; throws `conflict`. */
+  undo(request: ReviewRequest): Promise<ReviewDetail>;
 }
 
 export interface ReviewsDeps {
@@ -82,7 +84,9 @@ export interface ReviewsDeps {
     completedUnit: object,
     businessObject: object,
   ): { details: FaultDetail[]; businessObject: object };
-  fourEyesFor(tenantId: string, pipeline: string): Promise<FourEyesRule | null>;
+  rulesFor(tenantId: string, pipeline: string): Promise<ReviewRules>;
+  /** Sets of reference data that runs add rows to. */
+  keptSets?: readonly string[];
   /** Called after the commit: deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
 }
@@ -92,8 +96,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   async function get(tenantId: string, workflowId: string): Promise<ReviewDetail> {
     const matter = found(await findMatter(database, { tenantId, workflowId }));
-    const fourEyes = await deps.fourEyesFor(tenantId, matter.workflow.pipeline);
-    return { matter, fourEyes };
+    return { matter, rules: await deps.rulesFor(tenantId, matter.workflow.pipeline) };
   }
 
   /** Work on an open review that only its claim's holder may do. */
@@ -141,33 +144,51 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       }),
     async decide(request, given) {
       const { caller, workflowId } = request;
-      const { workflow } = (await get(caller.tenantId, workflowId)).matter;
-      const targets = await settleReview(deps, workflow, request, given);
+      const detail = await get(caller.tenantId, workflowId);
+      const targets = await settleReview(deps, detail, request, given);
       if (targets.length > 0) deps.onDeliveries(targets);
       return await get(caller.tenantId, workflowId);
+    },
+    async undo(request) {
+      const { caller, workflowId, requestId, remoteAddress } = request;
+      const { tenantId } = caller;
+      const isAdministrator = caller.scopes.has('admin');
+      const reviewer = reviewerOf(request);
+      await database.transaction(async (trx) => {
+        const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+        await takeBack(trx, deps, matter, { reviewer, isAdministrator, requestId, remoteAddress });
+      });
+      return await get(tenantId, workflowId);
     },
   };
 }
 
 async function settleReview(
   deps: ReviewsDeps,
-  { tenantId, workflowId, pipeline, operation }: Workflow,
+  { matter: { workflow }, rules: { fourEyes, undoWindowMs } }: ReviewDetail,
   request: ReviewRequest,
   given: Omit<DecisionRequest, 'reviewer'>,
 ): Promise<DeliveryTarget[]> {
+  const { tenantId, workflowId, pipeline, operation } = workflow;
   const rules = {
     operation: deps.findOperation(pipeline, operation),
-    fourEyes: await deps.fourEyesFor(tenantId, pipeline),
+    fourEyes,
     checkCorrected: (unit: object, business: object) =>
       deps.checkCorrected(pipeline, operation, unit, business),
   };
   const period = await deps.quota.periodFor([tenantId]);
   const decision = { ...given, reviewer: reviewerOf(request) };
+  const { requestId, remoteAddress } = request;
   return await deps.database.transaction(async (trx) => {
     const matter = found(await lockMatter(trx, { tenantId, workflowId }));
     const effects = decide(matter, decision, rules);
-    const facts = { request, decision, period, now: deps.clock.now() };
-    return await carryOut(trx, deps, matter, effects, facts);
+    const now = deps.clock.now();
+    const origin = { decisionId: deps.ids.uuid(), requestId, remoteAddress, decidedAt: now };
+    const facts = { ...origin, decision, waited: false, period, now };
+    if (undoWindowMs === 0) return await carryOut(trx, deps, matter, effects, facts);
+    const dueAt = new Date(now.getTime() + undoWindowMs);
+    await postpone(trx, deps, matter, effects, { facts, dueAt });
+    return [];
   });
 }
 

@@ -79,7 +79,12 @@ t.test('the books hold what the answers said, whatever came together', async (t)
     const terms = { seconds: 60, force: random() < 0.7 };
     try {
       if (kind === 'cancel') {
-        return (await engine.cancel(caller, target.workflowId, 'req_books')).state;
+        return (
+          await engine.cancel(caller, target.workflowId, {
+            requestId: 'req_books',
+            remoteAddress: null,
+          })
+        ).state;
       }
       const { matter } = await {
         approve: () => reviews.decide(request, approve),

@@ -161,7 +161,7 @@ t.test('the completion endpoint hears of the end, done or rejected', async (t) =
     const endpointId = ids.uuid();
     await database.knex('webhook_endpoints').insert({
       ...{ tenant_id: 'acme', endpoint_id: endpointId, url: `https://e.example/${status}` },
-      ...{ payload: 'short', event_types: [], secret: 'whsec_test' },
+      ...{ payload: 'short', event_types: [], secret: Buffer.from('whsec_test') },
     });
     await database
       .knex('workflows')
@@ -203,7 +203,7 @@ t.test('what is not in review cannot be decided, claimed or seen', async (t) => 
   const theirs = asReviewer(workflowId, null, buildCaller({ tenantId: 'globex' }));
   await t.rejects(reviews.decide(theirs, approve), { code: 'not_found' });
   await t.rejects(reviews.claim(theirs, { seconds: 60, force: true }), { code: 'not_found' });
-  await engine.cancel(buildCaller(), workflowId, 'req_x');
+  await engine.cancel(buildCaller(), workflowId, { requestId: 'req_x', remoteAddress: null });
   await t.rejects(reviews.decide(asReviewer(workflowId, null), approve), { code: 'conflict' });
   const claim = reviews.claim(asReviewer(workflowId, null), { seconds: 60, force: true });
   await t.rejects(claim, { code: 'conflict' });
@@ -276,6 +276,20 @@ t.test(
     t.equal(matter.workflow.state, 'completed');
   },
 );
+
+t.test('one key cannot approve twice by two names, unless its names are trusted', async (t) => {
+  const rule = { amountPath: '/total', limit: 100 };
+  const caller = buildCaller();
+  const strict = testReviews(database, { fourEyes: rule });
+  const workflowId = await startReview(t, database, { outcome: invoice });
+  const [ines, tom] = ['ines', 'tom'].map((name) => asReviewer(workflowId, name, caller));
+  await strict.decide(ines!, approve);
+  await t.rejects(strict.decide(tom!, approve), { code: 'conflict', message: /API key/ });
+  const trusting = testReviews(database, { fourEyes: { ...rule, sharedKey: true } });
+  const elsewhere = asReviewer(workflowId, 'Ines', buildCaller());
+  await t.rejects(trusting.decide(elsewhere, approve), { code: 'conflict' });
+  t.equal((await trusting.decide(tom!, approve)).matter.workflow.state, 'completed');
+});
 
 t.test('pages list what waits once, oldest first, by the filters', async (t) => {
   const tenantId = await buildTenant(database, 'paged');

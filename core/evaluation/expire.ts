@@ -1,0 +1,34 @@
+// Deletes evaluations that ended long enough ago, with their labels and reports.
+
+import { systemActor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { countEndedBefore, deleteEndedBefore } from './queries.ts';
+
+/** With up to a thousand labelled documents each. */
+const batchEvaluations = 10;
+
+/** Says how many; `retentionMs` counts from their end. */
+export async function expireEvaluations(
+  { database, clock, ids }: { database: Database; clock: Clock; ids: Ids },
+  retentionMs: number,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - retentionMs);
+  let deleted = 0;
+  for (const { tenantId, evaluations } of await countEndedBefore(database, before)) {
+    const detail = { evaluations, ended_before: before.toISOString() };
+    const object = { kind: 'tenant', id: tenantId };
+    const event = { tenantId, action: 'evaluation.expired', object, detail };
+    for (let isFirst = true, gone = batchEvaluations; gone === batchEvaluations; isFirst = false) {
+      gone = await database.transaction(async (trx) => {
+        // With the first batch: it is told also when the run ends half-way.
+        if (isFirst) await recordAudit(trx, ids, systemActor, event);
+        return await deleteEndedBefore(trx, tenantId, before, batchEvaluations);
+      });
+      deleted += gone;
+    }
+  }
+  return deleted;
+}

@@ -1,0 +1,39 @@
+// The days of an evidence as lines for other programs: flat, one a day, the same names in both.
+
+import type { SlaFigures, SlaReport } from './report.ts';
+
+type Cell = string | number | null;
+
+export function slaJsonLines(report: SlaReport): string {
+  return report.days.map((day) => `${JSON.stringify(flat(report, day))}\n`).join('');
+}
+
+/** RFC 4180, with a head; no cell can hold what would need quotes. */
+export function slaCsv(report: SlaReport): string {
+  const rows = report.days.map((day) => flat(report, day));
+  const head = Object.keys(rows[0] ?? {});
+  const line = (cells: Cell[]): string => `${cells.map((cell) => cell ?? '').join(',')}\r\n`;
+  return line(head) + rows.map((row) => line(Object.values(row))).join('');
+}
+
+function flat(
+  { target_ms, promised }: SlaReport,
+  { day, missed, failed_attempts: failed, ...rest }: { day: string } & SlaFigures,
+): Record<string, Cell> {
+  const { first_attempt_ms: first, delivered_ms: delivered, ...counts } = rest;
+  return {
+    day,
+    promised,
+    target_ms,
+    ...counts,
+    ...named('missed_', missed),
+    ...named('failed_attempts_', failed),
+    ...named('first_attempt_ms_', first),
+    ...named('delivered_ms_', delivered),
+  };
+}
+
+function named(prefix: string, values: object): Record<string, Cell> {
+  const entries = Object.entries(values).map(([name, value]) => [prefix + name, value as Cell]);
+  return Object.fromEntries(entries);
+}

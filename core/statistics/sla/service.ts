@@ -1,0 +1,58 @@
+// Evidence of how deliveries to one endpoint kept what the plan promises.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { countEnds, forgetEnds, rollUpEnds } from './queries.ts';
+import { buildSlaReport, type SlaReport } from './report.ts';
+
+export interface SlaQuery {
+  tenantId: string;
+  endpointId: string;
+  /** Whole UTC hours: both are rounded down. The last 30 days by default. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  targetMs: number;
+  /** The plan's, `best_effort` or a share such as `99.9%`. */
+  promised: string;
+}
+
+export interface DeliverySla {
+  /** Throws `invalid_request` for a span that is empty or longer than 400 days. */
+  report(query: SlaQuery): Promise<SlaReport>;
+  /** Counts what has ended since the last time. */
+  rollUp(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A year and a month: the year's evidence can still be asked for after its end. */
+const keptMs = 400 * dayMs;
+/** In one transaction: a day of the busiest installation. */
+const hoursAtOnce = 24;
+
+export function createDeliverySla(deps: { database: Database; clock: Clock }): DeliverySla {
+  const { database, clock } = deps;
+  return {
+    async report({ tenantId, endpointId, targetMs, promised, ...asked }) {
+      const to = asked.to ? wholeHour(asked.to.getTime()) : clock.now();
+      const from = wholeHour((asked.from ?? new Date(to.getTime() - 30 * dayMs)).getTime());
+      const spanMs = to.getTime() - from.getTime();
+      if (spanMs <= 0 || spanMs > keptMs) {
+        const message = 'expected a span of one hour to 400 days';
+        throw new Fault('invalid_request', undefined, { details: [{ path: '/from', message }] });
+      }
+      const rows = await countEnds(database, { tenantId, endpointId }, { from, to });
+      return buildSlaReport({ from, to, targetMs, promised }, rows);
+    },
+    async rollUp() {
+      const now = clock.now();
+      while (await rollUpEnds(database, now, hoursAtOnce));
+      await forgetEnds(database, new Date(now.getTime() - keptMs - dayMs));
+    },
+  };
+}
+
+function wholeHour(ms: number): Date {
+  return new Date(Math.floor(ms / hourMs) * hourMs);
+}

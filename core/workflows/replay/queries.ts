@@ -1,0 +1,42 @@
+// Finished work as it was asked and as it came out, to be run again elsewhere.
+
+import type { Database } from '../../database/connection.ts';
+import type { WorkflowState } from '../states.ts';
+import type { WorkflowError, WorkflowRequest } from '../workflow.ts';
+
+export interface ReplayableRow {
+  tenant_id: string;
+  workflow_id: string;
+  operation: string;
+  state: WorkflowState;
+  request: WorkflowRequest;
+  confidence: number | null;
+  error: WorkflowError | null;
+  /** Whether a person had, or has, to look. */
+  reviewed: boolean;
+  /** As the pipeline made it, before any correction; null when it failed. */
+  completed_unit: unknown;
+  processed_by: string | null;
+  processing_ms: number | null;
+}
+
+/** The newest of one tenant, or of all; what was erased or cancelled is not among them. */
+export async function listReplayable(
+  database: Database,
+  { pipeline, tenantId, limit }: { pipeline: string; tenantId: string | null; limit: number },
+): Promise<ReplayableRow[]> {
+  const { rows } = await database.knex.raw<{ rows: ReplayableRow[] }>(
+    `SELECT w.* FROM tenants t
+      CROSS JOIN LATERAL (
+        SELECT w.tenant_id, w.workflow_id, w.operation, w.state, w.request, w.confidence, w.error,
+               w.review IS NOT NULL AS reviewed, r.completed_unit, r.processed_by, r.processing_ms
+          FROM workflows w LEFT JOIN results r USING (tenant_id, workflow_id)
+         WHERE w.tenant_id = t.tenant_id AND w.pipeline = :pipeline AND w.erased_at IS NULL
+           AND w.state IN ('resolved', 'completed', 'in_review', 'rejected', 'failed')
+         ORDER BY w.workflow_id DESC LIMIT :limit) w
+      WHERE :tenantId::text IS NULL OR t.tenant_id = :tenantId
+      ORDER BY w.workflow_id DESC LIMIT :limit`,
+    { pipeline, tenantId, limit },
+  );
+  return rows;
+}

@@ -1,0 +1,81 @@
+// Carries decisions out when their windows are over. Every process looks, so that none has to be
+// elected and a killed one is not missed; the workflow's row lock lets one of them do it.
+
+import type { Timer } from '../../../kernel/clock.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { carryOut } from '../carry-out.ts';
+import { lockMatter } from '../queries.ts';
+import type { ReviewsDeps } from '../service.ts';
+import { findDue, takeDue } from './queries.ts';
+
+/** How late a decision may take effect; the look is one probe of an index. */
+const beatMs = 1_000;
+const atOnce = 100;
+
+export interface UndoWindows {
+  start(): void;
+  stop(): Promise<void>;
+  /** Carries out what is due; answers how many decisions took effect. */
+  close(): Promise<number>;
+}
+
+export function createUndoWindows(
+  deps: Omit<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor'> & { log: Log },
+): UndoWindows {
+  const { database, clock, log } = deps;
+  let timer: Timer | null = null;
+  let underWay: Promise<void> | null = null;
+
+  async function closeOne(place: { tenantId: string; workflowId: string }): Promise<boolean> {
+    const period = await deps.quota.periodFor([place.tenantId]);
+    const done = await database.transaction(async (trx) => {
+      const matter = await lockMatter(trx, place);
+      // Taken back, carried out elsewhere, or decided anew since it was found.
+      const waiting = matter && (await takeDue(trx, place, clock.now()));
+      if (!matter || !waiting) return null;
+      const { decisionId, decision, comment, requestId, remoteAddress, decidedAt } = waiting;
+      return await carryOut(trx, deps, matter, waiting.effects, {
+        decisionId,
+        decision: { decision, comment, reviewer: waiting },
+        requestId,
+        remoteAddress,
+        decidedAt,
+        waited: true,
+        period,
+        now: clock.now(),
+      });
+    });
+    if (done && done.length > 0) deps.onDeliveries(done);
+    return done !== null;
+  }
+
+  async function close(): Promise<number> {
+    let closed = 0;
+    for (const place of await findDue(database, clock.now(), atOnce)) {
+      if (await closeOne(place)) closed += 1;
+    }
+    return closed;
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      await close();
+    } catch (error) {
+      log.warn('decisions whose window is over wait for the next beat', { error });
+    }
+  }
+
+  return {
+    start() {
+      timer = clock.every(
+        beatMs,
+        () => void (underWay ??= beat().finally(() => (underWay = null))),
+      );
+    },
+    async stop() {
+      timer?.cancel();
+      await underWay;
+    },
+    close,
+  };
+}

@@ -6,14 +6,18 @@ import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Endpoint } from '../rates/limits.ts';
 import type { Rates } from '../rates/service.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authenticateCaller } from './authenticate-caller.ts';
 import type { IdempotentAnswers } from '../idempotency/service.ts';
 import { checkTarget } from './check-target.ts';
 import { closeWhenStopping } from './close-when-stopping.ts';
 import { identifyRequest } from './identify-request.ts';
+import type { ProxyTrust } from './forwarding.ts';
 import type { EdgeLimits } from './limits.ts';
+import { locateCaller } from './locate-caller.ts';
 import { createRateLimiting } from './limit-rates.ts';
 import { logAccess } from './log-access.ts';
 import { measureRequests, type EdgeMetrics } from './measure-requests.ts';
@@ -23,15 +27,17 @@ import { createRouter } from './router.ts';
 import type { Route } from './route.ts';
 import { buildRoutes } from './routes/routes.ts';
 import type { Services } from './services.ts';
+import { traceRequests } from './trace-requests.ts';
 import { createWaiting } from './waiting.ts';
 
-export interface ApiOptions extends Omit<Services, 'waiting'> {
+export interface ApiOptions extends Omit<Services, 'waiting' | 'rateLimits'> {
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
-  /** A proxy in front sets X-Forwarded-For; its last entry is the caller then. */
-  behindProxy: boolean;
+  /** Whom to believe what it says of a caller. */
+  proxies: ProxyTrust;
   metrics: EdgeMetrics;
+  tracer?: Tracer;
   log: Log;
   ids: Ids;
   version: string;
@@ -54,13 +60,35 @@ export function createApi(options: ApiOptions): Api {
     onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
   });
   const { publicUrl, version, pipelines } = options;
-  const { rows, schemas } = buildRoutes(pipelines.list());
-  return createEdge<Services>({
-    ...options,
-    rows,
-    parts: { ...options, waiting },
-    openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
-  });
+  const build = (list: ReturnType<typeof pipelines.list>): Api => {
+    const { rows, schemas } = buildRoutes(list);
+    const endpoints = shownEndpoints(rows);
+    const rateLimits: Services['rateLimits'] = ({ tenantId, plan }) =>
+      options.rates.look(tenantId, plan, endpoints);
+    return createEdge<Services>({
+      ...options,
+      rows,
+      parts: { ...options, waiting, rateLimits },
+      openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
+    });
+  };
+  let built = { of: pipelines.list(), api: build(pipelines.list()) };
+  /** The list is another one whenever another version of a plugin serves. */
+  const current = (): Api => {
+    const of = pipelines.list();
+    if (of !== built.of) built = { of, api: build(of) };
+    return built.api;
+  };
+  return {
+    handle: (req, res) => current().handle(req, res),
+    openApi: () => current().openApi(),
+    limitBroken: (address) => current().limitBroken(address),
+  };
+}
+
+/** Those with a rate of their own in the plans; the buckets that all share come with them. */
+function shownEndpoints(rows: readonly Route[]): Endpoint[] {
+  return rows.flatMap(({ name, limit }) => (limit ? [{ name, limit }] : []));
 }
 
 export interface EdgeOptions<Parts> {
@@ -73,8 +101,9 @@ export interface EdgeOptions<Parts> {
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
-  behindProxy: boolean;
+  proxies: ProxyTrust;
   metrics: EdgeMetrics;
+  tracer?: Tracer;
   log: Log;
   clock: Clock;
   ids: Ids;
@@ -86,13 +115,14 @@ export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
   const { rows, parts, openApi, auth, answers, limits } = options;
   const { metrics, log, clock, ids, isStopping } = options;
   const { limit, limitOpenPages, limitFailure, limitBroken } = createRateLimiting(options);
-  // Only the entry that the proxy itself added can be believed, and it adds at the end.
-  const app = new Koa({ proxy: options.behindProxy, maxIpsCount: 1 });
+  const app = new Koa();
   app.on('error', (error: Error) => log.debug('an answer could not be written', { error }));
 
+  app.use(locateCaller(options.proxies));
   app.use(closeWhenStopping(isStopping));
   app.use(answerFaults({ log, clock, limitFailure }));
   app.use(identifyRequest(ids));
+  app.use(traceRequests(options.tracer));
   app.use(logAccess({ log, clock }));
   app.use(measureRequests({ metrics, clock }));
   app.use(checkTarget);

@@ -12,10 +12,14 @@ export function createCertificateReader() {
     if (before) return before;
     const certificate = socket.getPeerX509Certificate();
     if (!certificate) return null;
-    const read = { sha256: sha256Of(certificate), names: namesOf(certificate) };
+    const read = presentCertificate(certificate);
     known.set(socket, read);
     return read;
   };
+}
+
+export function presentCertificate(certificate: X509Certificate): ClientCertificate {
+  return { sha256: sha256Of(certificate), names: namesOf(certificate) };
 }
 
 function sha256Of({ fingerprint256 }: X509Certificate): Buffer {

@@ -5,6 +5,8 @@ import type { JsonSchema } from '../kernel/validate.ts';
 export interface HeaderEntry {
   readonly description: string;
   readonly schema: JsonSchema;
+  /** Of a reply: whether it is always there where it is documented. */
+  readonly required?: boolean;
 }
 
 export const requestHeaders = {
@@ -45,14 +47,17 @@ export const replyHeaders = {
   'X-Request-Id': {
     description: 'Id of this request, as in the log. A well-formed one that you send is kept.',
     schema: { type: 'string', examples: ['req_01k6z8m2c4e5f6g7h8j9kamnpq'] },
+    required: true,
   },
   Location: {
     description: 'Address of the new object, or where to ask for the status of the workflow.',
     schema: { type: 'string', format: 'uri' },
+    required: true,
   },
   ETag: {
     description: 'The version, to be sent back in `If-Match`.',
     schema: { type: 'string', examples: ['"3"'] },
+    required: true,
   },
   'Retry-After': {
     description: 'Seconds until asking again makes sense.',
@@ -71,14 +76,17 @@ export const replyHeaders = {
       'Most requests that can pass at once, of the limit that is nearest to its end; 2147483647 ' +
       'without a limit.',
     schema: { type: 'integer', minimum: 1 },
+    required: true,
   },
   'X-RateLimit-Remaining': {
     description: 'Requests that can still pass now.',
     schema: { type: 'integer', minimum: 0 },
+    required: true,
   },
   'X-RateLimit-Reset': {
     description: 'When all of the limit is there again, in seconds since 1970-01-01T00:00:00Z.',
     schema: { type: 'integer' },
+    required: true,
   },
   RateLimit: {
     description:
@@ -94,6 +102,7 @@ export const replyHeaders = {
   'WWW-Authenticate': {
     description: 'Always `Bearer`.',
     schema: { type: 'string' },
+    required: true,
   },
 } as const satisfies Record<string, HeaderEntry>;
 

@@ -1,10 +1,9 @@
 import type { Ids } from '../kernel/ids.ts';
 import { presentId } from '../kernel/ids.ts';
+import { parseTraceparent } from '../telemetry/traceparent.ts';
 import type { Context, Next } from './state.ts';
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,128}$/;
-// W3C Trace Context, section 3.2: version 00, and neither id all zeros.
-const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Keeps a well-formed X-Request-Id and traceparent of the caller; every answer carries the id. */
 export function identifyRequest(ids: Ids) {
@@ -13,7 +12,7 @@ export function identifyRequest(ids: Ids) {
     const trace = ctx.req.headers['traceparent'];
     ctx.state.requestId =
       typeof given === 'string' && wellFormedId.test(given) ? given : newRequestId(ids);
-    ctx.state.traceparent = typeof trace === 'string' && wellFormedTrace.test(trace) ? trace : null;
+    ctx.state.traceparent = typeof trace === 'string' && parseTraceparent(trace) ? trace : null;
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     return next();
   };

@@ -3,6 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '../kernel/errors.ts';
+import { isStorable } from '../kernel/storable.ts';
 import { escapePointer } from '../kernel/validate.ts';
 import { findJsonError } from './json-scan.ts';
 
@@ -59,9 +60,8 @@ function inspect(value: unknown, path: string, depth: number, walk: { members: n
   }
 }
 
-/** PostgreSQL's text knows neither U+0000 nor half a surrogate pair. */
 function inspectText(text: string, path: string): void {
-  if (text.isWellFormed() && !text.includes('\0')) return;
+  if (isStorable(text)) return;
   const message = 'must not contain U+0000 or an unpaired surrogate';
   throw new Fault('invalid_request', undefined, { details: [{ path, message }] });
 }

@@ -1,12 +1,13 @@
 // Limits of requests at the edge. Callers with a key draw once their address is known to the
 // router; all others draw on a bucket of their address.
 
+import { isAdministrator } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Endpoint } from '../rates/limits.ts';
 import type { Rates } from '../rates/service.ts';
 import type { Drawn, Limit } from '../rates/store.ts';
-import { createRateHeaders } from './rate-headers.ts';
+import { createRateHeaders, type RateHeaders } from './rate-headers.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { Context, Next } from './state.ts';
 
@@ -26,6 +27,7 @@ export interface RateLimiting {
 
 export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Clock }): RateLimiting {
   const headers = createRateHeaders(clock);
+  const enter = entrance(rates, headers);
 
   function apply(ctx: Context, drawn: Drawn, limits: readonly Limit[]): Fault | null {
     ctx.state.isRated = true;
@@ -39,20 +41,15 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
     return null;
   }
 
-  function enter(ctx: Context, tenantId: string, limit: number): void {
-    if (rates.enter(tenantId, limit)) {
-      // Who hung up while the key was looked up has been told goodbye already.
-      if (ctx.res.destroyed) rates.leave(tenantId);
-      else ctx.res.once('close', () => rates.leave(tenantId));
-      return;
-    }
-    ctx.state.isRated = true;
-    headers.exhausted(ctx.res, { name: 'concurrent_requests', capacity: limit });
-    const message =
-      `${limit} of ${limit} concurrent requests are under way; ` +
-      'try again when one of them has been answered.';
-    const extras = { limitType: 'concurrent_requests', retryAfter: 1 } as const;
-    throw new Fault('rate_limit_exceeded', message, extras);
+  function draw(
+    ctx: Context,
+    tenantId: string,
+    limits: readonly Limit[],
+  ): Promise<void> | undefined {
+    if (limits.length === 0) return void unlimited(ctx);
+    const drawn = rates.draw(tenantId, limits);
+    if (drawn instanceof Promise) return drawn.then((late) => raise(apply(ctx, late, limits)));
+    return raise(apply(ctx, drawn, limits));
   }
 
   function limitAddress(ctx: Context): Fault | null {
@@ -62,13 +59,20 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
 
   return {
     limit(ctx, endpoint) {
+      // Administrators have no plan.
+      if (isAdministrator(ctx.state.caller!)) return void unlimited(ctx);
       const { tenantId, plan } = ctx.state.caller!;
-      const { limits, concurrentRequests } = rates.allowanceOf(plan, endpoint);
-      if (concurrentRequests !== null) enter(ctx, tenantId, concurrentRequests);
-      if (limits.length === 0) return void unlimited(ctx);
-      const drawn = rates.draw(tenantId, limits);
-      if (drawn instanceof Promise) return drawn.then((late) => raise(apply(ctx, late, limits)));
-      return raise(apply(ctx, drawn, limits));
+      const { limits, concurrentRequests: most } = rates.allowanceOf(plan, endpoint);
+      if (most === null) return draw(ctx, tenantId, limits);
+      const admitted = rates.enter(tenantId, most);
+      if (admitted instanceof Promise) {
+        return admitted.then((late) => {
+          enter(late, ctx, tenantId, most);
+          return draw(ctx, tenantId, limits);
+        });
+      }
+      enter(admitted, ctx, tenantId, most);
+      return draw(ctx, tenantId, limits);
     },
 
     limitOpenPages(ctx, next) {
@@ -91,6 +95,25 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
       else headers.unlimited(sink);
       return lines;
     },
+  };
+}
+
+/** Keeps the slot of a request that was admitted until its answer is closed, and refuses others. */
+function entrance(rates: Rates, headers: RateHeaders) {
+  return (admitted: boolean, ctx: Context, tenantId: string, most: number): void => {
+    if (admitted) {
+      // Who hung up meanwhile has been told goodbye already.
+      if (ctx.res.destroyed) rates.leave(tenantId);
+      else ctx.res.once('close', () => rates.leave(tenantId));
+      return;
+    }
+    ctx.state.isRated = true;
+    headers.exhausted(ctx.res, { name: 'concurrent_requests', capacity: most });
+    const message =
+      `${most} of ${most} concurrent requests are under way; ` +
+      'try again when one of them has been answered.';
+    const extras = { limitType: 'concurrent_requests', retryAfter: 1 } as const;
+    throw new Fault('rate_limit_exceeded', message, extras);
   };
 }
 

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import { presentFault } from './error-body.ts';
 import { replyHeaders, requestHeaders, type ReplyHeader } from './headers.ts';
 import { errorsOf, scopesOf, type Example, type Reply, type Route } from './route.ts';
-import { errorBody } from './schemas.ts';
+import { errorBody, idPattern } from './schemas.ts';
 import { createSchemaPrinter, type PrintSchema } from './openapi-schemas.ts';
 import { introduction, tags } from './reference/introduction.ts';
 
@@ -93,7 +93,10 @@ function pathParameters({ params = {} }: Route<never>): JsonObject[] {
     in: 'path',
     required: true,
     description: param.description,
-    schema: { type: 'string', ...('name' in param && { pattern: param.name.source }) },
+    schema: {
+      type: 'string',
+      pattern: 'name' in param ? param.name.source : idPattern(param.id),
+    },
   }));
 }
 
@@ -121,13 +124,22 @@ function headerFields({ headers = [] }: Route<never>): JsonObject[] {
 
 function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
   if (body?.kind === 'upload') {
-    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+    // `format` is what generators of clients know bytes by; JSON Schema itself has the other.
+    const bytes = {
+      type: 'string',
+      format: 'binary',
+      contentMediaType: 'application/octet-stream',
+    };
     const form = { type: 'object', required: ['file'], properties: { file: bytes } };
     return {
       required: true,
       description:
         'The bytes of the document with their Content-Type, or a form with a part `file`.',
-      content: { '*/*': { schema: {} }, 'multipart/form-data': { schema: form } },
+      content: {
+        '*/*': { schema: {} },
+        'application/octet-stream': { schema: bytes },
+        'multipart/form-data': { schema: form },
+      },
     };
   }
   if (body?.kind === 'rows') {
@@ -207,22 +219,23 @@ function printReply(
     headers: Object.fromEntries(
       headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
-    ...((reply.schema || reply.streams) && {
+    ...((reply.schema || reply.streams || reply.file) && {
       content: {
         ...(reply.schema && {
           'application/json': { schema: print(reply.schema), ...examples },
         }),
         ...printStreams(reply.streams ?? {}),
+        ...(reply.file && { [reply.file]: {} }),
       },
     }),
   };
 }
 
-/** OpenAPI 3.1 cannot describe the items of a stream: it is text, told in words. */
+/** OpenAPI 3.1 cannot describe the items of a stream: they are told in words, and have no type. */
 function printStreams(streams: NonNullable<Reply['streams']>): JsonObject {
   const entries = Object.entries(streams).map(([mediaType, description]) => [
     mediaType,
-    { schema: { type: 'string', description } },
+    { schema: { description } },
   ]);
   return Object.fromEntries(entries) as JsonObject;
 }

@@ -12,6 +12,8 @@ export interface OperationsOptions {
   isStarted: () => boolean;
   isStopping: () => boolean;
   metrics: { contentType: string; render(): Promise<string> };
+  /** The pipelines of this process, and why any is refused. */
+  plugins?: () => readonly object[];
   clock: Clock;
 }
 
@@ -25,12 +27,13 @@ interface Reply {
 const checkTimeoutMs = 2_000;
 
 export function createOperations(options: OperationsOptions) {
-  const { isStarted, isStopping, metrics } = options;
+  const { isStarted, isStopping, metrics, plugins = () => [] } = options;
   const pages: Record<string, () => Promise<Reply> | Reply> = {
     '/health/live': () => json(200, { status: 'ok' }),
     '/health/startup': () =>
       json(isStarted() ? 200 : 503, { status: isStarted() ? 'ok' : 'starting' }),
     '/health/ready': () => ready(options),
+    '/plugins': () => json(200, { plugins: plugins() }),
     '/metrics': async () => ({
       status: 200,
       type: metrics.contentType,

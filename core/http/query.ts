@@ -1,6 +1,7 @@
 // Query parameters: text by nature, turned into what their schema asks for and then checked by it.
 
 import { Fault } from '../kernel/errors.ts';
+import { isStorable } from '../kernel/storable.ts';
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 
 interface Property {
@@ -31,7 +32,7 @@ function collect(given: URLSearchParams, properties: Record<string, Property>): 
   for (const name of new Set(given.keys())) {
     const texts = given.getAll(name);
     const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined;
-    if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) throw unstorable(name);
+    if (texts.some((text) => !isStorable(text))) throw unstorable(name);
     if (type === 'array')
       values.set(
         name,

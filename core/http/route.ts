@@ -50,6 +50,8 @@ export interface Reply {
   schema?: JsonSchema;
   /** Other forms of the answer than JSON, by media type, in words. */
   streams?: Readonly<Record<string, string>>;
+  /** The media type of an answer that is a file. */
+  file?: string;
   headers?: readonly ReplyHeader[];
   examples?: readonly Example[];
 }
@@ -81,6 +83,8 @@ interface RouteFacts {
   path: string;
   /** One of several is enough. */
   scope: Scope | readonly Scope[];
+  /** Whose keys it is for: a tenant's (default), administrators', or both. */
+  audience?: 'tenants' | 'administrators' | 'both';
   /** Whose rate its own bucket has; default: that of `status`, as for everything unnamed. */
   limit?: LimitClass;
   /** OpenAPI operationId, unique. */
@@ -118,10 +122,11 @@ export function defineRoute<Body = undefined, Query = object, Parts = Services>(
 export function commonErrors(row: RouteFacts): ErrorCode[] {
   const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limit_exceeded'];
   codes.push('internal_error', 'unavailable');
+  // Of any row: a query parameter that it does not know, a body that is too large to pass over.
+  codes.push('invalid_request', 'payload_too_large');
   if (row.params) codes.push('not_found');
-  if (row.headers?.includes('If-Match')) codes.push('invalid_request', 'conflict');
-  if (row.query || row.headers?.includes('Idempotency-Key')) codes.push('invalid_request');
-  if (row.body) codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type');
+  if (row.headers?.includes('If-Match')) codes.push('conflict');
+  if (row.body) codes.push('unsupported_media_type');
   if (row.kept) codes.push('idempotency_in_progress', 'idempotency_key_reused');
   if (row.body && row.body.kind !== 'upload') codes.push('invalid_json');
   return codes;

@@ -1,7 +1,7 @@
 // Turns rows into a router. What happens to a request on its row stands in `createSteps`, in order.
 
 import { Router } from '@koa/router';
-import type { Scope } from '../auth/caller.ts';
+import { isAdministrator } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
@@ -86,7 +86,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOpti
     // Nothing to wait for is the usual case; an await of nothing costs a turn all the same.
     const drawing = limit(ctx, endpoint);
     if (drawing) await drawing;
-    requireScope(ctx, scopes);
+    requireScope(ctx, row, scopes);
     const params = readParams(row.params ?? {}, ctx.params);
     const query = readQuery(ctx.querystring);
     const { body, idempotency } = await readContent(ctx);
@@ -109,11 +109,24 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOpti
   };
 }
 
-function requireScope(ctx: Context, scopes: readonly Scope[]): void {
+function requireScope(
+  ctx: Context,
+  { audience = 'tenants' }: Pick<Route, 'audience'>,
+  scopes: ReturnType<typeof scopesOf>,
+): void {
+  const wanted = isAdministrator(ctx.state.caller!) ? 'administrators' : 'tenants';
+  if (audience !== 'both' && audience !== wanted) throw new Fault('forbidden', wrongKey[audience]);
   if (scopes.some((scope) => ctx.state.caller!.scopes.has(scope))) return;
   const names = scopes.map((scope) => `"${scope}"`).join(' or ');
   throw new Fault('forbidden', `The API key lacks the scope ${names}.`);
 }
+
+/** An administrator's key is no key to tenants' data: what it may do there is listed, not implied. */
+const wrongKey = {
+  tenants: "This address needs a tenant's key; an administrator's key belongs to none.",
+  administrators:
+    "This address needs an administrator's key (workmill key create --administrator).",
+} as const;
 
 function readParams(
   declared: Record<string, PathParam>,

@@ -32,7 +32,11 @@ export function orNull(schema: JsonSchema): JsonSchema {
 
 export function idOf(kind: IdKind): JsonSchema {
   const description = `Prefix \`${idPrefixes[kind]}_\`, then 26 characters.`;
-  return { type: 'string', pattern: `^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`, description };
+  return { type: 'string', pattern: idPattern(kind), description };
+}
+
+export function idPattern(kind: IdKind): string {
+  return `^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`;
 }
 
 export const text: JsonSchema = { type: 'string' };
@@ -104,9 +108,10 @@ export const statusObject = objectOf(
     status_url: address,
     result_url: address,
     audit_id: idOf('audit'),
+    erased_at: { ...time, description: 'Since when its content is gone.' },
     webhook_secret: webhookSecret,
   },
-  { optional: ['webhook_secret'], description: 'Where a workflow stands.' },
+  { optional: ['erased_at', 'webhook_secret'], description: 'Where a workflow stands.' },
 );
 
 export const evidenceMap: JsonSchema = {
@@ -125,7 +130,13 @@ export const evidenceMap: JsonSchema = {
       text: { ...text, description: 'As the document shows it.' },
       path: { ...text, description: 'Path of the element, in XML.' },
       confidence: fraction,
-      source: { enum: ['structured', 'layout', 'derived', 'model', 'request'] },
+      source: {
+        ...text,
+        description:
+          'How it was read: structured, layout, ocr, derived, model, request, or model:name for a ' +
+          'model server.',
+        pattern: '^(structured|layout|ocr|derived|model|request|model:[a-z0-9_-]{1,40})$',
+      },
     },
     { optional: ['path'] },
   ),

@@ -1,47 +1,71 @@
 // What the edge asks of the parts behind it.
 
 import type { Audit } from '../audit/service.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Auth } from '../auth/service.ts';
+import type { Plans } from '../config/plans.ts';
 import type { Documents } from '../documents/service.ts';
+import type { Erasure } from '../erasure/service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Evaluations } from '../evaluation/service.ts';
 import type { Licensing } from '../licensing/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Usage } from '../quota/usage.ts';
+import type { Seen } from '../rates/store.ts';
 import type { Statistics } from '../statistics/service.ts';
+import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Reference } from '../reference/service.ts';
+import type { Tenants } from '../tenants/service.ts';
 import type { Catalogue } from '../webhooks/catalogue.ts';
 import type { DeadLetters } from '../webhooks/dead-letters/dead-letters.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { Secrets } from '../webhooks/secrets/secrets.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Services {
-  auth: Pick<Auth, 'authenticate' | 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey'>;
-  licensing: Pick<Licensing, 'report'>;
+  auth: Pick<
+    Auth,
+    'authenticate' | 'createKey' | 'listKeys' | 'changeKey' | 'rotateKey' | 'revokeKey'
+  >;
+  tenants: Pick<Tenants, 'create' | 'get' | 'list' | 'change' | 'setState'>;
+  plans: () => Plans;
+  licensing: Pick<Licensing, 'report' | 'outlook'>;
   workflows: Workflows;
   reviews: Reviews;
+  lessons: Lessons;
+  evaluations: Evaluations;
+  erasure: Pick<Erasure, 'eraseWorkflow'>;
   usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
   statistics: Pick<Statistics, 'report'>;
-  audit: Pick<Audit, 'list' | 'batches'>;
-  /** How near the tenant is to each of its rates; empty where no rates are kept. */
-  rateLimits: (tenantId: string) => object[];
-  /** What the licence covers; null without one. */
-  licenseOf: (tenantId: string) => object | null;
+  sla: Pick<DeliverySla, 'report'>;
+  audit: Pick<Audit, 'list' | 'batches' | 'recordExport'>;
+  /** How near the tenant is to its rates; empty where its plan has none. */
+  rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
+  /** A page of a stored document as a PNG file. */
+  pageImage: (
+    tenantId: string,
+    documentId: string,
+    wanted: { page: number; width: number },
+  ) => Promise<Uint8Array>;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;
     catalogue: Pick<Catalogue, 'list'>;
-    secrets: Pick<Secrets, 'rotate' | 'promote'>;
+    secrets: Pick<Secrets, 'rotate' | 'promote' | 'useKeyPair'>;
     dryRuns: DryRuns;
-    deliveries: Pick<Deliveries, 'list' | 'get' | 'attempts' | 'replay' | 'sendTest'>;
+    deliveries: Pick<
+      Deliveries,
+      'list' | 'get' | 'attempts' | 'sentRequest' | 'replay' | 'sendTest'
+    >;
     deadLetters: DeadLetters;
   };
   waiting: Waiting;

@@ -2,10 +2,13 @@
 
 import type { ParameterizedContext } from 'koa';
 import type { Caller } from '../auth/caller.ts';
+import type { Origin } from './forwarding.ts';
 
 export interface RequestState {
+  /** Where it comes from, by its connection or by what trusted proxies say. */
+  origin: Origin;
   requestId: string;
-  /** The caller's W3C traceparent, when it sent a well-formed one. */
+  /** W3C traceparent of the request's span; untraced, the caller's when it sent a well-formed one. */
   traceparent: string | null;
   /** Set once the key has been checked. */
   caller?: Caller;

@@ -199,7 +199,7 @@ t.test('the address of a caller behind a proxy is the one that the proxy added',
     handle: ({ remoteAddress }) => ({ status: 200, body: { remoteAddress } }),
   });
   const direct = await startEdge(t, [row]);
-  const proxied = await startEdge(t, [row], { behindProxy: true });
+  const proxied = await startEdge(t, [row], { proxies: { behindProxy: true } });
   const seen = async (edge: typeof direct, forwarded: string): Promise<string> => {
     const headers = { ...edge.key, 'x-forwarded-for': forwarded };
     return (await call(`${edge.url}/v1/address`, { headers })).json().remoteAddress;

@@ -43,6 +43,8 @@ export async function startTestAppliance(
   t: Test,
   /** Texts of `pipelines/<name>.yaml`. */
   pipelineFiles: Readonly<Record<string, string>> = {},
+  /** More of `workmill.yaml`. */
+  settings = '',
 ): Promise<TestAppliance> {
   leaveChildrenAlone();
   const folder = t.testdir();
@@ -55,7 +57,7 @@ database: { url: '${await cloneDatabase(t)}' }
 documents: { max_bytes: 5KiB }
 pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
 limits: { json_body_bytes: 2KiB, reference_body_bytes: 1MiB, concurrent_waiters: 2 }
-`,
+${settings}`,
   );
   for (const [name, text] of Object.entries(pipelineFiles)) {
     mkdirSync(join(config, 'pipelines'), { recursive: true });

@@ -138,7 +138,7 @@ t.test('an export is every entry on a line of its own, through several batches',
 
 t.test('entries end when their time is over, and no others', async (t) => {
   const clock = manualClock(new Date('2031-06-30T12:00:00Z'));
-  const audit = createAudit({ database, clock });
+  const audit = createAudit({ database, clock, ids: ids });
   const at = (day: string) => ({
     tenant_id: 'globex',
     audit_id: ids.uuid().replace(/^.{13}/, uuidTime(new Date(day))),

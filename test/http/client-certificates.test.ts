@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import { createAuth } from '../../core/auth/service.ts';
 import { authenticateCaller } from '../../core/http/authenticate-caller.ts';
+import { noProxies } from '../../core/http/forwarding.ts';
+import { locateCaller } from '../../core/http/locate-caller.ts';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
 import type { ClientTrust } from '../../core/http/tls.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
@@ -163,9 +165,10 @@ t.test('a key works with its own certificate, and with those of its tenant', asy
   const parts = { database, clock: systemClock, ids, random: systemRandom, log: quietLog() };
   const auth = createAuth({ ...parts, certificateRules: () => rules });
   const admit = authenticateCaller(auth);
+  const locate = locateCaller(noProxies);
   const handle: ListenerOptions['handle'] = (req, res) => {
-    const ctx = { path: '/v1/x', req, ip: '127.0.0.1', state: {} } as Parameters<typeof admit>[0];
-    admit(ctx, async () => {}).then(
+    const ctx = { path: '/v1/x', req, state: {} } as Parameters<typeof admit>[0];
+    locate(ctx, () => admit(ctx, async () => {})).then(
       () => res.end('ok'),
       (error: { status: number }) => res.writeHead(error.status).end(),
     );

@@ -69,6 +69,7 @@ t.test("settings: the tenant's over the file's over the plugin's", async (t) => 
   t.same(effective.approval, {
     // A table of amounts is one value: the default's currencies are not mixed in.
     auto_approve_up_to: { USD: 10 },
+    rules: [],
     auto_approve_min_confidence: 0.95,
     require_verified_vendor: true,
     require_purchase_order: true,

@@ -1,11 +1,13 @@
 import type { Test } from 'tap';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
-import { compileSchema, type Validator } from '../../core/kernel/validate.ts';
+import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
 import type { Reply } from './client.ts';
 
 export interface Conformance {
   /** Checks status, body and headers against what the document says of the operation. */
   check(t: Test, operationId: string, reply: Reply): void;
+  /** What of a reply is not as the document says, in words; empty when all is. */
+  problems(operationId: string, reply: Reply): string[];
   /** `operationId status` of every documented answer below 400 that no reply has shown yet. */
   unseen(): string[];
 }
@@ -18,31 +20,48 @@ export function createConformance(document: OpenApi): Conformance {
     }
   }
   const validators = new Map<string, Validator<unknown>>();
+  const compile = createSchemaCompiler();
   const seen = new Set<string>();
+  const { components } = document;
+  const headers = components['headers'] as Record<string, JsonObject>;
 
   function responsesOf(operationId: string): Record<string, JsonObject> {
     return operations.get(operationId)?.['responses'] as Record<string, JsonObject>;
   }
 
+  function bodyProblems(name: string, response: JsonObject, reply: Reply): string[] {
+    const content = response['content'] as JsonObject | undefined;
+    if (!content) return reply.text === '' ? [] : [`${name} should be empty: ${reply.text}`];
+    const mediaType = reply.headers['content-type']?.split(';', 1)[0] ?? '';
+    if (!content[mediaType]) return [`${name} is not documented as ${mediaType}`];
+    if (mediaType !== 'application/json') return [];
+    const { schema } = content[mediaType] as { schema: JsonObject };
+    if (!validators.has(name)) validators.set(name, compile({ ...schema, components }));
+    const result = validators.get(name)!(reply.json());
+    const details = result.ok ? [] : result.details;
+    return details.map(({ path, message }) => `${name}: ${path} ${message}`);
+  }
+
+  /** Header fields of the document that are always there; some depend on what was asked. */
+  function missingHeaders(name: string, response: JsonObject, reply: Reply): string[] {
+    return Object.keys(response['headers'] as JsonObject)
+      .filter((header) => headers[header]!['required'] === true)
+      .filter((header) => reply.headers[header.toLowerCase()] === undefined)
+      .map((header) => `${name} lacks ${header}`);
+  }
+
+  function problems(operationId: string, reply: Reply): string[] {
+    const name = `${operationId} ${reply.status}`;
+    const response = responsesOf(operationId)[reply.status];
+    if (!response) return [`${name} is not documented: ${reply.text}`];
+    seen.add(name);
+    return [...missingHeaders(name, response, reply), ...bodyProblems(name, response, reply)];
+  }
+
   return {
+    problems,
     check(t, operationId, reply) {
-      const name = `${operationId} ${reply.status}`;
-      const response = responsesOf(operationId)[reply.status];
-      if (!response) return void t.fail(`${name} is not documented: ${reply.text}`);
-      seen.add(name);
-      t.ok(reply.headers['x-request-id'], `${name} carries its request id`);
-      const content = response['content'] as JsonObject | undefined;
-      if (!content) return void t.equal(reply.text, '', `${name} is empty`);
-      const mediaType = reply.headers['content-type']?.split(';', 1)[0] ?? '';
-      if (!content[mediaType]) return void t.fail(`${name} is not documented as ${mediaType}`);
-      if (mediaType !== 'application/json') return;
-      const { schema } = content[mediaType] as { schema: JsonObject };
-      if (!validators.has(name)) {
-        const { components } = document;
-        validators.set(name, compileSchema({ ...schema, components }));
-      }
-      const result = validators.get(name)!(reply.json());
-      t.same(result.ok ? [] : result.details, [], `${name} is as documented`);
+      t.same(problems(operationId, reply), [], `${operationId} ${reply.status} is as documented`);
     },
     unseen() {
       const documented = [...operations.keys()].flatMap((id) =>

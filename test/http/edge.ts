@@ -6,6 +6,7 @@ import { scopes, type Scope } from '../../core/auth/caller.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createEdge } from '../../core/http/app.ts';
+import { noProxies, type ProxyTrust } from '../../core/http/forwarding.ts';
 import type { EdgeLimits } from '../../core/http/limits.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
 import type { Route } from '../../core/http/route.ts';
@@ -59,7 +60,7 @@ export async function listen(
 }
 
 export interface EdgeRig {
-  behindProxy?: boolean;
+  proxies?: Partial<ProxyTrust>;
   clock?: Clock;
   /** The plan of the tenant. */
   plan?: PlanName;
@@ -76,7 +77,7 @@ export function testSettings(t: Test, plansFile = ''): Settings {
 export async function startEdge(
   t: Test,
   rows: readonly Route<null>[],
-  { behindProxy = false, clock = systemClock, plan = 'on_premises', plansFile }: EdgeRig = {},
+  { proxies = {}, clock = systemClock, plan = 'on_premises', plansFile }: EdgeRig = {},
 ) {
   const { plans, rates } = testSettings(t, plansFile);
   const store = createMemoryStore({ clock });
@@ -95,7 +96,7 @@ export async function startEdge(
     answers: createIdempotentAnswers({ database, ids }),
     limits: () => testLimits,
     rates: createRates(limits),
-    behindProxy,
+    proxies: { ...noProxies, ...proxies },
     metrics,
     log,
     clock,

@@ -42,11 +42,11 @@ t.test(
       tenant_id: 'acme',
       plan: 'on_premises',
       period: { start: month },
-      work_units: { limit: null, used: 0, reserved: 0, remaining: null, soft: false },
+      work_units: { limit: 500, used: 0, reserved: 0, remaining: 500, soft: false },
       pools: [],
       rate_limits: [],
       by_pipeline: {},
-      license: null,
+      license: { state: 'none', days_left: null, clock_behind: false },
     });
     await submit();
     await submit({ confidence: 0.55 });
@@ -79,7 +79,7 @@ t.test('a top-up makes room where the month was used up', async (t) => {
     unitsByPipeline: async () => ({}),
   });
   const topUp = { units: 2, reason: 'year end', by: commandLineActor };
-  await usage.topUp({ tenantId: 'acme', ...topUp });
+  await usage.topUp({ tenantId: 'acme', pool: '', ...topUp });
   t.equal((await submit()).status, 200);
   const { work_units: units } = await workUnits();
   t.match(units, { limit: 3, used: 2, remaining: 1, topped_up: 2, overage: 0 });

@@ -1,6 +1,8 @@
 import t from 'tap';
 import { compileSchema } from '../../core/kernel/validate.ts';
 import { verifyBody } from '../../core/webhooks/signature.ts';
+import { eventually } from '../support/eventually.ts';
+import { testAuthority } from '../support/tls.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
@@ -50,6 +52,69 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   });
   t.match(replayed.json(), { found: 1, replayed: 1, by_endpoint: [{ endpoint_id: id }] });
 });
+
+t.test('the evidence of deliveries stands beside what the plan promises', async (t) => {
+  const body = { url: 'https://evidence.invalid/hook', event_types: ['*'] };
+  const { endpoint_id: id } = (await send('POST', '/v1/webhooks/register', { body })).json();
+  await send('POST', `/v1/webhooks/${id}/test`);
+  await send('PATCH', `/v1/webhooks/${id}`, { body: { state: 'paused' } });
+  const path = `/v1/webhooks/${id}/sla`;
+  const shown = await send('GET', `${path}?target_seconds=5`);
+  conformance.check(t, 'get_webhook_sla', shown);
+  t.match(shown.json(), { endpoint_id: id, promised: '99.99%', target_ms: 5000 });
+  const today = shown.json().days.at(-1);
+  t.match(today, { delivered: 0 });
+  t.equal(today.dead + today.not_attempted, 1);
+  const csv = await send('GET', path, { headers: { accept: 'text/csv' } });
+  conformance.check(t, 'get_webhook_sla', csv);
+  t.match(csv.text, /^day,promised,target_ms,[\s\S]+99\.99%,60000,/);
+  const lines = await send('GET', path, { headers: { accept: 'application/x-ndjson' } });
+  t.equal(lines.text.trimEnd().split('\n').length, shown.json().days.length);
+  t.equal((await send('GET', path, { headers: stranger })).status, 404, 'of another tenant');
+  t.equal((await send('GET', `${path}?from=2030-01-01T00:00:00Z`)).status, 400);
+});
+
+t.test(
+  'an endpoint shows its certificate and public key, and an attempt what was sent',
+  async (t) => {
+    const { certificate, key: privateKey } = testAuthority().issue({ commonName: 'us', names: [] });
+    const mtls = { certificate, private_key: privateKey };
+    const fields = { url: 'https://keys.invalid/hook', event_types: ['*'], ordered: true };
+    const body = { ...fields, ed25519: true, mtls };
+    const made = await send('POST', '/v1/webhooks/register', { body });
+    conformance.check(t, 'register_webhook', made);
+    const { endpoint_id: id } = made.json();
+    const shown = await send('GET', `/v1/webhooks/${id}`);
+    conformance.check(t, 'get_webhook', shown);
+    t.match(shown.json(), {
+      ordered: true,
+      public_keys: [/^whpk_/],
+      health: { state: 'closed', next_probe_at: null },
+      mtls: { subject: 'CN=us', fingerprint_sha256: /^[0-9a-f]{64}$/ },
+      warnings: [{ code: 'certificate_expiring' }],
+    });
+    t.notMatch(JSON.stringify([made.json(), shown.json()]), /PRIVATE KEY|whsk_/);
+    const broken = { body: { mtls: { ...mtls, private_key: 'x' } } };
+    const refused = await send('PATCH', `/v1/webhooks/${id}`, broken);
+    t.match(refused.json(), { error: 'invalid_request', details: [{ path: '/mtls/private_key' }] });
+    const less = { body: { mtls: null, ed25519: false, ordered: false } };
+    const changed = (await send('PATCH', `/v1/webhooks/${id}`, less)).json();
+    t.match(changed, { mtls: null, public_keys: [], warnings: [], ordered: false });
+
+    const { delivery_id: delivery } = (await send('POST', `/v1/webhooks/${id}/test`)).json();
+    const path = `/v1/webhooks/deliveries/${delivery}/request`;
+    const sent = await eventually('an attempt', async () => {
+      const answer = await send('GET', path);
+      return answer.status === 200 ? answer : null;
+    });
+    conformance.check(t, 'get_delivery_request', sent);
+    t.match(JSON.parse(sent.json().body), { mode: 'test', retry_attempt: 0 });
+    t.equal((await send('GET', path, { headers: stranger })).status, 404, 'of another tenant');
+    t.equal((await send('GET', `${path}?attempt_no=99`)).status, 404);
+    const log = (await send('GET', `/v1/webhooks/deliveries/${delivery}`)).json().attempt_log;
+    t.match(log.at(-1), { failed_phase: 'dns', fault: /theirs|network/ });
+  },
+);
 
 t.test('the catalogue and the dry run show what a receiver will get', async (t) => {
   const catalogue = await send('GET', '/v1/webhooks/event-types');

@@ -42,6 +42,20 @@ export function inline(text: string): Html[] {
     .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
 }
 
+/** A table with its heads; `rows` are `<tr>` elements. */
+export function table(heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<table class="fields">
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th>${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
 /** JSON for reading, its parts marked for the style sheet. */
 export function jsonView(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);

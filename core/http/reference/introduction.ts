@@ -25,9 +25,19 @@ export const tags: { name: string; description: string }[] = [
     name: 'Reference data',
     description: 'What you know and documents do not say: vendors, purchase orders.',
   },
+  {
+    name: 'Evaluations',
+    description: 'How well a pipeline reads documents whose values you know.',
+  },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
   { name: 'Usage', description: 'What the month has left, and how the work goes.' },
   { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
   { name: 'Licence', description: 'What this installation may do; needs the scope `admin`.' },
   { name: 'Audit', description: 'Who did what, when and from where.' },
+  {
+    name: 'Administration',
+    description:
+      'Tenants, their keys and plans; needs a key of the installation ' +
+      '(`workmill key create --administrator`), which is no key to what tenants keep here.',
+  },
 ];

@@ -1,7 +1,7 @@
 // One operation of the API: what it takes, what it answers, and a line to paste.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
-import { html, inline, jsonView, prose, type Html } from './html.ts';
+import { html, inline, jsonView, prose, table, type Html } from './html.ts';
 import { isObject, resolve, schemaTable, shown } from './schema-table.ts';
 
 export interface DocumentedOperation {
@@ -70,18 +70,7 @@ function parameterTable({ parameters }: JsonObject): Html | null {
     </tr>`;
   });
   return html`<h4>Parameters</h4>
-    <table class="fields">
-      <thead>
-        <tr>
-          <th>Name</th>
-          <th>In</th>
-          <th>Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`;
+    ${table(['Name', 'In', 'Meaning'], rows)}`;
 }
 
 function bodyTable({ requestBody }: JsonObject, document: OpenApi): Html | null {

@@ -3,7 +3,7 @@
 import { errorCatalogue } from '../../kernel/errors.ts';
 import { replyHeaders } from '../headers.ts';
 import type { OpenApi } from '../openapi.ts';
-import { html, inline, prose, type Html } from './html.ts';
+import { html, inline, prose, table, type Html } from './html.ts';
 import { anchorOf, operationSection, type DocumentedOperation } from './operation-section.ts';
 import { shown } from './schema-table.ts';
 
@@ -97,19 +97,7 @@ function errorSection(): Html {
     <p class="group">
       The whole catalogue. Retry with exponential back-off and the same idempotency key.
     </p>
-    <table class="fields">
-      <thead>
-        <tr>
-          <th>Status</th>
-          <th>error</th>
-          <th>Meaning</th>
-          <th>Worth a retry</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${table(['Status', 'error', 'Meaning', 'Worth a retry'], rows)}
   </section>`;
 }
 
@@ -123,16 +111,6 @@ function headerSection(): Html {
   );
   return html`<section id="headers">
     <h2 class="group">Headers of answers</h2>
-    <table class="fields">
-      <thead>
-        <tr>
-          <th>Header</th>
-          <th>Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${table(['Header', 'Meaning'], rows)}
   </section>`;
 }

@@ -1,7 +1,7 @@
 // A JSON Schema as a table: one row a field, nested fields under their parents.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
-import { html, inline, type Html } from './html.ts';
+import { html, inline, table, type Html } from './html.ts';
 
 interface Row {
   path: string;
@@ -21,18 +21,8 @@ export type Side = 'request' | 'answer';
 export function schemaTable(schema: JsonObject, document: OpenApi, side: Side): Html {
   const rows = fieldsOf(schema, document, { prefix: '', depth: 0, seen: [] });
   if (rows.length === 0) return html`<p class="quiet">${typeName(schema, document)}</p>`;
-  return html`<table class="fields">
-    <thead>
-      <tr>
-        <th>Field</th>
-        <th>Type</th>
-        <th>Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row) => rowHtml(row, side))}
-    </tbody>
-  </table>`;
+  const shownRows = rows.map((row) => rowHtml(row, side));
+  return table(['Field', 'Type', 'Meaning'], shownRows);
 }
 
 function rowHtml({ path, depth, type, required, description, facts }: Row, side: Side): Html {

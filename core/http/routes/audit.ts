@@ -3,6 +3,7 @@
 import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
 import { Fault } from '../../kernel/errors.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull, time } from '../schemas.ts';
 
@@ -54,12 +55,15 @@ const listRow = defineRoute<undefined, ListQuery>({
   method: 'GET',
   path: '/v1/audit',
   scope: 'admin',
+  audience: 'both',
   name: 'list_audit_entries',
   tag: 'Audit',
   summary: 'Read the audit trail, newest first',
   description:
     'A page at a time; all filters given must hold. With `Accept: application/x-ndjson` the answer ' +
-    'is everything that matches, one entry a line, and `limit` and `cursor` do not apply.',
+    'is everything that matches, one entry a line, and `limit` and `cursor` do not apply. An ' +
+    "administrator's key reads the trail of the installation: administrators' keys, the licence, " +
+    'reloads of the configuration.',
   query: objectOf(
     { ...pageQuery, ...filters },
     { optional: Object.keys({ ...pageQuery, ...filters }) },
@@ -72,9 +76,11 @@ const listRow = defineRoute<undefined, ListQuery>({
     },
   },
   errors: [],
-  async handle({ caller: { tenantId }, query, accept }, { audit }) {
+  async handle({ query, accept, ...request }, { audit }) {
+    const { tenantId } = request.caller;
     const filter = filterOf(query);
     if (wantsLines(accept)) {
+      await audit.recordExport(tenantId, actorOf(request), query);
       const chunks = asLines(audit.batches(tenantId, filter));
       return { status: 200, stream: { mediaType: lines, chunks } };
     }

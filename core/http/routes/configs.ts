@@ -32,6 +32,37 @@ const outputSchema: JsonSchema = {
   description: '`strict`: exactly the published fields; `extended`: all documented ones.',
 };
 
+const fourEyes = objectOf(
+  {
+    amount: {
+      ...text,
+      maxLength: 500,
+      pattern: '^(/([^~/]|~[01])*)+$',
+      description: 'JSON pointer into completed_unit, such as /invoice_object/amount.',
+    },
+    limit: {
+      type: 'number',
+      minimum: 0,
+      description: 'Amounts above it, and those that are no number, need two reviewers.',
+    },
+    shared_key: {
+      type: 'boolean',
+      description:
+        'Trust the names that one API key gives to be different people: for a front end that signs ' +
+        'reviewers in itself. Otherwise two approvals need two keys.',
+    },
+  },
+  { optional: ['shared_key'] },
+);
+const undoWindow: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 86_400,
+  description:
+    'For so long a decision can be taken back; until then no event goes out and no unit is ' +
+    'counted. 0: decisions take effect at once.',
+};
+
 const ownFields = {
   confidence_threshold: {
     ...fraction,
@@ -44,6 +75,13 @@ const ownFields = {
     maxLength: 2048,
     description: 'https address that receives the short completion payload.',
   },
+  review: objectOf(
+    { four_eyes_above: fourEyes, undo_window_seconds: undoWindow },
+    {
+      optional: ['four_eyes_above', 'undo_window_seconds'],
+      description: 'How people review the results; what is absent falls to the next level.',
+    },
+  ),
   settings,
 };
 
@@ -69,6 +107,7 @@ const shownFields = {
   require_human_review_below: fractionOrNull,
   output_schema: outputSchema,
   webhook_on_completion: orNull(address),
+  review: objectOf({ four_eyes_above: orNull(fourEyes), undo_window_seconds: undoWindow }),
   settings,
   sources: {
     type: 'object',
@@ -84,6 +123,10 @@ const shownFields = {
       confidence_threshold: fraction,
       require_human_review_below: fraction,
     }),
+  },
+  settings_schema: {
+    type: 'object',
+    description: "The plugin's JSON Schema of `settings`, with descriptions and defaults.",
   },
   version,
   updated_at: timeOrNull,
@@ -232,14 +275,15 @@ function withoutNulls(body: Record<string, unknown>): OwnConfig {
 }
 
 function answer(shown: ShownConfig, more: object = {}): Answer {
-  const { pipeline, effective, own, version: at, updatedAt, operationDefaults } = shown;
+  const { pipeline, effective, own, version: at, updatedAt } = shown;
   const { sources, ...values } = effective;
   const body = {
     pipeline_type: pipeline,
     ...values,
     sources,
     configured: own,
-    operation_defaults: operationDefaults,
+    operation_defaults: shown.operationDefaults,
+    settings_schema: shown.settingsSchema,
     version: at,
     updated_at: updatedAt?.toISOString() ?? null,
     ...more,

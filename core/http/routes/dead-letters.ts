@@ -3,6 +3,7 @@
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { replayBatch, type DeadLetterFilter } from '../../webhooks/dead-letters/dead-letters.ts';
 import { presentDelivery } from '../../webhooks/present.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, idOf, listOf, objectOf, pageOf, pageQuery, text, time } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
@@ -91,9 +92,10 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
     },
   },
   errors: [],
-  async handle({ caller, body }, { webhooks: { deadLetters } }) {
+  async handle({ body, ...request }, { webhooks: { deadLetters } }) {
     const dryRun = body.dry_run;
-    const summary = await deadLetters.replay(caller.tenantId, readFilter(body), { dryRun });
+    const how = { dryRun, by: actorOf(request) };
+    const summary = await deadLetters.replay(request.caller.tenantId, readFilter(body), how);
     const byEndpoint = summary.byEndpoint.map(({ endpointId, state, count: dead }) => ({
       endpoint_id: presentId('endpoint', endpointId),
       state,

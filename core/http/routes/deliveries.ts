@@ -1,6 +1,9 @@
 // The log of what was sent to webhook endpoints, and sending one of it again.
 
-import { presentAttempt, presentDelivery } from '../../webhooks/present.ts';
+import { faults } from '../../webhooks/delivery/faults.ts';
+import { wirePhases } from '../../egress/wire-watch.ts';
+import { presentAttempt, presentDelivery, presentSentRequest } from '../../webhooks/present.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import {
   count,
@@ -48,18 +51,32 @@ const attemptObject = objectOf({
   duration_ms: count,
   status: statusOrNull,
   error: textOrNull,
+  failed_phase: {
+    enum: [...wirePhases, null],
+    description:
+      'Where it failed: waiting for a connection, looking up the name, connecting, in the TLS ' +
+      'handshake, before the answer, or in its body. Null when it was answered.',
+  },
+  fault: {
+    enum: [...faults, null],
+    description: 'Whose fault a failure was; what cannot be told from here is `network`.',
+  },
   remote_address: textOrNull,
   url: { ...textOrNull, description: "The endpoint's address at that time." },
   timings: objectOf(
     { dns_ms: msOrNull, connect_ms: msOrNull, tls_ms: msOrNull, first_byte_ms: msOrNull },
-    { description: 'The first three are null where the connection was open already.' },
+    {
+      description:
+        'The first three are null where the connection was open already. The step that failed ' +
+        'counts until its failure.',
+    },
   ),
   response_headers: orNull({ type: 'object', additionalProperties: text }),
   response_body: { ...textOrNull, description: 'Its first 4 KiB.' },
 });
 
 export function deliveryRoutes(): Route[] {
-  return [listRow, getRow, replayRow];
+  return [listRow, getRow, requestRow, replayRow];
 }
 
 interface PageQuery {
@@ -114,6 +131,51 @@ const getRow = defineRoute({
   },
 });
 
+const requestRow = defineRoute<undefined, { attempt_no?: number }>({
+  method: 'GET',
+  path: '/v1/webhooks/deliveries/{id}/request',
+  scope: 'webhooks:write',
+  name: 'get_delivery_request',
+  tag: 'Webhooks',
+  summary: 'Get what was sent in an attempt',
+  description:
+    'The body byte for byte and the headers as they were set (those of HTTP itself, such as `host` ' +
+    'and `content-length`, are left out): what the signatures cover.',
+  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  query: objectOf(
+    {
+      attempt_no: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'Which attempt; the newest when absent.',
+      },
+    },
+    { optional: ['attempt_no'] },
+  ),
+  replies: {
+    200: {
+      description: 'The request.',
+      schema: objectOf({
+        attempt_no: { type: 'integer', minimum: 1 },
+        at: time,
+        url: textOrNull,
+        headers: {
+          ...orNull({ type: 'object', additionalProperties: text }),
+          description: 'Null for attempts made before they were kept.',
+        },
+        body: { ...text, description: 'The signatures cover exactly its UTF-8 bytes.' },
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller, params, query }, { webhooks: { deliveries } }) {
+    const { attempt_no: attemptNo = null } = query;
+    const sent = await deliveries.sentRequest(caller.tenantId, params['id']!, attemptNo);
+    return { status: 200, body: presentSentRequest(sent) };
+  },
+});
+
 const replayRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/deliveries/{id}/replay',
@@ -129,8 +191,9 @@ const replayRow = defineRoute({
   params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
   replies: { 202: { description: 'On its way.', schema: deliveryObject } },
   errors: ['conflict'],
-  async handle({ caller, params }, { webhooks: { deliveries } }) {
-    const delivery = await deliveries.replay(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { webhooks: { deliveries } }) {
+    const by = actorOf(request);
+    const delivery = await deliveries.replay(request.caller.tenantId, params['id']!, by);
     return { status: 202, body: presentDelivery(delivery) };
   },
 });

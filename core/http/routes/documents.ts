@@ -25,7 +25,7 @@ const documentParam: Record<string, PathParam> = {
 };
 
 export function documentRoutes(): Route[] {
-  return [uploadRow, getRow, removeRow];
+  return [uploadRow, getRow, pageRow, removeRow];
 }
 
 const uploadRow = defineRoute<Upload>({
@@ -68,6 +68,37 @@ const getRow = defineRoute({
   },
 });
 
+const pageRow = defineRoute<unknown, { width?: number }>({
+  method: 'GET',
+  path: '/v1/documents/{id}/pages/{page}',
+  scope: 'workflows:read',
+  name: 'get_document_page',
+  tag: 'Documents',
+  summary: 'Look at a page',
+  description:
+    'A page of a PDF or an image as a PNG picture, straightened as it was read: a box of an ' +
+    "evidence, divided by the page's width in points and multiplied by the picture's in pixels, " +
+    'lies on the words it speaks of.',
+  params: {
+    ...documentParam,
+    page: {
+      name: /^[1-9][0-9]{0,4}\.png$/,
+      description: 'Number of the page and `.png`: `1.png`.',
+    },
+  },
+  query: objectOf(
+    { width: { ...count, minimum: 50, maximum: 3000, description: 'Pixels; 1200 by default.' } },
+    { optional: ['width'] },
+  ),
+  replies: { 200: { description: 'The picture.', file: 'image/png' } },
+  errors: ['document_unreadable', 'unsupported_document', 'timeout', 'unavailable'],
+  async handle({ caller, params, query: { width = 1200 } }, { pageImage }) {
+    const page = Number.parseInt(params['page']!, 10);
+    const bytes = await pageImage(caller.tenantId, params['id']!, { page, width });
+    return { status: 200, file: { mediaType: 'image/png', bytes } };
+  },
+});
+
 const removeRow = defineRoute({
   method: 'DELETE',
   path: '/v1/documents/{id}',
@@ -75,7 +106,10 @@ const removeRow = defineRoute({
   name: 'delete_document',
   tag: 'Documents',
   summary: 'Delete a document',
-  description: 'At once and for good. Results that were read from it stay.',
+  description:
+    'At once and for good, unless another document of yours has the same bytes, which keeps them. ' +
+    'Results that were read from it stay, and so does the evidence in them, until their workflow ' +
+    'is erased.',
   params: documentParam,
   replies: { 204: { description: 'Deleted.' } },
   errors: [],

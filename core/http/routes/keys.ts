@@ -1,69 +1,96 @@
-// API keys of the caller's own tenant.
+// API keys: of the caller's own tenant, of the installation where the caller is an administrator,
+// and of any tenant under /v1/admin. One set of rows for two places.
 
+import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
-import { readNetwork } from '../../auth/provenance.ts';
-import { Fault, type FaultDetail } from '../../kernel/errors.ts';
-import { presentId } from '../../kernel/ids.ts';
+import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { idOf, listOf, objectOf, orNull, scopeNames, text, time, timeOrNull } from '../schemas.ts';
-import type { ApiKeyRow } from '../../auth/queries.ts';
+import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
+import { listOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import {
+  allowedAddresses,
+  certificateSha256,
+  keyFields,
+  keyObject,
+  presentKey,
+  readExpiry,
+  readNetworks,
+} from './key-object.ts';
+import { tenantParam } from './tenant-object.ts';
 
-const allowedAddresses = orNull({
-  type: 'array',
-  minItems: 1,
-  maxItems: 100,
-  items: { ...text, maxLength: 64 },
-  description:
-    'Addresses and networks (`203.0.113.7`, `10.20.0.0/16`, `fd00::/8`) that the key may be used ' +
-    'from; null allows all.',
-});
-
-const certificateSha256 = orNull({
-  ...text,
-  pattern: '^[0-9a-f]{64}$',
-  description:
-    'SHA-256 of the DER of the client certificate that the key has to come with, in lower-case ' +
-    'hexadecimal; null asks for none.',
-});
-
-const keyFields = {
-  key_id: idOf('apiKey'),
-  name: text,
-  mode: { enum: ['live', 'test'] },
-  ending: { ...text, description: 'The last four characters of the key.' },
-  scopes: scopeNames,
-  allowed_addresses: allowedAddresses,
-  certificate_sha256: certificateSha256,
-  created_at: time,
-  expires_at: timeOrNull,
-  revoked_at: timeOrNull,
-  last_used_at: timeOrNull,
-};
-
-export const keyObject = objectOf(keyFields, {
-  description: 'An API key, without the key itself.',
-});
-
-export function keyRoutes(): Route[] {
-  return [listRow, createRow, rotateRow, revokeRow];
+/** Where keys are handled, and whose they are. */
+interface Place {
+  path: string;
+  audience: 'both' | 'administrators';
+  tag: string;
+  /** Made part of the operations' names. */
+  noun: string;
+  params?: Record<string, PathParam>;
+  /** What the descriptions say of whose keys they are. */
+  owner: string;
+  /** Throws `not_found`. */
+  tenantOf(incoming: Pick<Incoming, 'caller' | 'params'>, services: Services): Promise<string>;
 }
 
-const listRow = defineRoute({
-  method: 'GET',
+const own: Place = {
   path: '/v1/keys',
-  scope: 'admin',
-  name: 'list_keys',
+  audience: 'both',
   tag: 'API keys',
-  summary: 'List API keys',
-  description: 'All keys of the tenant, revoked ones included, newest first.',
-  replies: { 200: { description: 'The keys.', schema: objectOf({ data: listOf(keyObject) }) } },
-  errors: [],
-  async handle({ caller }, { auth }) {
-    const rows = await auth.listKeys(caller.tenantId);
-    return { status: 200, body: { data: rows.map(presentKey) } };
-  },
-});
+  noun: 'key',
+  owner: "the tenant; with an administrator's key those of administrators",
+  tenantOf: async ({ caller }) => caller.tenantId,
+};
+
+const ofAnyTenant: Place = {
+  path: '/v1/admin/tenants/{tenant_id}/keys',
+  audience: 'administrators',
+  tag: 'Administration',
+  noun: 'tenant_key',
+  params: tenantParam,
+  owner: 'this tenant',
+  tenantOf: async ({ params }, { tenants }) => (await tenants.get(params['tenant_id']!)).tenant_id,
+};
+
+export function keyRoutes(): Route[] {
+  return rowsAt(own);
+}
+
+export function tenantKeyRoutes(): Route[] {
+  return rowsAt(ofAnyTenant);
+}
+
+function rowsAt(place: Place): Route[] {
+  return [listRow, createRow, changeRow, rotateRow, revokeRow].map((row) => row(place));
+}
+
+/** What all rows of a place share. */
+function factsOf({ audience, tag, params = {} }: Place) {
+  return {
+    scope: 'admin',
+    audience,
+    tag,
+    ...(Object.keys(params).length > 0 && { params }),
+  } as const;
+}
+
+const keyParam = { id: { id: 'apiKey', description: 'Id of the key.' } } as const;
+
+const listRow = (place: Place) =>
+  defineRoute({
+    ...factsOf(place),
+    method: 'GET',
+    path: place.path,
+    name: `list_${place.noun}s`,
+    summary: 'List API keys',
+    description: `All keys of ${place.owner}, revoked ones included, newest first.`,
+    replies: { 200: { description: 'The keys.', schema: objectOf({ data: listOf(keyObject) }) } },
+    errors: [],
+    async handle(incoming, services) {
+      const rows = await services.auth.listKeys(await place.tenantOf(incoming, services));
+      return { status: 200, body: { data: rows.map(presentKey) } };
+    },
+  });
 
 interface NewKeyBody {
   name: string;
@@ -74,189 +101,227 @@ interface NewKeyBody {
   certificate_sha256?: string | null;
 }
 
+const keyName = { ...text, minLength: 1, maxLength: 100 };
 const shownOnce = {
   ...text,
   description: 'Send it as `Authorization: Bearer …`. Shown this once.',
 };
 
-const createRow = defineRoute<NewKeyBody>({
-  method: 'POST',
-  path: '/v1/keys',
-  scope: 'admin',
-  name: 'create_key',
-  tag: 'API keys',
-  summary: 'Create an API key',
-  description:
-    'The key is in this answer and nowhere else, ever again; only its hash is stored. An answer ' +
-    'repeated for an `Idempotency-Key` is therefore without it: revoke that key, make another.',
-  headers: ['Idempotency-Key'],
-  kept: { without: ['api_key'] },
-  body: {
-    kind: 'json',
-    schema: objectOf(
-      {
-        name: { ...text, minLength: 1, maxLength: 100 },
-        mode: {
-          enum: ['live', 'test'],
-          default: 'live',
-          description: 'A test key runs everything for real and consumes no quota.',
-        },
-        scopes: { ...scopeNames, minItems: 1 },
-        expires_at: timeOrNull,
-        allowed_addresses: allowedAddresses,
-        certificate_sha256: certificateSha256,
-      },
-      { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
-    ),
-    expected: 'an object with "name" and "scopes"',
-    examples: [
-      {
-        title: 'A key for an ERP connector',
-        value: { name: 'ERP connector', scopes: ['workflows:write', 'workflows:read'] },
-      },
-      {
-        title: 'A key for one network',
-        value: {
-          name: 'Warehouse',
-          scopes: ['workflows:write'],
-          allowed_addresses: ['203.0.113.0/24'],
-        },
-      },
-    ],
+const newKey = objectOf(
+  {
+    name: keyName,
+    mode: {
+      enum: ['live', 'test'],
+      default: 'live',
+      description: 'A test key runs everything for real and consumes no quota.',
+    },
+    scopes: { ...scopeNames, minItems: 1 },
+    expires_at: timeOrNull,
+    allowed_addresses: allowedAddresses,
+    certificate_sha256: certificateSha256,
   },
-  replies: {
-    201: {
-      description: 'Created.',
+  { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
+);
+
+const newKeyExamples = [
+  {
+    title: 'A key for an ERP connector',
+    value: { name: 'ERP connector', scopes: ['workflows:write', 'workflows:read'] },
+  },
+  {
+    title: 'A key for one network',
+    value: {
+      name: 'Warehouse',
+      scopes: ['workflows:write'],
+      allowed_addresses: ['203.0.113.0/24'],
+    },
+  },
+];
+
+const createRow = (place: Place) =>
+  defineRoute<NewKeyBody>({
+    ...factsOf(place),
+    method: 'POST',
+    path: place.path,
+    name: `create_${place.noun}`,
+    summary: 'Create an API key',
+    description:
+      `A key of ${place.owner}. It is in this answer and nowhere else, ever again; only its hash ` +
+      'is stored. An answer repeated for an `Idempotency-Key` is therefore without it: revoke that ' +
+      "key, make another. An administrator's key is live and has the scope `admin` alone.",
+    headers: ['Idempotency-Key'],
+    kept: { without: ['api_key'] },
+    body: {
+      kind: 'json',
+      schema: newKey,
+      expected: 'an object with "name" and "scopes"',
+      examples: newKeyExamples,
+    },
+    replies: {
+      201: {
+        description: 'Created.',
+        schema: objectOf(
+          {
+            ...keyFields,
+            api_key: {
+              ...shownOnce,
+              description: `${shownOnce.description} Not in a repeated answer.`,
+            },
+          },
+          { optional: ['api_key'] },
+        ),
+      },
+    },
+    errors: [],
+    async handle({ body, ...request }, services) {
+      const { auth, clock } = services;
+      const tenantId = await place.tenantOf(request, services);
+      const wanted = scopes.filter((scope) => body.scopes.includes(scope));
+      if (tenantId === installation) requireAdministrators(wanted, body.mode);
+      const made = await auth.createKey({
+        tenantId,
+        by: actorOf(request),
+        name: body.name,
+        mode: body.mode,
+        scopes: wanted,
+        expiresAt: readExpiry(body.expires_at, clock.now()),
+        allowedAddresses: readNetworks(body.allowed_addresses ?? null),
+        certificateSha256: readDigest(body.certificate_sha256),
+      });
+      return { status: 201, body: { ...presentKey(made.row), api_key: made.text } };
+    },
+  });
+
+type KeyChangeBody = Partial<Omit<NewKeyBody, 'mode' | 'scopes'>>;
+
+const changeRow = (place: Place) =>
+  defineRoute<KeyChangeBody>({
+    ...factsOf(place),
+    method: 'PATCH',
+    path: `${place.path}/{id}`,
+    name: `change_${place.noun}`,
+    summary: 'Change the restrictions of an API key',
+    description:
+      'What is absent stays, null lifts a restriction. Scopes and mode stay: make another key for ' +
+      'other rights. At once in the process that answers, within seconds in all others.',
+    params: { ...place.params, ...keyParam },
+    headers: ['If-Match'],
+    body: {
+      kind: 'json',
       schema: objectOf(
         {
-          ...keyFields,
-          api_key: {
-            ...shownOnce,
-            description: `${shownOnce.description} Not in a repeated answer.`,
+          name: keyName,
+          expires_at: timeOrNull,
+          allowed_addresses: allowedAddresses,
+          certificate_sha256: certificateSha256,
+        },
+        {
+          optional: ['name', 'expires_at', 'allowed_addresses', 'certificate_sha256'],
+          minProperties: 1,
+        },
+      ),
+      expected: 'an object with what is to change',
+      examples: [
+        { title: 'From one network only', value: { allowed_addresses: ['203.0.113.0/24'] } },
+      ],
+    },
+    replies: {
+      200: { description: 'As it is now.', schema: keyObject, headers: ['ETag'] },
+    },
+    errors: [],
+    async handle({ body, ...request }, services) {
+      const { name, expires_at: ends, allowed_addresses: from, certificate_sha256: digest } = body;
+      const row = await services.auth.changeKey({
+        tenantId: await place.tenantOf(request, services),
+        keyId: request.params['id']!,
+        change: {
+          ...(name !== undefined && { name }),
+          ...(ends !== undefined && { expires_at: readExpiry(ends, services.clock.now()) }),
+          ...(from !== undefined && { allowed_addresses: readNetworks(from) }),
+          ...(digest !== undefined && { certificate_sha256: readDigest(digest) }),
+        },
+        expected: request.expected,
+        by: actorOf(request),
+      });
+      return { status: 200, body: presentKey(row), headers: { ETag: `"${row.version}"` } };
+    },
+  });
+
+const rotateRow = (place: Place) =>
+  defineRoute<{ overlap_hours: number }>({
+    ...factsOf(place),
+    method: 'POST',
+    path: `${place.path}/{id}/rotate`,
+    name: `rotate_${place.noun}`,
+    summary: 'Replace an API key',
+    description:
+      'Makes a new key with the same rights and the same length of life. Both work until the overlap ' +
+      'ends; then the old one is refused. A key that has ended already is 404.',
+    params: { ...place.params, ...keyParam },
+    body: {
+      kind: 'json',
+      schema: objectOf(
+        {
+          overlap_hours: {
+            type: 'number',
+            minimum: 0,
+            maximum: 720,
+            default: 24,
+            description: 'Hours until the old key is refused; 0 ends it at once.',
           },
         },
-        { optional: ['api_key'] },
+        { optional: ['overlap_hours'] },
       ),
+      expected: 'an object, such as {"overlap_hours": 24}',
+      examples: [{ title: 'A week to change over', value: { overlap_hours: 168 } }],
     },
-  },
-  errors: [],
-  async handle({ body, ...request }, { auth, clock }) {
-    const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-    if (expiresAt && expiresAt <= clock.now()) {
-      const details = [{ path: '/expires_at', message: 'must lie in the future' }];
-      throw new Fault('invalid_request', undefined, { details });
-    }
-    const { name, mode } = body;
-    const ordered = scopes.filter((scope) => body.scopes.includes(scope));
-    const made = await auth.createKey({
-      tenantId: request.caller.tenantId,
-      by: actorOf(request),
-      name,
-      mode,
-      scopes: ordered,
-      expiresAt,
-      allowedAddresses: readNetworks(body.allowed_addresses ?? null),
-      certificateSha256: body.certificate_sha256
-        ? Buffer.from(body.certificate_sha256, 'hex')
-        : null,
-    });
-    return { status: 201, body: { ...presentKey(made.row), api_key: made.text } };
-  },
-});
-
-const rotateRow = defineRoute<{ overlap_hours: number }>({
-  method: 'POST',
-  path: '/v1/keys/{id}/rotate',
-  scope: 'admin',
-  name: 'rotate_key',
-  tag: 'API keys',
-  summary: 'Replace an API key',
-  description:
-    'Makes a new key with the same rights and the same length of life. Both work until the overlap ' +
-    'ends; then the old one is refused. A key that has ended already is 404.',
-  params: { id: { id: 'apiKey', description: 'Id of the key to replace.' } },
-  body: {
-    kind: 'json',
-    schema: objectOf(
-      {
-        overlap_hours: {
-          type: 'number',
-          minimum: 0,
-          maximum: 720,
-          default: 24,
-          description: 'Hours until the old key is refused; 0 ends it at once.',
-        },
+    replies: {
+      201: {
+        description: 'The new key; `replaces` is the old one with the time at which it ends.',
+        schema: objectOf({ ...keyFields, api_key: shownOnce, replaces: keyObject }),
       },
-      { optional: ['overlap_hours'] },
-    ),
-    expected: 'an object, such as {"overlap_hours": 24}',
-    examples: [{ title: 'A week to change over', value: { overlap_hours: 168 } }],
-  },
-  replies: {
-    201: {
-      description: 'The new key; `replaces` is the old one with the time at which it ends.',
-      schema: objectOf({ ...keyFields, api_key: shownOnce, replaces: keyObject }),
     },
-  },
-  errors: [],
-  async handle({ params, body, ...request }, { auth }) {
-    const {
-      text: apiKey,
-      created,
-      old,
-    } = await auth.rotateKey({
-      tenantId: request.caller.tenantId,
-      by: actorOf(request),
-      keyId: params['id']!,
-      overlapMs: body.overlap_hours * 3_600_000,
-    });
-    const replaces = presentKey(old);
-    return { status: 201, body: { ...presentKey(created), api_key: apiKey, replaces } };
-  },
-});
-
-const revokeRow = defineRoute({
-  method: 'DELETE',
-  path: '/v1/keys/{id}',
-  scope: 'admin',
-  name: 'revoke_key',
-  tag: 'API keys',
-  summary: 'Revoke an API key',
-  description: 'At once in the process that answers, within seconds in all others.',
-  params: { id: { id: 'apiKey', description: 'Id of the key.' } },
-  replies: { 204: { description: 'Revoked.' } },
-  errors: [],
-  async handle({ params, ...request }, { auth }) {
-    await auth.revokeKey(request.caller.tenantId, params['id']!, actorOf(request));
-    return { status: 204 };
-  },
-});
-
-function readNetworks(given: readonly string[] | null): string[] | null {
-  if (given === null) return null;
-  const details: FaultDetail[] = [];
-  const networks = given.map((entry, index) => {
-    const read = readNetwork(entry);
-    if ('network' in read) return read.network;
-    details.push({ path: `/allowed_addresses/${index}`, message: read.problem });
-    return '';
+    errors: [],
+    async handle({ body, ...request }, services) {
+      const rotated = await services.auth.rotateKey({
+        tenantId: await place.tenantOf(request, services),
+        by: actorOf(request),
+        keyId: request.params['id']!,
+        overlapMs: body.overlap_hours * 3_600_000,
+      });
+      const replaces = presentKey(rotated.old);
+      const made = presentKey(rotated.created);
+      return { status: 201, body: { ...made, api_key: rotated.text, replaces } };
+    },
   });
-  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
-  return networks;
+
+const revokeRow = (place: Place) =>
+  defineRoute({
+    ...factsOf(place),
+    method: 'DELETE',
+    path: `${place.path}/{id}`,
+    name: `revoke_${place.noun}`,
+    summary: 'Revoke an API key',
+    description: 'At once in the process that answers, within seconds in all others.',
+    params: { ...place.params, ...keyParam },
+    replies: { 204: { description: 'Revoked.' } },
+    errors: [],
+    async handle(request, services) {
+      const tenantId = await place.tenantOf(request, services);
+      await services.auth.revokeKey(tenantId, request.params['id']!, actorOf(request));
+      return { status: 204 };
+    },
+  });
+
+function requireAdministrators(wanted: readonly Scope[], mode: Mode): void {
+  const details = [
+    ...(wanted.join() === 'admin' ? [] : [{ path: '/scopes', message: 'must be ["admin"]' }]),
+    ...(mode === 'live' ? [] : [{ path: '/mode', message: 'must be "live"' }]),
+  ];
+  if (details.length === 0) return;
+  throw new Fault('invalid_request', "An administrator's key has one scope.", { details });
 }
 
-function presentKey(row: ApiKeyRow): object {
-  return {
-    key_id: presentId('apiKey', row.key_id),
-    name: row.name,
-    mode: row.mode,
-    ending: row.ending,
-    scopes: row.scopes,
-    allowed_addresses: row.allowed_addresses,
-    certificate_sha256: row.certificate_sha256?.toString('hex') ?? null,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
+function readDigest(given: string | null | undefined): Buffer | null {
+  return given ? Buffer.from(given, 'hex') : null;
 }

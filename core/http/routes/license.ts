@@ -1,16 +1,18 @@
 // The licence of the installation. It is installed on the command line: whoever may do that owns
 // the machine, which a tenant's administrator does not.
 
-import type { LicenceReport } from '../../licensing/service.ts';
+import type { LicenceReport, Outlook } from '../../licensing/service.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 
 const limit = { type: ['integer', 'null'], minimum: 0 };
 
+const state = { enum: ['none', 'valid', 'grace', 'expired', 'invalid'] };
+
 export const licenseObject = objectOf(
   {
     state: {
-      enum: ['none', 'valid', 'grace', 'expired', 'invalid'],
+      ...state,
       description:
         '`none` is the evaluation. `expired` and `invalid` refuse new work with 402; everything ' +
         'else goes on.',
@@ -36,6 +38,31 @@ export const licenseObject = objectOf(
   { description: 'The licence in force.' },
 );
 
+/** What tenants see of it. */
+export const licenseOutlook = objectOf(
+  {
+    state,
+    message: { ...text, description: 'What it means, for people.' },
+    ends_at: timeOrNull,
+    grace_ends_at: timeOrNull,
+    days_left: { ...limit, description: 'Begun days until it ends; null without a licence.' },
+    clock_behind: { type: 'boolean' },
+  },
+  { description: 'Where the licence of the installation stands.' },
+);
+
+export function presentOutlook(outlook: Outlook): object {
+  const { state: stands, message, endsAt, graceEndsAt, daysLeft, clockBehind } = outlook;
+  return {
+    state: stands,
+    message,
+    ends_at: endsAt?.toISOString() ?? null,
+    grace_ends_at: graceEndsAt?.toISOString() ?? null,
+    days_left: daysLeft,
+    clock_behind: clockBehind,
+  };
+}
+
 export function licenseRoutes(): Route[] {
   return [showRow];
 }
@@ -44,6 +71,7 @@ const showRow = defineRoute({
   method: 'GET',
   path: '/v1/license',
   scope: 'admin',
+  audience: 'both',
   name: 'get_license',
   tag: 'Licence',
   summary: 'Show the licence',
@@ -78,9 +106,9 @@ const showRow = defineRoute({
 });
 
 function presentLicense(report: LicenceReport): object {
-  const { state, message, clock_behind, entitlements } = report;
+  const { state: stands, message, clock_behind, entitlements } = report;
   return {
-    state,
+    state: stands,
     message,
     license_id: report.license_id,
     customer: report.customer,

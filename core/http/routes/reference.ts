@@ -1,6 +1,7 @@
 // The tenant's own master data, by set (contract.md §8).
 
 import { Fault } from '../../kernel/errors.ts';
+import { isStorable } from '../../kernel/storable.ts';
 import type { RowsUpload } from '../../reference/check-rows.ts';
 import type { ChangeCounts } from '../../reference/queries.ts';
 import type { ShownSet } from '../../reference/service.ts';
@@ -234,7 +235,7 @@ function presentChange(set: string, counts: ChangeCounts): Answer {
 
 function keyOf(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
-  if (/^[\w-]+$/.test(cursor) && key.isWellFormed() && !key.includes('\0')) return key;
+  if (/^[\w-]+$/.test(cursor) && isStorable(key)) return key;
   const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
   throw new Fault('invalid_request', undefined, { details });
 }

@@ -74,6 +74,7 @@ export const openExample = {
   },
   approvals: { required: 1, given: [] },
   corrections: [],
+  pending_decision: null,
 };
 
 const decidedAt = '2026-03-02T09:22:31.004Z';

@@ -26,7 +26,7 @@ export function reviewRoutes(): Route[] {
 }
 
 /** A name never looks like a key's id, which stands for those who give no name. */
-const reviewer = {
+export const reviewer = {
   ...text,
   minLength: 1,
   maxLength: 100,
@@ -54,8 +54,8 @@ export const reviewSummary = objectOf(summaryFields, {
   description: 'A workflow that waits for a person.',
 });
 
-const pointer = { ...text, description: 'JSON pointer into completed_unit.' };
-const anyValue = { description: 'Any JSON value.' };
+export const pointer = { ...text, description: 'JSON pointer into completed_unit.' };
+export const anyValue = { description: 'Any JSON value.' };
 
 export const reviewObject = objectOf(
   {
@@ -101,21 +101,34 @@ export const reviewObject = objectOf(
         corrected_at: time,
       }),
     ),
+    pending_decision: orNull(
+      objectOf(
+        {
+          reviewer: text,
+          decision: { enum: decisions },
+          comment: textOrNull,
+          corrections: listOf(objectOf({ path: pointer, before: anyValue, after: anyValue })),
+          decided_at: time,
+          takes_effect_at: time,
+        },
+        { description: 'A decision that can still be taken back.' },
+      ),
+    ),
   },
   { description: 'Everything that a reviewer looks at, the reason first.' },
 );
 
-const reviewParam: Record<string, PathParam> = {
+export const reviewParam: Record<string, PathParam> = {
   workflow_id: { id: 'workflow', description: 'Id of the workflow.' },
 };
 
-const openReply: Reply = {
+export const openReply: Reply = {
   description: 'The review as it now is.',
   schema: reviewObject,
   examples: [{ title: 'A doubtful amount', value: openExample }],
 };
 
-function requestOf(
+export function requestOf(
   { caller, params, requestId, remoteAddress }: Incoming,
   name: string | undefined,
 ): ReviewRequest {
@@ -293,7 +306,9 @@ const decideRow = defineRoute<DecisionBody>({
     "says, and the pipeline's own event goes out with the corrected object. `reject` ends it " +
     'without a unit. Where two approvals are required the first leaves it in review, and a later ' +
     'correction makes earlier approvals void. `conflict` when it was decided already, another ' +
-    'reviewer holds the claim, or the second approval is by the same reviewer.',
+    'reviewer holds the claim, or the second approval is by the same reviewer or API key. Where ' +
+    'an undo window is configured all of this happens when it is over; until then the workflow ' +
+    'is `in_review` with `pending_decision`, and nobody else can decide.',
   params: reviewParam,
   body: {
     kind: 'json',

@@ -7,15 +7,23 @@ import { auditObject, auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import { configObject, configRoutes } from './configs.ts';
 import { deliveryObject, deliveryRoutes } from './deliveries.ts';
+import { evaluationObject, evaluationRoutes } from './evaluations.ts';
 import { documentObject, documentRoutes } from './documents.ts';
-import { keyObject, keyRoutes } from './keys.ts';
+import { keyObject } from './key-object.ts';
+import { keyRoutes, tenantKeyRoutes } from './keys.ts';
 import { licenseObject, licenseRoutes } from './license.ts';
 import { metricRoutes, namedMetricSchemas } from './metrics.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
+import { planObject, planRoutes } from './plans.ts';
+import { reviewCorrectionRoutes } from './review-corrections.ts';
+import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
+import { slaObject, webhookSlaRoutes } from './webhook-sla.ts';
 import { referenceRoutes, setObject } from './reference.ts';
+import { tenantObject } from './tenant-object.ts';
+import { tenantRoutes } from './tenants.ts';
 import { endpointObject, webhookRoutes } from './webhooks.ts';
 import { usageObject, usageRoutes } from './usage.ts';
 import { workflowEventRoutes } from './workflow-events.ts';
@@ -35,19 +43,26 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...configRoutes(),
       ...workflowRoutes(),
       ...reviewRoutes(),
+      ...reviewUndoRoutes(),
+      ...reviewCorrectionRoutes(),
       ...workflowEventRoutes(),
       ...documentRoutes(),
       ...webhookEventRoutes(),
       ...deadLetterRoutes(),
       ...referenceRoutes(),
+      ...evaluationRoutes(),
       ...webhookRoutes(),
       ...webhookSecretRoutes(),
+      ...webhookSlaRoutes(),
       ...deliveryRoutes(),
       ...usageRoutes(),
       ...metricRoutes(),
       ...keyRoutes(),
       ...licenseRoutes(),
       ...auditRoutes(),
+      ...tenantRoutes(),
+      ...tenantKeyRoutes(),
+      ...planRoutes(),
     ],
     schemas: {
       ...sharedSchemas,
@@ -56,13 +71,17 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       pipeline_config: configObject,
       document: documentObject,
       reference_set: setObject,
+      evaluation: evaluationObject,
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
+      webhook_sla: slaObject,
       api_key: keyObject,
       license: licenseObject,
       usage: usageObject,
       ...namedMetricSchemas,
       audit_entry: auditObject,
+      tenant: tenantObject,
+      plan: planObject,
       ...pipelines.schemas,
     },
   };

@@ -1,17 +1,18 @@
 // What the tenant has used of its month (specification 8.3), and how it asks for more.
 
 import type { IncreaseRequestRow, PeriodRow } from '../../quota/queries.ts';
-import { presentPeriod, presentUnits } from '../../quota/usage.ts';
+import type { Seen } from '../../rates/store.ts';
+import { presentPeriod, presentUnits, type UsedMonth } from '../../quota/usage.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { actorOf } from '../actor.ts';
+import { licenseOutlook, presentOutlook } from './license.ts';
 import { defineRoute, type Route } from '../route.ts';
 import {
   count,
   idOf,
   listOf,
   objectOf,
-  orNull,
   pageOf,
   pageQuery,
   text,
@@ -32,6 +33,22 @@ const units = {
 
 const period = objectOf({ start: time, end: time }, { description: 'One UTC month.' });
 
+const poolObject = objectOf(
+  {
+    pipeline: text,
+    ...units,
+    spill: {
+      type: 'boolean',
+      description: 'Whether work_units serve what does not fit; else that is refused.',
+    },
+    open: {
+      type: 'boolean',
+      description: 'False: taken away in this month; what it held still counts here.',
+    },
+  },
+  { description: 'Units that one pipeline has to itself, beside work_units.' },
+);
+
 export const usageObject = objectOf(
   {
     tenant_id: text,
@@ -42,24 +59,32 @@ export const usageObject = objectOf(
       soft: { type: 'boolean', description: 'Whether work goes on beyond the limit, as overage.' },
       resets_at: time,
     }),
-    pools: listOf(
+    pools: listOf(poolObject),
+    rate_limits: listOf(
       objectOf(
-        { pipeline: text, ...units },
-        { description: 'A pool that one pipeline has to itself.' },
+        { scope: text, limit: count, remaining: count, resets_at: time },
+        {
+          description:
+            'A bucket of the plan: `control_plane`, `work_units`, or an operation with a rate of ' +
+            'its own. Looked at, not drawn on; empty where the plan has no rates.',
+        },
       ),
     ),
-    rate_limits: listOf(objectOf({ scope: text, limit: count, remaining: count, resets_at: time })),
     by_pipeline: {
       type: 'object',
       additionalProperties: count,
       description: "The month's used units, by pipeline.",
     },
-    license: orNull({ type: 'object', description: 'What the licence covers.' }),
+    license: licenseOutlook,
   },
   { description: 'Use of the present month.' },
 );
 
-const monthObject = objectOf({ period, work_units: objectOf(units) });
+const monthObject = objectOf({
+  period,
+  work_units: objectOf(units),
+  pools: listOf(poolObject),
+});
 
 const increaseObject = objectOf({
   increase_request_id: idOf('increaseRequest'),
@@ -89,10 +114,10 @@ const currentRow = defineRoute({
       schema: usageObject,
       examples: [
         {
-          title: 'A business plan with a top-up',
+          title: 'A month with a top-up and a pool of one pipeline',
           value: {
             tenant_id: 'acme',
-            plan: 'business',
+            plan: 'enterprise',
             period: { start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' },
             work_units: {
               limit: 51_000,
@@ -104,18 +129,38 @@ const currentRow = defineRoute({
               soft: true,
               resets_at: '2026-04-01T00:00:00.000Z',
             },
-            pools: [],
+            pools: [
+              {
+                pipeline: 'legal',
+                limit: 2000,
+                used: 310,
+                reserved: 2,
+                remaining: 1688,
+                topped_up: 0,
+                overage: 0,
+                spill: true,
+                open: true,
+              },
+            ],
             rate_limits: [],
             by_pipeline: { finance: 12_340, legal: 500 },
-            license: null,
+            license: {
+              state: 'valid',
+              message: 'The licence ends on 2026-03-20.',
+              ends_at: '2026-03-20T00:00:00.000Z',
+              grace_ends_at: '2026-04-03T00:00:00.000Z',
+              days_left: 12,
+              clock_behind: false,
+            },
           },
         },
       ],
     },
   },
   errors: [],
-  async handle({ caller: { tenantId } }, { usage, rateLimits, licenseOf }) {
-    const current = await usage.current(tenantId);
+  async handle({ caller }, { usage, rateLimits, licensing }) {
+    const { tenantId } = caller;
+    const [current, seen] = await Promise.all([usage.current(tenantId), rateLimits(caller)]);
     const month = presentPeriod(current.period);
     const { plan, soft } = current.terms;
     return {
@@ -125,14 +170,19 @@ const currentRow = defineRoute({
         plan,
         period: month,
         work_units: { ...presentUnits(current.shared), soft, resets_at: month.end },
-        pools: current.pools.map((row) => ({ pipeline: row.pool, ...presentUnits(row) })),
-        rate_limits: rateLimits(tenantId),
+        pools: current.pools.map(presentPool),
+        rate_limits: seen.map(presentLimit),
         by_pipeline: current.byPipeline,
-        license: licenseOf(tenantId),
+        license: presentOutlook(licensing.outlook()),
       },
     };
   },
 });
+
+function presentLimit({ limit: { name, rate }, remaining, fullAtMs }: Seen): object {
+  const resets_at = new Date(fullAtMs).toISOString();
+  return { scope: name, limit: Math.floor(rate.burst), remaining, resets_at };
+}
 
 interface PageQuery {
   limit: number;
@@ -167,8 +217,16 @@ const historyRow = defineRoute<undefined, PageQuery>({
   },
 });
 
-function presentMonth(row: PeriodRow): object {
-  return { period: presentPeriod(row.period), work_units: presentUnits(row) };
+function presentMonth({ period: month, shared, pools }: UsedMonth): object {
+  return {
+    period: presentPeriod(month),
+    work_units: presentUnits(shared),
+    pools: pools.map(presentPool),
+  };
+}
+
+function presentPool(row: PeriodRow): object {
+  return { pipeline: row.pool, ...presentUnits(row), spill: row.spill, open: row.open };
 }
 
 function readMonth(cursor: string): string {

@@ -1,6 +1,7 @@
 // Changing an endpoint's secret without a missed delivery.
 
 import { presentEndpoint } from '../../webhooks/present.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf, text } from '../schemas.ts';
 import { endpointFields, endpointObject, endpointParam } from './webhooks.ts';
@@ -51,10 +52,11 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
     },
   },
   errors: ['conflict'],
-  async handle({ caller: { tenantId }, params, body }, { webhooks: { secrets, endpoints } }) {
+  async handle({ params, body, ...request }, { webhooks: { secrets, endpoints }, clock }) {
+    const { tenantId } = request.caller;
     const id = params['id']!;
-    const secret = await secrets.rotate(tenantId, id, body.overlap_hours);
-    const endpoint = presentEndpoint(await endpoints.get(tenantId, id));
+    const secret = await secrets.rotate(tenantId, id, body.overlap_hours, actorOf(request));
+    const endpoint = presentEndpoint(await endpoints.get(tenantId, id), clock.now());
     return { status: 200, body: { ...endpoint, secret } };
   },
 });
@@ -72,9 +74,10 @@ const promoteRow = defineRoute({
   params: endpointParam,
   replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
   errors: ['conflict'],
-  async handle({ caller: { tenantId }, params }, { webhooks: { secrets, endpoints } }) {
+  async handle({ params, ...request }, { webhooks: { secrets, endpoints }, clock }) {
+    const { tenantId } = request.caller;
     const id = params['id']!;
-    await secrets.promote(tenantId, id);
-    return { status: 200, body: presentEndpoint(await endpoints.get(tenantId, id)) };
+    await secrets.promote(tenantId, id, actorOf(request));
+    return { status: 200, body: presentEndpoint(await endpoints.get(tenantId, id), clock.now()) };
   },
 });

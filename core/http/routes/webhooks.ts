@@ -1,5 +1,7 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
+import { breakerStates } from '../../webhooks/delivery/breaker.ts';
+import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
@@ -8,6 +10,7 @@ import {
   idOf,
   listOf,
   objectOf,
+  orNull,
   pageOf,
   pageQuery,
   text,
@@ -16,6 +19,25 @@ import {
   timeOrNull,
 } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
+
+const healthObject = objectOf(
+  {
+    state: {
+      enum: [...breakerStates],
+      description:
+        '`open`: given a rest after failures in a row. `half_open`: the rest is over, and one ' +
+        'attempt will show whether it answers.',
+    },
+    since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
+    next_probe_at: { ...timeOrNull, description: 'When the rest ends.' },
+    failing_since: timeOrNull,
+    last_success_at: { ...timeOrNull, description: 'Some seconds behind while all goes well.' },
+    last_error: orNull(
+      objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
+    ),
+  },
+  { description: 'How its attempts have gone of late.' },
+);
 
 export const endpointFields = {
   endpoint_id: idOf('endpoint'),
@@ -37,7 +59,30 @@ export const endpointFields = {
     description: 'Until when the secret before the last rotation signs too.',
   },
   max_per_second: { type: ['integer', 'null'], minimum: 1 },
+  ordered: { type: 'boolean', description: 'One event after another, in the order of events.' },
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
+  health: healthObject,
+  public_keys: {
+    ...listOf(text),
+    description:
+      'Ed25519 keys (`whpk_`) that verify the `v1a` signatures: the present one, and the next in a ' +
+      'rotation. Empty unless `ed25519` was asked for.',
+  },
+  mtls: orNull(
+    objectOf(
+      {
+        subject: text,
+        issuer: text,
+        fingerprint_sha256: text,
+        not_before: time,
+        expires_at: time,
+      },
+      { description: 'The certificate that deliveries show; its key is never shown.' },
+    ),
+  ),
+  warnings: listOf(
+    objectOf({ code: { enum: ['certificate_expiring', 'certificate_expired'] }, message: text }),
+  ),
   created_at: time,
   updated_at: time,
 };
@@ -63,6 +108,51 @@ const maxPerSecond = {
   description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
 };
 
+const ordered = {
+  type: 'boolean',
+  description:
+    'The next event goes only after the one before it was delivered or given up: at most one ' +
+    'attempt at a time, and a failing event holds up all later ones for up to 24 hours. ' +
+    'False when absent.',
+};
+
+const pem = { ...text, maxLength: 40_000 };
+const mtls = {
+  ...orNull(
+    objectOf(
+      {
+        certificate: {
+          ...pem,
+          description: 'PEM: your certificate first, then its issuers in turn.',
+        },
+        private_key: { ...pem, description: 'PEM. Kept sealed, never shown.' },
+        passphrase: { ...text, maxLength: 1000, description: 'Of the key; not kept.' },
+      },
+      { optional: ['passphrase'] },
+    ),
+  ),
+  description: 'The certificate that deliveries show in the TLS handshake; null: none.',
+};
+
+interface MtlsBody {
+  certificate: string;
+  private_key: string;
+  passphrase?: string;
+}
+
+function identityOf(given: MtlsBody | null): GivenIdentity | null {
+  if (given === null) return null;
+  const { certificate, private_key: privateKey, passphrase } = given;
+  return { certificate, privateKey, ...(passphrase !== undefined && { passphrase }) };
+}
+
+const ed25519 = {
+  type: 'boolean',
+  description:
+    'Whether a key pair signs beside the secret (`v1a` in `webhook-signature`). It rotates with ' +
+    'the secret. False when absent.',
+};
+
 export function webhookRoutes(): Route[] {
   return [registerRow, listRow, getRow, patchRow, removeRow, testRow];
 }
@@ -72,6 +162,9 @@ interface RegisterBody {
   event_types: string[];
   description?: string | null;
   max_per_second?: number | null;
+  ordered?: boolean;
+  ed25519?: boolean;
+  mtls?: MtlsBody | null;
   secret?: string;
 }
 
@@ -97,13 +190,16 @@ const registerRow = defineRoute<RegisterBody>({
         event_types: eventTypes,
         description,
         max_per_second: maxPerSecond,
+        ordered,
+        ed25519,
+        mtls,
         secret: {
           ...text,
           maxLength: 200,
           description: 'Your own: `whsec_` and 24 to 64 bytes in base64. Made when absent.',
         },
       },
-      { optional: ['description', 'max_per_second', 'secret'] },
+      { optional: ['description', 'max_per_second', 'ordered', 'ed25519', 'mtls', 'secret'] },
     ),
     expected: 'an object with "url" and "event_types"',
     examples: [
@@ -132,7 +228,7 @@ const registerRow = defineRoute<RegisterBody>({
     },
   },
   errors: ['insecure_url'],
-  async handle({ body, ...request }, { webhooks: { endpoints } }) {
+  async handle({ body, ...request }, { webhooks: { endpoints }, clock }) {
     const { endpoint, secret } = await endpoints.register({
       tenantId: request.caller.tenantId,
       by: actorOf(request),
@@ -140,9 +236,12 @@ const registerRow = defineRoute<RegisterBody>({
       eventTypes: body.event_types,
       description: body.description ?? null,
       maxPerSecond: body.max_per_second ?? null,
+      ordered: body.ordered ?? false,
+      ed25519: body.ed25519 ?? false,
+      mtls: identityOf(body.mtls ?? null),
       ...(body.secret !== undefined && { secret: body.secret }),
     });
-    return { status: 201, body: { ...presentEndpoint(endpoint), secret } };
+    return { status: 201, body: { ...presentEndpoint(endpoint, clock.now()), secret } };
   },
 });
 
@@ -162,9 +261,9 @@ const listRow = defineRoute<undefined, PageQuery>({
   query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
   replies: { 200: { description: 'One page.', schema: pageOf(endpointObject) } },
   errors: [],
-  async handle({ caller, query: { limit, cursor = null } }, { webhooks: { endpoints } }) {
+  async handle({ caller, query: { limit, cursor = null } }, { webhooks: { endpoints }, clock }) {
     const page = await endpoints.list(caller.tenantId, { limit, cursor });
-    const data = page.items.map(presentEndpoint);
+    const data = page.items.map((one) => presentEndpoint(one, clock.now()));
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });
@@ -180,9 +279,9 @@ const getRow = defineRoute({
   params: endpointParam,
   replies: { 200: { description: 'The endpoint.', schema: endpointObject } },
   errors: [],
-  async handle({ caller, params }, { webhooks: { endpoints } }) {
+  async handle({ caller, params }, { webhooks: { endpoints }, clock }) {
     const endpoint = await endpoints.get(caller.tenantId, params['id']!);
-    return { status: 200, body: presentEndpoint(endpoint) };
+    return { status: 200, body: presentEndpoint(endpoint, clock.now()) };
   },
 });
 
@@ -191,6 +290,9 @@ interface PatchBody {
   event_types?: string[];
   description?: string | null;
   max_per_second?: number | null;
+  ordered?: boolean;
+  ed25519?: boolean;
+  mtls?: MtlsBody | null;
   state?: 'active' | 'paused';
 }
 
@@ -213,10 +315,22 @@ const patchRow = defineRoute<PatchBody>({
         event_types: eventTypes,
         description,
         max_per_second: maxPerSecond,
+        ordered,
+        ed25519,
+        mtls,
         state: { enum: ['active', 'paused'] },
       },
       {
-        optional: ['url', 'event_types', 'description', 'max_per_second', 'state'],
+        optional: [
+          'url',
+          'event_types',
+          'description',
+          'max_per_second',
+          'ordered',
+          'ed25519',
+          'mtls',
+          'state',
+        ],
         minProperties: 1,
       },
     ),
@@ -225,17 +339,24 @@ const patchRow = defineRoute<PatchBody>({
   },
   replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
   errors: ['insecure_url', 'conflict'],
-  async handle({ params, body, ...request }, { webhooks: { endpoints } }) {
+  async handle({ params, body, ...request }, { webhooks: { endpoints, secrets }, clock }) {
     const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.event_types !== undefined && { eventTypes: body.event_types }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
+      ...(body.ordered !== undefined && { ordered: body.ordered }),
+      ...(body.mtls !== undefined && { mtls: identityOf(body.mtls) }),
       ...(body.state !== undefined && { state: body.state }),
     };
     const { tenantId } = request.caller;
-    const endpoint = await endpoints.patch(tenantId, params['id']!, change, actorOf(request));
-    return { status: 200, body: presentEndpoint(endpoint) };
+    const id = params['id']!;
+    const by = actorOf(request);
+    const { ed25519: on } = body;
+    const changed = await endpoints.patch(tenantId, id, change, by);
+    if (on !== undefined) await secrets.useKeyPair(tenantId, id, on, by);
+    const endpoint = on === undefined ? changed : await endpoints.get(tenantId, id);
+    return { status: 200, body: presentEndpoint(endpoint, clock.now()) };
   },
 });
 
@@ -269,8 +390,9 @@ const testRow = defineRoute({
   params: endpointParam,
   replies: { 202: { description: 'On its way.', schema: deliveryObject } },
   errors: ['conflict'],
-  async handle({ caller, params }, { webhooks: { deliveries } }) {
-    const delivery = await deliveries.sendTest(caller.tenantId, params['id']!);
+  async handle({ params, ...request }, { webhooks: { deliveries } }) {
+    const by = actorOf(request);
+    const delivery = await deliveries.sendTest(request.caller.tenantId, params['id']!, by);
     return { status: 202, body: presentDelivery(delivery) };
   },
 });

@@ -1,5 +1,6 @@
 import { presentStatus } from '../../workflows/present.ts';
 import { isFinal, workflowStates, type WorkflowState } from '../../workflows/states.ts';
+import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
@@ -16,7 +17,7 @@ import { accepted, acceptedRequest, submitErrors, type OperationBody } from './p
 import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
 
 export function workflowRoutes(): Route[] {
-  return [startRow, listRow, statusRow, cancelRow, resultRow];
+  return [startRow, listRow, statusRow, cancelRow, resultRow, eraseRow];
 }
 
 const workflowParam: Record<string, PathParam> = {
@@ -180,8 +181,8 @@ const cancelRow = defineRoute({
     202: { ...accepted, description: 'Asked to stop; the status says when it has.' },
   },
   errors: ['conflict'],
-  async handle({ caller, params, requestId }, { workflows, publicUrl }) {
-    const workflow = await workflows.cancel(caller, params['id']!, requestId);
+  async handle({ caller, params, ...from }, { workflows, publicUrl }) {
+    const workflow = await workflows.cancel(caller, params['id']!, from);
     if (!isFinal(workflow.state)) return answerStatus(workflow, publicUrl());
     return { status: 200, body: presentStatus(workflow, publicUrl()) };
   },
@@ -230,5 +231,26 @@ const resultRow = defineRoute<undefined, { expand?: string[] }>({
     }
     const withEvidence = query.expand?.includes('evidence') ?? false;
     return answerEnvelope(value, services, { headers: sent, withEvidence });
+  },
+});
+
+const eraseRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/workflows/{id}',
+  scope: 'workflows:write',
+  name: 'erase_workflow',
+  tag: 'Workflows',
+  summary: 'Erase the content of a workflow',
+  description:
+    'At once and for good: input, metadata, result, evidence, review, and its events with their ' +
+    'deliveries, sent or not. The status stays, with `erased_at`, because usage counts it. An ' +
+    'uploaded document has an address of its own to delete it; fetched ones go with their ' +
+    'retention. Erasing again changes nothing. `conflict` before the workflow has ended.',
+  params: workflowParam,
+  replies: { 204: { description: 'Erased.' } },
+  errors: ['conflict'],
+  async handle({ params, ...request }, { erasure }) {
+    await erasure.eraseWorkflow(request.caller.tenantId, params['id']!, actorOf(request));
+    return { status: 204 };
   },
 });

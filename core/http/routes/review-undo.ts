@@ -1,0 +1,43 @@
+// Taking a decision back before it takes effect.
+
+import { presentReview } from '../../workflows/reviews/present.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { objectOf } from '../schemas.ts';
+import { openExample } from './review-examples.ts';
+import { requestOf, reviewer, reviewObject, reviewParam } from './reviews.ts';
+
+export function reviewUndoRoutes(): Route[] {
+  return [undoRow];
+}
+
+const undoRow = defineRoute<{ reviewer?: string }>({
+  method: 'POST',
+  path: '/v1/reviews/{workflow_id}/undo',
+  scope: 'review:write',
+  name: 'undo_review_decision',
+  tag: 'Reviews',
+  summary: 'Take a decision back',
+  description:
+    'As long as it has not taken effect (`pending_decision`, by the configured undo window). ' +
+    'Only by the same reviewer, or with the scope `admin`; `conflict` otherwise, and once it ' +
+    'has taken effect. Nothing has gone out and nothing was counted: the review is open again.',
+  params: reviewParam,
+  body: {
+    kind: 'json',
+    schema: objectOf({ reviewer }, { optional: ['reviewer'] }),
+    expected: 'an object, which may be empty',
+    examples: [{ title: 'By name', value: { reviewer: 'ines' } }],
+  },
+  replies: {
+    200: {
+      description: 'Open again.',
+      schema: reviewObject,
+      examples: [{ title: 'As it was', value: openExample }],
+    },
+  },
+  errors: ['conflict'],
+  async handle(incoming, { reviews, publicUrl }) {
+    const detail = await reviews.undo(requestOf(incoming, incoming.body.reviewer));
+    return { status: 200, body: presentReview(detail, publicUrl()) };
+  },
+});

@@ -1,0 +1,52 @@
+// A tenant as administrators see it.
+
+import { planNames } from '../../config/plans.ts';
+import type { TenantRow } from '../../tenants/queries.ts';
+import { tenantManagers, tenantStates } from '../../tenants/queries.ts';
+import type { PathParam } from '../route.ts';
+import { count, objectOf, text, time } from '../schemas.ts';
+
+export const tenantIdForm = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+export const tenantParam: Record<string, PathParam> = {
+  tenant_id: { name: tenantIdForm, description: 'Id of the tenant.' },
+};
+
+export const tenantName = { ...text, minLength: 1, maxLength: 200 };
+export const planName = { enum: planNames, description: 'See `GET /v1/admin/plans`.' };
+export const unitsPerMonth = {
+  type: ['integer', 'null'],
+  minimum: 0,
+  maximum: 1_000_000_000,
+  description: "The tenant's own units a month in place of its plan's; null is the plan's.",
+};
+
+export const tenantObject = objectOf(
+  {
+    tenant_id: text,
+    name: text,
+    plan: planName,
+    state: { enum: tenantStates },
+    units_per_month: unitsPerMonth,
+    managed_by: {
+      enum: tenantManagers,
+      description: '`file`: kept in tenants.yaml, and changed there alone.',
+    },
+    version: { ...count, description: 'Counts changes; also the `ETag`.' },
+    created_at: time,
+  },
+  { description: 'A tenant.' },
+);
+
+export function presentTenant(row: TenantRow): object {
+  return {
+    tenant_id: row.tenant_id,
+    name: row.name,
+    plan: row.plan,
+    state: row.state,
+    units_per_month: row.units_per_month,
+    managed_by: row.managed_by,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,151 @@
+// Evidence of how deliveries kept what the plan promises: as a report, or a line a day.
+
+import { planOf } from '../../config/plans.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { slaCsv, slaJsonLines } from '../../statistics/sla/lines.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { count, fractionOrNull, idOf, listOf, objectOf, text, time } from '../schemas.ts';
+import { endpointParam } from './webhooks.ts';
+
+const msOrNull = { type: ['integer', 'null'], minimum: 0 };
+
+const percentiles = objectOf(
+  { p50: msOrNull, p95: msOrNull, p99: msOrNull },
+  { description: 'Milliseconds, within 5 %; null when nothing was counted.' },
+);
+
+function byFault(description: string) {
+  return objectOf({ ours: count, theirs: count, network: count }, { description });
+}
+
+const figures = {
+  delivered: count,
+  dead: { ...count, description: 'Given up after attempts.' },
+  not_attempted: {
+    ...count,
+    description: 'Given up without one: the endpoint was paused or disabled. In no share.',
+  },
+  within_target: { ...count, description: 'Delivered no later than `target_ms` after the event.' },
+  within_target_rate: fractionOrNull,
+  success_rate: { ...fractionOrNull, description: 'Delivered, of all that ended.' },
+  service_level: {
+    ...fractionOrNull,
+    description: 'The share that was not missed through a fault of ours.',
+  },
+  missed: byFault(
+    'Late or given up, by the fault of the last failed attempt. What was late without a failure ' +
+      'counts as ours.',
+  ),
+  failed_attempts: byFault('Attempts that failed.'),
+  first_attempt_ms: { ...percentiles, description: 'From the event to the first attempt.' },
+  delivered_ms: { ...percentiles, description: 'From the event to its delivery.' },
+};
+
+export const slaObject = objectOf(
+  {
+    endpoint_id: idOf('endpoint'),
+    from: time,
+    to: time,
+    target_ms: count,
+    promised: { ...text, description: 'By the plan: `best_effort`, or a share such as `99.9%`.' },
+    kept: {
+      type: ['boolean', 'null'],
+      description: 'Whether `service_level` is what was promised; null when nothing was.',
+    },
+    total: objectOf(figures),
+    days: listOf(objectOf({ day: { ...text, format: 'date' }, ...figures })),
+    examples: objectOf(
+      {
+        ours: listOf(idOf('delivery')),
+        theirs: listOf(idOf('delivery')),
+        network: listOf(idOf('delivery')),
+      },
+      { description: 'Deliveries that failed at least once, newest days first.' },
+    ),
+  },
+  { description: 'Deliveries to an endpoint, by the UTC day of their end; replays left out.' },
+);
+
+export function webhookSlaRoutes(): Route[] {
+  return [slaRow];
+}
+
+const writers = { 'application/x-ndjson': slaJsonLines, 'text/csv': slaCsv } as const;
+
+const slaRow = defineRoute<undefined, { from?: string; to?: string; target_seconds: number }>({
+  method: 'GET',
+  path: '/v1/webhooks/{id}/sla',
+  scope: 'webhooks:write',
+  name: 'get_webhook_sla',
+  tag: 'Webhooks',
+  summary: 'Evidence of delivery to an endpoint',
+  description:
+    'How soon events were first sent and delivered, what share was in time, and whose fault the ' +
+    'others were, beside what the plan promises. `Accept: text/csv` or `application/x-ndjson` ' +
+    'exports the days.',
+  params: endpointParam,
+  query: objectOf(
+    {
+      from: { ...time, description: 'Whole hours. By default 30 days before `to`.' },
+      to: { ...time, description: 'Until before this hour. By default now.' },
+      target_seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 86_400,
+        default: 60,
+        description: 'Deliveries that took longer since their event were late.',
+      },
+    },
+    { optional: ['from', 'to', 'target_seconds'] },
+  ),
+  replies: {
+    200: {
+      description: 'The evidence.',
+      schema: slaObject,
+      streams: {
+        'application/x-ndjson': 'One JSON object a day, flat: `missed_ours` and the like.',
+        'text/csv': 'The same, with a head line.',
+      },
+    },
+  },
+  errors: [],
+  async handle({ caller, params, query, accept }, { webhooks: { endpoints }, sla, plans }) {
+    const { tenantId, plan } = caller;
+    const { endpointId } = await endpoints.get(tenantId, params['id']!);
+    const report = await sla.report({
+      tenantId,
+      endpointId,
+      from: timeOf('from', query.from),
+      to: timeOf('to', query.to),
+      targetMs: query.target_seconds * 1000,
+      promised: planOf(plans(), plan).webhookDeliverySla,
+    });
+    const mediaType = wanted(accept);
+    if (mediaType === null) {
+      return { status: 200, body: { endpoint_id: presentId('endpoint', endpointId), ...report } };
+    }
+    const lines = writers[mediaType](report);
+    return { status: 200, stream: { mediaType, chunks: only(lines) } };
+  },
+});
+
+function wanted(accept = ''): keyof typeof writers | null {
+  const asked = accept.split(',').map((item) => item.split(';', 1)[0]!.trim().toLowerCase());
+  if (asked.includes('text/csv')) return 'text/csv';
+  return asked.includes('application/x-ndjson') ? 'application/x-ndjson' : null;
+}
+
+async function* only(lines: string): AsyncGenerator<string> {
+  yield lines;
+}
+
+/** The format allows a leap second, which Date does not know. */
+function timeOf(name: string, given: string | undefined): Date | undefined {
+  if (given === undefined) return undefined;
+  const at = new Date(given);
+  if (!Number.isNaN(at.getTime())) return at;
+  throw new Fault('invalid_request', undefined, {
+    details: [{ path: `/${name}`, message: 'is not a time' }],
+  });
+}

@@ -1,0 +1,170 @@
+// Every route that changes something leaves an entry of the audit trail with its request's id.
+
+import t from 'tap';
+import { installation } from '../../core/audit/entry.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestAppliance } from './appliance.ts';
+import { call, type Call } from './client.ts';
+
+const appliance = await startTestAppliance(t);
+const { url, database } = appliance;
+const own = await appliance.bearer();
+const admin = await appliance.bearer({ tenantId: installation, held: ['admin'] });
+
+function send(method: string, path: string, { headers = own, ...rest }: Partial<Call> = {}) {
+  return call(url + path, { method, headers, ...rest });
+}
+
+async function made(path: string, body: object, headers: Call['headers'] = own): Promise<any> {
+  return (await send('POST', path, { headers, body })).json();
+}
+
+const newKey = { name: 'ERP', scopes: ['workflows:read'] };
+const echo = (options: object) => ({ input: { message: 'x' }, options });
+const inReview = async () =>
+  (await made('/v1/pipelines/noop/echo', echo({ confidence: 0.3 }))).workflow_id;
+const endpoint = async (): Promise<string> => {
+  const body = { url: 'https://receiver.example/hook', event_types: ['*'] };
+  return (await made('/v1/webhooks/register', body)).endpoint_id;
+};
+const delivery = async (): Promise<string> =>
+  (await made(`/v1/webhooks/${await endpoint()}/test`, {})).delivery_id;
+const vendors = [{ vendor_id: 'V-1', name: 'Alpha Supplies' }];
+const key = async (place: string, headers: Call['headers']) =>
+  (await made(place, newKey, headers)).key_id;
+const labelled = {
+  pipeline: 'noop',
+  operation: 'echo',
+  documents: [{ input: { message: 'x' }, truth: { '/message': 'x' } }],
+};
+const evaluation = async () => (await made('/v1/evaluations', labelled)).evaluation_id;
+const tenantKeys = '/v1/admin/tenants/acme/keys';
+
+/** How each operation is done once, so that something changes. */
+const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
+  put_pipeline_config: () =>
+    send('PUT', '/v1/pipelines/noop/config', { body: { confidence_threshold: 0.6 } }),
+  start_workflow: () =>
+    send('POST', '/v1/workflows/start', {
+      body: { pipeline: 'noop', operation: 'echo', ...echo({}) },
+    }),
+  noop_echo: () => send('POST', '/v1/pipelines/noop/echo', { body: echo({}) }),
+  cancel_workflow: async () => send('POST', `/v1/workflows/${await inReview()}/cancel`),
+  claim_review: async () =>
+    send('POST', `/v1/reviews/${await inReview()}/claim`, { body: { reviewer: 'ann' } }),
+  decide_review: async () =>
+    send('POST', `/v1/reviews/${await inReview()}/decision`, {
+      body: { decision: 'approve', reviewer: 'ann' },
+    }),
+  undo_review_decision: async () => {
+    const config = { review: { undo_window_seconds: 600 } };
+    await send('PUT', '/v1/pipelines/noop/config', { body: config });
+    const id = await inReview();
+    const decision = { decision: 'approve', reviewer: 'ann' };
+    await send('POST', `/v1/reviews/${id}/decision`, { body: decision });
+    await send('PUT', '/v1/pipelines/noop/config', { body: {} });
+    return send('POST', `/v1/reviews/${id}/undo`, { body: { reviewer: 'ann' } });
+  },
+  erase_workflow: async () => {
+    const { workflow_id: id } = await made('/v1/pipelines/noop/echo', echo({}));
+    return send('DELETE', `/v1/workflows/${id}`);
+  },
+  start_evaluation: () => send('POST', '/v1/evaluations', { body: labelled }),
+  cancel_evaluation: async () => send('POST', `/v1/evaluations/${await evaluation()}/cancel`),
+  delete_evaluation: async () => {
+    const id = await evaluation();
+    await send('POST', `/v1/evaluations/${id}/cancel`);
+    return send('DELETE', `/v1/evaluations/${id}`);
+  },
+  upload_document: () =>
+    send('POST', '/v1/documents', { headers: { ...own, 'content-type': 'text/plain' }, body: 'x' }),
+  delete_document: async () => {
+    const headers = { ...own, 'content-type': 'text/plain' };
+    const stored = await send('POST', '/v1/documents', { headers, body: 'y' });
+    return send('DELETE', `/v1/documents/${stored.json().document_id}`);
+  },
+  replay_dead_letters: () =>
+    send('POST', '/v1/webhooks/dead-letters/replay', { body: { dry_run: false } }),
+  replace_reference_set: () => send('PUT', '/v1/reference/vendors', { body: vendors }),
+  merge_reference_set: () => {
+    const more = [{ vendor_id: 'V-2', name: 'Beta Supplies' }];
+    return send('POST', '/v1/reference/vendors', { body: more });
+  },
+  delete_reference_set: async () => {
+    await send('PUT', '/v1/reference/vendors', { body: vendors });
+    return send('DELETE', '/v1/reference/vendors');
+  },
+  register_webhook: () =>
+    send('POST', '/v1/webhooks/register', {
+      body: { url: 'https://receiver.example/', event_types: ['*'] },
+    }),
+  update_webhook: async () =>
+    send('PATCH', `/v1/webhooks/${await endpoint()}`, { body: { description: 'ERP' } }),
+  delete_webhook: async () => send('DELETE', `/v1/webhooks/${await endpoint()}`),
+  test_webhook: async () => send('POST', `/v1/webhooks/${await endpoint()}/test`),
+  rotate_webhook_secret: async () =>
+    send('POST', `/v1/webhooks/${await endpoint()}/rotate-secret`, { body: {} }),
+  promote_webhook_secret: async () => {
+    const id = await endpoint();
+    await made(`/v1/webhooks/${id}/rotate-secret`, {});
+    return send('POST', `/v1/webhooks/${id}/promote-secret`);
+  },
+  replay_delivery: async () => send('POST', `/v1/webhooks/deliveries/${await delivery()}/replay`),
+  request_increase: () => send('POST', '/v1/usage/increase-requests', { body: { units: 5 } }),
+  create_key: () => send('POST', '/v1/keys', { body: newKey }),
+  change_key: async () =>
+    send('PATCH', `/v1/keys/${await key('/v1/keys', own)}`, { body: { name: 'CRM' } }),
+  revoke_key: async () => send('DELETE', `/v1/keys/${await key('/v1/keys', own)}`),
+  rotate_key: async () =>
+    send('POST', `/v1/keys/${await key('/v1/keys', own)}/rotate`, { body: {} }),
+  create_tenant: () =>
+    send('POST', '/v1/admin/tenants', { headers: admin, body: { tenant_id: 'initech' } }),
+  change_tenant: () =>
+    send('PATCH', '/v1/admin/tenants/globex', { headers: admin, body: { name: 'Globex' } }),
+  suspend_tenant: () => send('POST', '/v1/admin/tenants/globex/suspend', { headers: admin }),
+  resume_tenant: async () => {
+    await send('POST', '/v1/admin/tenants/globex/suspend', { headers: admin });
+    return send('POST', '/v1/admin/tenants/globex/resume', { headers: admin });
+  },
+  create_tenant_key: () => send('POST', tenantKeys, { headers: admin, body: newKey }),
+  change_tenant_key: async () =>
+    send('PATCH', `${tenantKeys}/${await key(tenantKeys, admin)}`, {
+      headers: admin,
+      body: { name: 'CRM' },
+    }),
+  revoke_tenant_key: async () =>
+    send('DELETE', `${tenantKeys}/${await key(tenantKeys, admin)}`, { headers: admin }),
+  rotate_tenant_key: async () =>
+    send('POST', `${tenantKeys}/${await key(tenantKeys, admin)}/rotate`, {
+      headers: admin,
+      body: {},
+    }),
+};
+
+/** What changes nothing, or is the same as another. */
+const exempt: Record<string, string> = {
+  dry_run_webhook: 'nothing is sent and nothing kept',
+  release_review: 'a claim that ends by itself ends sooner; the claim has its entry',
+};
+
+const { paths } = (await call(`${url}/openapi.json`)).json();
+for (const [path, methods] of Object.entries<Record<string, { operationId: string }>>(paths)) {
+  for (const [method, { operationId }] of Object.entries(methods)) {
+    if (method === 'get' || exempt[operationId] !== undefined) continue;
+    const isPipeline = /^\/v1\/pipelines\/\w+\/\w+$/.test(path) && !path.endsWith('/config');
+    // All operations of all pipelines are one handler.
+    if (isPipeline && operationId !== 'noop_echo') continue;
+    t.test(`${method} ${path} is audited`, async (t) => {
+      const act = done[operationId];
+      if (!act) return void t.fail(`say in this test how ${operationId} is done`);
+      const reply = await act();
+      t.ok(reply.status < 300, `${reply.status} ${reply.text}`);
+      const request_id = reply.headers['x-request-id'] as string;
+      const entry = await eventually(`${operationId} has an entry`, async () => {
+        return (await database.knex('audit_entries').where({ request_id }).first()) ?? null;
+      });
+      t.match(entry, { actor_kind: 'api_key', remote_address: '127.0.0.1' });
+      t.notMatch(JSON.stringify(entry), /whsec_|sk_live_|sk_admin_/, 'and no secret');
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// The operations of the OpenAPI document, as those who call them need them.
+
+import type { JsonObject, OpenApi } from '../../../core/http/openapi.ts';
+
+export interface Parameter {
+  name: string;
+  required: boolean;
+  schema: JsonObject;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  params: Parameter[];
+  query: Parameter[];
+  /** Schema of a JSON body; null when there is none. */
+  body: JsonObject | null;
+  mediaTypes: string[];
+  examples: unknown[];
+  /** One of them is enough. */
+  scopes: string[];
+  /** For administrators' keys. */
+  isAdministration: boolean;
+  /** Answers with a stream that lasts as long as the workflow. */
+  isStream: boolean;
+}
+
+export function operationsOf({ paths }: OpenApi): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+  );
+}
+
+interface Documented {
+  operationId: string;
+  parameters?: (Parameter & { in: string })[];
+  requestBody?: { content: Record<string, { schema: JsonObject; examples?: JsonObject }> };
+  security: { api_key: string[] }[];
+  responses: Record<string, { content?: JsonObject }>;
+}
+
+function readOperation(path: string, method: string, operation: JsonObject): Operation {
+  const documented = operation as unknown as Documented;
+  const { operationId, parameters = [], requestBody, security, responses } = documented;
+  const content = requestBody?.content ?? {};
+  const json = content['application/json'];
+  const examples = Object.values(json?.examples ?? {}) as { value: unknown }[];
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    params: parameters.filter((parameter) => parameter.in === 'path'),
+    query: parameters.filter((parameter) => parameter.in === 'query'),
+    body: json?.schema ?? null,
+    mediaTypes: Object.keys(content),
+    examples: examples.map(({ value }) => value),
+    scopes: security.flatMap(({ api_key: scopes }) => scopes),
+    isAdministration: path.startsWith('/v1/admin/'),
+    isStream: Object.values(responses).some(
+      (response) => response.content?.['text/event-stream'] !== undefined,
+    ),
+  };
+}

@@ -1,0 +1,173 @@
+// Every operation once, in an order in which the service lets it succeed. What a new operation
+// needs to succeed is told here; what a request's own schema and ids are enough for is not.
+
+import { PDFDocument } from 'pdf-lib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../../support/eventually.ts';
+import type { Driver } from './driver.ts';
+
+export interface Story {
+  /** A workflow that has ended: its events do, too. */
+  ended: string;
+}
+
+const samples = join(import.meta.dirname, '../../../plugins/finance/samples');
+const vendors = [{ vendor_id: 'V-1', name: 'Alpha Supplies' }];
+const noop = { pipeline_type: 'noop' };
+const ines = { reviewer: 'ines' };
+
+export async function tellStory(driver: Driver): Promise<Story> {
+  await configure(driver);
+  const documentId = await uploadDocuments(driver);
+  const ended = await runWorkflows(driver, documentId);
+  await review(driver);
+  await evaluate(driver, documentId);
+  await receiveWebhooks(driver);
+  await account(driver);
+  await administer(driver);
+  return { ended };
+}
+
+async function configure({ must }: Driver): Promise<void> {
+  const review = { undo_window_seconds: 600 };
+  await must('put_pipeline_config', { params: noop, body: { review } });
+  await must('get_pipeline_config', { params: noop });
+  await must('list_pipeline_config_versions', { params: noop });
+  const set = { params: { set: 'vendors' } };
+  await must('replace_reference_set', { ...set, body: vendors });
+  await must('merge_reference_set', { ...set, body: [{ vendor_id: 'V-2', name: 'Beta' }] });
+  await must('get_reference_set', set);
+  await must('list_reference_sets');
+  await must('delete_reference_set', set);
+}
+
+async function uploadDocuments({ must }: Driver): Promise<string> {
+  const invoice = readFileSync(join(samples, 'fatturapa.xml'));
+  const xml = { headers: { 'content-type': 'application/xml' }, body: invoice };
+  const { document_id: id } = await must('upload_document', xml);
+  await must('get_document', { params: { id } });
+  const page = await PDFDocument.create();
+  page.addPage([200, 100]).drawText('Invoice 4711', { x: 20, y: 50 });
+  const body = Buffer.from(await page.save());
+  const pdf = { headers: { 'content-type': 'application/pdf' }, body };
+  const { document_id: pageId } = await must('upload_document', pdf);
+  await must('get_document_page', { params: { id: pageId, page: '1.png' } });
+  await must('delete_document', { params: { id: pageId } });
+  return id;
+}
+
+async function runWorkflows(driver: Driver, documentId: string): Promise<string> {
+  const { must } = driver;
+  const { workflow_id: id } = await must('noop_echo', { body: { input: { message: 'hello' } } });
+  await must('asks_ask', { body: { input: { questions: [['lookup', 'colours', 'red']] } } });
+  const input = { document_url: `document:${documentId}` };
+  await must('finance_invoice', { body: { input } });
+  const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
+  await must('start_workflow', { body: started });
+  await must('list_workflows', { query: { limit: '2' } });
+  for (const name of ['get_workflow_status', 'get_result', 'stream_workflow_events'] as const) {
+    await must(name, { params: { id } });
+  }
+  await must('get_workflow_audit', { params: { id } });
+  await must('cancel_workflow', { params: { id: await doubtful(driver) } });
+  const { workflow_id: erased } = await must('noop_echo', { body: { input: { message: 'x' } } });
+  await must('erase_workflow', { params: { id: erased } });
+  return id;
+}
+
+/** A workflow that waits for a person. */
+async function doubtful({ must }: Driver): Promise<string> {
+  const body = { input: { message: 'doubtful' }, options: { confidence: 0.3 } };
+  return (await must('noop_echo', { body })).workflow_id;
+}
+
+async function review(driver: Driver): Promise<void> {
+  const { must } = driver;
+  const of = { params: { workflow_id: await doubtful(driver) } };
+  await doubtful(driver);
+  await must('list_reviews');
+  await must('get_review', of);
+  await must('claim_review', { ...of, body: ines });
+  await must('release_review', { ...of, body: ines });
+  await must('decide_review', { ...of, body: { decision: 'approve', ...ines } });
+  await must('undo_review_decision', { ...of, body: ines });
+  await must('export_review_corrections');
+}
+
+async function evaluate({ must }: Driver, documentId: string): Promise<void> {
+  const documents = [{ input: { document_url: `document:${documentId}` }, truth: { amount: 1 } }];
+  const body = { pipeline: 'finance', operation: 'invoice', documents };
+  const { evaluation_id: id } = await must('start_evaluation', { body });
+  await must('get_evaluation', { params: { id } });
+  await must('list_evaluations');
+  // A run that does not end by itself.
+  const endless = { pipeline: 'abuse', operation: 'wait', documents: [{ input: {}, truth: {} }] };
+  const { evaluation_id: stopped } = await must('start_evaluation', { body: endless });
+  await must('cancel_evaluation', { params: { id: stopped } });
+  await must('delete_evaluation', { params: { id: stopped } });
+}
+
+async function receiveWebhooks({ must, send, operation }: Driver): Promise<void> {
+  const body = { url: 'https://receiver.invalid/hook', event_types: ['*'] };
+  const { endpoint_id: id } = await must('register_webhook', { body });
+  const of = { params: { id } };
+  await must('list_webhooks');
+  await must('get_webhook', of);
+  await must('get_webhook_sla', of);
+  await must('update_webhook', { ...of, body: { description: 'ERP' } });
+  await must('rotate_webhook_secret', { ...of, body: { overlap_hours: 1 } });
+  await must('promote_webhook_secret', of);
+  const { delivery_id: deliveryId } = await must('test_webhook', of);
+  await must('list_deliveries', of);
+  await must('get_delivery', { params: { id: deliveryId } });
+  // There is none before the first attempt.
+  await eventually('an attempt was made', async () => {
+    const request = { params: { id: deliveryId } };
+    return (await send(operation('get_delivery_request'), request)).status === 200;
+  });
+  await must('replay_delivery', { params: { id: deliveryId } });
+  await must('list_event_types');
+  await must('dry_run_webhook', { body: { event_type: 'invoice.resolved' } });
+  await must('list_dead_letters');
+  await must('replay_dead_letters', { body: { dry_run: true } });
+  const { endpoint_id: removed } = await must('register_webhook', { body });
+  await must('delete_webhook', { params: { id: removed } });
+}
+
+async function account({ must }: Driver): Promise<void> {
+  await must('get_current_usage');
+  await must('get_usage_history');
+  await must('request_increase', { body: { units: 5 } });
+  await must('get_metrics');
+  await must('list_audit_entries');
+  await must('get_license');
+  await keep(must, '');
+}
+
+async function administer({ must }: Driver): Promise<void> {
+  await must('create_tenant', { body: { tenant_id: 'initech' } });
+  await must('create_tenant', { body: { tenant_id: 'hooli' } });
+  const of = { params: { tenant_id: 'initech' } };
+  await must('list_tenants');
+  await must('get_tenant', of);
+  await must('change_tenant', { ...of, body: { name: 'Initech' } });
+  await must('suspend_tenant', of);
+  await must('resume_tenant', of);
+  await must('list_plans');
+  await keep(must, 'tenant_', of.params);
+}
+
+/** Keys from their making to their end, a tenant's own or by an administrator. */
+async function keep(
+  must: Driver['must'],
+  whose: '' | 'tenant_',
+  params: Record<string, string> = {},
+): Promise<void> {
+  const body = { name: 'ERP', scopes: ['workflows:read'] };
+  const { key_id: id } = await must(`create_${whose}key`, { params, body });
+  await must(`list_${whose}keys`, { params });
+  await must(`change_${whose}key`, { params: { ...params, id }, body: { name: 'CRM' } });
+  await must(`rotate_${whose}key`, { params: { ...params, id }, body: { overlap_hours: 1 } });
+  await must(`revoke_${whose}key`, { params: { ...params, id } });
+}

@@ -10,12 +10,16 @@ import { connectDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
-import { createDocuments, type Documents } from './documents/service.ts';
+import { eraseTenantFiles } from './documents/content-files.ts';
+import { createDocuments } from './documents/service.ts';
+import { createErasure } from './erasure/service.ts';
 import { createEgress } from './egress/egress.ts';
+import { createEvaluationRunner } from './evaluation/runner.ts';
+import { createEvaluations } from './evaluation/service.ts';
 import { createApi } from './http/app.ts';
 import { createOperations } from './http/operations.ts';
 import { startListener } from './http/server.ts';
-import { purgeAnswers } from './idempotency/queries.ts';
+import { watchExpiry } from './http/watch-expiry.ts';
 import { createIdempotentAnswers } from './idempotency/service.ts';
 import { createSchedules } from './jobs/schedules.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -36,13 +40,17 @@ import { sniffMediaType } from './reading/sniff.ts';
 import { createReference } from './reference/service.ts';
 import { collectSets } from './reference/sets.ts';
 import { createStatistics } from './statistics/service.ts';
+import { createDeliverySla } from './statistics/sla/service.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import type { Vault } from './vault/vault.ts';
+import type { Tracer } from './telemetry/tracer.ts';
+import { startTracing } from './telemetry/tracing.ts';
 import { installation, version } from './version.ts';
-import { purgeWebhookLog } from './webhooks/retention/queries.ts';
 import { createWebhooks } from './webhooks/service.ts';
-import * as wiring from './wiring.ts';
-import { purgeIdempotencyKeys } from './workflows/queries.ts';
+import * as wiring from './wiring/wiring.ts';
 import { createReviews } from './workflows/reviews/service.ts';
+import { createLessons } from './workflows/reviews/lessons/lessons.ts';
+import { createUndoWindows } from './workflows/reviews/undo/windows.ts';
 import type { DeliveryTarget } from './workflows/settle.ts';
 import { createWorkflows } from './workflows/workflows.ts';
 
@@ -52,6 +60,8 @@ export interface ApplianceOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** WORKMILL_MASTER_KEY. */
+  masterKey?: string | undefined;
   /** Whose licences are taken; those of the release unless a test brings its own. */
   vendorKeys?: VendorKeys;
 }
@@ -74,6 +84,7 @@ interface World extends ApplianceOptions {
   lifecycle: Lifecycle;
   ids: Ids;
   metrics: Metrics;
+  tracer: Tracer;
   /** Prefix of the addresses that are given out; known once the API listens. */
   publicUrl: () => string;
 }
@@ -87,11 +98,20 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const metrics = createMetrics({ version, clock, log });
   const address = { url: settings.publicUrl ?? '' };
   const publicUrl = (): string => address.url;
-  const world: World = { ...options, settings, lifecycle, ids, metrics, publicUrl };
+  const traces = wiring.telemetry.traces(settings);
+  const base = { version, instanceId: ids.uuid(), clock, log, metrics };
+  const { tracer, stop } = await startTracing({ ...base, settings: traces });
+  lifecycle.onStop('traces', stop);
+  const world: World = { ...options, settings, lifecycle, ids, metrics, tracer, publicUrl };
   try {
     // The database and the plugins know nothing of each other: both start at the same time.
-    const [store, pipelines] = await Promise.all([openDatabase(world), loadPipelines(world)]);
-    await configuration.checkPipelines(wiring.checkSettings(pipelines));
+    // Each to its end, also when the other fails: only then is known what has to be stopped.
+    const plugins = wiring.releases.administration(world);
+    const starting = [openDatabase(world), loadPipelines(world, plugins)] as const;
+    await Promise.allSettled(starting);
+    const [store, pipelines] = await Promise.all(starting);
+    await plugins.connect(store.database, pipelines);
+    await configuration.checkPipelines(wiring.work.checkSettings(pipelines));
     const parts = await startParts(world, store, pipelines);
     const { apiUrl, operationsUrl } = await listen(world, parts);
     address.url = (settings.publicUrl ?? apiUrl).replace(/\/$/, '');
@@ -106,12 +126,14 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
 
 interface Store {
   database: Database;
+  vault: Vault;
   url: string;
   failed: Promise<string>;
   migrationVersion: number;
 }
 
-async function openDatabase({ home, settings, lifecycle, clock, log }: World): Promise<Store> {
+async function openDatabase(world: World): Promise<Store> {
+  const { home, settings, lifecycle, clock, random, log } = world;
   let url = settings.database.url;
   let failed = new Promise<string>(() => {});
   if (!url) {
@@ -128,15 +150,21 @@ async function openDatabase({ home, settings, lifecycle, clock, log }: World): P
   const { to } = await migrate({ url, log });
   const database = connectDatabase({ url, log, poolSize: settings.database.poolSize });
   lifecycle.onStop('database', () => database.close());
-  return { database, url, failed, migrationVersion: to };
+  const place = { environment: world.masterKey ?? null, homeFile: home.masterKey };
+  const sources = wiring.sealing.keySources(settings, place);
+  const vault = await wiring.sealing.openVaultAndSeal({ database, sources, random, log });
+  return { database, vault, url, failed, migrationVersion: to };
 }
 
-async function loadPipelines(world: World): Promise<Pipelines> {
-  const { home, configuration, settings, lifecycle, clock, log } = world;
+async function loadPipelines(
+  world: World,
+  { administered }: wiring.releases.Administration,
+): Promise<Pipelines> {
+  const { home, configuration, settings, lifecycle, clock, log, tracer } = world;
   const longestRunMs = () => configuration.current().pipelines.runTimeoutMs;
   const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
-  const engine = { engineVersion: version, home: home.folder, clock, log };
-  const pipelines = await createPipelines({ folders, longestRunMs, ...engine });
+  const engine = { engineVersion: version, home: home.folder, clock, log, tracer };
+  const pipelines = await createPipelines({ folders, longestRunMs, administered, ...engine });
   lifecycle.onStop('pipelines', () => pipelines.stop());
   return pipelines;
 }
@@ -144,40 +172,45 @@ async function loadPipelines(world: World): Promise<Pipelines> {
 /** Who comes in, what they may use, what documents and masters they have: parts that work for others. */
 async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const { home, configuration, settings, lifecycle, ids, clock, random, log, metrics } = world;
-  const { database, url } = store;
+  const { database, vault, url } = store;
   const workerId = ids.uuid();
   const listener = await createListener({ url, workerId, clock, log });
   lifecycle.onStop('listener', () => listener.close());
 
-  const certificateRules = wiring.certificateRules(configuration);
+  const certificateRules = wiring.edge.certificateRules(configuration);
   const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
-  const licensing = createLicensing({ database, clock, log, keys: world.vendorKeys });
+  const nodeId = workerId;
+  const licensing = createLicensing({ ...world, database, nodeId, keys: world.vendorKeys });
+  wiring.accounts.sampleLicence(metrics, licensing);
   await licensing.start();
   lifecycle.onStop('licensing', () => licensing.stop());
   const quota = await startQuota(world, database, licensing);
+  const accounts = { database, ids, licensing, quota, auth };
+  const tenants = wiring.accounts.tenants(accounts);
+  const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, configuration, log });
 
-  const egress = createEgress({ clock, log, ...wiring.egress(settings) });
+  const egress = createEgress({ clock, log, ...wiring.files.egress(settings) });
   lifecycle.onStop('egress', () => egress.close());
-  const reading = wiring.reading(configuration);
+  const reading = wiring.files.reading(configuration);
   const reader = createReader({ ...reading, folder: home.reader, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
-  const kept = { ...wiring.storage(settings), folder: home.documents };
-  const looked = { sniff: sniffMediaType, countPages: wiring.countPages(reader) };
-  const documents = createDocuments({ database, egress, clock, ids, log, ...kept, ...looked });
-  await documents.sweep();
+  const kept = { ...wiring.files.storage(settings), folder: home.documents };
+  const looked = { sniff: sniffMediaType, countPages: wiring.files.countPages(reader) };
+  const documents = createDocuments({ ...world, database, vault, egress, ...kept, ...looked });
 
-  const sets = collectSets(pipelines.list(), log);
+  const sets = new Map(collectSets(pipelines.list(), log));
   const reference = createReference({ database, clock, ids, sets });
   const webhooks = createWebhooks({
     ...world,
     database,
+    vault,
     listener,
     egress,
     metrics: { attempted: reportAttempt(metrics) },
-    settings: wiring.webhooks(settings, version),
-    declaredEvents: () => wiring.declaredEvents(pipelines),
+    settings: wiring.delivery.webhooks(settings, version),
+    declaredEvents: () => wiring.delivery.declaredEvents(pipelines),
   });
   const configs = createPipelineConfigs({
     ...world,
@@ -185,12 +218,12 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
     pipelines,
     fileFor: (pipeline) => configuration.current().pipelineFiles[pipeline],
     checkWebhookAddress: (address) => void egress.check(address, 'webhooks'),
-    completionEndpoint: wiring.completionEndpoint(webhooks),
+    completionEndpoint: wiring.delivery.completionEndpoint(webhooks),
   });
   configs.start();
   lifecycle.onStop('pipeline configurations', () => configs.stop());
-  const callers = { auth, licensing, quota };
-  const parts = { reader, documents, reference, webhooks, configs, pipelines };
+  const callers = { auth, licensing, quota, tenants, tenantsFile };
+  const parts = { reader, documents, reference, sets, egress, webhooks, configs, pipelines };
   return { ...callers, ...parts, database, listener, workerId };
 }
 
@@ -210,80 +243,75 @@ async function startQuota(world: World, database: Database, { unitLimit }: Licen
 /** The work itself, and what goes on by itself: started last, stopped first. */
 async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const services = await startServices(world, store, pipelines);
-  const { lifecycle, configuration, clock, log, metrics } = world;
-  const { database, documents, reader, webhooks, quota, licensing } = services;
-  const outbox = wiring.outbox(world.publicUrl);
+  const { lifecycle, clock, log, metrics } = world;
+  const { database, reader, webhooks, quota, licensing } = services;
+  const outbox = wiring.work.outbox(world.publicUrl);
   const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
+  const models = wiring.models.openModels({ ...world, database });
+  const work = wiring.work.workflows({ ...world, ...services, models });
   const workflows = createWorkflows({
     ...world,
     ...services,
     ...reportWorkflows(metrics),
-    ...wiring.workflows({ ...services, configuration, log }),
+    ...work,
     refusal: licensing.refusal,
-    outbox,
-    completionEndpoint: wiring.completionEndpoint(webhooks),
-    onDeliveries,
+    ...{ outbox, onDeliveries },
+    completionEndpoint: wiring.delivery.completionEndpoint(webhooks),
   });
-  const deciding = wiring.reviews({ configuration, pipelines });
-  const reviews = createReviews({ ...world, ...deciding, database, quota, outbox, onDeliveries });
+  const reviewing = { ...world, ...wiring.work.reviews(services), database, quota, outbox };
+  const reviews = createReviews({ ...reviewing, onDeliveries });
+  const undoWindows = createUndoWindows({ ...reviewing, onDeliveries });
+  const lessons = createLessons(reviewing);
+  undoWindows.start();
+  lifecycle.onStop('undo windows', () => undoWindows.stop());
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
-  const { migrationVersion, url } = store;
-  sampleGauges(metrics, { database, workflows, hosts, migrationVersion });
+  sampleGauges(metrics, { ...store, clock, workflows, hosts });
 
+  const evaluations = startEvaluations(world, { ...services, work, stats: workflows.stats });
   const records = createRecords(world, database, quota);
-  const schedules = listSchedules(world, database, { documents, quota, ...records });
-  const upkeep = createSchedules({ url, clock, log, schedules });
+  const schedules = wiring.schedules.list({ ...world, ...store, ...services, ...records });
+  const upkeep = createSchedules({ url: store.url, clock, log, schedules });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
   lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
-  return { ...services, ...records, workflows, reviews };
+  wiring.plugins.follow({ ...world, pipelines, sets: services.sets, workflows });
+  await wiring.releases.follow({ ...world, ...services });
+  return { ...services, ...records, workflows, reviews, lessons, evaluations };
+}
+
+/** Stopped after the work has: a document under way is run again by whoever is next. */
+function startEvaluations(
+  world: World,
+  parts: Parameters<typeof wiring.evaluation.runner>[0] &
+    Parameters<typeof wiring.evaluation.service>[0] & { database: Database },
+) {
+  const shared = { ...world, database: parts.database };
+  const runner = createEvaluationRunner({ ...shared, ...wiring.evaluation.runner(parts) });
+  runner.start();
+  world.lifecycle.onStop('evaluations', () => runner.stop());
+  return createEvaluations({ ...shared, ...wiring.evaluation.service(parts) });
 }
 
 /** What is told about the work afterwards: the audit trail, statistics, usage, kept answers. */
-function createRecords({ clock, ids }: World, database: Database, { limits }: Quota) {
-  const audit = createAudit({ database, clock });
+function createRecords({ clock, ids, home }: World, database: Database, { limits }: Quota) {
+  const audit = createAudit({ database, clock, ids });
   const statistics = createStatistics({ database, clock });
+  const sla = createDeliverySla({ database, clock });
   const usage = createUsage({
     database,
     clock,
     ids,
     limits,
-    termsOf: wiring.usageTerms(database, limits),
+    termsOf: wiring.accounts.usageTerms(database, limits),
     unitsByPipeline: (tenantId, period) => statistics.unitsByPipeline(tenantId, period),
   });
   const answers = createIdempotentAnswers({ database, ids });
-  return { audit, statistics, usage, answers };
-}
-
-interface Kept extends ReturnType<typeof createRecords> {
-  documents: Documents;
-  quota: Quota;
-}
-
-function listSchedules(
-  { clock, configuration }: World,
-  database: Database,
-  { documents, quota, audit, statistics }: Kept,
-) {
-  const purge = () => Promise.all([purgeIdempotencyKeys(database), purgeAnswers(database)]);
-  const expireAudit = () => audit.expire(configuration.current().audit.retentionDays);
-  const trimWebhookLog = () => {
-    const retentionDays = configuration.current().webhooks.logRetentionDays;
-    return purgeWebhookLog(database, { now: clock.now(), retentionDays });
-  };
-  return [
-    { name: 'trim-webhook-log', cron: '17 2 * * *', run: trimWebhookLog },
-    { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
-    { name: 'sweep-documents', cron: '37 3 * * *', run: () => documents.sweep() },
-    // A licence that was installed or has ended changes what months allow.
-    { name: 'apply-limits', cron: '* * * * *', run: () => quota.applyLimits() },
-    { name: 'purge-idempotency-keys', cron: '*/10 * * * *', run: purge },
-    { name: 'expire-audit', cron: '47 2 * * *', run: expireAudit },
-    { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
-  ];
+  const eraseFiles = (tenantId: string) => eraseTenantFiles(home.documents, tenantId);
+  const erasure = createErasure({ database, clock, ids, eraseFiles });
+  return { audit, statistics, sla, usage, answers, erasure };
 }
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
@@ -298,17 +326,19 @@ async function listen(world: World, parts: Parts) {
     isStarted: () => state.started,
     isStopping,
     metrics,
+    plugins: () => wiring.releases.shown(parts.pipelines),
     clock,
   });
+  const rates = await wiring.limits.openRates({ ...world, ...parts });
   const api = createApi({
     ...world,
     ...parts,
-    rateLimits: () => [],
-    licenseOf: () => null,
+    plans: () => configuration.current().plans,
+    pageImage: wiring.files.pageImages(parts.reader, parts.documents),
     version,
-    limits: () => wiring.limits(configuration.current()),
-    rates: wiring.rates({ configuration, database, clock }),
-    behindProxy: settings.listen.api.behindProxy,
+    limits: () => wiring.edge.limits(configuration.current()),
+    rates,
+    proxies: settings.listen.api,
     isStopping,
   });
 
@@ -321,7 +351,7 @@ async function listen(world: World, parts: Parts) {
     ...shared,
     host,
     port,
-    ...(tls && { tls: wiring.tls(tls) }),
+    ...(tls && { tls: wiring.edge.tls(tls) }),
     handle: (req, res) => api.handle(req, res),
     headersForBroken: (address) => api.limitBroken(address),
   });
@@ -331,10 +361,22 @@ async function listen(world: World, parts: Parts) {
     workflows.releaseWaiters();
     return listener.stop(5_000);
   });
+  const expiry = watchExpiry({ clock, log, metrics });
+  lifecycle.onStop('expiry watch', () => expiry.stop());
+  if (tls) expiry.follow(wiring.edge.tls(tls));
   configuration.onChange('listen', ({ api: next }) => {
-    return { commit: next.tls ? listener.prepareTls(wiring.tls(next.tls)) : () => {} };
+    if (!next.tls) return { commit: () => {} };
+    const renewed = wiring.edge.tls(next.tls);
+    const take = listener.prepareTls(renewed);
+    return {
+      commit() {
+        take();
+        expiry.follow(renewed);
+      },
+    };
   });
   followReloads(configuration);
+  wiring.accounts.auditReloads({ configuration, database, ids, log });
   state.started = true;
   return { apiUrl: listener.url, operationsUrl: watch.url };
 }
@@ -342,8 +384,8 @@ async function listen(world: World, parts: Parts) {
 /** Parts that ask for these settings at each use follow a reload by themselves. */
 function followReloads(configuration: Configuration): void {
   const asked = () => ({ commit: () => {} });
-  const sections = ['limits', 'reading', 'pipelines', 'workflows', 'pipelineFiles'] as const;
-  for (const section of [...sections, 'rates', 'audit'] as const) {
+  const sections = ['limits', 'reading', 'pipelines', 'plugins', 'workflows'] as const;
+  for (const section of [...sections, 'pipelineFiles', 'rates', 'audit', 'evaluation'] as const) {
     configuration.onChange(section, asked);
   }
 }

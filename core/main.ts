@@ -3,8 +3,8 @@
 import { join, resolve } from 'node:path';
 import { enableCompileCache } from 'node:module';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { scopes } from './auth/caller.ts';
-import type { KeyOptions } from './commands/keys.ts';
+import { addKeyCommands } from './commands/key-program.ts';
+import { numberUpTo } from './commands/number-argument.ts';
 import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
 import { planNames, type PlanName } from './config/plans.ts';
 import { ConfigurationError } from './config/problems.ts';
@@ -17,6 +17,10 @@ import { systemRandom } from './kernel/random.ts';
 import type { AuditListOptions } from './commands/usage.ts';
 import { withDatabase } from './commands/database-session.ts';
 import { CommandFailure, type Output } from './commands/output.ts';
+import { addDoctorCommands } from './commands/doctor-program.ts';
+import { addEraseCommand, addVaultCommands } from './commands/data-program.ts';
+import { addAuthoringCommands } from './commands/authoring-program.ts';
+import { addShippingCommands } from './commands/plugin-ship-program.ts';
 import { addWebhookCommands } from './commands/webhook-program.ts';
 import { createLog } from './telemetry/log.ts';
 import { installation, version } from './version.ts';
@@ -50,7 +54,8 @@ function context(command: Command) {
   const { home, config, json } = command.optsWithGlobals<GlobalOptions>();
   const output: Output = { write, json };
   const leaves = { clock: systemClock, random: systemRandom, log: commandLog() };
-  return { home: resolve(home), config: resolve(config), output, ...leaves };
+  const masterKey = process.env['WORKMILL_MASTER_KEY'];
+  return { home: resolve(home), config: resolve(config), output, masterKey, ...leaves };
 }
 
 /** Commands say what matters themselves; warnings of the parts go to standard error. */
@@ -64,14 +69,6 @@ function wholeNumber(text: string): number {
     throw new InvalidArgumentError('expected a port from 0 to 65535');
   }
   return value;
-}
-
-function numberUpTo(max: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (text !== '' && value >= 0 && value <= max) return value;
-    throw new InvalidArgumentError(`expected a number from 0 to ${max}`);
-  };
 }
 
 const portOption = (): Option =>
@@ -163,6 +160,25 @@ tenant
     const { changePlan } = await import('./commands/tenants.ts');
     await changePlan(context(command), tenantId, plan);
   });
+for (const [name, state, description] of [
+  ['suspend', 'suspended', 'refuse its keys; work that was accepted goes on to its end'],
+  ['resume', 'active', 'take its keys again'],
+] as const) {
+  tenant
+    .command(`${name} <tenant-id>`)
+    .description(`${description}; running processes follow within seconds`)
+    .action(async (tenantId: string, _options, command: Command) => {
+      const { setTenantState } = await import('./commands/tenants.ts');
+      await setTenantState(context(command), tenantId, state);
+    });
+}
+tenant
+  .command('release <tenant-id>')
+  .description('let a tenant that was taken out of tenants.yaml be changed here and by the API')
+  .action(async (tenantId: string, _options, command: Command) => {
+    const { releaseTenant } = await import('./commands/tenants.ts');
+    await releaseTenant(context(command), tenantId);
+  });
 tenant
   .command('list')
   .description('all tenants')
@@ -175,70 +191,45 @@ tenant
   .command('top-up <tenant-id> <units>')
   .description('add units to the present month of a tenant')
   .option('--reason <text>', 'kept with it')
+  .option('--pool <pipeline>', 'to the pool that this pipeline has to itself')
   .action(
-    async (tenantId: string, given: string, options: { reason?: string }, command: Command) => {
+    async (
+      tenantId: string,
+      given: string,
+      { reason, pool = '' }: { reason?: string; pool?: string },
+      command: Command,
+    ) => {
       const units = Number(given);
       if (!Number.isSafeInteger(units) || units < 1) {
         throw new CommandFailure(`"${given}" is not a number of units: a whole number from 1 on`);
       }
       const { topUpTenant } = await import('./commands/usage.ts');
-      await topUpTenant(context(command), { tenantId, units, reason: options.reason ?? null });
+      await topUpTenant(context(command), { tenantId, pool, units, reason: reason ?? null });
     },
   );
-
-const key = program.command('key').description('API keys');
-key
-  .command('create <tenant-id>')
-  .description('make an API key; its text is shown this once')
-  .option('--name <name>', 'what it is for', 'unnamed')
+tenant
+  .command('pool <tenant-id> <pipeline>')
+  .description('give one pipeline of a tenant units of its own; running processes follow at once')
   .addOption(
-    new Option('--mode <mode>', 'test keys never count units')
-      .choices(['live', 'test'])
-      .default('live'),
+    new Option('--units <n>', 'work units a month')
+      .argParser(numberUpTo(1_000_000_000))
+      .conflicts('remove'),
   )
-  .addOption(
-    new Option('--scope <scopes...>', 'what it may do').choices(scopes).default([...scopes]),
-  )
-  .option('--expires <date>', 'ISO date and time after which it is refused')
-  .option('--allow-address <networks...>', 'addresses or networks it may be used from')
-  .option('--certificate <file>', 'client certificate it has to come with: PEM file, or SHA-256')
-  .action(async (tenantId: string, options: KeyOptions, command: Command) => {
-    const { createKey } = await import('./commands/keys.ts');
-    await createKey(context(command), { ...options, tenantId });
-  });
-key
-  .command('list <tenant-id>')
-  .description("a tenant's keys, without their texts")
-  .action(async (tenantId: string, _options, command: Command) => {
-    const { showKeys } = await import('./commands/keys.ts');
-    await showKeys(context(command), tenantId);
-  });
-key
-  .command('rotate <tenant-id> <key-id>')
-  .description('make a new key with the same rights; the old one ends after the overlap')
-  .addOption(
-    new Option('--overlap-hours <n>', 'hours for which both work')
-      .default(24)
-      .argParser(numberUpTo(720)),
-  )
+  .option('--spill', 'let the shared units serve what does not fit', false)
+  .option('--remove', "back to what the tenant's plan says", false)
   .action(
     async (
       tenantId: string,
-      keyId: string,
-      { overlapHours }: { overlapHours: number },
+      pipeline: string,
+      options: { units?: number; spill: boolean; remove: boolean },
       command: Command,
     ) => {
-      const { rotateKey } = await import('./commands/keys.ts');
-      await rotateKey(context(command), { tenantId, keyId, overlapHours });
+      const { changePool } = await import('./commands/tenant-pools.ts');
+      await changePool(context(command), { tenantId, pipeline, ...options });
     },
   );
-key
-  .command('revoke <tenant-id> <key-id>')
-  .description('refuse a key from now on; running processes follow within seconds')
-  .action(async (tenantId: string, keyId: string, _options, command: Command) => {
-    const { revokeKey } = await import('./commands/keys.ts');
-    await revokeKey(context(command), tenantId, keyId);
-  });
+
+addKeyCommands(program, context);
 
 const license = program.command('license').description('what this installation may do');
 license
@@ -264,14 +255,16 @@ license
   });
 
 program
-  .command('doctor')
-  .description('look for what is wrong')
-  .command('books')
-  .description('prove that every counted unit has its workflow, and say where not')
-  .action(async (_options, command: Command) => {
-    const { checkBooks } = await import('./commands/usage.ts');
-    process.exitCode = await checkBooks(context(command));
+  .command('admin')
+  .description('people who administer this installation')
+  .command('reset-password [name]')
+  .description('give an administrator a new password; it is shown this once')
+  .action(async (name: string | undefined, _options, command: Command) => {
+    const { resetPassword } = await import('./commands/administrators.ts');
+    await resetPassword(context(command), name);
   });
+
+addDoctorCommands(program, context);
 
 const auditLimit = (): Option =>
   new Option('--limit <n>', 'most entries').argParser((text) => {
@@ -296,11 +289,14 @@ program
     await showAudit(context(command), tenantId, options);
   });
 
-program
-  .command('plugin')
-  .description('pipelines of this installation')
+const plugin = program.command('plugin').description('pipelines of this installation');
+addAuthoringCommands(plugin, context);
+addShippingCommands(plugin, context);
+plugin
   .command('list')
-  .description('every plugin that is found, and why any is refused')
+  .description(
+    'the plugins of the running appliance, else those of the folders, and why any is refused',
+  )
   .action(async (_options, command: Command) => {
     const { showPlugins } = await import('./commands/plugins.ts');
     await showPlugins(context(command));
@@ -329,6 +325,8 @@ program
   );
 
 addWebhookCommands(program, context);
+addVaultCommands(program, context);
+addEraseCommand(tenant, context);
 
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;

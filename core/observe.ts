@@ -1,11 +1,13 @@
 // What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
 // parts report as they go.
 
+import type { Clock } from './kernel/clock.ts';
 import type { Database } from './database/connection.ts';
 import type { HostStats } from './hosts/host.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
-import { measureWebhooks } from './webhooks/queries.ts';
+import { soonestExpiry } from './webhooks/mtls/queries.ts';
+import { countEndpoints, measureWebhooks } from './webhooks/queries.ts';
 import { measureQueue } from './workflows/queries.ts';
 import type { WorkflowEngine, WorkflowsDeps } from './workflows/service.ts';
 
@@ -14,7 +16,7 @@ export function reportWorkflows(
 ): Required<Pick<WorkflowsDeps, 'onAccepted' | 'onSettled'>> {
   return {
     onAccepted: (pipeline) => metrics.count('workmill_workflows_submitted_total', { pipeline }),
-    onSettled({ pipeline }, { state }, conclusion) {
+    onSettled({ pipeline }, { state, conclusion }) {
       metrics.count('workmill_workflows_settled_total', { pipeline, state });
       if (conclusion.kind !== 'finished') return;
       const seconds = conclusion.finished.processingMs / 1000;
@@ -37,20 +39,23 @@ export function reportAttempt(metrics: Metrics) {
 
 function outcomeOf({ delivered, status, error }: AttemptRecord): string {
   if (delivered) return 'delivered';
-  if (status !== null) return 'refused';
-  return error?.startsWith('timeout') ? 'timeout' : 'unreachable';
+  if (error === 'outbound_proxy') return 'proxy';
+  // A timeout may come after the head of an answer.
+  if (error === 'timeout') return 'timeout';
+  return status !== null ? 'refused' : 'unreachable';
 }
 
 export function sampleGauges(
   metrics: Metrics,
   parts: {
     database: Database;
+    clock: Clock;
     workflows: Pick<WorkflowEngine, 'stats'>;
     hosts: () => Record<string, HostStats>;
     migrationVersion: number;
   },
 ): void {
-  const { database, workflows, hosts, migrationVersion } = parts;
+  const { database, clock, workflows, hosts, migrationVersion } = parts;
   const byPipeline =
     (pick: 'queued' | 'oldest_s' | 'in_review') =>
     async (): Promise<{ labels: { pipeline: string }; value: number }[]> => {
@@ -70,9 +75,22 @@ export function sampleGauges(
   metrics.sample('workmill_host_memory_bytes', () =>
     Object.entries(hosts()).map(([host, { rssBytes }]) => ({ labels: { host }, value: rssBytes })),
   );
+  metrics.sample('workmill_plugin_crashes', () =>
+    Object.entries(hosts()).map(([host, { crashes }]) => ({ labels: { host }, value: crashes })),
+  );
   metrics.sample('workmill_webhook_deliveries_pending', async () => [
     { labels: {}, value: (await measureWebhooks(database)).pending },
   ]);
+  metrics.sample('workmill_webhook_endpoints', async () =>
+    (await countEndpoints(database, clock.now())).map(({ state, count }) => ({
+      labels: { state },
+      value: count,
+    })),
+  );
+  metrics.sample('workmill_webhook_certificate_expiry_seconds', async () => {
+    const value = await soonestExpiry(database);
+    return value === null ? [] : [{ labels: {}, value }];
+  });
   metrics.sample('workmill_webhook_dead_letters', async () => [
     { labels: {}, value: (await measureWebhooks(database)).dead },
   ]);

@@ -2,6 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compare } from '../authoring/differences.ts';
 import type { DemoOutcome } from './demo-client.ts';
 import type { ReceivedEvent } from './demo-receiver.ts';
 
@@ -61,33 +62,4 @@ export function findDifferences(
   if (!event.verified) found.push('webhook: its signature does not fit');
   if (object) found.push(...compare('business_object', object, event.businessObject));
   return found;
-}
-
-/** Objects may have more fields than expected; lists may not have more items. */
-export function compare(path: string, expected: unknown, actual: unknown): string[] {
-  if (!isContainer(expected) || !isContainer(actual)) {
-    return Object.is(expected, actual) ? [] : [difference(path, expected, actual)];
-  }
-  if (Array.isArray(expected) !== Array.isArray(actual)) {
-    return [difference(path, expected, actual)];
-  }
-  if (Array.isArray(expected) && expected.length !== (actual as unknown as unknown[]).length) {
-    return [difference(path, expected, actual)];
-  }
-  return Object.entries(expected).flatMap(([name, value]) =>
-    compare(`${path}/${name}`, value, actual[name]),
-  );
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function difference(path: string, expected: unknown, actual: unknown): string {
-  return `${path}: expected ${shorten(expected)}, got ${shorten(actual)}`;
-}
-
-function shorten(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 100 ? `${text.slice(0, 100)} ...` : text;
 }

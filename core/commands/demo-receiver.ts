@@ -107,7 +107,10 @@ const financeSettings: PipelineSettings = {
   requireHumanReviewBelow: null,
   outputSchema: 'extended',
   webhookOnCompletion: null,
-  review: { fourEyesAbove: null },
+  review: { fourEyesAbove: null, undoWindowMs: 0 },
+  network: [],
+  secrets: [],
+  model: null,
   settings: {},
 };
 

@@ -4,8 +4,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { deserialize } from 'node:v8';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
+import { loadCaseSets, runCases, type CaseReport } from '../evaluation/cases.ts';
 import { readDataset, type LabelledDocument } from '../evaluation/dataset.ts';
 import { evaluate, type RunResult } from '../evaluation/evaluate.ts';
 import { formatReport } from '../evaluation/format-report.ts';
@@ -16,6 +18,7 @@ import type { Log } from '../kernel/log.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createReader, type Reader } from '../reading/reader.ts';
+import type { Document } from '../sdk/document.ts';
 import { installation, version } from '../version.ts';
 import { CommandFailure, type Output } from './output.ts';
 
@@ -52,12 +55,32 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
       run: (document) => runOne({ reader, pipelines, settings }, pipeline, document),
       onProgress: (done, total) => note(`\r${done} of ${total} documents`),
     });
+    const full = { ...report, cases: await casesOf(options, folders, reader) };
     note('\n');
-    output.write(output.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+    output.write(output.json ? `${JSON.stringify(full, null, 2)}\n` : formatReport(full));
   } finally {
     await Promise.all([reader.stop(), pipelines.stop()]);
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** The plugin's own cases; with chosen kinds only documents are wanted. */
+async function casesOf(
+  { dataset, pipeline, kinds }: EvaluateOptions,
+  folders: readonly string[],
+  reader: Reader,
+): Promise<CaseReport[]> {
+  if (kinds) return [];
+  const reports: CaseReport[] = [];
+  for (const set of await loadCaseSets(folders, pipeline)) {
+    const report = await runCases(dataset, set, async (path) => {
+      const facts = { fileName: basename(path), declaredType: null };
+      const { document } = await reader.read({ path }, facts);
+      return deserialize(document) as Document;
+    });
+    if (report) reports.push(report);
+  }
+  return reports;
 }
 
 async function runOne(

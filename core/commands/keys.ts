@@ -2,7 +2,7 @@
 
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { commandLineActor } from '../audit/entry.ts';
+import { commandLineActor, installation } from '../audit/entry.ts';
 import type { Mode, Scope } from '../auth/caller.ts';
 import { readNetwork } from '../auth/provenance.ts';
 import type { ApiKeyRow } from '../auth/queries.ts';
@@ -14,7 +14,8 @@ import { withDatabase, type SessionOptions } from './database-session.ts';
 import { requireTenant } from './tenants.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
-type Options = SessionOptions & { random: Random; output: Output };
+export type KeyCommandOptions = SessionOptions & { random: Random; output: Output };
+type Options = KeyCommandOptions;
 
 export interface KeyOptions {
   tenantId: string;
@@ -95,7 +96,8 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
 }
 
 function withText(row: ApiKeyRow, text: string) {
-  const { tenant_id, name, mode, scopes } = row;
+  const { name, mode, scopes } = row;
+  const tenant_id = row.tenant_id === installation ? null : row.tenant_id;
   return { key_id: presentId('apiKey', row.key_id), tenant_id, name, mode, key: text, scopes };
 }
 
@@ -135,8 +137,10 @@ async function requireKey(auth: Auth, tenantId: string, uuid: string): Promise<v
   const held = await auth.listKeys(tenantId);
   if (held.some((row) => row.key_id === uuid)) return;
   throw new CommandFailure(
-    `tenant "${tenantId}" has no key ${presentId('apiKey', uuid)}; ` +
-      `see: workmill key list ${tenantId}`,
+    tenantId === installation
+      ? `no administrator has a key ${presentId('apiKey', uuid)}; see: workmill key list --administrator`
+      : `tenant "${tenantId}" has no key ${presentId('apiKey', uuid)}; ` +
+          `see: workmill key list ${tenantId}`,
   );
 }
 
@@ -146,7 +150,7 @@ async function withTenant(
   work: (auth: Auth) => Promise<void>,
 ): Promise<void> {
   await withDatabase(options, async (database) => {
-    await requireTenant(database, tenantId);
+    if (tenantId !== installation) await requireTenant(database, tenantId);
     await work(openAuth(options, database));
   });
 }

@@ -11,6 +11,7 @@ export async function serve(options: {
   config: string;
   port?: number | undefined;
   operationsPort?: number | undefined;
+  masterKey?: string | undefined;
   clock: Clock;
   random: Random;
 }): Promise<number> {

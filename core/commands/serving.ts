@@ -19,6 +19,8 @@ export interface ServingOptions {
   log: { destination: number; format?: 'json' | 'pretty' } | 'file';
   /** Further changes to the settings, before they are checked. */
   override?: (settings: Settings) => Settings;
+  /** WORKMILL_MASTER_KEY. */
+  masterKey?: string | undefined;
   clock: Clock;
   random: Random;
 }
@@ -48,7 +50,10 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
     process.on('SIGHUP', () => void configuration.reload());
     const ended = firstSignal();
-    const appliance = await startAppliance({ home, configuration, clock, random, log });
+    const appliance = await startAppliance({
+      ...{ home, configuration, clock, random, log },
+      masterKey: options.masterKey,
+    });
     state.url = appliance.apiUrl;
     log.info('serving', { api: appliance.apiUrl, operations: appliance.operationsUrl });
     return {

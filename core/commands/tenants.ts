@@ -1,18 +1,15 @@
 // `workmill tenant …`.
 
+import { commandLineActor } from '../audit/entry.ts';
 import type { PlanName } from '../config/plans.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
+import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { currentPeriod } from '../quota/periods.ts';
-import { applyUnitLimits } from '../quota/queries.ts';
-import { unitLimitsOf } from '../quota/unit-limits.ts';
-import {
-  findTenant,
-  insertTenant,
-  listTenants,
-  setTenantPlan,
-  type TenantRow,
-} from '../tenants/queries.ts';
+import { createLicensing } from '../licensing/service.ts';
+import { createQuota } from '../quota/service.ts';
+import { findTenant, listTenants, type TenantRow, type TenantState } from '../tenants/queries.ts';
+import { createTenants, type Tenants } from '../tenants/service.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -28,9 +25,12 @@ export async function createTenant(
       `"${tenantId}" cannot be a tenant's id: small letters, digits and hyphens, beginning with a letter`,
     );
   }
-  await withDatabase(options, async (database) => {
-    const made = await insertTenant(database, { tenant_id: tenantId, name, plan });
-    if (!made) throw new CommandFailure(`there is a tenant "${tenantId}" already`);
+  await withTenants(options, async (tenants, database) => {
+    if (await findTenant(database, tenantId)) {
+      throw new CommandFailure(`there is a tenant "${tenantId}" already`);
+    }
+    const facts = { tenantId, name, plan, unitsPerMonth: null, by: commandLineActor };
+    await tenants.create(facts);
     printRows(options.output, [{ tenant_id: tenantId, name, plan }]);
   });
 }
@@ -41,21 +41,46 @@ export async function changePlan(
   tenantId: string,
   plan: PlanName,
 ): Promise<void> {
-  await withDatabase(options, async (database, { plans }) => {
-    const period = currentPeriod(options.clock);
+  await withTenants(options, async (tenants, database) => {
     await requireTenant(database, tenantId);
-    await database.transaction(async (trx) => {
-      await setTenantPlan(trx, tenantId, plan);
-      await applyUnitLimits(trx, period, unitLimitsOf(plans), tenantId);
-    });
+    await tenants.change({ tenantId, plan, expected: null, by: commandLineActor });
     printRows(options.output, [{ tenant_id: tenantId, plan }]);
   });
 }
 
+/** Running processes refuse the keys, or take them again, within seconds. */
+export async function setTenantState(
+  options: Options,
+  tenantId: string,
+  state: TenantState,
+): Promise<void> {
+  await withTenants(options, async (tenants, database) => {
+    await requireTenant(database, tenantId);
+    await tenants.setState(tenantId, state, commandLineActor);
+    printRows(options.output, [{ tenant_id: tenantId, state }]);
+  });
+}
+
+/** For a tenant that was taken out of tenants.yaml: from now on commands and the API change it. */
+export async function releaseTenant(options: Options, tenantId: string): Promise<void> {
+  await withTenants(options, async (tenants, database, settings) => {
+    await requireTenant(database, tenantId);
+    if (settings.tenants.some(({ id }) => id === tenantId)) {
+      throw new CommandFailure(`"${tenantId}" is still in tenants.yaml; take it out first`);
+    }
+    const { managed_by } = await tenants.release(tenantId, commandLineActor);
+    printRows(options.output, [{ tenant_id: tenantId, managed_by }]);
+  });
+}
+
 export async function showTenants(options: Options): Promise<void> {
-  await withDatabase(options, async (database) =>
-    printRows(options.output, await listTenants(database)),
-  );
+  await withDatabase(options, async (database) => {
+    const rows = await listTenants(database);
+    printRows(
+      options.output,
+      rows.map(({ version: _version, ...row }) => row),
+    );
+  });
 }
 
 /** Throws a message that says how to see which there are. */
@@ -63,4 +88,32 @@ export async function requireTenant(database: Database, tenantId: string): Promi
   const tenant = await findTenant(database, tenantId);
   if (tenant) return tenant;
   throw new CommandFailure(`there is no tenant "${tenantId}"; see: workmill tenant list`);
+}
+
+async function withTenants(
+  options: Options,
+  work: (tenants: Tenants, database: Database, settings: Settings) => Promise<void>,
+): Promise<void> {
+  await withDatabase(options, async (database, settings) => {
+    await work(await openTenants(options, database, settings), database, settings);
+  });
+}
+
+async function openTenants(
+  { clock, random, log }: Options,
+  database: Database,
+  { plans }: Settings,
+): Promise<Tenants> {
+  const ids = createIds({ clock, random });
+  const licensing = createLicensing({ database, clock, ids, log });
+  await licensing.report();
+  const licensedUnits = licensing.unitLimit;
+  const quota = createQuota({ database, clock, plans: () => plans, licensedUnits });
+  return createTenants({
+    database,
+    ids,
+    licensedTenants: licensing.tenantLimit,
+    applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),
+    onChange: () => {},
+  });
 }

@@ -13,6 +13,7 @@ export interface UpOptions {
   port?: number | undefined;
   operationsPort?: number | undefined;
   demo: boolean;
+  masterKey?: string | undefined;
   clock: Clock;
   random: Random;
   write: (text: string) => void;

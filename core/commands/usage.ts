@@ -18,8 +18,9 @@ type Options = SessionOptions & { random: Random; output: Output };
 
 export async function topUpTenant(
   options: Options,
-  { tenantId, units, reason }: { tenantId: string; units: number; reason: string | null },
+  topUp: { tenantId: string; pool: string; units: number; reason: string | null },
 ): Promise<void> {
+  const { tenantId, pool } = topUp;
   await withDatabase(options, async (database, { plans }) => {
     const limits = unitLimitsOf(plans);
     const tenant = await requireTenant(database, tenantId);
@@ -31,10 +32,9 @@ export async function topUpTenant(
       termsOf: async () => ({ plan: tenant.plan, soft: planOf(plans, tenant.plan).softQuota }),
       unitsByPipeline: async () => ({}),
     });
-    const made = await usage.topUp({ tenantId, units, reason, by: commandLineActor });
-    printRows(options.output, [
-      { tenant_id: tenantId, month: made.period.slice(0, 7), ...presentUnits(made.shared) },
-    ]);
+    const month = await usage.topUp({ ...topUp, by: commandLineActor });
+    const where = { tenant_id: tenantId, month: month.period.slice(0, 7), pool };
+    printRows(options.output, [{ ...where, ...presentUnits(month) }]);
   });
 }
 
@@ -66,7 +66,7 @@ export async function showAudit(
   const filter = filterOf(chosen);
   await withDatabase(options, async (database) => {
     await requireTenant(database, tenantId);
-    const audit = createAudit({ database, clock: options.clock });
+    const audit = createAudit({ database, clock: options.clock, ids: createIds(options) });
     const page = await audit.list(tenantId, filter, { limit: chosen.limit, cursor: null });
     printRows(options.output, page.entries.map(presentAuditEntry).map(flat(options.output)));
   });

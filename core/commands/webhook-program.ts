@@ -4,9 +4,15 @@ import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import type { Random } from '../kernel/random.ts';
 import type { SessionOptions } from './database-session.ts';
 import type { Output } from './output.ts';
+import type { ConformanceTarget } from './webhook-conformance.ts';
+import type { SlaOptions } from './webhook-sla.ts';
 import type { FilterOptions } from './webhooks.ts';
 
-type Context = SessionOptions & { output: Output; random: Random };
+type Context = SessionOptions & {
+  output: Output;
+  random: Random;
+  masterKey?: string | undefined;
+};
 
 export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
   const webhook = program.command('webhook').description('deliveries to receivers');
@@ -38,13 +44,36 @@ export function addWebhookCommands(program: Command, context: (command: Command)
       },
     );
   webhook
+    .command('sla')
+    .addArgument(tenant())
+    .argument('<endpoint-id>', 'deliveries to this endpoint')
+    .description('how deliveries kept what the plan promises, day by day')
+    .option('--from <time>', 'from this ISO date and time on; by default 30 days before the end')
+    .option('--to <time>', 'until before this ISO date and time; by default now')
+    .addOption(
+      new Option('--target-seconds <n>', 'deliveries that took longer were late')
+        .default(60)
+        .argParser((text) => {
+          const seconds = Number(text);
+          if (Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400) return seconds;
+          throw new InvalidArgumentError('expected a number from 1 to 86400');
+        }),
+    )
+    .option('--csv', 'every figure of every day, as CSV', false)
+    .action(async (tenantId: string, endpoint: string, given: SlaOptions, command: Command) => {
+      const { showSla } = await import('./webhook-sla.ts');
+      await showSla(context(command), { ...given, tenantId, endpoint });
+    });
+  webhook
     .command('conformance')
-    .argument('<url>', 'https address of the receiver')
+    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
     .description('send a receiver what it has to accept and what it must refuse')
-    .requiredOption('--secret <secret>', 'the secret that it checks signatures with')
-    .action(async (url: string, { secret }: { secret: string }, command: Command) => {
+    .option('--secret <secret>', 'the secret that it checks signatures with')
+    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
+    .option('--endpoint <id>', 'sign as this endpoint does, with its key pair if it has one')
+    .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
       const { checkConformance } = await import('./webhook-conformance.ts');
-      process.exitCode = await checkConformance(context(command), { url, secret });
+      process.exitCode = await checkConformance(context(command), { ...given, url });
     });
 }
 

@@ -1,7 +1,9 @@
 // `workmill webhook dead-letters` and `replay`.
 
-import { parseId, presentId } from '../kernel/ids.ts';
+import { commandLineActor } from '../audit/entry.ts';
+import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Database } from '../database/connection.ts';
+import type { Random } from '../kernel/random.ts';
 import { createDeadLetters, type DeadLetterFilter } from '../webhooks/dead-letters/dead-letters.ts';
 import { packTargets } from '../webhooks/delivery/hints.ts';
 import { notifyStatement } from '../webhooks/delivery/queries.ts';
@@ -10,7 +12,7 @@ import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
 
-type Options = SessionOptions & { output: Output };
+type Options = SessionOptions & { output: Output; random: Random };
 
 /** As given on the command line. */
 export interface FilterOptions {
@@ -29,7 +31,9 @@ export async function showDeadLetters(
   const filter = readFilter(given);
   await withDatabase(options, async (database) => {
     await requireTenant(database, tenantId);
-    const deadLetters = createDeadLetters({ database, clock: options.clock, kick: () => {} });
+    const ids = createIds(options);
+    const { clock } = options;
+    const deadLetters = createDeadLetters({ database, clock, ids, kick: () => {} });
     const page = await deadLetters.list(tenantId, filter, { limit: given.limit, cursor: null });
     printRows(options.output, page.items.map(presentDelivery));
   });
@@ -43,9 +47,13 @@ export async function replayDeadLetters(
   const filter = readFilter(given);
   await withDatabase(options, async (database) => {
     const { output, clock } = options;
+    const ids = createIds(options);
     await requireTenant(database, tenantId);
     const summary = await announced(database, (kick) =>
-      createDeadLetters({ database, clock, kick }).replay(tenantId, filter, { dryRun }),
+      createDeadLetters({ database, clock, ids, kick }).replay(tenantId, filter, {
+        dryRun,
+        by: commandLineActor,
+      }),
     );
     const rows = summary.byEndpoint.map(({ endpointId, state, count }) => ({
       endpoint_id: presentId('endpoint', endpointId),
@@ -83,7 +91,8 @@ function readFilter({ endpoint, type, reason, from, to }: FilterOptions): DeadLe
   };
 }
 
-function readTime(text: string): Date {
+/** Of an option; throws CommandFailure. */
+export function readTime(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new CommandFailure(`"${text}" is not a date`);
   return time;

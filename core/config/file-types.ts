@@ -1,6 +1,7 @@
 // Values that name files and folders. A relative path starts at the configuration folder. Files are
 // read together with the settings, so that a renewed certificate is one more change of a reload.
 
+import { createPublicKey } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { accept, refuse, type Given, type Reading, type ValueType } from './value-types.ts';
@@ -31,6 +32,17 @@ export const privateFile: ValueType<NamedFile> = {
   },
 };
 
+/** Whose signatures count. */
+export const signingKeyFile: ValueType<NamedFile> = {
+  ...file,
+  expected: 'the path of a PEM file with an Ed25519 public key',
+  read(given) {
+    const reading = readNamedFile(given);
+    if (!reading.ok || isSigningKey(reading.value.content)) return reading;
+    return refuse(`${reading.value.path} holds no Ed25519 public key in PEM`);
+  },
+};
+
 export const folder: ValueType<string> = {
   expected: 'the path of a folder',
   unit: '',
@@ -46,6 +58,16 @@ export const folder: ValueType<string> = {
   },
   print: (path) => path,
 };
+
+function isSigningKey(pem: string): boolean {
+  try {
+    // A private key would be taken as well, and has no place here.
+    if (!pem.includes('BEGIN PUBLIC KEY')) return false;
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
 
 function readNamedFile(given: Given): Reading<NamedFile> {
   const path = pathIn(given);

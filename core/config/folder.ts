@@ -7,7 +7,7 @@ import { nearestName } from '../kernel/nearest.ts';
 import { fileFailure } from './file-types.ts';
 import type { Problem } from './problems.ts';
 
-export type FileKind = 'appliance' | 'plans' | 'pipeline';
+export type FileKind = 'appliance' | 'plans' | 'tenants' | 'pipeline';
 
 export interface FoundFile {
   file: string;
@@ -26,12 +26,15 @@ export interface FolderContent {
 
 const mainFile = 'workmill.yaml';
 const plansFile = 'plans.yaml';
+const tenantsFile = 'tenants.yaml';
 const topNames = [
   mainFile,
   plansFile,
+  tenantsFile,
   'pipelines',
   'schema.json',
   'plans.schema.json',
+  'tenants.schema.json',
   'reference.md',
 ];
 const pipelineFile = /^([a-z][a-z0-9_-]{0,63})\.yaml$/;
@@ -42,6 +45,7 @@ export function listFolder(folder: string): FolderContent {
     const file = join(folder, name);
     if (name === mainFile) content.files.unshift({ file, kind: 'appliance', pipeline: null });
     else if (name === plansFile) content.files.push({ file, kind: 'plans', pipeline: null });
+    else if (name === tenantsFile) content.files.push({ file, kind: 'tenants', pipeline: null });
     else if (name === 'pipelines') listPipelines(file, content);
     else if (!topNames.includes(name)) content.others.push({ path: file, known: topNames });
   }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Validation } from '../kernel/validate.ts';
 import type { Group } from './declare.ts';
 import { listFolder, unknownEntries, type FileKind, type FoundFile } from './folder.ts';
-import { planSettings, publishedPlans } from './plans.ts';
+import { planSettings, publishedPlans, type Plans } from './plans.ts';
 import { inReadingOrder, type Position, type Problem } from './problems.ts';
 import { readSettings, type ReadResult } from './read.ts';
 import { rules } from './rules.ts';
@@ -18,6 +18,7 @@ import {
   type PipelineSettings,
   type Settings,
 } from './settings.ts';
+import { brokenTenants, tenantSettings, type TenantsInFile } from './tenants-file.ts';
 import { locate, readYamlFile, type Tree } from './yaml-file.ts';
 
 /**
@@ -27,7 +28,7 @@ import { locate, readYamlFile, type Tree } from './yaml-file.ts';
 export type PipelineCheck = (pipeline: string, settings: unknown) => Validation<unknown>;
 
 export interface LoadOptions {
-  /** Holds workmill.yaml, plans.yaml and pipelines/; problems name files by this path, relative or not. */
+  /** Holds workmill.yaml, plans.yaml, tenants.yaml and pipelines/; problems name files by this path, relative or not. */
   folder: string;
   checkPipeline?: PipelineCheck;
   /** What the command line says over the files; the result must pass the rules as well. */
@@ -61,9 +62,11 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
     if (pipeline !== null) pipelineFiles[pipeline] = result.value as unknown as PipelineSettings;
   }
   const plans = read.find(({ kind }) => kind === 'plans')?.result;
+  const tenants = read.find(({ kind }) => kind === 'tenants');
   const settings = override({
     ...appliance.value,
     plans: plans?.value ?? publishedPlans(),
+    tenants: tenants?.result.value['tenants'] ?? [],
     pipelineFiles,
   } as unknown as Settings);
 
@@ -76,6 +79,7 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
       main?.root ?? null,
       appliance,
     ),
+    ...(tenants ? wrongTenants(settings, tenants) : []),
     ...unknownEntries(
       content.others,
       read.flatMap(({ result }) => result.named),
@@ -95,6 +99,7 @@ const anywhere = { file: '', folder: '/', removed: {} };
 const declaredIn: Record<FileKind, Group> = {
   appliance: applianceSettings,
   plans: planSettings,
+  tenants: tenantSettings,
   pipeline: pipelineSettings,
 };
 
@@ -131,6 +136,16 @@ function checkPlugin(
 
 function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function wrongTenants(
+  { plans, tenants }: { plans: Plans; tenants: TenantsInFile },
+  { file, root }: { file: string; root: Tree | null },
+): Problem[] {
+  return brokenTenants(tenants, plans).map(({ steps, message }) => {
+    const path = steps.join('.').replace(/\.(\d+)/g, '[$1]');
+    return { severity: 'error', file, position: locate(root, steps), path, message };
+  });
 }
 
 function brokenRules(settings: Settings, file: string, root: Tree | null, read: ReadResult) {

@@ -1,7 +1,7 @@
 // `plans.yaml`: what a tenant of each plan may do. The defaults are the published tables, and the
 // figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10).
 
-import { group, setting, type GroupValue } from './declare.ts';
+import { group, listOfGroups, setting, type GroupValue } from './declare.ts';
 import { rate } from './rate-type.ts';
 import { readSettings } from './read.ts';
 import {
@@ -92,6 +92,20 @@ function plan(about: string, published: Published) {
     dedicated_pools: setting(flag, {
       about: 'Whether pipelines may have pools of units of their own.',
       default: published.dedicatedPools ?? false,
+    }),
+    pools: listOfGroups('Units that one pipeline has to itself, beside units_per_month.', {
+      pipeline: setting(text("a pipeline's name", /^[a-z][a-z0-9_-]{0,63}$/), {
+        about: 'The pipeline; it holds its units from this pool.',
+        required: true,
+      }),
+      units_per_month: setting(whole(0, 1_000_000_000), {
+        about: 'Work units a month of this pool.',
+        required: true,
+      }),
+      spill: setting(flag, {
+        about: 'Whether units_per_month serves what does not fit; else that is refused.',
+        default: false,
+      }),
     }),
     webhook_delivery_sla: setting(serviceLevel, {
       about: 'Share of deliveries that is promised, to show.',

@@ -3,6 +3,7 @@
 import type { Declared, Group, Setting } from './declare.ts';
 import { editorSchema } from './json-schema.ts';
 import { planSettings } from './plans.ts';
+import { tenantSettings } from './tenants-file.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
 /** Files that are printed from the declarations; paths are relative to the configuration folder. */
@@ -17,6 +18,7 @@ export function schemaFiles(): GeneratedFile[] {
   return [
     { path: 'schema.json', text: print('workmill.yaml', applianceSettings) },
     { path: 'plans.schema.json', text: print('plans.yaml', planSettings) },
+    { path: 'tenants.schema.json', text: print('tenants.yaml', tenantSettings) },
     { path: 'pipelines/schema.json', text: print('pipelines/<name>.yaml', pipelineSettings) },
   ];
 }
@@ -45,6 +47,14 @@ export function renderReference(): string {
     'Which plan a tenant has: `workmill tenant create --plan`, `workmill tenant plan`.',
     '',
     ...section('', planSettings),
+    '## tenants.yaml',
+    '',
+    'Tenants that stand here are made at a start and a reload, and changed here alone: `managed_by`',
+    'is `file` for them. A tenant that is taken out stays as it is, and the log and `workmill doctor`',
+    'name it; `workmill tenant release` hands it over to the API and the command line. What the',
+    'licence has no room for is named likewise, and made once there is room.',
+    '',
+    ...section('', tenantSettings),
     '## pipelines/&lt;name&gt;.yaml',
     '',
     'For a tenant that configured nothing of its own through the API.',

@@ -37,6 +37,8 @@ export interface Configuration {
    * says so by a reaction that does nothing.
    */
   onChange<S extends Section>(section: S, react: React<S>): () => void;
+  /** Hears of every reload that was asked for once it is over, refused ones included. */
+  onReload(hear: (report: ReloadReport) => void): void;
   /**
    * Has plugins' own settings checked, now and at every reload; given once the plugins are known.
    * Throws ConfigurationError when the present files do not pass.
@@ -65,6 +67,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
   let checkPipeline: PipelineCheck | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   const subscribers = new Set<Subscriber>();
+  const hearers: ((report: ReloadReport) => void)[] = [];
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work);
@@ -103,6 +106,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       inTurn(async () => {
         const report = await attempt();
         logReport(log, report);
+        for (const hear of hearers) hear(report);
         return report;
       }),
     onChange(section, react) {
@@ -110,6 +114,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },
+    onReload: (hear) => void hearers.push(hear),
     checkPipelines: (check) =>
       inTurn(async () => {
         checkPipeline = check;

@@ -25,6 +25,14 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    at: 'listen.api.client_certificate_header',
+    looksAt: ['listen.api'],
+    broken({ listen: { api } }) {
+      if (api.clientCertificateHeader === 'off' || api.trustedProxies.length > 0) return null;
+      return 'needs trusted_proxies, or every caller could claim any certificate';
+    },
+  },
+  {
     at: 'listen.api.tls.client_certificates',
     looksAt: ['listen.api.tls'],
     broken({ listen: { api } }) {
@@ -79,6 +87,27 @@ export const rules: readonly Rule[] = [
     looksAt: ['webhooks.retry_schedule'],
     broken: ({ webhooks }) =>
       webhooks.retryScheduleMs.length === 0 ? 'needs at least one delay' : null,
+  },
+  {
+    at: 'models',
+    looksAt: ['models'],
+    broken({ models, pipelineFiles }) {
+      const names = models.map(({ name }) => name);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice !== undefined) return `has "${twice}" twice`;
+      const astray = Object.entries(pipelineFiles).find(
+        ([, { model }]) => model !== null && !names.includes(model),
+      );
+      if (!astray) return null;
+      return `pipelines/${astray[0]}.yaml names the model "${astray[1].model}", which is not here`;
+    },
+  },
+  {
+    at: 'rates.store',
+    looksAt: ['rates.store', 'rates.valkey'],
+    broken({ rates: { store, valkey } }) {
+      return store === 'valkey' && valkey === null ? 'is valkey and needs rates.valkey' : null;
+    },
   },
 ];
 

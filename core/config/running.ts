@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameInCode, type Declared, type Group } from './declare.ts';
 import { planSettings } from './plans.ts';
+import { tenantSettings } from './tenants-file.ts';
 import { applianceSettings, type Section, type Settings } from './settings.ts';
 
 export interface Taken {
@@ -37,6 +38,9 @@ export function takeSettings(
   }
   const plans = { path: 'plans', keep: !hears('plans') };
   values['plans'] = takeOne(running.plans, read.plans, planSettings, plans, pass);
+  const tenants = { path: 'tenants', keep: !hears('tenants') };
+  const { tenants: declared } = tenantSettings.fields;
+  values['tenants'] = takeOne(running.tenants, read.tenants, declared, tenants, pass);
   const keepFiles = !hears('pipelineFiles');
   values['pipelineFiles'] = (keepFiles ? running : read).pipelineFiles;
   pass[keepFiles ? 'needsRestart' : 'applied'].push(...changedFiles(running, read));

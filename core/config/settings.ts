@@ -4,106 +4,31 @@
 import {
   group,
   list,
-  listOfGroups,
   openMap,
   optionalGroup,
   secret,
   setting,
   type GroupValue,
 } from './declare.ts';
-import { file, folder, privateFile } from './file-types.ts';
+import { folder, privateFile, signingKeyFile } from './file-types.ts';
+import { egress, listen, telemetry } from './network-settings.ts';
+import { modelName, models } from './model-settings.ts';
 import type { Plans } from './plans.ts';
-import { rate } from './rate-type.ts';
+import { pluginGrants } from './plugin-grants.ts';
+import { rates } from './rate-settings.ts';
+import { ocr } from './recognition-settings.ts';
+import type { TenantsInFile } from './tenants-file.ts';
 import {
   baseUrl,
-  cidr,
   decimal,
   duration,
   flag,
   fraction,
-  ipAddress,
-  listenHost,
   oneOf,
-  port,
   size,
   text,
-  urlPrefix,
   whole,
 } from './value-types.ts';
-
-const clientTenants = listOfGroups(
-  'Tenants that client certificates stand for; with any, a key works with a certificate of its own ' +
-    'tenant only.',
-  {
-    tenant: setting(text("a tenant's id", /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/), {
-      about: 'The tenant.',
-      required: true,
-    }),
-    names: list(text('a name such as DNS:erp.example.com', /^(DNS|URI|email):[^\s",]+$/), {
-      about: 'Alternative names of its certificates, such as URI:spiffe://example.com/erp.',
-      default: [],
-    }),
-    certificate_sha256: setting(
-      text('a SHA-256 in hexadecimal', /^([0-9a-fA-F]{2}:?){31}[0-9a-fA-F]{2}$/),
-      { about: 'Its one certificate: the digest of the DER, with colons or without.' },
-    ),
-  },
-);
-
-const listen = group('Where the appliance listens.', {
-  api: group('The API, its reference and the dashboard.', {
-    host: setting(listenHost, {
-      about: 'Address to listen on; anything but loopback needs tls or behind_proxy.',
-      default: '127.0.0.1',
-      restart: true,
-    }),
-    port: setting(port, { about: 'TCP port.', default: 8080, restart: true }),
-    behind_proxy: setting(flag, {
-      about: 'A proxy in front ends TLS and sets X-Forwarded-For, which is believed then.',
-      default: false,
-      restart: true,
-    }),
-    tls: optionalGroup('HTTPS by the appliance itself.', {
-      certificate_file: setting(file, {
-        about: 'PEM file with the certificate and its chain; a renewed one is taken at reload.',
-        required: true,
-      }),
-      key_file: setting(privateFile, {
-        about: 'PEM file with the private key.',
-        required: true,
-      }),
-      client_certificates: setting(oneOf(['off', 'optional', 'required']), {
-        about: 'Whether callers are asked for a certificate; a bad one is always refused.',
-        default: 'off',
-        restart: true,
-      }),
-      client_ca_files: list(file, {
-        about: "PEM files of the authorities of callers' certificates; no other is trusted.",
-        default: [],
-      }),
-      crl_files: list(file, {
-        about:
-          'PEM files of revocation lists; with any, each authority needs one, and an expired one ' +
-          'refuses every caller.',
-        default: [],
-      }),
-      client_tenants: clientTenants,
-    }),
-  }),
-  operations: group('Health and Prometheus metrics, for machines that watch the appliance.', {
-    host: setting(listenHost, {
-      about: 'Address to listen on; anything but loopback needs behind_proxy.',
-      default: '127.0.0.1',
-      restart: true,
-    }),
-    port: setting(port, { about: 'TCP port.', default: 9090, restart: true }),
-    behind_proxy: setting(flag, {
-      about: 'A proxy, firewall or network policy decides who reaches this listener.',
-      default: false,
-      restart: true,
-    }),
-  }),
-});
 
 const database = group('PostgreSQL; without an address the appliance runs its own.', {
   url: secret(text('an address that starts with postgres://', /^postgres(ql)?:\/\/\S+$/), {
@@ -128,26 +53,12 @@ const documents = group('Uploaded and fetched documents.', {
   }),
 });
 
-const egress = group('What the appliance may reach; by default public https addresses only.', {
-  allow_networks: listOfGroups('Private networks that may be reached all the same.', {
-    cidr: setting(cidr, { about: 'The network.', required: true }),
-    ports: list(port, { about: 'TCP ports in it.', default: [443] }),
-  }),
-  http_prefixes: list(urlPrefix('http'), {
-    about: 'Plain http addresses that documents may come from.',
-    default: [],
-  }),
-  file_prefixes: list(urlPrefix('file'), {
-    about: 'Folders on this machine that documents may come from, as file:// addresses.',
-    default: [],
-  }),
-  allowed_ports: list(port, { about: 'TCP ports of public addresses.', default: [443] }),
-  ca_files: list(file, {
-    about: 'PEM files of certificate authorities to trust beside the public ones.',
-    default: [],
-  }),
-  local_address: setting(ipAddress, {
-    about: 'Source address of outgoing connections, for receivers that allow-list it.',
+const encryption = group('Encryption of what is stored: documents and secrets.', {
+  master_key_file: setting(privateFile, {
+    about:
+      'File with the master key, 32 random bytes as base64; the first of several lines encrypts, ' +
+      'all decrypt. Default: WORKMILL_MASTER_KEY, else master.key in the home folder.',
+    restart: true,
   }),
 });
 
@@ -161,8 +72,8 @@ const reading = group('The process that turns files into text.', {
     default: '256MiB',
   }),
   timeout: setting(duration('1s', '1h'), {
-    about: 'Longest time that reading one document may take.',
-    default: '30s',
+    about: 'Longest time that reading one document may take; a recognised page takes some 2s.',
+    default: '2m',
   }),
   threads: setting(whole(1, 256), {
     about: 'Documents read at the same time.',
@@ -174,6 +85,7 @@ const reading = group('The process that turns files into text.', {
     default: '1GiB',
     restart: true,
   }),
+  ocr,
 });
 
 const pipelines = group('Plugins.', {
@@ -188,6 +100,20 @@ const pipelines = group('Plugins.', {
   }),
 });
 
+const plugins = group('Which plugins may run.', {
+  require_signed: setting(flag, {
+    about:
+      'Run only plugins that one of trusted_keys has signed, as they were signed, and those that ' +
+      'come with the appliance.',
+    default: false,
+  }),
+  trusted_keys: list(signingKeyFile, {
+    about:
+      'PEM files with Ed25519 public keys. With any, a package that is signed must be by them.',
+    default: [],
+  }),
+});
+
 const workflows = group('How work is queued and run.', {
   concurrency: setting(whole(1, 1024), {
     about: 'Workflows under way in this process; most wait for documents, threads do the work.',
@@ -196,6 +122,12 @@ const workflows = group('How work is queued and run.', {
   }),
   max_attempts: setting(whole(1, 20), {
     about: 'Runs of a workflow that crashes or times out before it fails.',
+    default: 3,
+    restart: true,
+  }),
+  poison_after: setting(whole(1, 20), {
+    about:
+      'Crashes of its pipeline after which an input goes to review instead of being tried again.',
     default: 3,
     restart: true,
   }),
@@ -212,6 +144,11 @@ const workflows = group('How work is queued and run.', {
     about: 'Longest wait that a caller may ask for with Prefer: wait.',
     default: '60s',
   }),
+  content_retention: setting(duration('1d', '3650d'), {
+    about:
+      'Time after its end until the content of a workflow is erased, every night, as DELETE ' +
+      '/v1/workflows/{id} does; default: it is kept.',
+  }),
   running_per_tenant_percent: setting(whole(1, 100), {
     about: 'Largest share of the workers that one tenant may hold while others wait.',
     default: 80,
@@ -221,6 +158,12 @@ const workflows = group('How work is queued and run.', {
     about: 'Submits that may wait in this process for the database before the answer is 503.',
     default: 2000,
     restart: true,
+  }),
+});
+
+const evaluation = group('Labelled sets that were run to measure a pipeline.', {
+  retention: setting(duration('1d', '3650d'), {
+    about: 'Time after its end until an evaluation is deleted; default: it is kept.',
   }),
 });
 
@@ -300,18 +243,6 @@ const limits = group('Limits of the API that belong to no plan.', {
   }),
 });
 
-const rates = group('Rates of requests; what each plan allows is in plans.yaml.', {
-  store: setting(oneOf(['memory', 'postgres']), {
-    about: 'memory counts in each process by itself; postgres counts for all processes together.',
-    default: 'memory',
-    restart: true,
-  }),
-  without_key: setting(rate, {
-    about: 'Requests per second of one address (an IPv6 /64) that come without a valid key.',
-    default: '20 burst 100',
-  }),
-});
-
 /** `workmill.yaml` */
 export const applianceSettings = group('The appliance as a whole.', {
   public_url: setting(baseUrl('https', 'http'), {
@@ -320,15 +251,20 @@ export const applianceSettings = group('The appliance as a whole.', {
   listen,
   database,
   documents,
+  encryption,
   egress,
   reading,
   pipelines,
+  plugins,
+  models,
   workflows,
+  evaluation,
   webhooks,
   log,
   limits,
   rates,
   audit,
+  telemetry,
 });
 
 /** `pipelines/<name>.yaml`: what a tenant that configured nothing of its own gets. */
@@ -356,7 +292,25 @@ export const pipelineSettings = group('One pipeline.', {
         about: 'Amounts above it need two reviewers, and so do those that are no number.',
         required: true,
       }),
+      shared_key: setting(flag, {
+        about:
+          'Trust the names that one API key gives to be different people, for a front end that ' +
+          'signs reviewers in itself. Otherwise two approvals need two keys.',
+        default: false,
+      }),
     }),
+    undo_window: setting(duration('0s', '24h'), {
+      about:
+        'For so long a decision can be taken back. Until then no event goes out and no unit is ' +
+        'counted; 0s: decisions take effect at once.',
+      default: '0s',
+    }),
+  }),
+  ...pluginGrants,
+  model: setting(modelName, {
+    about:
+      'One of models in workmill.yaml: its server is sent the text of documents that the pipeline ' +
+      'cannot read surely by itself. Default: none, and nothing leaves.',
   }),
   settings: openMap("The plugin's own settings; its README lists them."),
 });
@@ -365,6 +319,7 @@ export type PipelineSettings = GroupValue<typeof pipelineSettings.fields>;
 
 export type Settings = GroupValue<typeof applianceSettings.fields> & {
   readonly plans: Plans;
+  readonly tenants: TenantsInFile;
   /** By pipeline name, for those that have a file of their own. */
   readonly pipelineFiles: Readonly<Record<string, PipelineSettings>>;
 };

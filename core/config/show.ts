@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { isSecret, nameInCode, type Declared, type Group } from './declare.ts';
 import type { Loaded, LoadedFile } from './load.ts';
 import { planSettings } from './plans.ts';
+import { tenantSettings } from './tenants-file.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
 interface Line {
@@ -22,6 +23,11 @@ export function printConfiguration({ settings, files }: Loaded): string {
   parts.push(
     `---\n# ${plansFile?.file ?? 'plans.yaml: not there, so all of it is default'}\n${plans}`,
   );
+  const tenantsFile = files.find(({ kind }) => kind === 'tenants');
+  if (tenantsFile) {
+    const tenants = printLines(groupLines(settings, tenantSettings, '', tenantsFile));
+    parts.push(`---\n# ${tenantsFile.file}\n${tenants}`);
+  }
   for (const file of files) {
     const values = file.pipeline === null ? undefined : settings.pipelineFiles[file.pipeline];
     if (values === undefined) continue;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { buildPlace, workmill } from '../support/appliance.ts';
+import { presentId } from '../../core/kernel/ids.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
@@ -59,7 +60,9 @@ const mistakes: { args: string[]; says: RegExp }[] = [
   { args: ['webhook', 'dead-letters', 'nobody'], says: /there is no tenant "nobody"/ },
   { args: ['webhook', 'replay', 'acme', '--endpoint', 'x'], says: /"x" is not an endpoint's id/ },
   { args: ['webhook', 'dead-letters', 'acme', '--from', 'noon'], says: /"noon" is not a date/ },
+  { args: ['webhook', 'sla', 'acme', 'x'], says: /"x" is not an endpoint's id/ },
   { args: ['webhook', 'conformance', 'https://a.example', '--secret', 'x'], says: /"whsec_"/ },
+  { args: ['webhook', 'conformance', 'https://a.example'], says: /--tenant and --endpoint/ },
   { args: ['config', 'check', '--config', '/nonexistent'], says: /\/nonexistent/ },
 ];
 
@@ -128,7 +131,7 @@ t.test('dead letters are counted, sent again and shown from the command line', a
     endpoint_id,
     url: 'https://receiver.example/',
     event_types: ['*'],
-    secret: 'whsec_',
+    secret: Buffer.from('whsec_'),
   });
   const event = { ...own, event_id, event_type: 'a.b', mode: 'live', data: '{}', created_at: now };
   await database.knex('events').insert(event);
@@ -137,6 +140,17 @@ t.test('dead letters are counted, sent again and shown from the command line', a
   await database.knex('deliveries').insert(delivery);
   const webhook = (...args: string[]) => workmill('webhook', ...args, ...folders);
   t.match(await webhook('dead-letters', 'letters'), { code: 0, stdout: /timeout/ });
+  const endpoint = presentId('endpoint', endpoint_id);
+  const march = ['--from', '2026-03-01', '--to', '2026-03-02'];
+  t.match(await webhook('sla', 'letters', endpoint, ...march), {
+    code: 0,
+    stdout: /all +0 +0 [^]+promised: 99\.99%/,
+  });
+  t.match(await webhook('sla', 'letters', endpoint, ...march, '--csv'), {
+    stdout: /^day,[^]+2026-03-01,99\.99%,60000,0,0,/,
+  });
+  const other = ['--tenant', 'acme', '--endpoint', endpoint];
+  t.match(await webhook('conformance', ...other), { code: 1, stderr: /has no such endpoint/ });
   t.match(await webhook('replay', 'letters', '--dry-run'), {
     code: 0,
     stdout: /1 found, 1 can be sent, 0 on their way/,

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { connectDatabase } from '../../core/database/connection.ts';
+import { quietLog } from '../support/log.ts';
 import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
 import { cloneDatabase } from '../support/postgres.ts';
@@ -90,4 +92,63 @@ t.test('SIGHUP takes a changed plan', async (t) => {
   );
   t.match(told, { applied: ['plans.on_premises.rates.status'], needs_restart: [] });
   t.equal(await limit(), '7');
+});
+
+t.test('SIGHUP takes changed tenants, and the trail has what became of each reload', async (t) => {
+  const url = await cloneDatabase(t);
+  const place = buildPlace(t, `database: { url: '${url}' }\n`);
+  const file = join(place.config, 'tenants.yaml');
+  writeFileSync(file, 'tenants: [{ id: acme, plan: starter }]\n');
+  const appliance = await startProcess(t, { place });
+  const folders = ['--home', place.home, '--config', place.config];
+  const json = async (...args: string[]) =>
+    JSON.parse((await workmill(...args, '--json', ...folders)).stdout);
+  const acme = { tenant_id: 'acme', plan: 'starter', managed_by: 'file' };
+  const listed = await json('tenant', 'list');
+  t.match(listed, [acme, { tenant_id: 'default', managed_by: 'api' }]);
+  t.match(await workmill('tenant', 'plan', 'acme', 'business', ...folders), {
+    code: 1,
+    stderr: /^workmill: "acme" is kept in tenants\.yaml/,
+  });
+
+  const reload = async (text: string, message: RegExp) => {
+    const known = appliance.log().length;
+    writeFileSync(file, text);
+    appliance.signal('SIGHUP');
+    await eventually('the log tells', () =>
+      appliance
+        .log()
+        .slice(known)
+        .some((row) => message.test(row.message)),
+    );
+  };
+  await reload('tenants: [{ id: globex }]\n', /no longer in tenants\.yaml/);
+  t.match(await json('tenant', 'list'), [
+    acme,
+    { tenant_id: 'default' },
+    { tenant_id: 'globex', managed_by: 'file' },
+  ]);
+  await reload('tenants: [{ id: globex, plan: none }]\n', /not reloaded/);
+  t.match(await workmill('tenant', 'release', 'globex', ...folders), {
+    code: 1,
+    stderr: /cannot|plan|tenants\.yaml/,
+  });
+  await reload('', /configuration reloaded/);
+  t.match(await json('tenant', 'release', 'acme'), [{ managed_by: 'api' }]);
+  t.equal((await workmill('tenant', 'plan', 'acme', 'business', ...folders)).code, 0);
+
+  const database = connectDatabase({ url, log: quietLog() });
+  t.teardown(() => database.close());
+  const trail = await eventually('the last entry', async () => {
+    const rows = await database
+      .knex('audit_entries')
+      .where({ tenant_id: '_installation', object_id: 'configuration' })
+      .orderBy('audit_id');
+    return rows.length === 3 && rows;
+  });
+  t.match(trail, [
+    { action: 'configuration.reloaded', detail: { applied: ['tenants'] } },
+    { action: 'configuration.refused', detail: { problems: 1 } },
+    { action: 'configuration.reloaded' },
+  ]);
 });

@@ -13,6 +13,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { isAlive } from '../support/processes.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { sharedMasterKey } from '../support/vault.ts';
 
 const hold = { pipeline: 'patient', operation: 'hold', input: { label: 'taken over' } };
 
@@ -29,6 +30,7 @@ t.test('two processes share one database', async (t) => {
   const url = await cloneDatabase(t);
   const yaml = `
 database: { url: '${url}' }
+${sharedMasterKey(t)}
 pipelines: { folders: ['${patientPlugins}'] }
 workflows: { concurrency: 4 }
 `;

@@ -165,6 +165,13 @@ const broken: Broken[] = [
     ],
   },
   {
+    mistake: 'a model server twice',
+    yaml:
+      'models:\n  - { name: a, url: "http://127.0.0.1/v1", model: m }\n' +
+      '  - { name: a, url: "http://127.0.0.1/v1", model: m }\n',
+    problems: ['2:3: models: has "a" twice'],
+  },
+  {
     mistake: 'metrics that other machines reach unguarded',
     yaml: 'listen:\n  operations: { host: "::", port: 9090 }\n',
     problems: [
@@ -208,7 +215,7 @@ t.test('everything that is wrong is reported at once, in reading order', async (
     'config/pipelines/finance.yaml:1:23: confidence_threshold: ' +
       'expected a number from 0 to 1, found 1.5',
     'config/tls: unknown folder, and no setting names it; ' +
-      'known here: workmill.yaml, plans.yaml, pipelines, schema.json, plans.schema.json, reference.md',
+      'known here: workmill.yaml, plans.yaml, tenants.yaml, pipelines, schema.json, plans.schema.json, tenants.schema.json, reference.md',
     'config/workmil.yaml: unknown file, and no setting names it; did you mean "workmill.yaml"?',
     'config/workmill.yaml:1:1: lgo: unknown setting; did you mean "log"?',
     'config/workmill.yaml:3:31: listen.api.port: ' +
@@ -348,8 +355,14 @@ t.test('four eyes need both an amount and a limit', async (t) => {
   const { review } = settingsOf(t, files('{ amount: /total, limit: 2500.50 }')).pipelineFiles[
     'finance'
   ]!;
-  t.same(review, { fourEyesAbove: { amount: '/total', limit: 2500.5 } });
-  t.same(settingsOf(t, files('')).pipelineFiles['finance']!.review, { fourEyesAbove: null });
+  t.same(review, {
+    fourEyesAbove: { amount: '/total', limit: 2500.5, sharedKey: false },
+    undoWindowMs: 0,
+  });
+  t.same(settingsOf(t, files('')).pipelineFiles['finance']!.review, {
+    fourEyesAbove: null,
+    undoWindowMs: 0,
+  });
   t.match(problemsOf(t, files('{ amount: total, limit: 1e4 }')), [
     /amount: expected a JSON pointer, such as/,
     /limit: expected a number, 0 or more, .* found 1e4/,

@@ -4,7 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { compare, loadSamples } from '../../core/commands/demo-golden.ts';
+import { compare } from '../../core/authoring/differences.ts';
+import { loadSamples } from '../../core/commands/demo-golden.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
 import { readDocument } from '../../core/reading/read-document.ts';
 import type { Document } from '../../core/sdk/document.ts';
@@ -15,7 +16,8 @@ import { makeSamples } from '../../scripts/generate/samples/collection.ts';
 import * as companies from '../../scripts/generate/samples/companies.ts';
 import * as invoices from '../../scripts/generate/samples/invoices.ts';
 import * as tradeInvoices from '../../scripts/generate/samples/trade-invoices.ts';
-import { emptyReference } from '../support/reference.ts';
+import { contextFor } from '../support/context.ts';
+import { packaged } from '../reading/pictures.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/finance/samples');
 const samples = await loadSamples(folder);
@@ -23,7 +25,8 @@ const sampleOf = (name: string) => samples.find(({ golden }) => golden.document 
 
 function read(bytes: Uint8Array): Promise<Document> {
   const { signal } = new AbortController();
-  const options = { fileName: null, declaredType: null, limits: defaultReadingLimits, signal };
+  const limits = defaultReadingLimits;
+  const options = { fileName: null, declaredType: null, limits, recognition: packaged, signal };
   return readDocument(bytes, options);
 }
 
@@ -50,13 +53,8 @@ t.test('the plugin reads every sample as its golden file says', async (t) => {
       settings: {},
       documents: { '/document_url': await read(bytes) },
     };
-    const outcome = await finance.operations['invoice']!.run(task as never, {
-      signal: new AbortController().signal,
-      log: { info() {}, warn() {} },
-      startedAt: Date.parse('2026-03-01T12:00:00Z'),
-      progress() {},
-      reference: emptyReference,
-    });
+    const operation = finance.operations['invoice']!;
+    const outcome = await operation.run(task as never, contextFor(operation));
     const { completed_unit: unit = {}, business_object: object = {} } = golden;
     t.same(compare('completed_unit', unit, outcome.completedUnit), [], golden.document);
     t.same(compare('business_object', object, outcome.businessObject), [], golden.document);
@@ -75,10 +73,10 @@ t.test('the hybrids carry their XML as Factur-X wants it', async (t) => {
   }
 });
 
-t.test('the scan is a page without text, and the broken PDF cannot be read', async (t) => {
-  const { pages, text } = await read(sampleOf('scan.pdf').bytes);
-  t.equal(pages.length, 1);
-  t.equal(text.trim(), '');
+t.test('the scan is recognised, and the broken PDF cannot be read', async (t) => {
+  const { pages, notes } = await read(sampleOf('scan.pdf').bytes);
+  t.match(pages, [{ source: 'ocr', straightened: { turn: 0 } }]);
+  t.match(notes, [{ code: 'text_recognised' }]);
   await t.rejects(read(sampleOf('truncated.pdf').bytes), { code: 'document_unreadable' });
 });
 

@@ -1,0 +1,72 @@
+// `workmill plugin new, check, test, dev, bench`: names, options and help.
+
+import type { Command } from 'commander';
+import type { AuthoringContext } from './authoring.ts';
+
+export function addAuthoringCommands(
+  plugin: Command,
+  context: (command: Command) => AuthoringContext,
+): void {
+  plugin
+    .command('new')
+    .argument('<name>', 'of the plugin and its folder')
+    .description('make a small plugin that runs as it is, to be changed into yours')
+    .option('--javascript', 'plain JavaScript instead of TypeScript', false)
+    .option('--in <dir>', 'where its folder is made', '.')
+    .addHelpText('after', example('plugin new delivery-notes', 'plugin test delivery-notes'))
+    .action(
+      async (name: string, options: { javascript: boolean; in: string }, command: Command) => {
+        const { newPlugin } = await import('./authoring.ts');
+        newPlugin(context(command), name, options);
+      },
+    );
+  onFolder(plugin, 'check')
+    .description('look at its manifest, schemas, examples, golden files and imports')
+    .addHelpText('after', example('plugin check .', 'plugin check . --json'))
+    .action(async (folder: string, _options, command: Command) => {
+      const { checkPlugin } = await import('./authoring.ts');
+      process.exitCode = await checkPlugin(context(command), folder);
+    });
+  onFolder(plugin, 'test')
+    .description(
+      'try it in its real host: golden cases, repetition, cancel, hostile inputs, limits',
+    )
+    .option('--update', 'write what comes out as what the golden files expect', false)
+    .addHelpText(
+      'after',
+      example('plugin test .', 'plugin test . --update', 'plugin test . --json'),
+    )
+    .action(async (folder: string, options: { update: boolean }, command: Command) => {
+      const { testPlugin } = await import('./authoring.ts');
+      process.exitCode = await testPlugin(context(command), folder, options);
+    });
+  onFolder(plugin, 'dev')
+    .description('run its golden cases now and at every change of its files, until Ctrl-C')
+    .addHelpText('after', example('plugin dev .'))
+    .action(async (folder: string, _options, command: Command) => {
+      const { developPlugin } = await import('./authoring.ts');
+      const stop = new AbortController();
+      // Once: a second Ctrl-C ends it at once.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      await developPlugin(context(command), folder, stop.signal);
+    });
+  onFolder(plugin, 'bench')
+    .description(
+      'measure its first golden case: calls as in service, through its host, in a bare thread',
+    )
+    .option('--seconds <n>', 'for each measurement', Number, 3)
+    .addHelpText('after', example('plugin bench . --seconds 10'))
+    .action(async (folder: string, { seconds }: { seconds: number }, command: Command) => {
+      const { benchPlugin } = await import('./authoring.ts');
+      await benchPlugin(context(command), folder, seconds);
+    });
+}
+
+function onFolder(plugin: Command, name: string): Command {
+  return plugin.command(name).argument('<dir>', 'folder with the plugin.yaml');
+}
+
+function example(...lines: string[]): string {
+  const plural = lines.length > 1 ? 'Examples' : 'Example';
+  return `\n${plural}:\n${lines.map((line) => `  workmill ${line}`).join('\n')}`;
+}

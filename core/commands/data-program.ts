@@ -1,0 +1,41 @@
+// `workmill vault …` and `workmill tenant erase`: names, options and help.
+
+import type { Command } from 'commander';
+import type { Random } from '../kernel/random.ts';
+import type { SessionOptions } from './database-session.ts';
+import type { Output } from './output.ts';
+
+type Context = SessionOptions & {
+  output: Output;
+  random: Random;
+  masterKey: string | undefined;
+};
+
+export function addVaultCommands(program: Command, context: (command: Command) => Context): void {
+  const vault = program.command('vault').description('encryption of what is stored');
+  vault
+    .command('status')
+    .description('the master keys that something is encrypted with')
+    .action(async (_options, command: Command) => {
+      const { showVault } = await import('./vault.ts');
+      await showVault(context(command));
+    });
+  vault
+    .command('rotate')
+    .description('encrypt everything with the first master key, while the appliance runs')
+    .action(async (_options, command: Command) => {
+      const { rotateKeys } = await import('./vault.ts');
+      await rotateKeys(context(command));
+    });
+}
+
+export function addEraseCommand(tenant: Command, context: (command: Command) => Context): void {
+  tenant
+    .command('erase <tenant-id>')
+    .description('remove all content of a tenant for good; counts and the audit trail stay')
+    .option('--yes', 'without it nothing is removed', false)
+    .action(async (tenantId: string, { yes }: { yes: boolean }, command: Command) => {
+      const { eraseTenant } = await import('./erase.ts');
+      await eraseTenant(context(command), tenantId, yes);
+    });
+}

@@ -1,0 +1,195 @@
+// `workmill doctor`: everything that can be looked at from outside the running process, a line each.
+// What cannot be looked at is told in its line and keeps no other from being looked at.
+
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { loadConfiguration } from '../config/load.ts';
+import { formatProblem } from '../config/problems.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import { readMigrations } from '../database/migrate.ts';
+import { findVersions } from '../database/versions.ts';
+import { findExpiring } from '../http/watch-expiry.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createIds } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { createLicensing } from '../licensing/service.ts';
+import { announcement } from '../licensing/standing.ts';
+import { findImbalances } from '../quota/queries.ts';
+import { compareWithFile } from '../tenants/from-file.ts';
+import { listKeys } from '../vault/queries.ts';
+import { tls } from '../wiring/edge.ts';
+import { poolStore } from '../wiring/tenants-file.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { printRows, type Output } from './output.ts';
+import { joinInstalledVault, keysInUse } from './vault.ts';
+
+export type DoctorOptions = SessionOptions & {
+  random: Random;
+  output: Output;
+  masterKey?: string | undefined;
+};
+
+interface Finding {
+  state: 'ok' | 'warning' | 'failed' | 'skipped';
+  detail: string;
+}
+
+type Line = { check: string } & Finding;
+
+/** The exit code: 1 when something failed; a warning is no failure. */
+export async function examine(options: DoctorOptions): Promise<number> {
+  const lines = await examineAll(options);
+  printRows(options.output, lines);
+  return lines.some(({ state }) => state === 'failed') ? 1 : 0;
+}
+
+const inDatabase: readonly [
+  string,
+  (database: Database, settings: Settings, options: DoctorOptions) => Promise<Finding>,
+][] = [
+  ['database', checkVersions],
+  ['books', checkBooks],
+  ['license', (database, _settings, options) => checkLicense(database, options)],
+  ['tenants', checkTenants],
+  ['master keys', checkKeys],
+];
+
+async function examineAll(options: DoctorOptions): Promise<Line[]> {
+  const result = loadConfiguration({ folder: options.config });
+  if (!result.ok) {
+    const [first] = result.problems;
+    const detail = `${result.problems.length} problems, such as ${formatProblem(first!)}`;
+    return [{ check: 'configuration', ...failed(detail) }, ...skipped('the configuration')];
+  }
+  const { warnings, loaded } = result;
+  const lines: Line[] = [];
+  const look = async (check: string, work: () => Finding | Promise<Finding>): Promise<void> =>
+    void lines.push({ check, ...(await attempt(work)) });
+  await look('configuration', () =>
+    warnings[0] ? warning(formatProblem(warnings[0])) : ok(`${loaded.files.length} files`),
+  );
+  await look('certificates', () => checkCertificates(loaded.settings, options.clock));
+  await look('disk space', () => checkDisk(options.home));
+  const known = lines.length;
+  const reached = await attempt(async () => {
+    await withDatabase(options, async (database, settings) => {
+      for (const [check, work] of inDatabase) {
+        await look(check, () => work(database, settings, options));
+      }
+    });
+    return ok('');
+  });
+  if (reached.state === 'ok' || lines.length > known) return lines;
+  return [...lines, { check: 'database', ...reached }, ...skipped('the database').slice(1)];
+}
+
+function skipped(without: string): Line[] {
+  const finding: Finding = { state: 'skipped', detail: `needs ${without}` };
+  return inDatabase.map(([check]) => ({ check, ...finding }));
+}
+
+/** What went wrong while looking is what is wrong. */
+async function attempt(work: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return failed(message || (code ?? String(error)));
+  }
+}
+
+function checkCertificates({ listen }: Settings, clock: Clock): Finding {
+  if (listen.api.tls === null) return { state: 'skipped', detail: 'the API serves without TLS' };
+  const nowMs = clock.now().getTime();
+  const ends = findExpiring(tls(listen.api.tls)).map(({ what, at, warnDays }) => {
+    const days = Math.floor((at.getTime() - nowMs) / 86_400_000);
+    const detail = `${what} ends on ${at.toISOString().slice(0, 10)}`;
+    return { detail, isOver: at.getTime() <= nowMs, isSoon: days <= warnDays };
+  });
+  const detail = ends.map((end) => end.detail).join('; ');
+  if (ends.some(({ isOver }) => isOver)) return failed(detail);
+  return ends.some(({ isSoon }) => isSoon) ? warning(detail) : ok(detail);
+}
+
+const gib = 2 ** 30;
+
+/** PostgreSQL stops at a full disk; its own log alone may grow to 4 GiB (database/embedded.ts). */
+async function checkDisk(home: string): Promise<Finding> {
+  if (!existsSync(home)) return { state: 'skipped', detail: `${home} is not there yet` };
+  const { bavail, blocks, bsize } = await statfs(home);
+  const [free, all] = [bavail * bsize, blocks * bsize];
+  const share = Math.floor((100 * free) / all);
+  const detail = `${(free / gib).toFixed(1)} GiB free (${share} %) in ${home}`;
+  if (free < gib) return failed(detail);
+  return free < 5 * gib ? warning(detail) : ok(detail);
+}
+
+async function checkVersions(database: Database): Promise<Finding> {
+  const { server, schema } = await findVersions(database);
+  const newest = readMigrations().at(-1)?.version ?? 0;
+  const detail = `PostgreSQL ${server}, schema version ${schema}`;
+  if (schema > newest) return failed(`${detail}; this release knows versions up to ${newest}`);
+  if (schema < newest) return failed(`${detail} of ${newest}; run: workmill migrate`);
+  return ok(detail);
+}
+
+async function checkBooks(database: Database): Promise<Finding> {
+  const { length } = await findImbalances(database);
+  if (length === 0) return ok('the books balance');
+  return failed(`${length} rows do not balance; see: workmill doctor books`);
+}
+
+async function checkLicense(database: Database, options: DoctorOptions): Promise<Finding> {
+  const licensing = createLicensing({ ...options, database, ids: createIds(options) });
+  const { state, message, clock_behind: isBehind } = await licensing.report();
+  const detail = isBehind ? `${message} The clock was set back.` : message;
+  if (state === 'expired' || state === 'invalid' || isBehind) return failed(detail);
+  const isNear = state === 'grace' || announcement(licensing.outlook()) !== null;
+  return isNear ? warning(detail) : ok(detail);
+}
+
+async function checkTenants(database: Database, { tenants }: Settings): Promise<Finding> {
+  const found = await compareWithFile(database, poolStore(database), tenants);
+  const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+  const told = [
+    ['in tenants.yaml and not made', idsOf(found.missing)],
+    ['waiting for a reload', idsOf(found.differing)],
+    ['in tenants.yaml and erased', found.erased],
+    ['no longer in tenants.yaml', found.left],
+  ] as const;
+  const standing = told.filter(([, ids]) => ids.length > 0);
+  if (standing.length === 0) return ok(`${tenants.length} in tenants.yaml, all as it says`);
+  return warning(standing.map(([what, ids]) => `${what}: ${ids.join(', ')}`).join('; '));
+}
+
+async function checkKeys(
+  database: Database,
+  settings: Settings,
+  options: DoctorOptions,
+): Promise<Finding> {
+  if ((await listKeys(database.knex)).length === 0) {
+    return { state: 'skipped', detail: 'nothing was encrypted yet' };
+  }
+  const keys = await keysInUse(await joinInstalledVault(options, database, settings));
+  const used = keys.filter(({ secrets, documents }) => secrets + documents > 0);
+  const missing = used.filter(({ key_id: id, configured }) => id !== '' && !configured);
+  if (missing.length > 0) {
+    return failed(`not configured, and needed: ${missing.map(({ key_id: id }) => id).join(', ')}`);
+  }
+  const older = used.filter(({ seals }) => !seals).length;
+  if (older > 0) return warning(`${older} older keys are needed until: workmill vault rotate`);
+  return ok('everything is encrypted with the first key');
+}
+
+function ok(detail: string): Finding {
+  return { state: 'ok', detail };
+}
+
+function warning(detail: string): Finding {
+  return { state: 'warning', detail };
+}
+
+function failed(detail: string): Finding {
+  return { state: 'failed', detail };
+}

@@ -1,0 +1,32 @@
+// `workmill tenant erase`.
+
+import { join } from 'node:path';
+import { commandLineActor } from '../audit/entry.ts';
+import { eraseTenantFiles } from '../documents/content-files.ts';
+import { createErasure } from '../erasure/service.ts';
+import { createIds } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+import { requireTenant } from './tenants.ts';
+
+type Options = SessionOptions & { random: Random; output: Output };
+
+/** Goes on where it was interrupted; a running appliance does so by itself as well. */
+export async function eraseTenant(options: Options, tenantId: string, sure: boolean) {
+  const { clock, home } = options;
+  await withDatabase(options, async (database) => {
+    await requireTenant(database, tenantId);
+    if (!sure) {
+      throw new CommandFailure(
+        `this removes all content of "${tenantId}" for good: documents, results, reviews, ` +
+          'reference data, webhooks, keys; say --yes if that is what you want',
+      );
+    }
+    const eraseFiles = (id: string) => eraseTenantFiles(join(home, 'documents'), id);
+    const erasure = createErasure({ database, clock, ids: createIds(options), eraseFiles });
+    const erased = await erasure.eraseTenant(tenantId, commandLineActor);
+    const rows = Object.entries(erased).map(([table, count]) => ({ table, rows: count }));
+    printRows(options.output, rows);
+  });
+}

@@ -1,0 +1,126 @@
+// `workmill key …`: names, options and help.
+
+import { Option, type Command } from 'commander';
+import { installation } from '../audit/entry.ts';
+import { scopes } from '../auth/caller.ts';
+import type { KeyOptions, KeyCommandOptions } from './keys.ts';
+import { CommandFailure } from './output.ts';
+import { numberUpTo } from './number-argument.ts';
+
+interface Whose {
+  administrator: boolean;
+}
+
+export function addKeyCommands(
+  program: Command,
+  context: (command: Command) => KeyCommandOptions,
+): void {
+  const key = program.command('key').description('API keys of tenants and of administrators');
+  addCreate(key, context);
+  key
+    .command('list [tenant-id]')
+    .description("a tenant's keys, without their texts")
+    .addOption(administratorOption())
+    .action(async (tenantId: string | undefined, whose: Whose, command: Command) => {
+      const { showKeys } = await import('./keys.ts');
+      await showKeys(context(command), ownerOf([tenantId], whose).tenantId);
+    });
+  key
+    .command('rotate [tenant-id] [key-id]')
+    .description('make a new key with the same rights; the old one ends after the overlap')
+    .addOption(administratorOption())
+    .addOption(
+      new Option('--overlap-hours <n>', 'hours for which both work')
+        .default(24)
+        .argParser(numberUpTo(720)),
+    )
+    .action(
+      async (
+        first: string | undefined,
+        second: string | undefined,
+        { overlapHours, ...whose }: Whose & { overlapHours: number },
+        command: Command,
+      ) => {
+        const { tenantId, keyId } = keyOf([first, second], whose);
+        const { rotateKey } = await import('./keys.ts');
+        await rotateKey(context(command), { tenantId, keyId, overlapHours });
+      },
+    );
+  key
+    .command('revoke [tenant-id] [key-id]')
+    .description('refuse a key from now on; running processes follow within seconds')
+    .addOption(administratorOption())
+    .action(
+      async (
+        first: string | undefined,
+        second: string | undefined,
+        whose: Whose,
+        command: Command,
+      ) => {
+        const { tenantId, keyId } = keyOf([first, second], whose);
+        const { revokeKey } = await import('./keys.ts');
+        await revokeKey(context(command), tenantId, keyId);
+      },
+    );
+}
+
+function addCreate(key: Command, context: (command: Command) => KeyCommandOptions): void {
+  key
+    .command('create [tenant-id]')
+    .description('make an API key; its text is shown this once')
+    .addOption(administratorOption())
+    .option('--name <name>', 'what it is for', 'unnamed')
+    .addOption(
+      new Option('--mode <mode>', 'test keys never count units')
+        .choices(['live', 'test'])
+        .default('live'),
+    )
+    .addOption(
+      new Option('--scope <scopes...>', 'what it may do').choices(scopes).default([...scopes]),
+    )
+    .option('--expires <date>', 'ISO date and time after which it is refused')
+    .option('--allow-address <networks...>', 'addresses or networks it may be used from')
+    .option('--certificate <file>', 'client certificate it has to come with: PEM file, or SHA-256')
+    .action(
+      async (
+        tenantId: string | undefined,
+        { administrator, ...options }: KeyOptions & Whose,
+        command: Command,
+      ) => {
+        const owner = ownerOf([tenantId], { administrator });
+        const rights = administrator ? ({ mode: 'live', scope: ['admin'] } as const) : {};
+        const { createKey } = await import('./keys.ts');
+        await createKey(context(command), { ...options, ...rights, ...owner } as KeyOptions);
+      },
+    );
+}
+
+function administratorOption(): Option {
+  return new Option(
+    '--administrator',
+    'of the installation instead of a tenant: for /v1/admin',
+  ).default(false);
+}
+
+/** Throws in the words that the command line has for what is missing. */
+function ownerOf(given: (string | undefined)[], { administrator }: Whose) {
+  const [tenantId] = given;
+  if (administrator) {
+    if (tenantId === undefined) return { tenantId: installation };
+    throw new CommandFailure('--administrator takes no tenant-id');
+  }
+  if (tenantId === undefined) throw missing('tenant-id', ' (or --administrator)');
+  return { tenantId };
+}
+
+function keyOf(given: [string | undefined, string | undefined], whose: Whose) {
+  const [first, second] = given;
+  const keyId = whose.administrator ? first : second;
+  const { tenantId } = ownerOf(whose.administrator ? [second] : [first], whose);
+  if (keyId === undefined) throw missing('key-id');
+  return { tenantId, keyId };
+}
+
+function missing(name: string, alternative = ''): CommandFailure {
+  return new CommandFailure(`missing required argument '${name}'${alternative}`);
+}

@@ -1,0 +1,130 @@
+// `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
+// database, so that they work on a running appliance and on one that is stopped.
+
+import { basename } from 'node:path';
+import { commandLineActor } from '../audit/entry.ts';
+import { checkCandidate } from '../authoring/gate.ts';
+import { createIds } from '../kernel/ids.ts';
+import { createReleases, type Releases } from '../pipelines/releases/service.ts';
+import { version as engineVersion } from '../version.ts';
+import { withDatabase } from './database-session.ts';
+import { CommandFailure, printRows } from './output.ts';
+import { openCandidate, refusedAsFailure, withUnpacked } from './plugin-packages.ts';
+import { runShadows, type ShadowContext } from './plugin-shadow.ts';
+import { askAppliance, type RunningPlugin } from './running-plugins.ts';
+
+export type ReleaseContext = ShadowContext;
+
+/** `shadow` is the number of past requests that have to come out no worse. */
+export async function installPlugin(
+  context: ReleaseContext,
+  file: string,
+  { shadow = 0 }: { shadow?: number } = {},
+): Promise<void> {
+  const { output, clock, log } = context;
+  const { packed, opened, signedBy } = await openCandidate(context, file);
+  const { contents, release } = opened;
+  const { name: plugin } = contents;
+  const checked = await withUnpacked(opened, async (folder) => {
+    const report = await checkCandidate({ folder, engineVersion, clock, log });
+    if (report.problems.length > 0) {
+      throw new CommandFailure(`refused: ${plugin} ${release}\n${report.problems.join('\n')}`);
+    }
+    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow });
+    return report;
+  });
+  const told = await withReleases(context, async (releases) => {
+    await releases.install(packed, opened, signedBy, commandLineActor);
+    const running = await untilTaken(context, plugin, release);
+    if (running?.state === 'refused') {
+      await releases.noteRollback(plugin, release, running.reason ?? 'it was refused');
+      throw new CommandFailure(
+        `the running appliance refuses it, what served before serves on: ${running.reason}`,
+      );
+    }
+    return running;
+  });
+  const state = told ? 'live' : 'installed, no appliance runs here';
+  const golden = checked.goldenCases;
+  printRows(output, [{ plugin, release, state, golden_cases: golden, signed_by: signedBy }]);
+}
+
+async function requireNoWorse(
+  context: ReleaseContext,
+  folder: string,
+  { plugin, last }: { plugin: string; last: number },
+): Promise<void> {
+  const rows = await runShadows(context, folder, plugin, { last });
+  const worse = rows.filter(({ verdict }) => verdict === 'worse');
+  if (worse.length === 0) return;
+  const lines = worse.map((row) => `${row.workflow_id}: ${row.differences.join('; ')}`);
+  throw new CommandFailure(
+    `refused: ${worse.length} of ${rows.length} past runs fail that did not before\n` +
+      lines.join('\n'),
+  );
+}
+
+export async function uninstallPlugin(context: ReleaseContext, plugin: string): Promise<void> {
+  await withReleases(context, (releases) => releases.uninstall(plugin, commandLineActor));
+  printRows(context.output, [{ plugin, state: 'uninstalled' }]);
+}
+
+export async function switchPlugin(
+  context: ReleaseContext,
+  plugin: string,
+  enabled: boolean,
+): Promise<void> {
+  await withReleases(context, (r) => r.setEnabled(plugin, enabled, commandLineActor));
+  printRows(context.output, [{ plugin, state: enabled ? 'enabled' : 'disabled' }]);
+}
+
+export async function rollBackPlugin(
+  context: ReleaseContext,
+  plugin: string,
+  to: string | null,
+): Promise<void> {
+  const release = await withReleases(context, (r) => r.rollBack(plugin, to, commandLineActor));
+  const serves = release ?? "the folders' own";
+  printRows(context.output, [{ plugin, serves }]);
+}
+
+export async function showVersions(context: ReleaseContext, plugin: string): Promise<void> {
+  const rows = await withReleases(context, (releases) => releases.list(plugin));
+  if (rows.length === 0) throw new CommandFailure(`no plugin "${plugin}" is installed`);
+  const shown = rows.map(({ release, state, signedBy, installedAt, problem }) => {
+    return { release, state, signed_by: signedBy, installed_at: installedAt, problem };
+  });
+  printRows(context.output, shown);
+}
+
+async function withReleases<T>(
+  context: ReleaseContext,
+  work: (releases: Releases) => Promise<T>,
+): Promise<T> {
+  const { clock, random } = context;
+  const ids = createIds({ clock, random });
+  return await withDatabase(context, async (database) =>
+    refusedAsFailure(() => work(createReleases({ database, clock, ids }))),
+  );
+}
+
+const looksEveryMs = 100;
+const longestWaitMs = 30_000;
+
+/** What the appliance of this home makes of a release; null when none runs. */
+async function untilTaken(
+  { home, clock }: ReleaseContext,
+  plugin: string,
+  release: string,
+): Promise<RunningPlugin | null> {
+  for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += looksEveryMs) {
+    const running = await askAppliance(home);
+    if (running === null) return null;
+    const found = running.find((one) => one.plugin === plugin && basename(one.folder) === release);
+    if (found) return found;
+    await clock.sleep(looksEveryMs);
+  }
+  throw new CommandFailure(
+    `the running appliance has not taken it up within ${longestWaitMs / 1000} s; see its log`,
+  );
+}

@@ -1,0 +1,135 @@
+// `workmill plugin shadow`: past requests run again on a candidate in a host of its own, beside what
+// came of them. It only reads: nothing is stored, counted, sent or fetched.
+
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { compareRuns, type PastRun, type ShadowRun } from '../authoring/shadow.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import type { Random } from '../kernel/random.ts';
+import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+import { openCandidate, readManifest, withUnpacked } from './plugin-packages.ts';
+import { openShadowDesk, type ShadowDesk } from './shadow-desk.ts';
+
+export type ShadowContext = SessionOptions & {
+  random: Random;
+  output: Output;
+  masterKey?: string | undefined;
+};
+
+export interface ShadowChoice {
+  last: number;
+  tenant?: string | undefined;
+}
+
+export interface ShadowRow extends ShadowRun {
+  workflow_id: string;
+  tenant_id: string;
+}
+
+/** The exit code: 1 when a run fails that did not before. */
+export async function shadowPlugin(
+  context: ShadowContext,
+  plugin: string,
+  { candidate, ...choice }: ShadowChoice & { candidate: string },
+): Promise<number> {
+  const folder = resolve(candidate);
+  if (!existsSync(folder)) throw new CommandFailure(`there is no ${folder}`);
+  const compare = async (from: string): Promise<ShadowRow[]> => {
+    const { name } = readManifest(from);
+    if (name !== plugin) throw new CommandFailure(`the candidate is "${name}", not "${plugin}"`);
+    return await runShadows(context, from, plugin, choice);
+  };
+  const rows = statSync(folder).isDirectory()
+    ? await compare(folder)
+    : await withUnpacked((await openCandidate(context, folder)).opened, compare);
+  printShadows(context.output, rows);
+  return rows.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
+}
+
+/** Newest first. */
+export async function runShadows(
+  context: ShadowContext,
+  folder: string,
+  pipeline: string,
+  { last, tenant }: ShadowChoice,
+): Promise<ShadowRow[]> {
+  const place = mkdtempSync(join(tmpdir(), 'workmill-shadow-'));
+  try {
+    return await withDatabase(context, async (database, settings) => {
+      const wanted = { pipeline, tenantId: tenant ?? null, limit: last };
+      const past = await listReplayable(database, wanted);
+      return await replay(context, { database, settings, folder, place }, past);
+    });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function replay(
+  context: ShadowContext,
+  where: { database: Database; settings: Settings; folder: string; place: string },
+  past: readonly ReplayableRow[],
+): Promise<ShadowRow[]> {
+  const desk: ShadowDesk = await openShadowDesk({ ...context, ...where });
+  try {
+    const rows: ShadowRow[] = [];
+    for (const row of past) {
+      const { workflow_id, tenant_id } = row;
+      const run = compareRuns(asPast(row), await desk.run(row));
+      rows.push({ workflow_id, tenant_id, ...run });
+    }
+    return rows;
+  } finally {
+    await desk.stop();
+  }
+}
+
+/** A decision of a person's is left out: what counts is what the pipeline itself had decided. */
+function asPast(row: ReplayableRow): PastRun {
+  return {
+    status: row.state === 'failed' ? 'failed' : row.reviewed ? 'in_review' : row.state,
+    error: row.error?.code ?? null,
+    // Single precision in the database.
+    confidence: row.confidence === null ? null : Math.round(row.confidence * 1e6) / 1e6,
+    completedUnit: row.completed_unit,
+    processingMs: row.processing_ms,
+  };
+}
+
+function presentShadow({ confidenceShift, before, after, ...rest }: ShadowRow) {
+  const present = ({ processingMs, ...run }: ShadowRow['before']) => {
+    return { ...run, processing_ms: processingMs };
+  };
+  return {
+    ...rest,
+    confidence_shift: confidenceShift,
+    before: present(before),
+    after: after && present(after),
+  };
+}
+
+function printShadows(output: Output, rows: readonly ShadowRow[]): void {
+  if (output.json) return printRows(output, rows.map(presentShadow));
+  const shown = rows.map(({ workflow_id, verdict, before, after, confidenceShift }) => ({
+    workflow: workflow_id,
+    verdict,
+    decision:
+      before.status === after?.status
+        ? before.status
+        : `${before.status} > ${after?.status ?? '-'}`,
+    confidence_shift: confidenceShift,
+    ms: `${before.processingMs ?? '-'} > ${after?.processingMs ?? '-'}`,
+  }));
+  if (shown.length > 0) printRows(output, shown);
+  for (const { workflow_id, differences } of rows) {
+    if (differences.length > 0) output.write(`\n${workflow_id}\n`);
+    for (const difference of differences) output.write(`  ${difference}\n`);
+  }
+  const count = (verdict: string): number => rows.filter((row) => row.verdict === verdict).length;
+  const words = ['same', 'different', 'worse', 'skipped'].map((name) => `${count(name)} ${name}`);
+  output.write(`\n${rows.length} runs: ${words.join(', ')}\n`);
+}

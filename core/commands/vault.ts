@@ -1,0 +1,101 @@
+// `workmill vault …`: which keys are in use, and moving everything to the first of them.
+
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import { createContentFiles } from '../documents/content-files.ts';
+import { createResealing, type Resealing } from '../documents/resealing.ts';
+import { createIds } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { joinVault } from '../vault/open-vault.ts';
+import { countByKey, deleteKeysExcept, listKeys } from '../vault/queries.ts';
+import { createSealedFiles } from '../vault/sealed-file.ts';
+import type { Vault } from '../vault/vault.ts';
+import { keySources, resealEverything, sealedColumns } from '../wiring/sealing.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+
+type Options = SessionOptions & {
+  random: Random;
+  output: Output;
+  masterKey?: string | undefined;
+};
+
+export interface OpenedVault {
+  database: Database;
+  vault: Vault;
+  documents: Resealing;
+}
+
+/** Keys that something was sealed with, the sealing one first; '' stands for what is still plain. */
+export async function showVault(options: Options): Promise<void> {
+  await withVault(options, async (opened) => printRows(options.output, await keysInUse(opened)));
+}
+
+/**
+ * Seals everything with the first key, while the appliance runs. It can be run again at any time,
+ * and goes on where it was interrupted. Keys that nothing needs any more are forgotten.
+ */
+export async function rotateKeys(options: Options): Promise<void> {
+  await withVault(options, async (opened) => {
+    const { database, vault } = opened;
+    const resealed = await resealEverything(opened);
+    const after = await keysInUse(opened);
+    const behind = after.filter(({ key_id, secrets, documents }) => {
+      return key_id !== vault.keyId && secrets + documents > 0;
+    });
+    if (behind.length > 0) {
+      const ids = behind.map(({ key_id }) => key_id || 'none').join(', ');
+      throw new CommandFailure(
+        `a running process still seals with another key (${ids}): start every node with the new ` +
+          'key first in its key file, and run this again',
+      );
+    }
+    const retired = await deleteKeysExcept(database.knex, vault.keyId);
+    printRows(options.output, [{ key_id: vault.keyId, ...resealed, no_longer_needed: retired }]);
+  });
+}
+
+async function withVault(
+  options: Options,
+  work: (opened: OpenedVault) => Promise<void>,
+): Promise<void> {
+  await withDatabase(options, async (database, settings) => {
+    await work(await joinInstalledVault(options, database, settings));
+  });
+}
+
+/** Throws as joinVault does. */
+export async function joinInstalledVault(
+  options: Omit<Options, 'output'>,
+  database: Database,
+  settings: Settings,
+): Promise<OpenedVault> {
+  const { home, random } = options;
+  const homeFile = join(home, 'master.key');
+  const sources = keySources(settings, { environment: options.masterKey ?? null, homeFile });
+  const vault = await joinVault({ database, sources, random });
+  const sealed = createSealedFiles({ vault, random });
+  const folder = join(home, 'documents');
+  const files = createContentFiles({ folder, ids: createIds(options), sealed });
+  return { database, vault, documents: createResealing({ database, files, vault }) };
+}
+
+export async function keysInUse({ database, vault, documents }: OpenedVault) {
+  const files = await documents.countByKey();
+  const secrets = new Map<string, number>();
+  for (const column of sealedColumns) {
+    for (const { keyId, values } of await countByKey(database.knex, column)) {
+      secrets.set(keyId, (secrets.get(keyId) ?? 0) + values);
+    }
+  }
+  const known = (await listKeys(database.knex)).map(({ keyId }) => keyId);
+  const ids = new Set([vault.keyId, ...known, ...secrets.keys(), ...files.keys()]);
+  return [...ids].map((keyId) => ({
+    key_id: keyId,
+    seals: keyId === vault.keyId,
+    configured: vault.keyIds.includes(keyId),
+    secrets: secrets.get(keyId) ?? 0,
+    documents: files.get(keyId) ?? 0,
+  }));
+}

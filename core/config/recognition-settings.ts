@@ -1,0 +1,42 @@
+// The settings of text recognition, a part of settings.ts.
+
+import { group, list, setting } from './declare.ts';
+import { folder } from './file-types.ts';
+import { duration, oneOf, text, whole } from './value-types.ts';
+
+export const ocr = group('Text recognition of images and of pages without a text layer.', {
+  engine: setting(oneOf(['auto', 'wasm', 'native', 'off']), {
+    about:
+      'auto: the tesseract program when it is installed, else the engine that comes along (wasm).',
+    default: 'auto',
+    restart: true,
+  }),
+  native_path: setting(text('an absolute path', /^\//), {
+    about: 'Where the tesseract program is, if not in the usual places.',
+    restart: true,
+  }),
+  languages: list(text("tesseract's code of a language, such as eng", /^[a-z][A-Za-z_]{2,30}$/), {
+    about: 'Languages to expect, the most frequent first.',
+    default: ['eng', 'deu', 'fra', 'nld', 'ita', 'spa', 'por', 'swe'],
+    restart: true,
+  }),
+  language_folder: setting(folder, {
+    about: 'Folder with further *.traineddata files; they go before those that come along.',
+    restart: true,
+  }),
+  max_pages: setting(whole(1, 10_000), {
+    about: 'Most pages of a document that are recognised; those beyond are noted and left empty.',
+    default: 50,
+    restart: true,
+  }),
+  max_pixels: setting(whole(1_000_000, 400_000_000), {
+    about: 'Most pixels of an image; larger ones are refused before they are decoded.',
+    default: 50_000_000,
+    restart: true,
+  }),
+  page_timeout: setting(duration('1s', '10m'), {
+    about: 'Longest time of the tesseract program for one reading of a page.',
+    default: '30s',
+    restart: true,
+  }),
+});

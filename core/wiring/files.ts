@@ -1,0 +1,69 @@
+// Fetching, storing and reading documents: the settings in those parts' own words.
+
+import type { Configuration } from '../config/reload.ts';
+import type { Settings } from '../config/settings.ts';
+import type { ReadableBytes } from '../documents/intake.ts';
+import type { Documents } from '../documents/service.ts';
+import { defaultReadingLimits } from '../reading/limits.ts';
+import type { Reader } from '../reading/reader.ts';
+
+export function egress({ egress: settings }: Settings) {
+  const { allowNetworks, httpPrefixes, allowedPorts, caFiles, localAddress, proxy } = settings;
+  return {
+    allow: { networks: allowNetworks, http_prefixes: httpPrefixes },
+    ports: allowedPorts,
+    ca: caFiles.map(({ content }) => content),
+    ...(localAddress && { localAddress }),
+    ...(proxy && { proxy: throughProxy(proxy) }),
+  };
+}
+
+function throughProxy(settings: NonNullable<Settings['egress']['proxy']>) {
+  const { caFiles, noProxy, ...rest } = settings;
+  return { ...rest, ca: caFiles.map(({ content }) => content), bypass: noProxy };
+}
+
+export function storage({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
+  return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
+}
+
+export function reading(configuration: Configuration) {
+  const { threads, memoryBytes, ocr } = configuration.current().reading;
+  const { pageTimeoutMs, nativePath, languageFolder, ...recognition } = ocr;
+  return {
+    threads,
+    rssMb: Math.ceil(memoryBytes / 2 ** 20),
+    recognition: {
+      ...recognition,
+      nativePath: nativePath ?? null,
+      languageFolder: languageFolder ?? null,
+      passTimeoutMs: pageTimeoutMs,
+    },
+    limits: () => {
+      const { timeoutMs, maxPages, maxBytes } = configuration.current().reading;
+      return { timeoutMs, reading: { ...defaultReadingLimits, maxPages, maxBytes } };
+    },
+  };
+}
+
+/** Pictures of stored documents' pages; another tenant's document is not found. */
+export function pageImages(reader: Reader, documents: Pick<Documents, 'open'>) {
+  return async (tenantId: string, documentId: string, wanted: { page: number; width: number }) => {
+    const { fileName, ...stored } = await documents.open(tenantId, documentId);
+    return reader.pageImage(stored, { fileName, declaredType: null, ...wanted });
+  };
+}
+
+/** Null where reading fails: the document is stored all the same, its workflow will say why. */
+export function countPages(reader: Reader) {
+  return async (
+    source: ReadableBytes,
+    facts: { fileName: string | null; declaredType: string | null },
+  ) => {
+    try {
+      return (await reader.read(source, { ...facts, recognise: false })).summary.pages;
+    } catch {
+      return null;
+    }
+  };
+}

@@ -1,0 +1,126 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parseId } from '../../core/kernel/ids.ts';
+import { passwordMatches } from '../../core/auth/passwords.ts';
+import { connectDatabase } from '../../core/database/connection.ts';
+import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
+import { eventually } from '../support/eventually.ts';
+import { quietLog } from '../support/log.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+
+const url = await cloneDatabase(t);
+const yaml = `database: { url: '${url}' }\n`;
+const place = buildPlace(t, yaml);
+const appliance = await startProcess(t, { place });
+const database = connectDatabase({ url, log: quietLog() });
+t.teardown(() => database.close());
+const folders = ['--home', place.home, '--config', place.config];
+
+async function json(...args: string[]) {
+  const end = await workmill(...args, '--json', ...folders);
+  return JSON.parse(end.stdout);
+}
+
+interface Line {
+  check: string;
+  state: string;
+  detail: string;
+}
+
+async function doctor() {
+  const { code, stdout } = await workmill('doctor', '--json', ...folders);
+  const lines = JSON.parse(stdout) as Line[];
+  return { code, lines, of: (check: string) => lines.find((line) => line.check === check) };
+}
+
+t.test('everything is looked at, a line each', async (t) => {
+  const { code, lines, of } = await doctor();
+  t.equal(code, 0);
+  t.same(
+    lines.map(({ check, state }) => `${check} ${state === 'warning' ? 'ok' : state}`),
+    [
+      ...['configuration ok', 'certificates skipped', 'disk space ok', 'database ok', 'books ok'],
+      ...['license ok', 'tenants ok', 'master keys ok'],
+    ],
+  );
+  t.match(of('database'), { detail: /^PostgreSQL \d+\.\d+, schema version \d+$/ });
+  t.match(of('license'), { detail: /evaluation/ });
+  const shown = await workmill('doctor', ...folders);
+  t.match(shown, { code: 0, stdout: /^books +ok +the books balance$/m });
+  t.match(await workmill('doctor', 'boks', ...folders), { code: 1, stdout: '' });
+});
+
+t.test("administrators' keys are made, shown and revoked at the command line", async (t) => {
+  const made = await json('key', 'create', '--administrator', '--name', 'ops');
+  t.match(made, [{ name: 'ops', mode: 'live', scopes: ['admin'], key: /^sk_admin_/ }]);
+  const [{ key, key_id: keyId }] = made;
+  const headers = { authorization: `Bearer ${key}` };
+  const list = () => appliance.api('/admin/tenants', { headers });
+  t.match((await list()).json(), { data: [{ tenant_id: 'default', managed_by: 'api' }] });
+  t.match(await json('key', 'list', '--administrator'), [{ key_id: keyId, name: 'ops' }]);
+  const owner = await database.knex('api_keys').where({ key_id: parseId('apiKey', keyId) });
+  t.match(owner, [{ tenant_id: '_installation' }]);
+  const both = await workmill('key', 'create', 'default', '--administrator', ...folders);
+  t.match(both, { code: 1, stderr: /--administrator takes no tenant-id/ });
+  t.match(await json('key', 'revoke', keyId, '--administrator'), [{ revoked: true }]);
+  await eventually('the key is refused', async () => (await list()).status === 401);
+});
+
+t.test('a tenant is suspended and resumed at the command line', async (t) => {
+  const status = async () => (await appliance.api('/workflows')).status;
+  t.equal(await status(), 200);
+  t.match(await json('tenant', 'suspend', 'default'), [{ state: 'suspended' }]);
+  await eventually('the running process follows', async () => (await status()) === 403);
+  t.match(await json('tenant', 'resume', 'default'), [{ state: 'active' }]);
+  await eventually('and again', async () => (await status()) === 200);
+  t.match(await workmill('tenant', 'suspend', 'nobody', ...folders), {
+    code: 1,
+    stderr: /there is no tenant "nobody"/,
+  });
+  const trail = await json('audit', 'list', 'default');
+  const actions = trail.map(({ action }: { action: string }) => action);
+  t.ok(['tenant.resumed', 'tenant.suspended'].every((action) => actions.includes(action)));
+});
+
+t.test("an administrator's password is made anew, and the old one is worth nothing", async (t) => {
+  const old = appliance.firstRun.admin_password!;
+  const [{ name, password }] = await json('admin', 'reset-password');
+  t.equal(name, 'admin');
+  const { password_scrypt: stored } = await database.knex('administrators').first();
+  t.ok(passwordMatches(password, stored));
+  t.notOk(passwordMatches(old, stored));
+  const entries = await database.knex('audit_entries').where({ object_id: 'admin' });
+  t.match(entries, [{ action: 'administrator.password_reset', actor_id: 'command-line' }]);
+  t.notMatch(JSON.stringify(entries), password);
+  t.match(await workmill('admin', 'reset-password', 'nobody', ...folders), {
+    code: 1,
+    stderr: /there is no administrator "nobody"/,
+  });
+});
+
+t.test('what is wrong is told, and nothing else is kept from being told', async (t) => {
+  writeFileSync(join(place.config, 'tenants.yaml'), 'tenants: [{ id: late }]\n');
+  const units = { period: '2026-03-01', settled: 3, held: 0 };
+  await database.knex('usage_periods').insert({ tenant_id: 'default', ...units });
+  await database.knex('vault_keys').update({ key_id: 'ab'.repeat(8) });
+  const { code, of } = await doctor();
+  t.equal(code, 1);
+  t.match(of('books'), { state: 'failed', detail: /^1 rows do not balance/ });
+  t.match(of('tenants'), { state: 'warning', detail: 'in tenants.yaml and not made: late' });
+  t.match(of('master keys'), { state: 'failed', detail: /abababab/ });
+  t.match(of('license'), { state: 'ok' });
+
+  await database.knex('schema_migrations').where('version', '>', 1).del();
+  t.match((await doctor()).of('database'), { state: 'failed', detail: /run: workmill migrate/ });
+  place.configure(`database: { url: '${url.replace(/\/test_/, '/gone_')}' }\n`);
+  const gone = await doctor();
+  t.match(gone.of('database'), { state: 'failed', detail: /does not exist/ });
+  place.configure('database: { url: 5 }\n');
+  const broken = await doctor();
+  t.match(broken.lines[0], { check: 'configuration', state: 'failed', detail: /workmill\.yaml:1/ });
+  t.match(broken.of('books'), { state: 'skipped' });
+  t.equal(broken.code, 1);
+  place.configure(yaml);
+  rmSync(join(place.config, 'tenants.yaml'));
+});

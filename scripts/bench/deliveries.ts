@@ -10,35 +10,19 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
-import { createListener } from '../../core/database/listener.ts';
 import { migrate } from '../../core/database/migrate.ts';
 import { createAuthority, type KeyAndCertificate } from '../../core/egress/certificates.ts';
-import { createEgress } from '../../core/egress/egress.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
-import { createIds } from '../../core/kernel/ids.ts';
-import type { Log } from '../../core/kernel/log.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
-import { publishedSchedule } from '../../core/webhooks/delivery/schedule.ts';
-import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
+import { benchLog } from './bench-database.ts';
+import { benchData, createBenchDeliverer, type BenchDeliverer } from './bench-deliverer.ts';
 
 const rounds = 5;
 const scenarios = [
   { endpoints: 1, connections: 32, events: 6000 },
   { endpoints: 50, connections: 256, events: 6000 },
 ];
-/** About 900 bytes of body, as an invoice with a few lines has. */
-const data = { status: 'approved', business_object: { lines: 'x'.repeat(560) } };
-
-const log: Log = {
-  debug: () => {},
-  info: () => {},
-  warn: (message, fields) => console.error(message, fields),
-  error: (message, fields) => console.error(message, fields),
-  child: () => log,
-};
-
 if (process.send) serveReceiver();
 else await main();
 
@@ -53,22 +37,19 @@ function serveReceiver(): void {
   });
 }
 
-interface Bench {
-  database: Database;
-  webhooks: Webhooks;
+interface Bench extends BenchDeliverer {
   origins: string[];
   ca: string;
   /** Resolves once so many more attempts are recorded. */
   recorded(count: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 async function main(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
   const receiver = fork(import.meta.filename);
-  const server = await startEmbeddedPostgres({ folder: home, clock, log });
+  const server = await startEmbeddedPostgres({ folder: home, clock, log: benchLog });
   try {
-    await migrate({ url: server.url, log });
+    await migrate({ url: server.url, log: benchLog });
     const bench = await prepare(server.url, receiver);
     for (const scenario of scenarios) await compare(bench, scenario);
     await bench.close();
@@ -85,59 +66,24 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
   const names = Array.from({ length: 50 }, (_, index) => `e${index}.example`);
   receiver.send(authority.issue({ commonName: 'receiver', names }));
   const [port] = (await once(receiver, 'message')) as [number];
-  const database = connectDatabase({ url, log });
-  await database.knex('tenants').insert({ tenant_id: 'acme', name: 'acme' });
   let remaining = Infinity;
   let finish = (): void => {};
-  const listener = await createListener({ url, workerId: 'bench', clock, log });
-  const webhooks = createWebhooks({
-    database,
-    listener,
-    egress: createEgress({
-      clock,
-      log,
-      allow: { networks: [{ cidr: '127.0.0.0/8' }], http_prefixes: [] },
-      ca: [authority.certificate],
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    }),
-    clock,
-    ids: createIds({ clock, random }),
-    random,
-    log,
-    metrics: {
-      attempted(record) {
-        if (!record.delivered) throw new Error(`not delivered: ${record.error}`);
-        remaining -= 1;
-        if (remaining === 0) finish();
-      },
+  const deliverer = await createBenchDeliverer({
+    url,
+    ca: authority.certificate,
+    attempted(record) {
+      if (!record.delivered) throw new Error(`not delivered: ${record.error}`);
+      remaining -= 1;
+      if (remaining === 0) finish();
     },
-    settings: {
-      ...publishedSchedule,
-      breakerFailures: 10,
-      breakerPauseMs: 30_000,
-      disableAfterMs: 5 * 86_400_000,
-      brand: 'Workmill',
-      version: 'bench',
-      deadlineMs: 5000,
-      maxInFlight: 512,
-    },
-    publicUrl: () => 'https://work.example',
-    declaredEvents: () => [],
   });
-  await webhooks.deliverer.start();
   return {
-    database,
-    webhooks,
+    ...deliverer,
     origins: names.map((name) => `https://${name}:${port}`),
     ca: authority.certificate,
     recorded(count) {
       remaining = count;
       return new Promise((resolve) => (finish = resolve));
-    },
-    async close() {
-      await webhooks.deliverer.stop();
-      await listener.close();
-      await database.close();
     },
   };
 }
@@ -145,11 +91,7 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
 async function compare(bench: Bench, scenario: (typeof scenarios)[number]): Promise<void> {
   const { endpoints, connections, events } = scenario;
   const origins = bench.origins.slice(0, endpoints);
-  const targets: string[] = [];
-  for (const url of origins) {
-    const request = { tenantId: 'acme', url, eventTypes: ['*'] };
-    targets.push((await bench.webhooks.endpoints.register(request)).endpoint.endpointId);
-  }
+  const targets = await bench.register(origins);
   const undici = await createBare(bench.ca, origins, connections);
   await undici(events / 4);
   await deliver(bench, targets, events / 4);
@@ -170,19 +112,10 @@ async function compare(bench: Bench, scenario: (typeof scenarios)[number]): Prom
 
 /** Deliveries a second, from the hint until the last attempt is recorded. */
 async function deliver(bench: Bench, targets: string[], events: number): Promise<number> {
-  await bench.database.knex.raw(
-    `WITH made AS (
-       INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
-       SELECT 'acme', gen_random_uuid(), 'invoice.resolved', gen_random_uuid(), 'live', ?::json, now()
-       FROM generate_series(1, ?::int) RETURNING event_id),
-     numbered AS (SELECT event_id, row_number() OVER () AS n FROM made)
-     INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at)
-     SELECT 'acme', event_id, (?::uuid[])[1 + n % ?::int], now() FROM numbered`,
-    [JSON.stringify(data), events, targets, targets.length],
-  );
+  await bench.write(targets, events);
   const done = bench.recorded(events);
   return rate(events, async () => {
-    bench.webhooks.deliverer.kick(targets.map((endpointId) => ({ tenantId: 'acme', endpointId })));
+    bench.kick(targets);
     await done;
   });
 }
@@ -194,7 +127,7 @@ async function createBare(ca: string, origins: string[], connections: number) {
   };
   const perOrigin = Math.ceil(connections / origins.length);
   const agent = new Agent({ connections: perOrigin, pipelining: 1, connect: { ca, lookup } });
-  const body = Buffer.from(JSON.stringify({ data, filler: 'y'.repeat(280) }));
+  const body = Buffer.from(JSON.stringify({ data: benchData, filler: 'y'.repeat(280) }));
   const headers = { 'content-type': 'application/json' };
   return async function send(count: number): Promise<void> {
     let next = 0;

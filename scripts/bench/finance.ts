@@ -2,7 +2,7 @@
 // process, and through the reader's and the plugin's hosts as in production. Every document is new to
 // the reader, which knows bytes it has seen. `scripts/node scripts/bench/finance.ts`; about 30 s.
 
-import { emptyReference } from '../../test/support/reference.ts';
+import { contextFor } from '../../test/support/context.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,10 +80,9 @@ async function measure(kind: (typeof kinds)[number], count: number): Promise<Tim
 
 function runHere(document: Document, signal: AbortSignal): Promise<unknown> {
   const task = buildTask({ '/document_url': document });
-  return finance.operations['invoice']!.run(task as never, {
-    ...{ signal, log, startedAt: clock.now().getTime(), progress: () => {} },
-    reference: emptyReference,
-  });
+  const operation = finance.operations['invoice']!;
+  const startedAt = clock.now().getTime();
+  return operation.run(task as never, contextFor(operation, { signal, log, startedAt }));
 }
 
 function buildTask<T>(documents: Record<string, T>) {

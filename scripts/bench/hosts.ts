@@ -40,7 +40,14 @@ const task = {
 let id = 0;
 const direct = (): Promise<unknown> => {
   id += 1;
-  const payload: PluginTask = { kind: 'run', operation: 'echo', task, startedAt: 0 };
+  const payload: PluginTask = {
+    kind: 'run',
+    operation: 'echo',
+    task,
+    traceparent: null,
+    model: null,
+    startedAt: 0,
+  };
   return pool.run({ kind: 'run', id, payload }, { signal: new AbortController().signal });
 };
 const hosted = (): Promise<unknown> => pipelines.run('noop', 'echo', task);

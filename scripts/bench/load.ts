@@ -15,20 +15,23 @@ export interface LoadResult {
 export interface LoadRequest {
   path: string;
   headers: Record<string, string>;
-  body: string;
+  /** Sent with POST; without one it is a GET. */
+  body?: string;
 }
 
 export async function runLoad(options: {
   origin: string;
   connections: number;
   seconds: number;
-  expectedStatus: number;
+  /** One, or those that may come beside each other. */
+  expectedStatus: number | readonly number[];
   /** Least time from one request of a connection to its next; none: as soon as it is answered. */
   everyMs?: number;
   /** The n-th request. */
   request: (n: number) => LoadRequest;
 }): Promise<LoadResult> {
   const { origin, connections, seconds, expectedStatus, everyMs = 0, request } = options;
+  const expected = [expectedStatus].flat();
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const times: number[] = [];
   let sent = 0;
@@ -38,9 +41,10 @@ export async function runLoad(options: {
     while (clock.elapsedMs() < endMs) {
       const { path, headers, body } = request((sent += 1));
       const startMs = clock.elapsedMs();
-      const answer = await pool.request({ path, method: 'POST', headers, body });
+      const sending = body === undefined ? { method: 'GET' } : { method: 'POST', body };
+      const answer = await pool.request({ path, headers, ...sending });
       const text = await answer.body.text();
-      if (answer.statusCode !== expectedStatus) throw new Error(`${answer.statusCode}: ${text}`);
+      if (!expected.includes(answer.statusCode)) throw new Error(`${answer.statusCode}: ${text}`);
       const tookMs = clock.elapsedMs() - startMs;
       times.push(tookMs);
       if (tookMs < everyMs) await clock.sleep(everyMs - tookMs);

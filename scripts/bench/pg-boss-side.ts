@@ -17,7 +17,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Statement } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { outbox } from '../../core/wiring.ts';
+import { outbox } from '../../core/wiring/work.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
 import { createSubmitter } from '../../core/workflows/submit.ts';
 import { judge } from '../../core/workflows/verdict.ts';
@@ -110,6 +110,8 @@ export async function createPgBossSide(
       workerId: 'pg_boss',
       leaseS: 600,
       maxAttempts: 3,
+      crashes: 0,
+      parked: 0,
       queueLimit: 2000,
       hasPeers: () => false,
     },
@@ -118,7 +120,7 @@ export async function createPgBossSide(
     database: together(([, workflowIds], db) =>
       boss.complete(queue, workflowIds as string[], null, { db }),
     ),
-    ...{ quota, clock, ids, hasPeers: () => false, onDeliveries: () => {} },
+    ...{ quota, clock, ids, log: benchLog, hasPeers: () => false, onDeliveries: () => {} },
     outbox: outbox(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();
@@ -208,7 +210,14 @@ function createFetcher(
 function toWork(workflowId: string, { tenantId, request }: JobData): Work {
   return {
     ...{ workflowId, tenantId, request: JSON.parse(request) as Work['request'] },
-    ...{ attemptNo: 1, maxAttempts: 3, mode: 'live', startedAt: clock.now() },
+    ...{
+      attemptNo: 1,
+      maxAttempts: 3,
+      crashes: 0,
+      parked: 0,
+      mode: 'live',
+      startedAt: clock.now(),
+    },
     ...{ pipeline: 'noop', operation: 'echo', completionEndpointId: null, traceparent: null },
   };
 }

@@ -13,6 +13,7 @@ import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createApi } from '../../core/http/app.ts';
+import { noProxies } from '../../core/http/forwarding.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { createMemoryStore } from '../../core/rates/memory-store.ts';
 import { createRates, type Rates } from '../../core/rates/service.ts';
@@ -93,7 +94,14 @@ async function serveApi(): Promise<void> {
   const workflows = createWorkflows({
     ...{ database, clock, ids, log, workerId, quota },
     listener: await createListener({ url, workerId, clock, log }),
-    settings: { slots: 1, perTenantPercent: 100, leaseS: 10, maxAttempts: 3, queueLimit: 2000 },
+    settings: {
+      slots: 1,
+      perTenantPercent: 100,
+      leaseS: 10,
+      maxAttempts: 3,
+      poisonAfter: 3,
+      queueLimit: 2000,
+    },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
@@ -111,15 +119,20 @@ async function serveApi(): Promise<void> {
     configs: {} as never,
     reference: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },
+    pageImage: nothing,
     webhooks: {} as never,
     reviews: {} as never,
-    licensing: { report: nothing },
+    lessons: (() => {}) as never,
+    evaluations: {} as never,
+    licensing: {} as never,
+    tenants: {} as never,
+    plans: publishedPlans,
     usage: {} as never,
     statistics: {} as never,
+    sla: {} as never,
     audit: {} as never,
+    erasure: {} as never,
     answers: createIdempotentAnswers({ database, ids }),
-    rateLimits: () => [],
-    licenseOf: () => null,
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({
@@ -128,7 +141,7 @@ async function serveApi(): Promise<void> {
       ...{ defaultWaitMs: 0, maxWaitMs: 60_000 },
     }),
     rates: unlimitedRates(),
-    behindProxy: false,
+    proxies: noProxies,
     isStopping: () => false,
   });
   const keys = await Promise.all(

@@ -11,7 +11,7 @@ import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { outbox } from '../../core/wiring.ts';
+import { outbox } from '../../core/wiring/work.ts';
 import type { Work } from '../../core/workflows/work.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import noop from '../../test/fixtures/plugins/noop/pipeline.ts';
@@ -28,7 +28,7 @@ import {
   type Slice,
   type Verdict,
 } from './workflow-load.ts';
-import { emptyReference } from '../../test/support/reference.ts';
+import { contextFor } from '../../test/support/context.ts';
 
 const [name, url, folder] = process.argv.slice(2) as [SideName, string, string];
 const ids = createIds({ clock, random });
@@ -121,13 +121,8 @@ async function runInProcess({
 }: Pick<Work, 'request' | 'workflowId' | 'attemptNo'>): Promise<Outcome> {
   const { input, options } = request;
   const task = { workflowId, attempt: attemptNo, input, options, settings: {}, documents: {} };
-  return await noop.operations['echo']!.run(task as never, {
-    signal: new AbortController().signal,
-    log,
-    startedAt: 0,
-    reference: emptyReference,
-    progress: () => {},
-  });
+  const operation = noop.operations['echo']!;
+  return await operation.run(task as never, contextFor(operation, { log, startedAt: 0 }));
 }
 
 /**
@@ -148,6 +143,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
       perTenantPercent: 80,
       leaseS: 10,
       maxAttempts: 3,
+      poisonAfter: 3,
       queueLimit: 2000,
     },
     findOperation: () => echo!,

@@ -13,7 +13,9 @@ import { generate } from './generated-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const declared = await Promise.all(readdirSync(join(root, 'plugins')).sort().map(readPlugin));
+// The examples lie one level deeper and are not loaded.
+const folders = readdirSync(join(root, 'plugins')).filter((name) => name !== 'examples');
+const declared = await Promise.all(folders.sort().map(readPlugin));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string;
 };

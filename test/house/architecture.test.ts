@@ -19,6 +19,7 @@ const capabilities = [
   'telemetry',
   'config',
   'database',
+  'vault',
   'egress',
   'audit',
   'tenants',
@@ -32,11 +33,14 @@ const capabilities = [
   'documents',
   'reading',
   'reference',
+  'models',
   'pipelines',
   'workflows',
   'webhooks',
+  'erasure',
   'statistics',
   'evaluation',
+  'authoring',
 ];
 const foundations = ['telemetry', 'config', 'database'];
 
@@ -51,8 +55,8 @@ function allowedFor(folder: string): readonly string[] {
   return ['kernel', 'sdk', ...capabilities.slice(0, place)];
 }
 
-/** Files directly in core/ and commands/ are the composition root and the command line. */
-const roots = new Set(['', 'commands']);
+/** Files directly in core/, wiring/ and commands/ are the composition root and the command line. */
+const roots = new Set(['', 'commands', 'wiring']);
 
 function importsOf(file: string): string[] {
   const text = source.get(file)!;

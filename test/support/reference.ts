@@ -21,9 +21,12 @@ export function referenceOf(
     });
   return {
     lookup: async (set, key) => rows[set]?.find((row) => row[sets[set]!.key] === key) ?? null,
-    async find(set, match) {
+    async find(set, match, { limit = 20, last = false } = {}) {
       const terms = Object.entries(match).map(([field, value]) => exactTerm(field, value));
-      return hits(set, terms).flatMap(([count, row]) => (count === terms.length ? [row] : []));
+      const found = hits(set, terms).flatMap(([count, row]) =>
+        count === terms.length ? [row] : [],
+      );
+      return (last ? found.toReversed() : found).slice(0, limit);
     },
     async search(set, text) {
       const found = hits(set, wordTerms(text)).filter(([count]) => count > 0);

@@ -8,21 +8,34 @@ import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
 import type { Change, FourEyesRule } from '../../core/workflows/reviews/review.ts';
-import { createReviews, type Reviews } from '../../core/workflows/reviews/service.ts';
+import {
+  createReviews,
+  type Reviews,
+  type ReviewsDeps,
+} from '../../core/workflows/reviews/service.ts';
+import { createUndoWindows } from '../../core/workflows/reviews/undo/windows.ts';
 import type { DeliveryTarget } from '../../core/workflows/settle.ts';
+import { quietLog } from './log.ts';
 import { always, buildCaller, buildOutcome, buildSubmit, echoOperation, ids } from './workflows.ts';
 import { startEngine } from './workflows.ts';
 
 export interface ReviewOptions {
   clock?: Clock;
-  fourEyes?: FourEyesRule;
+  fourEyes?: Omit<FourEyesRule, 'sharedKey'> & { sharedKey?: boolean };
+  undoWindowMs?: number;
   operation?: Partial<OperationDeclaration>;
   onDeliveries?: (targets: DeliveryTarget[]) => void;
 }
 
-export function testReviews(database: Database, options: ReviewOptions = {}): Reviews {
-  const { clock = systemClock, fourEyes = null, operation, onDeliveries = () => {} } = options;
-  return createReviews({
+/** With `closeWindows`, which lets decisions take effect that are due. */
+export function testReviews(
+  database: Database,
+  options: ReviewOptions = {},
+): Reviews & { closeWindows(): Promise<number> } {
+  const { clock = systemClock, operation, onDeliveries = () => {} } = options;
+  const { undoWindowMs = 0 } = options;
+  const fourEyes = options.fourEyes ? { sharedKey: false, ...options.fourEyes } : null;
+  const deps: ReviewsDeps = {
     database,
     quota: createQuota({ database, clock, plans: publishedPlans }),
     clock,
@@ -33,9 +46,11 @@ export function testReviews(database: Database, options: ReviewOptions = {}): Re
       details: [],
       businessObject,
     }),
-    fourEyesFor: async () => fourEyes,
+    rulesFor: async () => ({ fourEyes, undoWindowMs }),
     onDeliveries,
-  });
+  };
+  const { close: closeWindows } = createUndoWindows({ ...deps, log: quietLog() });
+  return { ...createReviews(deps), closeWindows };
 }
 
 /** A workflow that waits for a person. */

@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap';
 import type { Caller, Scope } from '../../core/auth/caller.ts';
-import { publishedPlans } from '../../core/config/plans.ts';
+import { publishedPlans, type Plans } from '../../core/config/plans.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
@@ -74,10 +74,13 @@ export function always(outcome: Outcome): PipelineRun {
 export interface EngineOptions {
   runPipeline?: PipelineRun;
   readDocument?: RunDeps['readDocument'];
+  /** Whether the pipeline `test` is loaded, asked each time; always unless given. */
+  isLoaded?: () => boolean;
   slots?: number;
   leaseS?: number;
   perTenantPercent?: number;
   clock?: Clock;
+  plans?: () => Plans;
   started?: boolean;
 }
 
@@ -87,13 +90,14 @@ export async function startEngine(
   options: EngineOptions = {},
 ): Promise<WorkflowEngine & { dropSession(): Promise<void> }> {
   const clock = options.clock ?? systemClock;
+  const isLoaded = options.isLoaded ?? (() => true);
   const log = quietLog();
   const workerId = ids.uuid();
   const listener = await createListener({ url: database.url, workerId, clock, log });
   const workflows = createWorkflows({
     database,
     listener,
-    quota: createQuota({ database, clock, plans: publishedPlans }),
+    quota: createQuota({ database, clock, plans: options.plans ?? publishedPlans }),
     clock,
     ids,
     log,
@@ -104,8 +108,9 @@ export async function startEngine(
       leaseS: options.leaseS ?? 10,
       maxAttempts: 3,
       queueLimit: 2000,
+      poisonAfter: 2,
     },
-    findOperation: (pipeline) => (pipeline === 'test' ? echoOperation : null),
+    findOperation: (pipeline) => (pipeline.startsWith('test') && isLoaded() ? echoOperation : null),
     validateRequest: () => [],
     checkAddress: () => {},
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),

@@ -26,7 +26,7 @@ export interface Item {
   description: string;
   /** Decimals are text, so that no digit is lost. */
   quantity: string;
-  /** UN/ECE Recommendation 20: C62 piece, HUR hour, KGM kilogram, MON month, BX box; FatturaPA's is free. */
+  /** UN/ECE Recommendation 20: C62 piece, HUR hour, KGM kilogram, MON month, XBX box; FatturaPA's is free. */
   unit: string;
   unitPrice: string;
   /** Percent. */

@@ -21,7 +21,7 @@ export const machineParts: Invoice = {
     {
       description: 'Kopierpapier A4 80 g/m², Karton',
       quantity: '24',
-      unit: 'BX',
+      unit: 'XBX',
       unitPrice: '21.45',
       taxRate: '19',
     },
@@ -170,7 +170,7 @@ export const stationery: Invoice = {
     {
       description: 'Kopierpapier A4 80 g/m², Karton',
       quantity: '40',
-      unit: 'BX',
+      unit: 'XBX',
       unitPrice: '21.45',
       taxRate: '19',
     },

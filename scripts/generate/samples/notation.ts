@@ -16,7 +16,7 @@ export const german: Notation = {
   number: (value, places) => grouped(value, places, '.', ','),
   quantity: (value) => value.replace('.', ','),
   date: (iso) => iso.split('-').reverse().join('.'),
-  unit: (code) => ({ C62: 'Stk', HUR: 'Std', KGM: 'kg', MON: 'Mon', BX: 'Ktn' })[code] ?? code,
+  unit: (code) => ({ C62: 'Stk', HUR: 'Std', KGM: 'kg', MON: 'Mon', XBX: 'Ktn' })[code] ?? code,
 };
 
 const months = [

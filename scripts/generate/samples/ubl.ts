@@ -99,7 +99,10 @@ function payment({ account, number, seller }: Invoice): Node | null {
 function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {
   return [
     'cac:Party',
-    ['cbc:EndpointID schemeID="EM"', contact.email],
+    // Peppol knows no e-mail addresses; a German party without a VAT number has its Leitweg-ID.
+    vatId
+      ? ['cbc:EndpointID schemeID="9930"', vatId]
+      : ['cbc:EndpointID schemeID="0204"', '991-01234-44'],
     ['cac:PartyName', ['cbc:Name', name]],
     [
       'cac:PostalAddress',

@@ -1,0 +1,65 @@
+// Pages of GET /v1/workflows, /v1/audit and /v1/usage for a tenant with a million rows of each, with
+// every filter: what is common, what is rare, and what no row has, which is the slowest of all.
+
+import { createAudit } from '../../core/audit/service.ts';
+import { publishedPlans } from '../../core/config/plans.ts';
+import type { Database } from '../../core/database/connection.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom as random } from '../../core/kernel/random.ts';
+import { createQuota } from '../../core/quota/service.ts';
+import { findPeriod, listPeriods } from '../../core/quota/queries.ts';
+import { listWorkflows } from '../../core/workflows/queries.ts';
+
+const tenant = 'large';
+const dayMs = 86_400_000;
+
+/** Entries of the trail, one for each workflow; a thousandth of them say something rare. */
+export async function fillAudit({ knex }: Database): Promise<void> {
+  await knex.raw('ALTER TABLE audit_entries SET UNLOGGED');
+  await knex.raw(
+    `INSERT INTO audit_entries (tenant_id, audit_id, at, actor_kind, actor_id, action, object_kind,
+       object_id, request_id)
+     SELECT tenant_id, workflow_id, created_at, 'api_key', 'key_' || abs(hashtext(workflow_id::text)) % 5,
+            CASE WHEN hashtext(workflow_id::text) % 1000 = 0 THEN 'key.created' ELSE 'workflow.submitted' END,
+            'workflow', 'wf_' || workflow_id, 'req_' || workflow_id
+       FROM workflows WHERE tenant_id = ?`,
+    [tenant],
+  );
+}
+
+/** What to time, by name. */
+export function listings(database: Database): Record<string, () => Promise<unknown>> {
+  const ids = createIds({ clock, random });
+  const audit = createAudit({ database, clock, ids });
+  const quota = createQuota({ database, clock, plans: publishedPlans });
+  const period = `${clock.now().toISOString().slice(0, 7)}-01`;
+  const first = { limit: 20, after: null };
+  const workflows = (filter: Parameters<typeof listWorkflows>[2]) => () =>
+    listWorkflows(database, tenant, filter, first);
+  const entries = (filter: Parameters<typeof audit.list>[1]) => () =>
+    audit.list(tenant, filter, { limit: 20, cursor: null });
+  const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
+  return {
+    'workflows, no filter': workflows({}),
+    'workflows, completed': workflows({ states: ['completed'] }),
+    'workflows, failed': workflows({ states: ['failed'] }),
+    'workflows, in_review': workflows({ states: ['in_review'] }),
+    'workflows, queued': workflows({ states: ['queued'] }),
+    'workflows, rejected (none)': workflows({ states: ['rejected'] }),
+    'workflows, of a pipeline': workflows({ pipeline: 'legal' }),
+    'workflows, of a pipeline without any': workflows({ pipeline: 'nothing' }),
+    'workflows, of a day a month ago': workflows({ createdBefore: longAgo }),
+    'workflows, rejected of that day': workflows({ states: ['rejected'], createdBefore: longAgo }),
+    'audit, no filter': entries({}),
+    'audit, a rare action': entries({ action: 'key.created' }),
+    'audit, an action without any': entries({ action: 'tenant.created' }),
+    'audit, an actor': entries({ actorId: 'key_3' }),
+    'audit, an actor without any': entries({ actorId: 'key_nobody' }),
+    'audit, an object without any': entries({ objectId: 'wf_nothing' }),
+    'audit, a request without any': entries({ requestId: 'req_nothing' }),
+    'usage, this month': () => findPeriod(database, tenant, period),
+    'usage, history': () => listPeriods(database, tenant, { limit: 20, before: null }),
+    'usage, limits applied': () => quota.applyLimits(),
+  };
+}

@@ -1,0 +1,65 @@
+// What recognising a page costs against the tesseract program alone, on one thread, with the same
+// trained data and the same picture: the packaged engine, and the program as the reader starts it.
+// `scripts/node scripts/bench/recognition.ts`; about 30 s; the program has to be installed.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toPgm } from '../../core/reading/gray-image.ts';
+import { drawPdfPage } from '../../core/reading/pdf-picture.ts';
+import { asItIs, drawGray } from '../../core/reading/pictures.ts';
+import { pdfLibrary } from '../../core/reading/read-document.ts';
+import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
+import { createNativeEngine } from '../../core/reading/recognise-native.ts';
+import { createWasmEngine } from '../../core/reading/recognise-wasm.ts';
+import { machineLoad, quantile } from './bench-database.ts';
+
+const rounds = 7;
+const sample = join(import.meta.dirname, '../../plugins/finance/samples/scan.pdf');
+const folder = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
+const { signal } = new AbortController();
+const pass = { languages: ['eng'], mode: 'block' } as const;
+
+const opened = (await pdfLibrary()).open(readFileSync(sample), { maxImagePixels: 50_000_000 });
+const shape = { dotsPerInch: 200, maxPixels: 50_000_000 };
+const picture = await drawPdfPage(await opened.document, 1, shape);
+const image = await drawGray(picture, asItIs, picture.width);
+await opened.close();
+
+const options = recognitionOptions({ engine: 'native', languages: ['eng'] }, folder);
+if (options.nativePath === null) throw new Error('tesseract is not installed');
+const native = createNativeEngine(options);
+const wasm = await createWasmEngine(options);
+const file = join(folder, 'page.pgm');
+writeFileSync(file, toPgm(image));
+const args = [file, 'stdout', '--tessdata-dir', options.unpackFolder!, '-l', 'eng', '--psm', '6'];
+
+const sides = {
+  program: () => {
+    const env = { OMP_THREAD_LIMIT: '1' };
+    const { status } = spawnSync(options.nativePath!, [...args, '--oem', '1'], { env });
+    if (status !== 0) throw new Error(`tesseract ended with ${status}`);
+  },
+  native: () => native.recognise(image, pass, signal),
+  wasm: () => wasm.recognise(image, pass, signal),
+};
+const times: Record<string, number[]> = { program: [], native: [], wasm: [] };
+try {
+  // By turns, so that what else the machine does falls on all of them; the first round warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, run] of Object.entries(sides)) {
+      const start = performance.now();
+      await run();
+      if (round > 0) times[name]!.push(performance.now() - start);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const median = (name: string): number => quantile(times[name]!, 0.5);
+console.log(`${machineLoad()}; a page of ${image.width} × ${image.height} pixels, one reading`);
+for (const name of Object.keys(sides)) {
+  const ratio = median(name) / median('program');
+  console.log(`${name.padEnd(8)} ${median(name).toFixed(0)} ms, ${ratio.toFixed(2)} × the program`);
+}

@@ -1,0 +1,86 @@
+// Reads the exports of a source file, with their comments. The compiler has no interface for it, and
+// the formatter leaves little to understand: what is declared at the top begins and ends a line, and
+// what does not look like that is refused here rather than shown wrong.
+
+export interface ExportedType {
+  name: string;
+  /** The text of its comment. */
+  doc: string | null;
+  /** The declaration as it is written; of a function what stands before its body. */
+  code: string;
+}
+
+export interface SourceExports {
+  /** The comment at the beginning of the file. */
+  about: string | null;
+  exports: ExportedType[];
+}
+
+const declaration = /^export (?:async )?(interface|type|function|class|const) (\w+)/;
+
+/** @throws Error when a declaration cannot be read. */
+export function readExports(text: string, file: string): SourceExports {
+  const lines = text.split('\n');
+  const exports: ExportedType[] = [];
+  for (const [at, line] of lines.entries()) {
+    // Names of other packages' types, passed on.
+    if (!line.startsWith('export ') || /^export (type \{.*\};|\* from )/.test(line)) continue;
+    const [, kind, name] = declaration.exec(line) ?? [];
+    if (!kind || !name) throw new Error(`${file}:${at + 1}: this export cannot be read: ${line}`);
+    const doc = commentBefore(lines, at);
+    if (kind === 'function' && doc === null) throw new Error(`${file}: ${name} has no comment`);
+    const code = kind === 'function' ? signature(lines, at) : whole(lines, at);
+    if (code === '' || !balanced(code))
+      throw new Error(`${file}:${at + 1}: ${name} cannot be read`);
+    exports.push({ name, doc, code });
+  }
+  const head = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('// ')),
+  );
+  const about = head.map((line) => line.slice(3)).join('\n');
+  return { about: about || null, exports };
+}
+
+/** To the line with its own indentation, none, that ends it. */
+function whole(lines: readonly string[], at: number): string {
+  const ends = (line: string): boolean => /^\S.*[;}]$|^};?$/.test(line);
+  const rest = lines.slice(at);
+  // A union's parts are indented, and the last of them ends it.
+  const isUnion = rest[0]!.endsWith(' =');
+  const end = rest.findIndex((line) => (isUnion ? line.endsWith(';') : ends(line)));
+  return rest.slice(0, end + 1).join('\n');
+}
+
+function signature(lines: readonly string[], at: number): string {
+  const rest = lines.slice(at);
+  const end = rest.findIndex((line) => /^\S.* \{$/.test(line));
+  return `${rest
+    .slice(0, end + 1)
+    .join('\n')
+    .slice(0, -2)};`;
+}
+
+function commentBefore(lines: readonly string[], at: number): string | null {
+  if (!lines[at - 1]?.endsWith('*/')) return null;
+  let first = at - 1;
+  while (!lines[first]!.startsWith('/**')) first -= 1;
+  return lines
+    .slice(first, at)
+    .map((line) => line.replace(/ ?\*\/$/, '').replace(/^\/\*\* ?|^ \* ?/, ''))
+    .join('\n')
+    .trim();
+}
+
+/** Brackets outside comments and texts; an arrow's head is none. */
+function balanced(code: string): boolean {
+  const bare = code
+    .replaceAll(/\/\*\*[^]*?\*\/|'[^'\n]*'|`[^`]*`|=>|\/\/.*$/gm, '')
+    .replaceAll(/[^()[\]{}<>]/g, '');
+  let left = bare;
+  for (let before = ''; before !== left;) {
+    before = left;
+    left = left.replaceAll(/\(\)|\[\]|\{\}|<>/g, '');
+  }
+  return left === '';
+}

@@ -1,0 +1,38 @@
+// Small plugins that tests write themselves, version by version.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const anything = `{ type: 'object' }`;
+
+/** Its one operation is acme/work; `run` is the code before it ends well. */
+export function writePlugin(
+  folder: string,
+  { version, run = '', golden = {} }: { version: string; run?: string; golden?: object },
+): string {
+  mkdirSync(join(folder, 'samples'), { recursive: true });
+  const manifest = `name: acme\nversion: ${version}\nengine: '>=0.1 <1'\nentry: pipeline.ts\n`;
+  writeFileSync(join(folder, 'plugin.yaml'), manifest);
+  writeFileSync(join(folder, 'pipeline.ts'), pipelineWith(version, run));
+  const expected = { status: 'completed', completed_unit: { made_by: version }, ...golden };
+  writeFileSync(join(folder, 'samples/plain.golden.json'), JSON.stringify(expected));
+  return folder;
+}
+
+function pipelineWith(version: string, run: string): string {
+  return `import { defineOperation, definePipeline } from 'workmill/sdk';
+const work = defineOperation({ title: 'Work', description: 'Works.', input: ${anything},
+  options: ${anything}, output: ${anything}, published: ${anything}, documents: [], unit: 'piece',
+  successStatus: 'completed', eventType: 'work.completed', businessObject: ${anything},
+  defaults: { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }, examples: [],
+  run: async ({ input }: { input: Record<string, unknown> }) => {
+    let confidence = 0.9;
+    const unit: Record<string, unknown> = { made_by: '${version}' };
+    ${run}
+    return { completedUnit: unit, confidence, evidence: {},
+      validation: { rulesPassed: 0, failures: [] }, businessObject: {} };
+  } } as never);
+export default definePipeline({ title: 'Acme', description: 'Of the tests.', settings: ${anything},
+  operations: { work } });
+`;
+}

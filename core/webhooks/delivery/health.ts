@@ -52,7 +52,7 @@ export function createHealth(options: HealthOptions): Health {
     const now = clock.now();
     const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
     const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
-    const values = [tenantId, endpointId, now, ...facts];
+    const values = [tenantId, endpointId, now, ...facts, ids.uuid()];
     const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
     known.delete(endpointId);
     if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.

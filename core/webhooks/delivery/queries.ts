@@ -178,9 +178,10 @@ export const retireStatement: Statement = {
 };
 
 /**
- * Disables an endpoint and tells the tenant's others. $1 tenant, $2 endpoint, $3 now, $4 why,
- * $5 only if it fails since then or longer (null: in any case), $6 event, $7 the endpoint's shown
- * id, $8 now as ISO text.
+ * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
+ * tenant without another endpoint. $1 tenant, $2 endpoint, $3 now, $4 why, $5 only if it fails since
+ * then or longer (null: in any case), $6 event, $7 the endpoint's shown id, $8 now as ISO text,
+ * $9 audit entry.
  */
 export const disableStatement: Statement = {
   name: 'webhook_disable',
@@ -189,7 +190,13 @@ export const disableStatement: Statement = {
       UPDATE webhook_endpoints SET state = 'disabled', state_reason = $4, updated_at = $3
       WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'
         AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz)
-      RETURNING tenant_id, url, failing_since),
+      RETURNING tenant_id, endpoint_id, url, failing_since),
+    audited AS (
+      INSERT INTO audit_entries
+        (tenant_id, audit_id, actor_kind, action, object_kind, object_id, detail)
+      SELECT tenant_id, $9::uuid, 'system', 'webhook_endpoint.disabled', 'webhook_endpoint',
+        endpoint_id::text, json_build_object('reason', $4, 'failing_since', failing_since)
+      FROM off),
     ev AS (
       INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
       SELECT tenant_id, $6::uuid, '${disabledEventType}', NULL, 'live', json_build_object(

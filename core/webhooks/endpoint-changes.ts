@@ -124,6 +124,7 @@ function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint
   const state = { state: 'active' as const, stateReason: null, failingSince: null };
   const bare = { secretEndsAt: null, clientCertificate: null, publicKeys: [] };
   const health: EndpointHealth = {
+    concurrency: null,
     state: 'closed',
     since: null,
     nextProbeAt: null,

@@ -208,6 +208,7 @@ const endpointColumns = [
   'breaker_openings',
   'breaker_until',
   'breaker_since',
+  'concurrency',
   'last_success_at',
   'last_error_at',
   'last_error',
@@ -235,6 +236,7 @@ interface EndpointRow {
   breaker_openings: number;
   breaker_until: Date | null;
   breaker_since: Date | null;
+  concurrency: number | null;
   last_success_at: Date | null;
   last_error_at: Date | null;
   last_error: string | null;
@@ -272,6 +274,7 @@ function healthOf(row: EndpointRow, now: Date): EndpointHealth {
   const { breaker_until: until, last_error_at: at } = row;
   const state = breakerStateOf(row.breaker_openings, until, now);
   return {
+    concurrency: row.concurrency,
     state,
     since: state === 'half_open' ? until : row.breaker_since,
     nextProbeAt: state === 'open' ? until : null,

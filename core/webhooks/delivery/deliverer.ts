@@ -25,7 +25,7 @@ export interface Deliverer {
 }
 
 export interface DelivererOptions
-  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold'> {
+  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold' | 'concurrencyOf'> {
   listener: Listener;
 }
 
@@ -61,7 +61,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const onTold = (targets: Target[]): void => {
     for (const target of targets) scheduler.hint(target);
   };
-  const health = createHealth({ ...options, onTold });
+  const { concurrencyOf } = scheduler;
+  const health = createHealth({ ...options, onTold, concurrencyOf });
   let timer: Timer | null = null;
 
   function scan(): void {

@@ -36,15 +36,17 @@ export interface HealthOptions {
   log: Log;
   /** An endpoint that only failed for so long is disabled. */
   disableAfterMs: number;
+  /** Attempts that an endpoint is believed to bear at once. */
+  concurrencyOf(this: void, target: Target): number;
   /** Endpoints that have something new. */
   onTold(this: void, targets: Target[]): void;
 }
 
 export function createHealth(options: HealthOptions): Health {
-  const { database, clock, ids, log, disableAfterMs, onTold } = options;
+  const { database, clock, ids, log, disableAfterMs, onTold, concurrencyOf } = options;
   /** Since when each endpoint fails, null while it does not: the table is written at changes only. */
   const known = new Map<string, Date | null>();
-  const notes = createNotes({ database, log });
+  const notes = createNotes({ database, log, concurrencyOf });
   let last: Promise<void> = Promise.resolve();
 
   async function disable(target: Target, why: 'gone' | 'failing'): Promise<void> {

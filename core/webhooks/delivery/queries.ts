@@ -233,8 +233,9 @@ export const breakerStatement: Statement = {
 };
 
 /**
- * The newest success and failure of many endpoints; what is null stays as it is.
- * $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses.
+ * The newest success and failure of many endpoints, where null stays as it is, and how much they
+ * bear. $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses,
+ * $7 attempts at once.
  */
 export const noteStatement: Statement = {
   name: 'webhook_note',
@@ -243,9 +244,11 @@ export const noteStatement: Statement = {
       last_success_at = COALESCE(n.success_at, p.last_success_at),
       last_error_at = COALESCE(n.error_at, p.last_error_at),
       last_error = CASE WHEN n.error_at IS NULL THEN p.last_error ELSE n.error END,
-      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END
-    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[])
-      AS n (tenant_id, endpoint_id, success_at, error_at, error, status)
+      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END,
+      concurrency = n.concurrency
+    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+      $6::int[], $7::int[])
+      AS n (tenant_id, endpoint_id, success_at, error_at, error, status, concurrency)
     WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
       AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };

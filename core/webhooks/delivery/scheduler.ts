@@ -16,7 +16,7 @@ import type { ClaimedRow } from './queries.ts';
 import { createRecordBatch, type AttemptRecord } from './record-batch.ts';
 import { nextAttemptAt, type RetrySchedule } from './schedule.ts';
 import { createSender } from './sender.ts';
-import { createSlots } from './slots.ts';
+import { concurrencyOf, createSlots } from './slots.ts';
 
 export interface Scheduler {
   /** Begins to claim and send. */
@@ -27,6 +27,8 @@ export interface Scheduler {
   hint(target: Target): void;
   /** The endpoint has something due at a wall-clock time. */
   expect(target: Target, dueAt: Date): void;
+  /** Attempts that the endpoint is believed to bear at once. */
+  concurrencyOf(this: void, target: Target): number;
   /** Forgets endpoints that have been without work for a while. */
   forgetIdle(): void;
   /** Resolves when nothing is under way and everything is recorded. */
@@ -72,6 +74,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     hint: (target) => hint([lanes.of(target)]),
     expect: (target, dueAt) => lanes.expect(lanes.of(target), dueAt.getTime()),
+    concurrencyOf: (target) => concurrencyOf(lanes.of(target)),
     forgetIdle: () => lanes.forgetIdle(),
     async settled() {
       await sender.ended();

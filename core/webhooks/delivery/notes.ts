@@ -10,6 +10,8 @@ import type { AttemptRecord } from './record-batch.ts';
 
 export interface Notes {
   take(record: AttemptRecord): void;
+  /** Endpoints with something to write. */
+  waiting(): number;
   /** Writes what has come since the last time; what could not be written is tried again. */
   write(this: void): Promise<void>;
   clear(): void;
@@ -46,6 +48,7 @@ export function createNotes({ database, log, concurrencyOf }: NotesOptions): Not
 
   return {
     take,
+    waiting: () => notes.size,
     async write() {
       const taken = [...notes.values()];
       if (taken.length === 0) return;

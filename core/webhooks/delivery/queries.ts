@@ -216,20 +216,35 @@ export const disableStatement: Statement = {
     SELECT (SELECT array_agg(endpoint_id) FROM told) AS told FROM off`,
 };
 
-/** The first failure since a success. $1 tenant, $2 endpoint, $3 when. */
+/** The first failure of each since a success. $1 tenants, $2 endpoints, $3 when. */
 export const failingStatement: Statement = {
   name: 'webhook_failing',
   text: `
-    UPDATE webhook_endpoints SET failing_since = COALESCE(failing_since, $3)
-    WHERE tenant_id = $1 AND endpoint_id = $2 RETURNING failing_since`,
+    UPDATE webhook_endpoints p SET failing_since = COALESCE(p.failing_since, n.at)
+    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS n (tenant_id, endpoint_id, at)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
+    RETURNING p.endpoint_id, p.failing_since`,
 };
 
-/** The breaker opened or closed. $1 tenant, $2 endpoint, $3 openings, $4 until when, $5 now. */
+export interface FailingRow {
+  endpoint_id: string;
+  failing_since: Date;
+}
+
+/**
+ * Breakers opened or closed. $1 tenants, $2 endpoints, $3 openings, $4 until when (null: closed),
+ * $5 since when.
+ */
 export const breakerStatement: Statement = {
   name: 'webhook_breaker',
   text: `
-    UPDATE webhook_endpoints SET breaker_openings = $3, breaker_until = $4, breaker_since = $5
-    WHERE tenant_id = $1 AND endpoint_id = $2`,
+    UPDATE webhook_endpoints p
+    SET breaker_openings = n.openings, breaker_until = n.until, breaker_since = n.since
+    FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+      AS n (tenant_id, endpoint_id, openings, until, since)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };
 
 /**
@@ -253,12 +268,15 @@ export const noteStatement: Statement = {
       AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };
 
-/** A success. $1 tenant, $2 endpoint. */
+/** Successes. $1 tenants, $2 endpoints. */
 export const healthyStatement: Statement = {
   name: 'webhook_healthy',
   text: `
-    UPDATE webhook_endpoints SET failing_since = NULL
-    WHERE tenant_id = $1 AND endpoint_id = $2 AND failing_since IS NOT NULL`,
+    UPDATE webhook_endpoints p SET failing_since = NULL
+    FROM unnest($1::text[], $2::uuid[]) AS n (tenant_id, endpoint_id)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
+      AND p.failing_since IS NOT NULL`,
 };
 
 export const notifyStatement: Statement = {

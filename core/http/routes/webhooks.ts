@@ -317,7 +317,8 @@ const patchRow = defineRoute<PatchBody>({
   summary: 'Change a webhook endpoint',
   description:
     'What is absent stays. What a paused endpoint has not received becomes dead letters, which can ' +
-    'be replayed.',
+    'be replayed. To activate an endpoint, or to give it another address, ends its rest: what waits ' +
+    'for a retry is sent at once.',
   params: endpointParam,
   body: {
     kind: 'json',

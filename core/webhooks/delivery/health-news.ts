@@ -25,8 +25,10 @@ export interface EndpointNews extends Target {
   failingFrom: Date | null;
   /** The newest failure since that success. */
   failedAt: Date | null;
-  /** It answered 410. */
-  gone: boolean;
+  /** The address that answered 410. */
+  goneUrl: string | null;
+  /** Where the newest failure was sent. */
+  failedUrl: string | null;
   /** What its breaker did last. */
   breaker: BreakerNews | null;
 }
@@ -50,18 +52,21 @@ const nothing = {
   recovered: false,
   failingFrom: null,
   failedAt: null,
-  gone: false,
+  goneUrl: null,
+  failedUrl: null,
   breaker: null,
 };
 
-function takeAttempt(news: EndpointNews, { delivered, status, endedAt }: AttemptRecord): void {
+function takeAttempt(news: EndpointNews, record: AttemptRecord): void {
+  const { delivered, status, endedAt, url } = record;
   if (delivered) {
     news.recovered = true;
     news.failingFrom = null;
     news.failedAt = null;
     return;
   }
-  news.gone ||= status === 410;
+  if (status === 410) news.goneUrl = url;
+  news.failedUrl = url;
   news.failingFrom ??= endedAt;
   news.failedAt = endedAt;
 }

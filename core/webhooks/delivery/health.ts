@@ -28,6 +28,8 @@ export interface Health {
   writeNotes(this: void): Promise<void>;
   /** Writes what is left; resolves when nothing is under way. */
   settled(this: void): Promise<void>;
+  /** The endpoint's tenant says that it is mended, and its row says so already. */
+  renewed(target: Target): void;
   /** Another process delivers now and writes. */
   forget(): void;
 }
@@ -54,12 +56,13 @@ export function createHealth(options: HealthOptions): Health {
   const known = new Map<string, Date | null>();
   const notes = createNotes({ database, log, concurrencyOf });
 
-  async function disable(target: Target, why: 'gone' | 'failing'): Promise<void> {
+  /** Only while the address is the one that failed. */
+  async function disable(target: Target, why: 'gone' | 'failing', url: string): Promise<void> {
     const { tenantId, endpointId } = target;
     const now = clock.now();
     const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
     const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
-    const values = [tenantId, endpointId, now, ...facts, ids.uuid()];
+    const values = [tenantId, endpointId, now, ...facts, ids.uuid(), url];
     const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
     known.delete(endpointId);
     if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
@@ -102,10 +105,9 @@ export function createHealth(options: HealthOptions): Health {
   async function disableHopeless(news: readonly EndpointNews[]): Promise<void> {
     for (const one of news) {
       const since = known.get(one.endpointId);
-      if (one.gone) await disable(one, 'gone');
-      else if (since && one.failedAt && +one.failedAt - +since >= disableAfterMs) {
-        await disable(one, 'failing');
-      }
+      const failedForMs = since && one.failedAt ? one.failedAt.getTime() - since.getTime() : 0;
+      if (one.goneUrl !== null) await disable(one, 'gone', one.goneUrl);
+      else if (failedForMs >= disableAfterMs) await disable(one, 'failing', one.failedUrl!);
     }
   }
 
@@ -176,6 +178,7 @@ export function createHealth(options: HealthOptions): Health {
       if (notes.waiting() > 0) await writeNotes();
     },
     settled: writeNotes,
+    renewed: ({ endpointId }) => void known.delete(endpointId),
     forget() {
       known.clear();
       notes.clear();

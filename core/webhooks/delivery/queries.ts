@@ -7,7 +7,7 @@ import type { Mode } from '../../auth/caller.ts';
 import type { PayloadForm } from '../events.ts';
 import { disabledEventType } from '../outbox.ts';
 
-/** Sessions hear here that an endpoint may have something due; see `readTargets`. */
+/** Sessions hear here that an endpoint may have something due; see `readHints`. */
 export const deliveryChannel = 'workmill_deliveries';
 
 /** "wmdl" in ASCII. */
@@ -181,7 +181,7 @@ export const retireStatement: Statement = {
  * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
  * tenant without another endpoint. $1 tenant, $2 endpoint, $3 now, $4 why, $5 only if it fails since
  * then or longer (null: in any case), $6 event, $7 the endpoint's shown id, $8 now as ISO text,
- * $9 audit entry.
+ * $9 audit entry, $10 only with this address.
  */
 export const disableStatement: Statement = {
   name: 'webhook_disable',
@@ -189,7 +189,7 @@ export const disableStatement: Statement = {
     WITH off AS (
       UPDATE webhook_endpoints SET state = 'disabled', state_reason = $4, updated_at = $3
       WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'
-        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz)
+        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz) AND url = $10
       RETURNING tenant_id, endpoint_id, url, failing_since),
     audited AS (
       INSERT INTO audit_entries

@@ -38,11 +38,12 @@ async function failingOf(rig: Rig): Promise<Map<string, Date | null>> {
 }
 
 /** An attempt that ended so many seconds after the test's beginning. */
-function attempt(rig: Rig, endpointId: string, atSeconds: number, status: number) {
+function attempt(rig: Rig, endpointId: string, atSeconds: number, status: number, url = '') {
   const endedAt = new Date(rig.clock.now().getTime() + atSeconds * 1000);
   const delivered = status < 300;
   const error = delivered ? null : 'bad_status';
-  return { tenantId: 'acme', endpointId, endedAt, delivered, status, error } as AttemptRecord;
+  const outcome = { endedAt, delivered, status, error, url };
+  return { tenantId: 'acme', endpointId, ...outcome } as AttemptRecord;
 }
 
 t.test('endpoints that fail or recover at once cost a statement together', async (t) => {
@@ -86,22 +87,29 @@ t.test('of each endpoint the order of its attempts is kept, also within a round'
 
 t.test('what failed for days is disabled in the round that shows it', async (t) => {
   const rig = await createRig(t);
-  const { endpointId: hopeless } = await buildEndpoint(rig, 'https://receiver.example/1');
-  const { endpointId: mended } = await buildEndpoint(rig, 'https://receiver.example/2');
-  const { endpointId: gone } = await buildEndpoint(rig, 'https://receiver.example/3');
+  const urls = [1, 2, 3, 4].map((number) => `https://receiver.example/${number}`);
+  const ids: string[] = [];
+  for (const url of urls) ids.push((await buildEndpoint(rig, url)).endpointId);
+  const [hopeless, mended, gone, moved] = ids as [string, string, string, string];
   const { health } = startHealth(rig);
-  await Promise.all([hopeless, mended].map((id) => health.attempted(attempt(rig, id, 0, 500))));
+  const told = (id: string, at: number, status: number, url = urls[ids.indexOf(id)]) =>
+    health.attempted(attempt(rig, id, at, status, url));
+  await Promise.all([told(hopeless, 0, 500), told(mended, 0, 500)]);
   await rig.clock.advance(5 * day);
   await Promise.all([
-    ...[hopeless, mended].map((id) => health.attempted(attempt(rig, id, 1, 500))),
-    health.attempted(attempt(rig, mended, 2, 200)),
-    health.attempted(attempt(rig, gone, 2, 410)),
+    told(hopeless, 1, 500),
+    told(mended, 1, 500),
+    told(mended, 2, 200),
+    told(gone, 2, 410),
+    told(moved, 2, 410, 'https://receiver.example/of-before'),
   ]);
-  const reasons = await rig.database
-    .knex('webhook_endpoints')
-    .select('endpoint_id', 'state_reason');
-  const reasonOf = (id: string) => reasons.find((row) => row.endpoint_id === id).state_reason;
-  t.same([hopeless, mended, gone].map(reasonOf), ['failing', null, 'gone']);
+  const rows: { endpoint_id: string; state_reason: string | null }[] =
+    await rig.database.knex('webhook_endpoints');
+  const reasons = new Map(rows.map((row) => [row.endpoint_id, row.state_reason]));
+  t.same(
+    ids.map((id) => reasons.get(id)),
+    ['failing', null, 'gone', null],
+  );
 });
 
 t.test('breakers are written with the last that each did', async (t) => {

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import t from 'tap';
 import { eventually } from '../../support/eventually.ts';
 import { answerWith, buildEndpoint, createRig, deliveriesOf, emit, startReceiver } from '../rig.ts';
@@ -67,3 +69,44 @@ t.test(
     t.equal(receiver.received.length, 1);
   },
 );
+
+/** Resolves when the head of an answer with this status has been read. */
+function headRead(status: number): Promise<void> {
+  const channel = 'undici:request:headers';
+  return new Promise((resolve) => {
+    const hear = (message: unknown): void => {
+      const { response } = message as { response: { statusCode: number } };
+      if (response.statusCode !== status) return;
+      unsubscribe(channel, hear);
+      resolve();
+    };
+    subscribe(channel, hear);
+  });
+}
+
+const unfinished: Record<string, (response: ServerResponse) => void> = {
+  'never comes': () => {},
+  // After what was written: the head is read.
+  'breaks off': (response) => void response.socket!.end(),
+};
+
+for (const [how, end] of Object.entries(unfinished)) {
+  t.test(`Retry-After counts although the body of the answer ${how}`, async (t) => {
+    const rig = await createRig(t);
+    const asked = { 'retry-after': '120', 'content-length': '100' };
+    const receiver = await startReceiver(t, (_received, response) => {
+      response.writeHead(503, asked).write('half', () => end(response));
+    });
+    const { endpointId } = await buildEndpoint(rig, receiver.origin);
+    await rig.webhooks.deliverer.start();
+    const read = headRead(503);
+    await emit(rig);
+    await read;
+    if (how === 'never comes') await rig.clock.advance(5000);
+    await rig.recorded(1);
+    t.match(rig.records, [{ status: 503, failedPhase: 'response', delivered: false }]);
+    const [delivery] = await deliveriesOf(rig, endpointId);
+    const waitsMs = delivery!.nextAttemptAt!.getTime() - rig.records[0]!.endedAt.getTime();
+    t.equal(waitsMs, 120_000);
+  });
+}

@@ -78,7 +78,11 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     .description('send a receiver what it has to accept and what it must refuse')
     .option('--secret <secret>', 'the secret that it checks signatures with')
     .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
-    .option('--endpoint <id>', 'sign as this endpoint does, with its key pair if it has one')
+    .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
+    .option(
+      '--next',
+      'in a rotation: with the next secret alone, to see who still knows the old one',
+    )
     .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
       const { checkConformance } = await import('./webhook-conformance.ts');
       process.exitCode = await checkConformance(context(command), { ...given, url });

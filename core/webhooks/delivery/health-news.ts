@@ -17,6 +17,11 @@ export type News =
   /** The notes are to be written, even if nothing else is. */
   | { kind: 'notes' };
 
+export function endpointOf(news: News): string | null {
+  if (news.kind === 'notes') return null;
+  return news.kind === 'breaker' ? news.endpointId : news.record.endpointId;
+}
+
 /** What is left of all that happened to one endpoint. */
 export interface EndpointNews extends Target {
   /** There was a success; whatever failed before it is over. */

@@ -3,8 +3,9 @@
 
 import { createBatcher } from '../../jobs/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { foldNews, type EndpointNews, type News } from './health-news.ts';
-import { createHealthTable, shownOf, type HealthTableOptions } from './health-table.ts';
+import type { News } from './health-news.ts';
+import { createHealthRounds } from './health-rounds.ts';
+import { createHealthTable, type HealthTableOptions } from './health-table.ts';
 import type { Lane, Target } from './lane.ts';
 import { createNotes } from './notes.ts';
 import type { AttemptRecord } from './record-batch.ts';
@@ -38,40 +39,13 @@ export function createHealth(options: HealthOptions): Health {
   const { known } = table;
   const notes = createNotes({ database, log, concurrencyOf });
 
-  /** Only while the address is the one that failed. */
-  async function learn(all: readonly News[]): Promise<void> {
-    const news = foldNews(all);
-    const changes = [
-      await writeSafely(news, table.writeRecovered),
-      await writeSafely(news, table.writeFailing),
-      await writeSafely(news, table.writeBreakers),
-    ];
-    const wanted = all.some(({ kind }) => kind === 'notes');
-    if (wanted || changes.includes(true)) await notes.write();
-    await writeSafely(news, table.disableHopeless);
-  }
-
-  async function writeSafely<T>(
-    news: readonly EndpointNews[],
-    write: (news: readonly EndpointNews[]) => Promise<T>,
-  ): Promise<T | undefined> {
-    try {
-      return await write(news);
-    } catch (error) {
-      // The next attempt of each endpoint teaches the same. What this process knows of a breaker
-      // holds; a restart would begin with it closed.
-      for (const { endpointId } of news) known.delete(endpointId);
-      const fields = { error, endpoints: news.length, first: news[0] && shownOf(news[0]) };
-      log.error("webhook endpoints' health could not be written", fields);
-      return undefined;
-    }
-  }
+  const rounds = createHealthRounds({ table, notes, log });
 
   // One round at a time, in the order in which things happened: a failure must not overtake the
   // success before it, and two statements over the same rows must not lock each other out.
   const batcher = createBatcher<News, void>({
     async run(items) {
-      await learn(items);
+      await rounds.write(items);
       return items.map(() => undefined);
     },
     isItemsFault: () => false,
@@ -103,11 +77,15 @@ export function createHealth(options: HealthOptions): Health {
       void batcher.add({ kind: 'breaker', ...breakerOf(lane, clock) });
     },
     async writeNotes() {
-      if (notes.waiting() > 0) await writeNotes();
+      if (notes.waiting() + rounds.missed() > 0) await writeNotes();
     },
     settled: writeNotes,
-    renewed: ({ endpointId }) => void known.delete(endpointId),
+    renewed({ endpointId }) {
+      known.delete(endpointId);
+      rounds.drop(endpointId);
+    },
     forget() {
+      rounds.drop();
       known.clear();
       notes.clear();
     },

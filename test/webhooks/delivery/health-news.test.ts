@@ -12,10 +12,12 @@ const day = 86_400_000;
 /** Health over the rig's database, which names the statements that it runs. */
 function startHealth(rig: Rig) {
   const statements: string[] = [];
+  const refused = { name: '' };
   const database: Database = {
     ...rig.database,
     run(statement, values) {
       statements.push(statement.name);
+      if (statement.name === refused.name) return Promise.reject(new Error('away'));
       return rig.database.run(statement, values);
     },
   };
@@ -28,7 +30,7 @@ function startHealth(rig: Rig) {
     concurrencyOf: () => 1,
     onTold: () => {},
   });
-  return { health, statements };
+  return { health, statements, refused };
 }
 
 async function failingOf(rig: Rig): Promise<Map<string, Date | null>> {
@@ -131,4 +133,23 @@ t.test('breakers are written with the last that each did', async (t) => {
     breaker_openings: 0,
     breaker_until: null,
   });
+});
+
+t.test('what could not be written is written with the next round, in its order', async (t) => {
+  const rig = await createRig(t);
+  const { endpointId: rises } = await buildEndpoint(rig, 'https://receiver.example/rises');
+  const { endpointId: falls } = await buildEndpoint(rig, 'https://receiver.example/falls');
+  const { health, refused } = startHealth(rig);
+  await health.attempted(attempt(rig, rises, 0, 500));
+  refused.name = 'webhook_healthy';
+  await Promise.all([
+    health.attempted(attempt(rig, rises, 1, 200)),
+    health.attempted(attempt(rig, falls, 1, 500)),
+  ]);
+  t.ok((await failingOf(rig)).get(rises), 'the database was away');
+  refused.name = '';
+  await health.writeNotes();
+  const failing = await failingOf(rig);
+  t.equal(failing.get(rises), null);
+  t.same(failing.get(falls), attempt(rig, falls, 1, 500).endedAt);
 });

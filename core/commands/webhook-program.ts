@@ -17,6 +17,14 @@ type Context = SessionOptions & {
 export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
   const webhook = program.command('webhook').description('deliveries to receivers');
   const tenant = (): Argument => new Argument('<tenant-id>', 'whose deliveries');
+  webhook
+    .command('endpoints')
+    .addArgument(new Argument('<tenant-id>', 'whose endpoints'))
+    .description('endpoints, newest first, and how deliveries to them go')
+    .action(async (tenantId: string, _options: object, command: Command) => {
+      const { showEndpoints } = await import('./webhook-endpoints.ts');
+      await showEndpoints(context(command), tenantId);
+    });
   filtered(webhook.command('dead-letters'))
     .addArgument(tenant())
     .description('deliveries that were given up, newest first')

@@ -13,6 +13,11 @@ import { createDeadline } from './deadline.ts';
 import { createExchange } from './exchange.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { OutboundPurpose, OutboundRequest, OutboundResponse } from './outbound.ts';
+import {
+  createIdleConnections,
+  maxIdleConnections,
+  type IdleConnections,
+} from './idle-connections.ts';
 import { createOpenings, type Openings } from './openings.ts';
 import { createProxyTunnel, type ProxySettings, type ProxyTunnel } from './proxy-tunnel.ts';
 import { createWireWatch } from './wire-watch.ts';
@@ -67,6 +72,8 @@ export interface EgressOptions {
   connectTimeoutMs?: number;
   /** Connections kept to one origin at the same time; default 32. */
   connectionsPerOrigin?: number;
+  /** Connections that wait for another request, over all origins; by default `maxIdleConnections`. */
+  idleConnections?: number;
 }
 
 /** Origins whose newest address is remembered. */
@@ -86,10 +93,12 @@ export function createEgress(options: EgressOptions): Egress {
   const wire = createWireWatch(clock, openings);
   const { proxy, localAddress } = options;
   const tunnel = proxy ? createProxyTunnel({ proxy, clock, localAddress }) : null;
+  const idle = createIdleConnections(options.idleConnections ?? maxIdleConnections);
+  const parts = { rules, openings, tunnel, idle, remember };
   const agents = createAgents({
     clock,
     proxied: proxy?.purposes ?? [],
-    createAgent: (terms) => createAgent(options, terms, { rules, openings, tunnel, remember }),
+    createAgent: (terms) => createAgent(options, terms, parts),
   });
   const exchange = createExchange({ agents, rules });
 
@@ -138,6 +147,7 @@ export function createEgress(options: EgressOptions): Egress {
     },
     async close() {
       wire.close();
+      idle.close();
       await agents.destroy();
     },
   };
@@ -150,26 +160,28 @@ function createAgent(
     rules: UrlRules;
     openings: Openings;
     tunnel: ProxyTunnel | null;
+    idle: Pick<IdleConnections, 'watched'>;
     remember(this: void, target: Target, address: string | null): void;
   },
 ): Agent {
-  const { rules, openings, remember } = parts;
-  return new Agent({
-    connect: createConnector({
-      clock: options.clock,
-      rules,
-      resolve: options.resolve ?? systemResolve,
-      secureContext: createSecureContext({
-        ca: [...getCACertificates('default'), ...(options.ca ?? [])],
-        minVersion: 'TLSv1.2',
-        ...(identity && { cert: identity.certificate, key: identity.privateKey }),
-      }),
-      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-      localAddress: options.localAddress,
-      openings,
-      tunnel: proxied ? parts.tunnel : null,
-      onConnected: remember,
+  const { rules, openings, idle, remember } = parts;
+  const connect = createConnector({
+    clock: options.clock,
+    rules,
+    resolve: options.resolve ?? systemResolve,
+    secureContext: createSecureContext({
+      ca: [...getCACertificates('default'), ...(options.ca ?? [])],
+      minVersion: 'TLSv1.2',
+      ...(identity && { cert: identity.certificate, key: identity.privateKey }),
     }),
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    localAddress: options.localAddress,
+    openings,
+    tunnel: proxied ? parts.tunnel : null,
+    onConnected: remember,
+  });
+  return new Agent({
+    connect: idle.watched(connect),
     connections: options.connectionsPerOrigin ?? 32,
     pipelining: 1,
     keepAliveTimeout: 15_000,

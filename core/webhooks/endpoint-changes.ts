@@ -13,6 +13,8 @@ import type { CheckedIdentity } from './mtls/identity.ts';
 import { sealIdentity } from './mtls/sealed.ts';
 import {
   insertEndpoint,
+  hastenDeliveries,
+  isRenewal,
   reorderDeliveries,
   retireDeliveries,
   updateEndpoint,
@@ -53,6 +55,8 @@ export function createEndpointChanges(deps: {
   clock: Clock;
   ids: Ids;
   vault: Vault;
+  /** Told, after the commit, of an endpoint that its tenant has mended. */
+  renewed(this: void, target: { tenantId: string; endpointId: string }): void;
 }): EndpointChanges {
   const { database, clock, ids, vault } = deps;
 
@@ -68,12 +72,14 @@ export function createEndpointChanges(deps: {
       const action = wanted.state === 'deleted' ? 'deleted' : 'changed';
       await audit(trx, by, { ...key, action, detail: shownChange(wanted) });
       if (wanted.ordered !== undefined) await reorderDeliveries(trx, key, wanted.ordered);
+      if (isRenewal(wanted)) await hastenDeliveries(trx, key, now);
       if (wanted.state === undefined || wanted.state === 'active') return;
       await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
     });
     await work.catch((error: unknown) => {
       throw asConflict(error);
     });
+    if (isRenewal(wanted)) deps.renewed(key);
   }
 
   /** A secret is never part of the detail. */
@@ -124,6 +130,7 @@ function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint
   const state = { state: 'active' as const, stateReason: null, failingSince: null };
   const bare = { secretEndsAt: null, clientCertificate: null, publicKeys: [] };
   const health: EndpointHealth = {
+    concurrency: null,
     state: 'closed',
     since: null,
     nextProbeAt: null,

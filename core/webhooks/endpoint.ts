@@ -38,6 +38,11 @@ export interface Endpoint {
 }
 
 export interface EndpointHealth {
+  /**
+   * Attempts that the deliverer lets be under way at once, as found from the newest answers; null
+   * before the first. Some 10 seconds behind while everything goes well.
+   */
+  concurrency: number | null;
   /** `open`: given a rest. `half_open`: the rest is over, and one attempt will show. */
   state: BreakerState;
   /** When that state began; null when the breaker never opened. */

@@ -58,6 +58,8 @@ export interface Endpoints {
   /** Throws `not_found`, also for another tenant's endpoint. */
   get(tenantId: string, endpointId: string): Promise<Endpoint>;
   /**
+   * To activate an endpoint, or to give it another address, says that it is mended: its breaker
+   * closes, its days of failing begin anew, and what waits for a retry is sent at once.
    * What an endpoint that is being paused still has pending becomes dead letters, which can be
    * replayed. Throws `not_found`, `insecure_url`, `invalid_request`, `conflict`.
    */
@@ -83,6 +85,8 @@ export interface EndpointsOptions {
   vault: Vault;
   /** Types of the catalogue that an endpoint can choose. */
   knownEventTypes: () => readonly string[];
+  /** Told, after the commit, of an endpoint that its tenant has mended. */
+  renewed(this: void, target: { tenantId: string; endpointId: string }): void;
 }
 
 export const everyEventType = '*';
@@ -135,7 +139,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       }
       const wanted: EndpointChange = {
         ...plain,
-        ...(url !== undefined && { url: checkedUrl(url) }),
+        ...(url !== undefined && changedUrl(before, checkedUrl(url))),
         ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
         ...(mtls !== undefined && { identity: mtls && sealed({ tenantId, endpointId }, mtls) }),
       };
@@ -157,6 +161,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return { endpointId, secret: isNew ? secret : null };
     },
   };
+}
+
+/** The address that it has already is no change, and mends nothing. */
+function changedUrl(before: Endpoint, url: string): { url?: string } {
+  return url === before.url ? {} : { url };
 }
 
 const completionFields = {

@@ -50,13 +50,15 @@ function warningsOf({ expiresAt }: IdentityFacts, now: Date): object[] {
   return [{ code: 'certificate_expiring', message }];
 }
 
-function presentHealth({ health, failingSince }: Endpoint): object {
+function presentHealth({ health, failingSince, maxPerSecond }: Endpoint): object {
   const { lastError } = health;
   return {
     state: health.state,
     since: health.since?.toISOString() ?? null,
     next_probe_at: health.nextProbeAt?.toISOString() ?? null,
     failing_since: failingSince?.toISOString() ?? null,
+    concurrency: health.concurrency,
+    max_per_second: maxPerSecond,
     last_success_at: health.lastSuccessAt?.toISOString() ?? null,
     last_error: lastError && {
       at: lastError.at.toISOString(),

@@ -89,6 +89,11 @@ export interface EndpointChange {
   publicKey?: string | null;
 }
 
+/** Whether the tenant says that the endpoint is mended: what it did before counts no more. */
+export function isRenewal({ state, url }: EndpointChange): boolean {
+  return state === 'active' || url !== undefined;
+}
+
 /** False when there is no such endpoint, or no more. */
 export async function updateEndpoint(
   db: Executor,
@@ -112,11 +117,16 @@ export async function updateEndpoint(
         mtls_warned_days: null,
       }),
       ...(change.publicKey !== undefined && { public_key: change.publicKey }),
-      // Who activates an endpoint says that it is mended: its days of failing begin anew.
-      ...(change.state !== undefined && {
-        state: change.state,
-        state_reason: null,
+      ...(change.state !== undefined && { state: change.state, state_reason: null }),
+      // Its days of failing begin anew, and nothing is known of what it bears.
+      ...(isRenewal(change) && {
         failing_since: null,
+        concurrency: null,
+        breaker_since: db.raw('CASE WHEN breaker_openings = 0 THEN breaker_since ELSE ? END', [
+          now,
+        ]),
+        breaker_openings: 0,
+        breaker_until: null,
       }),
       updated_at: now,
     });
@@ -136,6 +146,18 @@ export async function reorderDeliveries(
   await trx('deliveries')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
     .update({ due_at: trx.raw(dueAt), held_until: null });
+}
+
+/** Makes what waits for a retry due now. */
+export async function hastenDeliveries(
+  trx: Transaction,
+  key: { tenantId: string; endpointId: string },
+  now: Date,
+): Promise<void> {
+  await trx('deliveries')
+    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
+    .where((late) => void late.where('due_at', '>', now).orWhereNotNull('held_until'))
+    .update({ due_at: trx.raw('LEAST(due_at, ?)', [now]), held_until: null });
 }
 
 /** Gives up what an endpoint still has pending. */
@@ -208,6 +230,7 @@ const endpointColumns = [
   'breaker_openings',
   'breaker_until',
   'breaker_since',
+  'concurrency',
   'last_success_at',
   'last_error_at',
   'last_error',
@@ -235,6 +258,7 @@ interface EndpointRow {
   breaker_openings: number;
   breaker_until: Date | null;
   breaker_since: Date | null;
+  concurrency: number | null;
   last_success_at: Date | null;
   last_error_at: Date | null;
   last_error: string | null;
@@ -272,6 +296,7 @@ function healthOf(row: EndpointRow, now: Date): EndpointHealth {
   const { breaker_until: until, last_error_at: at } = row;
   const state = breakerStateOf(row.breaker_openings, until, now);
   return {
+    concurrency: row.concurrency,
     state,
     since: state === 'half_open' ? until : row.breaker_since,
     nextProbeAt: state === 'open' ? until : null,

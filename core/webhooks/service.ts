@@ -95,7 +95,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const kick = (targets: readonly Target[]): void => deliverer.kick(targets);
   const catalogue = createCatalogue(options.declaredEvents);
   const knownEventTypes = () => catalogue.choosable();
-  const endpoints = createEndpoints({ ...options, knownEventTypes });
+  const { renew: renewed } = deliverer;
+  const endpoints = createEndpoints({ ...options, knownEventTypes, renewed });
   const secrets = createSecrets(options);
   const inventor = createInventor({ ...options, catalogue });
   const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });

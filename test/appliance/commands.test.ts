@@ -58,6 +58,7 @@ const mistakes: { args: string[]; says: RegExp }[] = [
     says: /^workmill: "Acme & Sons" cannot be a tenant/,
   },
   { args: ['webhook', 'dead-letters', 'nobody'], says: /there is no tenant "nobody"/ },
+  { args: ['webhook', 'endpoints', 'nobody'], says: /there is no tenant "nobody"/ },
   { args: ['webhook', 'replay', 'acme', '--endpoint', 'x'], says: /"x" is not an endpoint's id/ },
   { args: ['webhook', 'dead-letters', 'acme', '--from', 'noon'], says: /"noon" is not a date/ },
   { args: ['webhook', 'sla', 'acme', 'x'], says: /"x" is not an endpoint's id/ },
@@ -139,6 +140,12 @@ t.test('dead letters are counted, sent again and shown from the command line', a
   const delivery = { ...own, event_id, endpoint_id, created_at: now, ...ended };
   await database.knex('deliveries').insert(delivery);
   const webhook = (...args: string[]) => workmill('webhook', ...args, ...folders);
+  t.match(await webhook('endpoints', 'letters'), {
+    code: 0,
+    stdout: /^endpoint_id +state +health[^]+we_\w+ +active +closed[^]+https:\/\/receiver\.example/,
+  });
+  const listed = JSON.parse((await webhook('endpoints', 'letters', '--json')).stdout);
+  t.match(listed, [{ health: { state: 'closed', concurrency: null, max_per_second: null } }]);
   t.match(await webhook('dead-letters', 'letters'), { code: 0, stdout: /timeout/ });
   const endpoint = presentId('endpoint', endpoint_id);
   const march = ['--from', '2026-03-01', '--to', '2026-03-02'];

@@ -12,7 +12,7 @@ import type { AttemptRecord } from '../../core/webhooks/delivery/record-batch.ts
 import { publishedSchedule } from '../../core/webhooks/delivery/schedule.ts';
 import type { PayloadForm } from '../../core/webhooks/events.ts';
 import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
-import { quietLog } from '../support/log.ts';
+import { collectingLog, type LogLine } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 import { testVault } from '../support/vault.ts';
@@ -40,6 +40,8 @@ export interface Rig {
   url: string;
   /** Every attempt recorded so far. */
   records: AttemptRecord[];
+  /** What was logged so far. */
+  lines: LogLine[];
   /** Resolves once so many attempts are recorded. */
   recorded(count: number): Promise<void>;
   /** Stops delivering; what hangs is abandoned. A receiver that hangs can only close after this. */
@@ -58,7 +60,7 @@ export interface RigOptions {
 export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig> {
   const { clock = manualClock(), openLoopback = true } = options;
   const url = options.url ?? (await cloneDatabase(t));
-  const log = quietLog();
+  const log = collectingLog();
   const database = connectDatabase({ url, log });
   if (options.url === undefined)
     for (const name of ['acme', 'other']) await buildTenant(database, name);
@@ -127,7 +129,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     });
   }
 
-  return { webhooks, database, clock, url, records, recorded, stop };
+  return { webhooks, database, clock, url, records, lines: log.lines, recorded, stop };
 }
 
 export interface EmitOptions {

@@ -31,6 +31,18 @@ const healthObject = objectOf(
     since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
     next_probe_at: { ...timeOrNull, description: 'When the rest ends.' },
     failing_since: timeOrNull,
+    concurrency: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'Attempts that may be under way at once, as found from its newest answers; null before ' +
+        'the first. Some seconds behind; after 10 minutes without an event it is found anew.',
+    },
+    max_per_second: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description: "The endpoint's own limit, which holds beside it.",
+    },
     last_success_at: { ...timeOrNull, description: 'Some seconds behind while all goes well.' },
     last_error: orNull(
       objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
@@ -305,7 +317,8 @@ const patchRow = defineRoute<PatchBody>({
   summary: 'Change a webhook endpoint',
   description:
     'What is absent stays. What a paused endpoint has not received becomes dead letters, which can ' +
-    'be replayed.',
+    'be replayed. To activate an endpoint, or to give it another address, ends its rest: what waits ' +
+    'for a retry is sent at once.',
   params: endpointParam,
   body: {
     kind: 'json',

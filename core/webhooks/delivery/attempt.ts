@@ -111,11 +111,11 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       if (signal.aborted) return null;
       if (!(error instanceof EgressFailure)) {
         log.error('a webhook attempt broke', { error, delivery_id: row.delivery_id });
-        return { ...told(), ...unanswered('internal_error', null) };
+        return { ...told(), ...unanswered('internal_error', null, clock.now()) };
       }
       const { kind } = error;
       if (kind === 'cancelled') return null;
-      return { ...told(), ...unanswered(errorOf[kind], error) };
+      return { ...told(), ...unanswered(errorOf[kind], error, clock.now()) };
     }
   }
 
@@ -143,7 +143,7 @@ const errorOf = {
 
 const noTimings: WireTimings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
-function unanswered(error: AttemptError, failure: EgressFailure | null) {
+function unanswered(error: AttemptError, failure: EgressFailure | null, now: Date) {
   const trace = failure?.trace ?? null;
   // A literal address is refused before anything is looked up; it reads like a name that is.
   const failedPhase = trace?.phase ?? (error === 'unreachable' ? 'dns' : null);
@@ -159,7 +159,7 @@ function unanswered(error: AttemptError, failure: EgressFailure | null) {
     delivered: false,
     strain: error === 'outbound_proxy' ? ('ours' as const) : ('overload' as const),
     gone: head?.status === 410,
-    retryAfterMs: null,
+    retryAfterMs: head === null ? null : askedToWaitMs(head, now),
   };
 }
 
@@ -185,7 +185,7 @@ function keptBody(body: Buffer): string {
 
 function judge({ status, headers, body, timings, remoteAddress }: OutboundResponse, now: Date) {
   const delivered = status >= 200 && status <= 299;
-  const overloaded = status === 429 || status === 503;
+  const overloaded = isOverload(status);
   const error = status >= 300 && status <= 399 ? ('redirect' as const) : ('bad_status' as const);
   const failed: Strain = overloaded ? 'overload' : 'some';
   return {
@@ -199,8 +199,17 @@ function judge({ status, headers, body, timings, remoteAddress }: OutboundRespon
     delivered,
     strain: delivered ? ('none' as const) : failed,
     gone: status === 410,
-    retryAfterMs: overloaded ? readRetryAfter(headers['retry-after'], now) : null,
+    retryAfterMs: askedToWaitMs({ status, headers }, now),
   };
+}
+
+function isOverload(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
+/** What the head of an answer asks for, whether or not its body ever came. */
+function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | null {
+  return isOverload(status) ? readRetryAfter(headers['retry-after'], now) : null;
 }
 
 function eventOf(row: ClaimedRow) {

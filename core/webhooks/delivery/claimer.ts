@@ -43,6 +43,7 @@ interface LaneRequest {
   /** What is wanted and what is held already, as the statement finds those too. */
   limit: number;
   hints: number;
+  renewals: number;
 }
 
 const lanesPerClaim = 64;
@@ -86,7 +87,8 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       const wanted = Math.min(target - lane.fetched.length, Math.max(budget, least));
       if (wanted <= 0) continue;
       budget -= wanted;
-      requests.push({ lane, limit: wanted + lane.held.size, hints: lane.hints });
+      const { hints, renewals } = lane;
+      requests.push({ lane, limit: wanted + lane.held.size, hints, renewals });
     }
     return requests;
   }
@@ -128,7 +130,9 @@ function take(options: ClaimerOptions, requests: LaneRequest[], rows: LaneRow[])
   const { clock, held, breaker, onNextDue } = options;
   const nowMs = clock.now().getTime();
   const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
-  for (const { lane, limit, hints } of requests) {
+  for (const { lane, limit, hints, renewals } of requests) {
+    // The rows may name the address of before; its hint brings the lane back.
+    if (lane.renewals !== renewals) continue;
     const found = byEndpoint.get(lane.endpointId) ?? [];
     const nextDueAt = found[0]?.next_due_at;
     if (nextDueAt) onNextDue(lane, nextDueAt);

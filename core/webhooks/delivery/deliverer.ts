@@ -5,7 +5,7 @@ import type { Listener } from '../../database/listener.ts';
 import { createSoleOwner } from '../../database/sole-owner.ts';
 import type { Clock, Timer } from '../../kernel/clock.ts';
 import { createHealth, type HealthOptions } from './health.ts';
-import { packTargets, readTargets } from './hints.ts';
+import { packRenewed, packTargets, readHints } from './hints.ts';
 import type { Target } from './lane.ts';
 import { deliveryChannel, deliveryLock } from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
@@ -22,10 +22,15 @@ export interface Deliverer {
   stop(): Promise<void>;
   /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
   kick(targets: readonly Target[]): void;
+  /**
+   * Says, after a commit, that an endpoint was mended: whoever delivers forgets what was learnt of it
+   * and begins at once.
+   */
+  renew(this: void, target: Target): void;
 }
 
 export interface DelivererOptions
-  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold'> {
+  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold' | 'concurrencyOf'> {
   listener: Listener;
 }
 
@@ -61,7 +66,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const onTold = (targets: Target[]): void => {
     for (const target of targets) scheduler.hint(target);
   };
-  const health = createHealth({ ...options, onTold });
+  const { concurrencyOf } = scheduler;
+  const health = createHealth({ ...options, onTold, concurrencyOf });
   let timer: Timer | null = null;
 
   function scan(): void {
@@ -77,9 +83,17 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   function hear(payload: string): void {
     if (!owner.held()) return;
-    const targets = readTargets(payload);
-    if (targets === null) scan();
-    else for (const target of targets) scheduler.hint(target);
+    const hints = readHints(payload);
+    if (hints === null) return scan();
+    for (const hint of hints) {
+      if (hint.renewed) renewHere(hint);
+      else scheduler.hint(hint);
+    }
+  }
+
+  function renewHere(target: Target): void {
+    health.renewed(target);
+    scheduler.renew(target);
   }
 
   return {
@@ -101,6 +115,10 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       if (targets.length === 0) return;
       if (owner.held()) for (const target of targets) scheduler.hint(target);
       else upkeep.tell(packTargets(targets));
+    },
+    renew(target) {
+      if (owner.held()) renewHere(target);
+      else upkeep.tell(packRenewed(target));
     },
   };
 }

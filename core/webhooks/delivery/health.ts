@@ -2,9 +2,11 @@
 // long. What attempts teach within minutes is the breaker's business.
 
 import type { Database } from '../../database/connection.ts';
+import { createBatcher } from '../../jobs/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
+import { foldNews, type EndpointNews, type News } from './health-news.ts';
 import type { Lane, Target } from './lane.ts';
 import { createNotes } from './notes.ts';
 import {
@@ -13,6 +15,7 @@ import {
   failingStatement,
   healthyStatement,
   retireStatement,
+  type FailingRow,
 } from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
@@ -25,6 +28,8 @@ export interface Health {
   writeNotes(this: void): Promise<void>;
   /** Writes what is left; resolves when nothing is under way. */
   settled(this: void): Promise<void>;
+  /** The endpoint's tenant says that it is mended, and its row says so already. */
+  renewed(target: Target): void;
   /** Another process delivers now and writes. */
   forget(): void;
 }
@@ -36,23 +41,28 @@ export interface HealthOptions {
   log: Log;
   /** An endpoint that only failed for so long is disabled. */
   disableAfterMs: number;
+  /** Attempts that an endpoint is believed to bear at once. */
+  concurrencyOf(this: void, target: Target): number;
   /** Endpoints that have something new. */
   onTold(this: void, targets: Target[]): void;
 }
 
+/** What one round of statements takes; thousands of endpoints may recover at once. */
+const maxBatch = 10_000;
+
 export function createHealth(options: HealthOptions): Health {
-  const { database, clock, ids, log, disableAfterMs, onTold } = options;
+  const { database, clock, ids, log, disableAfterMs, onTold, concurrencyOf } = options;
   /** Since when each endpoint fails, null while it does not: the table is written at changes only. */
   const known = new Map<string, Date | null>();
-  const notes = createNotes({ database, log });
-  let last: Promise<void> = Promise.resolve();
+  const notes = createNotes({ database, log, concurrencyOf });
 
-  async function disable(target: Target, why: 'gone' | 'failing'): Promise<void> {
+  /** Only while the address is the one that failed. */
+  async function disable(target: Target, why: 'gone' | 'failing', url: string): Promise<void> {
     const { tenantId, endpointId } = target;
     const now = clock.now();
     const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
     const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
-    const values = [tenantId, endpointId, now, ...facts];
+    const values = [tenantId, endpointId, now, ...facts, ids.uuid(), url];
     const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
     known.delete(endpointId);
     if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
@@ -61,57 +71,114 @@ export function createHealth(options: HealthOptions): Health {
     onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
   }
 
-  async function learn(record: AttemptRecord): Promise<void> {
-    const { tenantId, endpointId, delivered, status, endedAt } = record;
-    if (record.error === 'outbound_proxy') return;
-    if (status === 410) return disable(record, 'gone');
-    const before = known.get(endpointId);
-    if (delivered) {
-      if (before === null) return;
-      await database.run(healthyStatement, [tenantId, endpointId]);
-      known.set(endpointId, null);
-      return notes.write();
-    }
-    if (!(before instanceof Date)) {
-      const values = [tenantId, endpointId, endedAt];
-      const [row] = await database.run<{ failing_since: Date }>(failingStatement, values);
-      known.set(endpointId, row?.failing_since ?? null);
-      await notes.write();
-    }
-    const since = known.get(endpointId) ?? endedAt;
-    if (endedAt.getTime() - since.getTime() >= disableAfterMs) await disable(record, 'failing');
+  async function writeRecovered(news: readonly EndpointNews[]): Promise<boolean> {
+    const changed = news.filter((one) => one.recovered && known.get(one.endpointId) !== null);
+    if (changed.length === 0) return false;
+    await database.run(healthyStatement, keysOf(changed));
+    for (const { endpointId } of changed) known.set(endpointId, null);
+    return true;
   }
 
-  async function learnSafely(record: AttemptRecord): Promise<void> {
-    try {
-      await learn(record);
-    } catch (error) {
-      // The next attempt of the endpoint teaches the same.
-      known.delete(record.endpointId);
-      log.error("a webhook endpoint's health could not be written", { ...shownOf(record), error });
+  async function writeFailing(news: readonly EndpointNews[]): Promise<boolean> {
+    const begun = news.filter(
+      (one) => one.failingFrom !== null && !(known.get(one.endpointId) instanceof Date),
+    );
+    if (begun.length === 0) return false;
+    const values = [...keysOf(begun), begun.map(({ failingFrom }) => failingFrom)];
+    const rows = await database.run<FailingRow>(failingStatement, values);
+    for (const row of rows) known.set(row.endpoint_id, row.failing_since);
+    return true;
+  }
+
+  async function writeBreakers(news: readonly EndpointNews[]): Promise<boolean> {
+    const changed = news.filter((one) => one.breaker !== null);
+    if (changed.length === 0) return false;
+    await database.run(breakerStatement, [
+      ...keysOf(changed),
+      changed.map(({ breaker }) => breaker!.openings),
+      changed.map(({ breaker }) => breaker!.until),
+      changed.map(({ breaker }) => breaker!.at),
+    ]);
+    return true;
+  }
+
+  async function disableHopeless(news: readonly EndpointNews[]): Promise<void> {
+    for (const one of news) {
+      const since = known.get(one.endpointId);
+      const failedForMs = since && one.failedAt ? one.failedAt.getTime() - since.getTime() : 0;
+      if (one.goneUrl !== null) await disable(one, 'gone', one.goneUrl);
+      else if (failedForMs >= disableAfterMs) await disable(one, 'failing', one.failedUrl!);
     }
   }
+
+  async function learn(all: readonly News[]): Promise<void> {
+    const news = foldNews(all);
+    const changes = [
+      await writeSafely(news, writeRecovered),
+      await writeSafely(news, writeFailing),
+      await writeSafely(news, writeBreakers),
+    ];
+    const wanted = all.some(({ kind }) => kind === 'notes');
+    if (wanted || changes.includes(true)) await notes.write();
+    await writeSafely(news, disableHopeless);
+  }
+
+  async function writeSafely<T>(
+    news: readonly EndpointNews[],
+    write: (news: readonly EndpointNews[]) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await write(news);
+    } catch (error) {
+      // The next attempt of each endpoint teaches the same. What this process knows of a breaker
+      // holds; a restart would begin with it closed.
+      for (const { endpointId } of news) known.delete(endpointId);
+      const fields = { error, endpoints: news.length, first: news[0] && shownOf(news[0]) };
+      log.error("webhook endpoints' health could not be written", fields);
+      return undefined;
+    }
+  }
+
+  // One round at a time, in the order in which things happened: a failure must not overtake the
+  // success before it, and two statements over the same rows must not lock each other out.
+  const batcher = createBatcher<News, void>({
+    async run(items) {
+      await learn(items);
+      return items.map(() => undefined);
+    },
+    isItemsFault: () => false,
+    maxBatch,
+    maxQueued: Infinity,
+  });
+  /** Endpoints of which something is yet to be written: what is known of them is not the last word. */
+  const unwritten = new Map<string, number>();
+
+  async function attempted(record: AttemptRecord): Promise<void> {
+    notes.take(record);
+    const { endpointId, delivered, error } = record;
+    // What never came to the receiver says nothing about it.
+    if (error === 'outbound_proxy') return;
+    const before = unwritten.get(endpointId) ?? 0;
+    if (delivered && before === 0 && known.get(endpointId) === null) return;
+    unwritten.set(endpointId, before + 1);
+    await batcher.add({ kind: 'attempt', record });
+    const left = unwritten.get(endpointId)! - 1;
+    if (left === 0) unwritten.delete(endpointId);
+    else unwritten.set(endpointId, left);
+  }
+
+  const writeNotes = (): Promise<void> => batcher.add({ kind: 'notes' });
 
   return {
-    attempted(record) {
-      notes.take(record);
-      const isNews = !record.delivered || known.get(record.endpointId) !== null;
-      // One after another: a failure must not overtake the success before it.
-      if (isNews) last = last.then(() => learnSafely(record));
-      return last;
-    },
+    attempted,
     breakerChanged(lane) {
-      const values = breakerValues(lane, clock);
-      last = last.then(() =>
-        database.run(breakerStatement, values).then(notes.write, (error: unknown) => {
-          // What this process knows holds; a restart would begin with the breaker closed.
-          const fields = { ...shownOf(lane), error };
-          log.error("a webhook endpoint's breaker could not be written", fields);
-        }),
-      );
+      void batcher.add({ kind: 'breaker', ...breakerOf(lane, clock) });
     },
-    writeNotes: notes.write,
-    settled: () => last.then(notes.write),
+    async writeNotes() {
+      if (notes.waiting() > 0) await writeNotes();
+    },
+    settled: writeNotes,
+    renewed: ({ endpointId }) => void known.delete(endpointId),
     forget() {
       known.clear();
       notes.clear();
@@ -123,9 +190,13 @@ function shownOf({ tenantId, endpointId }: Target) {
   return { tenant_id: tenantId, endpoint_id: endpointId };
 }
 
-function breakerValues({ tenantId, endpointId, openings, pausedUntilMs }: Lane, clock: Clock) {
-  const now = clock.now();
+function keysOf(targets: readonly Target[]): string[][] {
+  return [targets.map(({ tenantId }) => tenantId), targets.map(({ endpointId }) => endpointId)];
+}
+
+function breakerOf({ tenantId, endpointId, openings, pausedUntilMs }: Lane, clock: Clock) {
+  const at = clock.now();
   const restMs = Math.max(0, pausedUntilMs - clock.elapsedMs());
-  const until = openings === 0 ? null : new Date(now.getTime() + restMs);
-  return [tenantId, endpointId, openings, until, now];
+  const until = openings === 0 ? null : new Date(at.getTime() + restMs);
+  return { tenantId, endpointId, openings, until, at };
 }

@@ -1,4 +1,4 @@
-// The payload of a notification: which endpoints have something new.
+// The payload of a notification: which endpoints have something new, or were mended.
 
 import type { Target } from './lane.ts';
 
@@ -12,11 +12,22 @@ export function packTargets(targets: readonly Target[]): string {
   return payload.length > maxPayload ? '' : payload;
 }
 
-/** The targets, or null when the payload asks to look at all. */
-export function readTargets(payload: string): Target[] | null {
+export interface Hint extends Target {
+  /** Its tenant says that it is mended: what was learnt of it is to be forgotten. */
+  renewed: boolean;
+}
+
+const renewedWord = 'renewed';
+
+export function packRenewed({ tenantId, endpointId }: Target): string {
+  return `${tenantId} ${endpointId} ${renewedWord}`;
+}
+
+/** The hints, or null when the payload asks to look at all. */
+export function readHints(payload: string): Hint[] | null {
   if (payload === '') return null;
   return payload.split('\n').map((line) => {
-    const [tenantId = '', endpointId = ''] = line.split(' ');
-    return { tenantId, endpointId };
+    const [tenantId = '', endpointId = '', word] = line.split(' ');
+    return { tenantId, endpointId, renewed: word === renewedWord };
   });
 }

@@ -21,6 +21,8 @@ export interface Lane extends Target {
   pausedUntilMs: number;
   /** How often it opened since the last success. */
   openings: number;
+  /** How often its tenant said that it is mended: what began before that teaches nothing. */
+  renewals: number;
   /** The rows' word on the breaker has been heard: a new process goes on where the last one was. */
   restored: boolean;
   /** One event after another. */
@@ -52,6 +54,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     failuresInRow: 0,
     pausedUntilMs: 0,
     openings: 0,
+    renewals: 0,
     restored: false,
     ordered: false,
     maxPerSecond: null,
@@ -63,6 +66,18 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     answeredHints: 0,
     nextDueMs: Infinity,
   };
+}
+
+/** As if nothing were known of the endpoint; what is fetched or under way for it stays. */
+export function renewLane(lane: Lane): void {
+  lane.limit = 1;
+  lane.proven = false;
+  lane.failuresInRow = 0;
+  lane.pausedUntilMs = 0;
+  lane.openings = 0;
+  // What is written of its breaker may still be of before.
+  lane.restored = true;
+  lane.renewals += 1;
 }
 
 /** Whether the table may hold due rows that are not fetched yet. */

@@ -1,13 +1,17 @@
-// When each endpoint last succeeded and last failed, collected in memory and written for many at once:
-// a write for every delivery would cost a third of the rate and tell nobody more.
+// When each endpoint last succeeded and last failed, and how much it bears, collected in memory and
+// written for many at once: a write for every delivery would cost a third of the rate and tell nobody
+// more.
 
 import type { Database } from '../../database/connection.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Target } from './lane.ts';
 import { noteStatement } from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface Notes {
   take(record: AttemptRecord): void;
+  /** Endpoints with something to write. */
+  waiting(): number;
   /** Writes what has come since the last time; what could not be written is tried again. */
   write(this: void): Promise<void>;
   clear(): void;
@@ -20,7 +24,14 @@ interface Note {
   failure: AttemptRecord | null;
 }
 
-export function createNotes({ database, log }: { database: Database; log: Log }): Notes {
+export interface NotesOptions {
+  database: Database;
+  log: Log;
+  /** Attempts that an endpoint is believed to bear at once. */
+  concurrencyOf(this: void, target: Target): number;
+}
+
+export function createNotes({ database, log, concurrencyOf }: NotesOptions): Notes {
   let notes = new Map<string, Note>();
 
   function noteFor({ tenantId, endpointId }: AttemptRecord): Note {
@@ -37,6 +48,7 @@ export function createNotes({ database, log }: { database: Database; log: Log })
 
   return {
     take,
+    waiting: () => notes.size,
     async write() {
       const taken = [...notes.values()];
       if (taken.length === 0) return;
@@ -49,6 +61,7 @@ export function createNotes({ database, log }: { database: Database; log: Log })
           taken.map(({ failure }) => failure?.endedAt ?? null),
           taken.map(({ failure }) => failure?.error ?? null),
           taken.map(({ failure }) => failure?.status ?? null),
+          taken.map(concurrencyOf),
         ]);
       } catch (error) {
         log.warn('how webhook endpoints do could not be written down', { error });

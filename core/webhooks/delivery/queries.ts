@@ -7,7 +7,7 @@ import type { Mode } from '../../auth/caller.ts';
 import type { PayloadForm } from '../events.ts';
 import { disabledEventType } from '../outbox.ts';
 
-/** Sessions hear here that an endpoint may have something due; see `readTargets`. */
+/** Sessions hear here that an endpoint may have something due; see `readHints`. */
 export const deliveryChannel = 'workmill_deliveries';
 
 /** "wmdl" in ASCII. */
@@ -178,9 +178,10 @@ export const retireStatement: Statement = {
 };
 
 /**
- * Disables an endpoint and tells the tenant's others. $1 tenant, $2 endpoint, $3 now, $4 why,
- * $5 only if it fails since then or longer (null: in any case), $6 event, $7 the endpoint's shown
- * id, $8 now as ISO text.
+ * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
+ * tenant without another endpoint. $1 tenant, $2 endpoint, $3 now, $4 why, $5 only if it fails since
+ * then or longer (null: in any case), $6 event, $7 the endpoint's shown id, $8 now as ISO text,
+ * $9 audit entry, $10 only with this address.
  */
 export const disableStatement: Statement = {
   name: 'webhook_disable',
@@ -188,8 +189,14 @@ export const disableStatement: Statement = {
     WITH off AS (
       UPDATE webhook_endpoints SET state = 'disabled', state_reason = $4, updated_at = $3
       WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'
-        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz)
-      RETURNING tenant_id, url, failing_since),
+        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz) AND url = $10
+      RETURNING tenant_id, endpoint_id, url, failing_since),
+    audited AS (
+      INSERT INTO audit_entries
+        (tenant_id, audit_id, actor_kind, action, object_kind, object_id, detail)
+      SELECT tenant_id, $9::uuid, 'system', 'webhook_endpoint.disabled', 'webhook_endpoint',
+        endpoint_id::text, json_build_object('reason', $4, 'failing_since', failing_since)
+      FROM off),
     ev AS (
       INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
       SELECT tenant_id, $6::uuid, '${disabledEventType}', NULL, 'live', json_build_object(
@@ -209,25 +216,41 @@ export const disableStatement: Statement = {
     SELECT (SELECT array_agg(endpoint_id) FROM told) AS told FROM off`,
 };
 
-/** The first failure since a success. $1 tenant, $2 endpoint, $3 when. */
+/** The first failure of each since a success. $1 tenants, $2 endpoints, $3 when. */
 export const failingStatement: Statement = {
   name: 'webhook_failing',
   text: `
-    UPDATE webhook_endpoints SET failing_since = COALESCE(failing_since, $3)
-    WHERE tenant_id = $1 AND endpoint_id = $2 RETURNING failing_since`,
+    UPDATE webhook_endpoints p SET failing_since = COALESCE(p.failing_since, n.at)
+    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS n (tenant_id, endpoint_id, at)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
+    RETURNING p.endpoint_id, p.failing_since`,
 };
 
-/** The breaker opened or closed. $1 tenant, $2 endpoint, $3 openings, $4 until when, $5 now. */
+export interface FailingRow {
+  endpoint_id: string;
+  failing_since: Date;
+}
+
+/**
+ * Breakers opened or closed. $1 tenants, $2 endpoints, $3 openings, $4 until when (null: closed),
+ * $5 since when.
+ */
 export const breakerStatement: Statement = {
   name: 'webhook_breaker',
   text: `
-    UPDATE webhook_endpoints SET breaker_openings = $3, breaker_until = $4, breaker_since = $5
-    WHERE tenant_id = $1 AND endpoint_id = $2`,
+    UPDATE webhook_endpoints p
+    SET breaker_openings = n.openings, breaker_until = n.until, breaker_since = n.since
+    FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+      AS n (tenant_id, endpoint_id, openings, until, since)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };
 
 /**
- * The newest success and failure of many endpoints; what is null stays as it is.
- * $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses.
+ * The newest success and failure of many endpoints, where null stays as it is, and how much they
+ * bear. $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses,
+ * $7 attempts at once.
  */
 export const noteStatement: Statement = {
   name: 'webhook_note',
@@ -236,19 +259,24 @@ export const noteStatement: Statement = {
       last_success_at = COALESCE(n.success_at, p.last_success_at),
       last_error_at = COALESCE(n.error_at, p.last_error_at),
       last_error = CASE WHEN n.error_at IS NULL THEN p.last_error ELSE n.error END,
-      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END
-    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::int[])
-      AS n (tenant_id, endpoint_id, success_at, error_at, error, status)
+      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END,
+      concurrency = n.concurrency
+    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+      $6::int[], $7::int[])
+      AS n (tenant_id, endpoint_id, success_at, error_at, error, status, concurrency)
     WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
       AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
 };
 
-/** A success. $1 tenant, $2 endpoint. */
+/** Successes. $1 tenants, $2 endpoints. */
 export const healthyStatement: Statement = {
   name: 'webhook_healthy',
   text: `
-    UPDATE webhook_endpoints SET failing_since = NULL
-    WHERE tenant_id = $1 AND endpoint_id = $2 AND failing_since IS NOT NULL`,
+    UPDATE webhook_endpoints p SET failing_since = NULL
+    FROM unnest($1::text[], $2::uuid[]) AS n (tenant_id, endpoint_id)
+    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
+      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
+      AND p.failing_since IS NOT NULL`,
 };
 
 export const notifyStatement: Statement = {

@@ -10,13 +10,13 @@ import type { AttemptOutcome, SendAttempt } from './attempt.ts';
 import { afterAttempt, type BreakerSettings } from './breaker.ts';
 import { createClaimer } from './claimer.ts';
 import { createHeldRows } from './held-rows.ts';
-import { isHinted, type Lane, type Target } from './lane.ts';
+import { isHinted, renewLane, type Lane, type Target } from './lane.ts';
 import { createLanes } from './lanes.ts';
 import type { ClaimedRow } from './queries.ts';
 import { createRecordBatch, type AttemptRecord } from './record-batch.ts';
 import { nextAttemptAt, type RetrySchedule } from './schedule.ts';
 import { createSender } from './sender.ts';
-import { createSlots } from './slots.ts';
+import { concurrencyOf, createSlots } from './slots.ts';
 
 export interface Scheduler {
   /** Begins to claim and send. */
@@ -27,6 +27,10 @@ export interface Scheduler {
   hint(target: Target): void;
   /** The endpoint has something due at a wall-clock time. */
   expect(target: Target, dueAt: Date): void;
+  /** Forgets what was learnt of the endpoint, its rest included, and looks for what is due. */
+  renew(target: Target): void;
+  /** Attempts that the endpoint is believed to bear at once. */
+  concurrencyOf(this: void, target: Target): number;
   /** Forgets endpoints that have been without work for a while. */
   forgetIdle(): void;
   /** Resolves when nothing is under way and everything is recorded. */
@@ -71,7 +75,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const lane of lanes.all()) held.handBack(lane);
     },
     hint: (target) => hint([lanes.of(target)]),
+    renew(target) {
+      const lane = lanes.of(target);
+      renewLane(lane);
+      // It may be about to be sent to an address of before.
+      held.handBack(lane);
+      options.onBreaker(lane);
+      hint([lane]);
+    },
     expect: (target, dueAt) => lanes.expect(lanes.of(target), dueAt.getTime()),
+    concurrencyOf: (target) => concurrencyOf(lanes.of(target)),
     forgetIdle: () => lanes.forgetIdle(),
     async settled() {
       await sender.ended();

@@ -35,6 +35,8 @@ export interface SenderOptions {
   onEnded(this: void, lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void;
 }
 
+const outdated = { strain: 'ours', gone: false } as const;
+
 export function createSender(options: SenderOptions): Sender {
   const { clock, slots, held, send, lanesWaiting, onEnded, onHeldBack } = options;
   const trusted = createRing<Lane>();
@@ -60,12 +62,15 @@ export function createSender(options: SenderOptions): Sender {
 
   async function attempt(lane: Lane, row: ClaimedRow): Promise<void> {
     const beganMs = clock.elapsedMs();
+    const { renewals } = lane;
     noteBegun(lane, beganMs);
     const release = slots.begin(lane, beganMs);
     const controller = new AbortController();
     abandoning.add(controller);
-    const outcome = await send(row, controller.signal);
+    const made = await send(row, controller.signal);
     abandoning.delete(controller);
+    // What began before the endpoint was mended says nothing about it.
+    const outcome = made && lane.renewals !== renewals ? { ...made, ...outdated } : made;
     release(outcome?.strain ?? 'some', clock.elapsedMs());
     onEnded(lane, row, outcome);
   }

@@ -31,6 +31,7 @@ export interface Slots {
   active(): number;
 }
 
+/** No endpoint is sent more at once, however much it bears. */
 const maxPerLane = 32;
 /** A lane that has something under way but has finished nothing for this long gets nothing more. */
 const stallMs = 1000;
@@ -56,6 +57,13 @@ export function isStranger(lane: Lane): boolean {
   return !lane.proven && lane.failuresInRow === 0;
 }
 
+/** Attempts that the lane may have under way at once when nobody else has work. */
+export function concurrencyOf(lane: Lane): number {
+  // After a rest, one attempt shows whether the receiver is back.
+  if (lane.openings > 0 || lane.ordered) return 1;
+  return Math.max(1, Math.min(Math.floor(lane.limit), maxPerLane));
+}
+
 export function createSlots(maxInFlight: number): Slots {
   let active = 0;
   let suspects = 0;
@@ -63,10 +71,8 @@ export function createSlots(maxInFlight: number): Slots {
   let busyLanes = 0;
 
   function room(lane: Lane, lanesWaiting: number): number {
-    // After a rest, one attempt shows whether the receiver is back.
-    if (lane.openings > 0) return 1;
     const share = Math.ceil(maxInFlight / Math.max(1, busyLanes + lanesWaiting));
-    return Math.max(1, Math.min(Math.floor(lane.limit), share, maxPerLane));
+    return Math.min(concurrencyOf(lane), share);
   }
 
   const shared = maxInFlight - Math.floor(maxInFlight * reserveShare);

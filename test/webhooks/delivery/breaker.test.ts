@@ -39,6 +39,28 @@ t.test(
   },
 );
 
+t.test('a success among failures begins their count anew', async (t) => {
+  const rig = await createRig(t);
+  let status = 500;
+  const receiver = await startReceiver(t, (one, response) => answerWith(status)(one, response));
+  const { endpointId } = await buildEndpoint(rig, receiver.origin);
+  await rig.webhooks.deliverer.start();
+  await emit(rig, { count: 9 });
+  await rig.recorded(9);
+  status = 200;
+  await emit(rig);
+  await rig.recorded(10);
+  status = 500;
+  await emit(rig, { count: 9 });
+  await rig.recorded(19);
+  t.match(await rig.database.knex('webhook_endpoints').first(), { breaker_openings: 0 });
+  t.match((await rig.webhooks.endpoints.get('acme', endpointId)).health, { state: 'closed' });
+  await emit(rig);
+  await rig.recorded(20);
+  await rig.stop();
+  t.match(await rig.database.knex('webhook_endpoints').first(), { breaker_openings: 1 });
+});
+
 t.test('a rest of one endpoint is no rest of another', async (t) => {
   const rig = await createRig(t);
   const bad = await startReceiver(t, answerWith(500));

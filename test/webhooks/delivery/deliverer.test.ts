@@ -63,7 +63,7 @@ t.test('what was written before the start, or announced to nobody, is found', as
   t.equal(receiver.received.length, 2);
 });
 
-const deaf = { start: async () => {}, stop: async () => {}, kick: () => {} };
+const deaf = { start: async () => {}, stop: async () => {}, kick: () => {}, renew: () => {} };
 
 t.test('a receiver that always fails is tried at the published times for a day', async (t) => {
   const rig = await createRig(t);
@@ -128,10 +128,13 @@ t.test('a dead letter is replayed with its id, its count going on and its day an
   ]);
 });
 
-t.test('410 also ends what else the endpoint had pending', async (t) => {
+t.test('410 also ends what else the endpoint had pending, and is told', async (t) => {
   const rig = await createRig(t);
   const receiver = await startReceiver(t, inTurn(answerWith(500), answerWith(410)));
   const { endpointId } = await buildEndpoint(rig, receiver.origin);
+  const other = await startReceiver(t);
+  const eventTypes = ['webhook.endpoint_disabled'];
+  await rig.webhooks.endpoints.register({ tenantId: 'acme', url: other.origin, eventTypes });
   await rig.webhooks.deliverer.start();
   await emit(rig);
   await rig.recorded(1);
@@ -141,24 +144,31 @@ t.test('410 also ends what else the endpoint had pending', async (t) => {
     (one) => `${one.state}: ${one.lastError}`,
   );
   t.same(errors.sort(), ['dead: bad_status', 'dead: endpoint_disabled']);
+  await rig.recorded(3);
+  t.match(JSON.parse(other.received[0]!.body), { data: { reason: 'gone' } });
+  const trail = { action: 'webhook_endpoint.disabled', object_id: endpointId };
+  const told = await rig.database.knex('audit_entries').where(trail);
+  t.match(told, [{ tenant_id: 'acme', actor_kind: 'system', detail: { reason: 'gone' } }]);
 });
 
-t.test('Retry-After of 503 delays the next attempt', async (t) => {
-  const rig = await createRig(t);
-  const receiver = await startReceiver(
-    t,
-    inTurn(answerWith(503, { 'retry-after': '120' }), answerWith(200)),
-  );
-  const { endpointId } = await buildEndpoint(rig, receiver.origin);
-  await rig.webhooks.deliverer.start();
-  await emit(rig);
-  await rig.recorded(1);
-  const [delivery] = await deliveriesOf(rig, endpointId);
-  t.equal(delivery!.nextAttemptAt!.getTime() - rig.clock.now().getTime(), 120 * second);
-  await rig.clock.advance(120 * second);
-  await rig.recorded(2);
-  t.match(await deliveriesOf(rig, endpointId), [{ state: 'delivered' }]);
-});
+for (const status of [429, 503]) {
+  t.test(`Retry-After of ${status} delays the next attempt`, async (t) => {
+    const rig = await createRig(t);
+    const receiver = await startReceiver(
+      t,
+      inTurn(answerWith(status, { 'retry-after': '120' }), answerWith(200)),
+    );
+    const { endpointId } = await buildEndpoint(rig, receiver.origin);
+    await rig.webhooks.deliverer.start();
+    await emit(rig);
+    await rig.recorded(1);
+    const [delivery] = await deliveriesOf(rig, endpointId);
+    t.equal(delivery!.nextAttemptAt!.getTime() - rig.clock.now().getTime(), 120 * second);
+    await rig.clock.advance(120 * second);
+    await rig.recorded(2);
+    t.match(await deliveriesOf(rig, endpointId), [{ state: 'delivered' }]);
+  });
+}
 
 t.test('a redirect is a failure and is not followed', async (t) => {
   const rig = await createRig(t);

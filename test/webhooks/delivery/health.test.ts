@@ -1,4 +1,6 @@
 import t from 'tap';
+import { presentEndpoint } from '../../../core/webhooks/present.ts';
+import { eventually } from '../../support/eventually.ts';
 import { answerWith, buildEndpoint, createRig, emit, startReceiver, type Answer } from '../rig.ts';
 
 const second = 1000;
@@ -10,7 +12,8 @@ t.test('an endpoint shows its breaker, which outlives the process', async (t) =>
   const { endpointId } = await buildEndpoint(rig, receiver.origin);
   const healthOf = async () => (await rig.webhooks.endpoints.get('acme', endpointId)).health;
   const closed = { state: 'closed', nextProbeAt: null } as const;
-  t.same(await healthOf(), { ...closed, since: null, lastSuccessAt: null, lastError: null });
+  const blank = { concurrency: null, since: null, lastSuccessAt: null, lastError: null };
+  t.same(await healthOf(), { ...closed, ...blank });
   await rig.webhooks.deliverer.start();
   await emit(rig, { count: 20 });
   await rig.recorded(10);
@@ -48,4 +51,28 @@ t.test('after the rest, before the attempt, it is half open', async (t) => {
   await rig.clock.advance(60 * second);
   const { health } = await rig.webhooks.endpoints.get('acme', endpointId);
   t.match(health, { state: 'half_open', nextProbeAt: null });
+});
+
+t.test('an endpoint shows how much it is found to bear, also from another process', async (t) => {
+  const rig = await createRig(t);
+  let status = 200;
+  const receiver = await startReceiver(t, (one, response) => answerWith(status)(one, response));
+  const { endpointId } = await buildEndpoint(rig, receiver.origin);
+  const other = await createRig(t, { url: rig.url, clock: rig.clock });
+  const concurrency = async () =>
+    (await other.webhooks.endpoints.get('acme', endpointId)).health.concurrency;
+  await rig.webhooks.deliverer.start();
+  await emit(rig, { count: 200 });
+  await rig.recorded(200);
+  await rig.clock.advance(10 * second);
+  const found = await eventually('the next notes', concurrency);
+  t.ok(found > 8, 'it answered, and is trusted with more than at first');
+  status = 503;
+  await emit(rig);
+  await rig.recorded(201);
+  t.equal(await concurrency(), Math.floor(found / 2), 'told at once, as the first failure is');
+  await rig.clock.advance(5 * second);
+  await rig.recorded(202);
+  const shown = presentEndpoint(await rig.webhooks.endpoints.get('acme', endpointId), new Date(0));
+  t.match(shown, { health: { concurrency: Number, max_per_second: null } });
 });

@@ -31,3 +31,22 @@ t.test('a replay before the retry takes its place, and counts on', async (t) => 
   await t.rejects(replay(), { code: 'conflict' }, 'nothing is sent to who wants nothing');
   t.equal(receiver.received.length, 3);
 });
+
+t.test('what was delivered can be sent again, as often as it is asked for', async (t) => {
+  const rig = await createRig(t);
+  const receiver = await startReceiver(t);
+  const { endpointId } = await buildEndpoint(rig, receiver.origin);
+  await rig.webhooks.deliverer.start();
+  const [eventId] = await emit(rig);
+  await rig.recorded(1);
+  const [delivered] = await deliveriesOf(rig, endpointId);
+  for (const count of [2, 3]) {
+    await rig.webhooks.deliveries.replay('acme', delivered!.deliveryId);
+    await rig.recorded(count);
+  }
+  t.strictSame(
+    receiver.received.map(({ eventId: id, body }) => [id, JSON.parse(body).retry_attempt]),
+    [0, 1, 2].map((attempt) => [eventId, attempt]),
+  );
+  t.match(await deliveriesOf(rig, endpointId), [{ state: 'delivered', attempts: 3 }]);
+});

@@ -1,0 +1,50 @@
+// `workmill webhook endpoints`.
+
+import { presentId } from '../kernel/ids.ts';
+import type { Endpoint } from '../webhooks/endpoint.ts';
+import { presentEndpoint } from '../webhooks/present.ts';
+import { listEndpoints } from '../webhooks/queries.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { printRows, type Output } from './output.ts';
+import { requireTenant } from './tenants.ts';
+
+/** One statement's worth. */
+const pageSize = 500;
+
+/** A tenant's endpoints, newest first, with how their attempts go; as the API shows them in JSON. */
+export async function showEndpoints(
+  options: SessionOptions & { output: Output },
+  tenantId: string,
+): Promise<void> {
+  const { output, clock } = options;
+  await withDatabase(options, async (database) => {
+    await requireTenant(database, tenantId);
+    const now = clock.now();
+    const endpoints: Endpoint[] = [];
+    let before: string | null = null;
+    do {
+      const page = await listEndpoints(database.knex, tenantId, { limit: pageSize, before, now });
+      endpoints.push(...page);
+      before = page.length === pageSize ? page.at(-1)!.endpointId : null;
+    } while (before !== null);
+    const rows = output.json
+      ? endpoints.map((one) => presentEndpoint(one, now))
+      : endpoints.map(row);
+    printRows(output, rows);
+  });
+}
+
+function row({ endpointId, url, state, maxPerSecond, failingSince, health }: Endpoint): object {
+  const { lastError } = health;
+  return {
+    endpoint_id: presentId('endpoint', endpointId),
+    state,
+    health: health.state,
+    concurrency: health.concurrency,
+    max_per_second: maxPerSecond,
+    failing_since: failingSince,
+    last_success_at: health.lastSuccessAt,
+    last_error: lastError && `${lastError.error} ${lastError.status ?? ''}`.trim(),
+    url,
+  };
+}

@@ -1,7 +1,9 @@
 // Tables of a page without rulings: rows whose words stand apart in the same columns. A column is
 // where no row's words cross the gap beside it.
 
-import type { Box, Line, Table, TableCell, Word } from '../sdk/document.ts';
+import type { Box, Line, TableCell, Word } from '../sdk/document.ts';
+import { startsWithTitles } from './describe-content.ts';
+import type { TableContent } from './reader-contract.ts';
 
 /** In font sizes: words that stand further apart are in different cells. */
 const cellGap = 1;
@@ -24,9 +26,9 @@ interface Row {
 type Column = readonly [x0: number, x1: number];
 
 /** In the page's order; lines in other writing directions are left out. */
-export function findTables(lines: readonly Line[]): Table[] {
+export function findTables(lines: readonly Line[]): TableContent[] {
   const rows = lines.filter(isUpright).map(rowOf);
-  const tables: Table[] = [];
+  const tables: TableContent[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const columns = columnsOf([rows[first]!]);
     if (columns.length < fewestColumns || columns.length > mostColumns) continue;
@@ -96,11 +98,11 @@ function columnsOf(rows: readonly Row[], known: readonly Column[] = []): Column[
   return columns;
 }
 
-function toTable(rows: readonly Row[], columns: readonly Column[]): Table {
+function toTable(rows: readonly Row[], columns: readonly Column[]): TableContent {
   const cells = rows.map((row) => row.cells.map((cell) => placed(cell, columns)));
   return {
     box: around(rows.map(({ box }) => box)),
-    hasHeader: !hasDigits(cells[0]!) && cells.slice(1).some(hasDigits),
+    hasHeader: startsWithTitles(cells),
     rows: cells,
   };
 }
@@ -109,10 +111,6 @@ function placed({ text, box }: Row['cells'][number], columns: readonly Column[])
   const covered = columns.flatMap(([x0, x1], index) => (box[0] < x1 && box[2] > x0 ? [index] : []));
   const column = covered[0] ?? 0;
   return { text, box, column, span: Math.max(1, covered.length) };
-}
-
-function hasDigits(row: readonly TableCell[]): boolean {
-  return row.some(({ text }) => /\d/.test(text));
 }
 
 function around(boxes: readonly Box[]): Box {

@@ -3,7 +3,6 @@
 
 import type { SaxesTagNS } from 'saxes';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
-import { detectLanguage } from './language.ts';
 import { openOfficePackage, type OfficePackage } from './office-package.ts';
 import { emptyContent } from './reader-contract.ts';
 import type { XmlHandlers } from './xml-parser.ts';
@@ -28,7 +27,6 @@ export async function readDocx(
     text,
     tables,
     metadata: await office.metadata(),
-    language: detectLanguage(text),
   };
 }
 

@@ -2,11 +2,10 @@
 // as they are formatted; numbers that a style shows as dates are ISO dates.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Cell, Grid } from '../sdk/document.ts';
-import { detectLanguage } from './language.ts';
+import type { Cell } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { openOfficePackage, type OfficePackage } from './office-package.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import type { DocumentContent, GridContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { columnOf, isDateFormat, plainNumber, serialDate } from './sheet-values.ts';
 import { rowLine } from './text-flow.ts';
@@ -26,7 +25,7 @@ export async function readXlsx(
     from1904,
   };
   const budget = { cells: limits.maxCells, characters: limits.maxCharacters };
-  const tables: Grid[] = [];
+  const tables: GridContent[] = [];
   for (const { name, id } of sheets) {
     const part = relationships.find((one) => one.id === id)?.target;
     if (part === undefined) continue;
@@ -35,7 +34,7 @@ export async function readXlsx(
   }
   const text = tables.map(({ rows }) => rows.map(rowLine).join('\n')).join('\n\n');
   const metadata = await office.metadata();
-  return { ...emptyContent('xlsx'), text, tables, metadata, language: detectLanguage(text) };
+  return { ...emptyContent('xlsx'), text, tables, metadata };
 }
 
 interface Values {

@@ -1,7 +1,6 @@
 // One picture of a page to words: made upright, scaled to the size that recognition is best at, read
 // once, and a second time in another way unless the first left no doubt.
 
-import type { Page } from '../sdk/document.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
@@ -9,6 +8,7 @@ import { detectLanguage } from './language.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
+import type { PageContent } from './reader-contract.ts';
 
 export interface RecognitionSetup {
   engine: RecognitionEngine;
@@ -24,7 +24,7 @@ export interface PageShape {
 }
 
 export interface RecognisedPage {
-  page: Page;
+  page: PageContent;
   straightening: Straightening;
   /** Those that the page was read with at the end. */
   languages: readonly string[];
@@ -154,7 +154,7 @@ function toPage(
   { straightening, ...picture }: Picture & { straightening: Straightening },
   words: readonly RecognisedWord[],
   { number, dotsPerInch, imageWidth }: PageShape & { imageWidth: number },
-): Page {
+): PageContent {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const points = 72 / (dotsPerInch ?? 72);
   const { width, height } = uprightSize(picture, straightening);

@@ -2,8 +2,9 @@
 // lines too. Forgiving about nesting, as HTML demands.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Cell, Grid } from '../sdk/document.ts';
+import type { Cell } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { GridContent } from './reader-contract.ts';
 
 export interface TextFlow {
   /** Text as it is to stand; line breaks in it are kept. */
@@ -19,7 +20,7 @@ export interface TextFlow {
   /** For formats that tell a cell's span only within it. */
   widenCell(span: number): void;
   closeCell(): void;
-  finish(): { text: string; tables: Grid[] };
+  finish(): { text: string; tables: GridContent[] };
 }
 
 interface Sink {
@@ -32,7 +33,7 @@ interface Sink {
 export type LineState = 'empty' | 'spaced' | 'open';
 
 interface OpenTable {
-  grid: Grid;
+  grid: GridContent;
   row: Cell[] | null;
   cell: { column: number; span: number; sink: Sink } | null;
 }
@@ -76,11 +77,11 @@ export function createTextFlow(limits: ReadingLimits): TextFlow {
 interface OpenTables extends Omit<TextFlow, 'text' | 'endLine' | 'line' | 'finish'> {
   /** Where text goes: into the innermost cell, or the body. */
   sink(): Sink;
-  closeAll(): Grid[];
+  closeAll(): GridContent[];
 }
 
 function createOpenTables(body: Sink, { maxCells }: ReadingLimits): OpenTables {
-  const all: Grid[] = [];
+  const all: GridContent[] = [];
   const open: OpenTable[] = [];
   let cells = 0;
   /** Tables that are too deep to be kept: their text goes on in the cell. */
@@ -95,7 +96,7 @@ function createOpenTables(body: Sink, { maxCells }: ReadingLimits): OpenTables {
       return;
     }
     endLine(sink());
-    const grid: Grid = { name: null, rows: [] };
+    const grid: GridContent = { name: null, rows: [] };
     all.push(grid);
     open.push({ grid, row: null, cell: null });
   }

@@ -10,8 +10,11 @@ import {
   similarity,
   trainClassifier,
   type Document,
+  type Origin,
   type Word,
 } from '../../core/sdk/sdk.ts';
+
+const origin: Origin = { files: [], page: null, method: 'text', engine: null };
 
 /** Text on a page, one string a line; two spaces are a wide gap. Letters are 5 points wide. */
 function page(lines: readonly string[]): Document {
@@ -26,7 +29,7 @@ function page(lines: readonly string[]): Document {
     const box = [words[0]!.box[0], index * 12, words.at(-1)!.box[2], index * 12 + 10] as const;
     return { text, box, words };
   });
-  const size = { width: 595, height: 842, images: 0, tables: [] };
+  const size = { width: 595, height: 842, images: 0, tables: [], language: null, origin };
   return { ...empty, pages: [{ number: 1, ...size, source: 'digital', lines: made }] };
 }
 
@@ -34,6 +37,7 @@ const empty: Document = {
   ...{ format: 'pdf', mediaType: 'application/pdf', sha256: '', byteLength: 0, fileName: null },
   ...{ pages: [], text: '', tables: [], xml: null, attachments: [], metadata: {}, notes: [] },
   language: null,
+  origin,
 };
 
 t.test('texts are alike whatever their accents, case and punctuation', async (t) => {
@@ -80,8 +84,8 @@ t.test('tables are found by the titles of their columns', async (t) => {
   const document = {
     ...empty,
     tables: [
-      { name: null, rows },
-      { name: null, rows: [] },
+      { name: null, rows, hasHeader: false, language: null, origin },
+      { name: null, rows: [], hasHeader: false, language: null, origin },
     ],
   };
   const titles = { item: ['Item', 'Artikel'], quantity: ['Qty', 'Menge'] };

@@ -57,7 +57,10 @@ export async function createPageReader(
 
 type PageShape = Pick<PageContent, 'number' | 'width' | 'height'>;
 
-function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawing): PageRead {
+function finishPage(
+  shape: PageShape,
+  { visible, invisible, images, rulings }: PageDrawing,
+): PageRead {
   // Invisible text is an OCR layer where there is a picture over it, and a trick elsewhere.
   const hidden = images > 0 ? invisible : [];
   const onPage = (glyph: Glyph): boolean => isOnPage(glyph, shape);
@@ -66,7 +69,7 @@ function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawin
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
   return {
-    page: { ...shape, source, lines, tables: findTables(lines), images },
+    page: { ...shape, source, lines, tables: findTables(lines, rulings), images },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };
 }

@@ -4,8 +4,8 @@
 import type { Document, Grid, OcrEngine, Origin, OriginFile, Page } from '../sdk/document.ts';
 import type { ReadingMethod } from '../sdk/document.ts';
 import { detectLanguage, languageCounts, leadingLanguage } from './language.ts';
+import { rowLine } from './open-tables.ts';
 import type { DocumentContent, GridContent, PageContent } from './reader-contract.ts';
-import { rowLine } from './text-flow.ts';
 
 type Described = Pick<Document, 'pages' | 'tables' | 'language' | 'origin'>;
 

@@ -77,7 +77,11 @@ function shapeTable(flow: TextFlow, token: Exclude<HtmlToken, { kind: 'text' }>)
   else if (token.name === 'tr') (opens ? flow.openRow : flow.closeRow)();
   else if (token.name === 'td' || token.name === 'th') {
     if (!opens) flow.closeCell();
-    else flow.openCell(Number(token.attributes.get('colspan') ?? 1));
+    else {
+      const { attributes, name } = token;
+      const [span, rowSpan] = ['colspan', 'rowspan'].map((one) => Number(attributes.get(one) ?? 1));
+      flow.openCell({ span, rowSpan, isTitle: name === 'th' });
+    }
   }
 }
 

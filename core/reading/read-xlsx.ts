@@ -5,10 +5,11 @@ import { Fault } from '../kernel/errors.ts';
 import type { Cell } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { openOfficePackage, type OfficePackage } from './office-package.ts';
+import { rowLine } from './open-tables.ts';
 import type { DocumentContent, GridContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
+import { createSheetRows } from './sheet-rows.ts';
 import { columnOf, isDateFormat, plainNumber, serialDate } from './sheet-values.ts';
-import { rowLine } from './text-flow.ts';
 
 export async function readXlsx(
   bytes: Uint8Array,
@@ -112,7 +113,7 @@ async function readSheet(
   budget: Budget,
   { maxCells, maxCharacters }: ReadingLimits,
 ): Promise<Cell[][]> {
-  const rows: Cell[][] = [];
+  const rows = createSheetRows();
   let row: Cell[] = [];
   let cell = { column: 0, type: '', style: 0 };
   let text = '';
@@ -120,7 +121,11 @@ async function readSheet(
   await office.parse(part, {
     open({ local, attributes }) {
       path.push(local);
-      if (local === 'row') row = [];
+      if (local === 'mergeCell') rows.merge(attributes['ref']?.value ?? '');
+      if (local === 'row') {
+        row = [];
+        rows.begin(attributes['r']?.value);
+      }
       if (local !== 'c') return;
       const next = (row.at(-1)?.column ?? -1) + 1;
       const column = columnOf(attributes['r']?.value ?? '') ?? next;
@@ -137,7 +142,7 @@ async function readSheet(
     },
     close({ local }) {
       path.pop();
-      if (local === 'row' && row.length > 0) rows.push(row);
+      if (local === 'row') rows.end(row);
       if (local !== 'c') return;
       const shown = shownValue(text, cell.type, cell.style, values).trim();
       if (shown === '') return;
@@ -149,7 +154,7 @@ async function readSheet(
       row.push({ text: shown, column: cell.column, span: 1 });
     },
   });
-  return rows;
+  return rows.finish();
 }
 
 /** A cell's value by its type (18.18.11). */

@@ -8,6 +8,8 @@ import {
   foldText,
   languageOf,
   similarity,
+  tablesOf,
+  textsOf,
   trainClassifier,
   type Document,
   type Origin,
@@ -95,6 +97,42 @@ t.test('tables are found by the titles of their columns', async (t) => {
     rows: [{ item: { text: 'Bolt', page: null }, quantity: { text: '40' } }, { quantity: null }],
   });
   t.same(findTables(document, { ...titles, price: ['Price'] }), []);
+});
+
+t.test('tables of all formats have one shape, those of attachments too', async (t) => {
+  const cell = { text: 'Bolt', column: 1, span: 1, rowSpan: 2 };
+  const grid = { name: 'Orders', hasHeader: true, language: null, origin };
+  const rows = [
+    [
+      { text: 'No', column: 0, span: 1 },
+      { text: 'Item', column: 1, span: 1 },
+    ],
+    [cell],
+    [{ text: '2', column: 0, span: 1 }],
+  ];
+  const sheet = { ...empty, tables: [{ ...grid, rows }] };
+  const box = [1, 2, 3, 4] as const;
+  const onPage = { hasHeader: false, box, origin, rows: [[{ ...cell, box }]] };
+  const paper = page(['Bolt']);
+  const attachment = {
+    ...{ name: 'a', mediaType: '', relationship: null, description: null, byteLength: 0 },
+    ...{ sha256: '', origin, document: sheet },
+  };
+  const letter = {
+    ...paper,
+    pages: [{ ...paper.pages[0]!, tables: [onPage] }],
+    attachments: [attachment],
+  };
+  t.match(tablesOf(letter), [{ name: null, rows: [[{ text: 'Bolt', box }]] }]);
+  const [, carried] = tablesOf(letter, { attachments: true });
+  t.match(carried, { name: 'Orders', hasHeader: true, rows: [[{ box: null }, { box: null }]] });
+  t.same(textsOf(carried!), [
+    ['No', 'Item'],
+    ['', 'Bolt'],
+    ['2', ''],
+  ]);
+  const found = findTables(letter, { no: ['No'], item: ['Item'] }, { attachments: true });
+  t.match(found, [{ rows: [{ no: null, item: { text: 'Bolt' } }, { item: { text: 'Bolt' } }] }]);
 });
 
 t.test(

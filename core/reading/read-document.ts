@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
-import type { Document } from '../sdk/document.ts';
+import type { Document, OriginFile } from '../sdk/document.ts';
 import type { AttachmentBudget, EmbeddedFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
+import { describeContent } from './describe-content.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { FormatReader } from './reader-contract.ts';
 import {
@@ -39,7 +40,8 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
   };
-  return readNested(bytes, options, budget, options.limits.maxNesting);
+  const files = [{ name: options.fileName, part: null }];
+  return readNested(bytes, { ...options, files }, budget, options.limits.maxNesting);
 }
 
 /** Loads every reader: needed where files can no longer be opened once privileges are dropped. */
@@ -49,9 +51,14 @@ export async function preloadReaders(recognition?: RecognitionOptions): Promise<
   if (recognition !== undefined) await preloadRecognition(recognition, engines);
 }
 
+interface NestedOptions extends ReadingOptions {
+  /** The way to the document, from the file that was sent. */
+  files: OriginFile[];
+}
+
 async function readNested(
   bytes: Uint8Array,
-  options: ReadingOptions,
+  options: NestedOptions,
   budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {
@@ -74,11 +81,11 @@ async function readNested(
     return { ...enclosed, sha256, byteLength, fileName };
   }
   const read = await readerFor(mediaType, options.declaredType);
-  const nested = (file: EmbeddedFile): Promise<Document> => {
-    const inner = { ...options, fileName: file.name, declaredType: null };
+  const nested = (file: EmbeddedFile, files: OriginFile[]): Promise<Document> => {
+    const inner = { ...options, fileName: file.name, declaredType: null, files };
     return readNested(file.bytes, inner, budget, levelsLeft - 1);
   };
-  const attachments = createAttachmentReader(budget, levelsLeft > 0 ? nested : null);
+  const attachments = createAttachmentReader(budget, options.files, levelsLeft > 0 ? nested : null);
   const { recognition } = options;
   const recogniser =
     recognition === undefined
@@ -86,13 +93,14 @@ async function readNested(
       : createRecogniser({ options: recognition, engines, budget, signal });
   const content = await read(bytes, { mediaType, limits, signal, attachments, recogniser });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
-  return { ...content, metadata, mediaType, sha256, byteLength, fileName };
+  const described = describeContent(content, options.files);
+  return { ...described, metadata, mediaType, sha256, byteLength, fileName };
 }
 
 /** What a signature encloses, read as the document that it is. */
 async function readEnclosed(
   bytes: Uint8Array,
-  options: ReadingOptions,
+  options: NestedOptions,
   budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {

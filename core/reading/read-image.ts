@@ -1,11 +1,10 @@
 // Pictures of documents: their pages and sizes, and what text recognition finds on them.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Page, ReadingNote } from '../sdk/document.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
-import { detectLanguage } from './language.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import type { DocumentContent, PageContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
@@ -30,7 +29,6 @@ export async function readImage(
     ...emptyContent('image'),
     pages,
     text: text.trim(),
-    language: detectLanguage(text),
     notes,
   };
 }
@@ -39,8 +37,8 @@ async function recognise(
   image: ImageFile,
   recogniser: Recogniser,
   signal: AbortSignal,
-): Promise<{ pages: Page[]; notes: ReadingNote[] }> {
-  const pages: Page[] = [];
+): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
+  const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
   for (const [index, frame] of image.frames.entries()) {
     signal.throwIfAborted();
@@ -58,7 +56,7 @@ async function recognise(
   return { pages, notes };
 }
 
-function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): Page {
+function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): PageContent {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const scale = 72 / (dotsPerInch ?? 72);
   return {

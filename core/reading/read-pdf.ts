@@ -3,8 +3,7 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
-import type { Page, ReadingNote } from '../sdk/document.ts';
-import { detectLanguage } from './language.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
 import type { PdfLibrary } from './pdf-library.ts';
@@ -12,7 +11,12 @@ import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader } from './pdf-page.ts';
 import { recogniseScans } from './pdf-scans.ts';
-import type { DocumentContent, FormatReader, ReaderContext } from './reader-contract.ts';
+import type {
+  DocumentContent,
+  FormatReader,
+  PageContent,
+  ReaderContext,
+} from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
 /** Formats that are read when a PDF carries them: hybrid invoices and portfolios. */
@@ -70,7 +74,6 @@ async function readOpened(
     text: text.trim(),
     attachments: carried.attachments,
     metadata: await readMetadata(pdf, limits),
-    language: detectLanguage(text),
     notes: [...endNote(bytes), ...notes, ...carried.notes],
   };
 }
@@ -90,9 +93,9 @@ async function readPages(
   library: PdfLibrary,
   limits: ReadingLimits,
   signal: AbortSignal,
-): Promise<{ pages: Page[]; notes: ReadingNote[] }> {
+): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const readPage = await createPageReader(pdf, library);
-  const pages: Page[] = [];
+  const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -1,15 +1,16 @@
 // Recognition for the readers of a document: chooses the engine, counts the pages that it may still
 // take, and says afterwards what was done.
 
-import type { Page, ReadingNote } from '../sdk/document.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import { loadCanvas, type Picture } from './pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
 import { recognisePage, type RecognisedPage } from './recognise-page.ts';
 import { createWasmEngine } from './recognise-wasm.ts';
+import type { PageContent } from './reader-contract.ts';
 import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
 
 export interface PageRecognition {
-  page: Page;
+  page: PageContent;
   note: ReadingNote;
 }
 
@@ -80,7 +81,8 @@ export function createRecogniser(given: {
       const read = await recognisePage(picture, shape, { engine, languages, signal });
       done.push(read);
       const isEmpty = read.page.lines.length === 0;
-      return { page: read.page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
+      const page = { ...read.page, engine: engine.name };
+      return { page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
     },
     metadata: () => (done.length === 0 ? {} : describe(done, engineName)),
   };

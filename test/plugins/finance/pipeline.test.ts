@@ -240,6 +240,7 @@ t.test('an e-mail is the invoice that it carries', async (t) => {
     description: null,
     byteLength: document.byteLength,
     sha256: document.sha256,
+    origin: document.origin,
     document,
   });
   const email = { ...letter, format: 'email' as const, attachments: [page, invoice].map(attached) };

@@ -308,21 +308,26 @@ program
   .requiredOption('--pipeline <name>', 'the pipeline')
   .requiredOption('--dataset <dir>', 'folder with truth.jsonl and the files it names')
   .option('--kind <kinds...>', 'only documents of these kinds')
-  .action(
-    async (options: { pipeline: string; dataset: string; kind?: string[] }, command: Command) => {
-      const { evaluateDataset } = await import('./commands/evaluate.ts');
-      const { pipeline, dataset, kind: kinds } = options;
-      const note = (text: string): void =>
-        void (process.stderr.isTTY && process.stderr.write(text));
-      await evaluateDataset({
-        ...context(command),
-        pipeline,
-        dataset: resolve(dataset),
-        kinds,
-        note,
-      });
-    },
-  );
+  .option(
+    '--reference <set=file...>',
+    'reference data that runs find, CSV or JSON: vendors=vendors.csv',
+  )
+  .action(async (options: EvaluateFlags, command: Command) => {
+    const { evaluateDataset } = await import('./commands/evaluate.ts');
+    const { pipeline, dataset, kind: kinds, reference = [] } = options;
+    const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
+    await evaluateDataset({
+      ...context(command),
+      ...{ pipeline, dataset: resolve(dataset), kinds, reference, note },
+    });
+  });
+
+interface EvaluateFlags {
+  pipeline: string;
+  dataset: string;
+  kind?: string[];
+  reference?: string[];
+}
 
 addWebhookCommands(program, context);
 addVaultCommands(program, context);

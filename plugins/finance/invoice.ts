@@ -60,6 +60,10 @@ export interface InvoiceRead {
   /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
   vendorIds: Field<string>[];
   buyerName: Field<string> | null;
+  /** Other texts of a page that may name the vendor, likeliest first. */
+  otherNames?: Field<string>[];
+  /** Names of its web and mail addresses: "acme" of www.acme.com. */
+  sites?: Field<string>[];
   poNumber: Field<string> | null;
   ibans: Field<string>[];
   paymentTerms: Field<string> | null;

@@ -78,13 +78,25 @@ function nameKey(name: string): string {
 
 /** Names of the web and mail domains that the document prints, without those of providers. */
 export function domainsOf(sheet: Sheet): Set<string> {
-  const domains = new Set<string>();
-  for (const { folded } of sheet.segments) {
+  return new Set(addressesOf(sheet).map(({ key }) => key));
+}
+
+/** The same with where each is printed first: "acme" of www.acme.com. */
+export function addressesOf(sheet: Sheet): Candidate<string>[] {
+  const found = new Map<string, Candidate<string>>();
+  for (const segment of sheet.segments) {
+    const { folded } = segment;
     for (const match of folded.matchAll(/(?:www\.|@|https?:\/\/)\s?([a-z0-9\-.]+)\.[a-z]{2,6}/g)) {
-      for (const part of (match[1] ?? '').split('.')) {
-        if (part.length > 2 && !PROVIDERS.has(part)) domains.add(compact(part));
+      const site = match[1] ?? '';
+      const from = match.index + match[0].indexOf(site);
+      for (const part of site.split('.')) {
+        if (part.length <= 2 || PROVIDERS.has(part)) continue;
+        const key = compact(part);
+        if (!found.has(key)) {
+          found.set(key, candidate(part, key, segment, from, from + site.length));
+        }
       }
     }
   }
-  return domains;
+  return [...found.values()];
 }

@@ -12,6 +12,7 @@ import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
 import { readCurrency } from './currency.ts';
 import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
+import { otherNames } from './other-names.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
 import { cut } from './segments.ts';
 import type { ItemRead } from './item.ts';
@@ -40,6 +41,7 @@ export function readLayout(document: Document): InvoiceRead {
     vendorTaxId: readTaxId(analysis),
     vendorIds: [],
     buyerName: readBuyer(analysis, vendorName),
+    ...otherNames(analysis, vendorName),
     poNumber: readPoNumber(analysis, invoiceNumber),
     ibans: uniqueIbans(analysis),
     paymentTerms: terms

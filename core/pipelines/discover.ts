@@ -38,6 +38,13 @@ export interface DiscoverOptions {
   administered?: Administered | undefined;
 }
 
+const hidden = 'the name';
+
+/** Whether a plugin is refused for no other reason than one of its name before it. */
+export function isHidden(reason: string): boolean {
+  return reason.startsWith(`${hidden} "`);
+}
+
 export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
   const { administered } = options;
   const folders = [...(administered?.folders ?? []), ...options.folders];
@@ -53,7 +60,7 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
       first.set(manifest.name, folder);
       return plugin;
     }
-    return refused(plugin, `the name "${manifest.name}" is already taken by ${earlier}`);
+    return refused(plugin, `${hidden} "${manifest.name}" is already taken by ${earlier}`);
   });
   return [...(administered?.missing ?? []), ...distinct];
 }

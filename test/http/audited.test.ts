@@ -141,7 +141,11 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   disable_plugin: () => plugin('POST', '/disable'),
   enable_plugin: () => plugin('POST', '/enable'),
   roll_back_plugin: () => plugin('POST', '/rollback', {}),
-  uninstall_plugin: () => plugin('DELETE', ''),
+  uninstall_plugin: async () => {
+    const reply = await plugin('DELETE', '');
+    await install();
+    return reply;
+  },
   create_tenant_key: () => send('POST', tenantKeys, { headers: admin, body: newKey }),
   change_tenant_key: async () =>
     send('PATCH', `${tenantKeys}/${await key(tenantKeys, admin)}`, {

@@ -16,8 +16,8 @@ export type FoundPlugin =
       name: string;
       version: string | null;
       reason: string;
-      /** What was loaded from there may not serve on either. */
-      withdrawn?: true;
+      /** What was loaded from there may not serve on either, for an administrator says so. */
+      withdrawn?: 'disabled' | 'distrusted';
     };
 
 /** What an administrator has decided about plugins. */
@@ -68,10 +68,12 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
 function withdraw(plugin: FoundPlugin, administered: Administered | undefined): FoundPlugin {
   if (plugin.state === 'refused' || !administered) return plugin;
   const { name } = plugin.manifest;
-  const reason = administered.disabled.has(name)
-    ? `it is disabled; workmill plugin enable ${name} lets it serve again`
-    : administered.distrust(plugin.folder);
-  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: true };
+  if (administered.disabled.has(name)) {
+    const reason = `it is disabled; workmill plugin enable ${name} lets it serve again`;
+    return { ...refused(plugin, reason), withdrawn: 'disabled' };
+  }
+  const reason = administered.distrust(plugin.folder);
+  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: 'distrusted' };
 }
 
 function pluginsIn(folder: string, options: DiscoverOptions): FoundPlugin[] {

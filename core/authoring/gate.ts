@@ -3,6 +3,7 @@
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Reader } from '../reading/reader.ts';
 import { readCases } from './cases.ts';
 import { inspectPlugin } from './inspect.ts';
 import { goldenFindings } from './trials.ts';
@@ -17,6 +18,8 @@ export interface GateReport {
 export async function checkCandidate(options: {
   folder: string;
   engineVersion: string;
+  /** One of its own unless given. */
+  reader?: Reader;
   clock: Clock;
   log: Log;
 }): Promise<GateReport> {

@@ -1,12 +1,13 @@
 // What `workmill plugin check` looks at without running a document: the manifest, the declaration,
 // its examples and golden requests, and what its files import.
 
-import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import type { OperationInfo, PipelineInfo } from '../pipelines/pipelines.ts';
 import { newCases, readCases } from './cases.ts';
+import { serviceFiles } from './source-files.ts';
 
 export interface Finding {
   /** An error keeps the plugin from working as it says; a warning is a matter of taste. */
@@ -106,7 +107,6 @@ function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
   return findings;
 }
 
-const sources = /\.(ts|mts|js|mjs)$/;
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([\w@.:][\w@./:-]*)['"]/g;
 /** What is refused in a plugin's process, or has no meaning there. */
 const closedBuiltins =
@@ -115,14 +115,24 @@ const closedBuiltins =
 /** Imports that would fail in the host, or only work on the author's machine. */
 function inspectImports(folder: string): Finding[] {
   const packages = declaredPackages(folder);
-  return filesBelow(folder).flatMap((file) => {
-    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
-    const place = relative(folder, file);
-    return [...text.matchAll(imports)].flatMap(([, name]): Finding[] => {
+  return serviceFiles(folder).flatMap((file) => {
+    const whole = readFileSync(file, 'utf8');
+    // Comments become as much space, so that places stay what they are.
+    const text = whole.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
+      comment.replaceAll(/[^\n]/g, ' '),
+    );
+    return [...text.matchAll(imports)].flatMap(({ 0: said, 1: name, index }): Finding[] => {
       const message = importFault(name!, { file, folder, packages });
+      const at = index + said.indexOf(name!) - 1;
+      const place = `${relative(folder, file)}${placeAt(text, at)}`;
       return message === null ? [] : [{ level: 'error', place, message }];
     });
   });
+}
+
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `:${before.length}:${before.at(-1)!.length + 1}`;
 }
 
 function importFault(
@@ -153,14 +163,4 @@ function declaredPackages(folder: string): ReadonlySet<string> {
   }
   const { dependencies = {} } = JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: object };
   return new Set(Object.keys(dependencies));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      return ['node_modules', 'samples', 'test'].includes(entry.name) ? [] : filesBelow(path);
-    }
-    return sources.test(entry.name) && !/\.test\.\w+$/.test(entry.name) ? [path] : [];
-  });
 }

@@ -5,10 +5,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { GoldenCase, GoldenFile } from './cases.ts';
 import { compare } from './differences.ts';
 import { hostileDocuments, hostileRequests } from './hostile.ts';
+import { typeFaults } from './types.ts';
 import type { Trial, TrialResult, Workbench } from './workbench.ts';
 
 export interface Verdict {
-  /** `golden`, `determinism`, `cancel`, `hostile` or `limits`. */
+  /** `code`, `golden`, `determinism`, `cancel`, `hostile` or `limits`. */
   check: string;
   /** What was tried. */
   name: string;
@@ -83,6 +84,22 @@ export async function tryPlugin(options: {
   }
   await check('limits', 'memory and time', async () => limitFindings(bench, peak));
   return verdicts;
+}
+
+/** Whether the types agree; a compiler that is not there is no fault of the plugin's. */
+export async function tryTypes(
+  folder: string,
+  { installation, clock }: { installation: string; clock: Clock },
+): Promise<Verdict> {
+  const beganMs = clock.elapsedMs();
+  const faults = await typeFaults(folder, { installation });
+  const durationMs = Math.round(clock.elapsedMs() - beganMs);
+  const about = { check: 'code', name: 'types', durationMs };
+  if (faults === null) {
+    return { ...about, result: 'skipped', findings: ['this installation has no TypeScript'] };
+  }
+  const findings = faults.map(({ place, message }) => `${place}: ${message}`);
+  return { ...about, result: findings.length > 0 ? 'failed' : 'passed', findings };
 }
 
 export function goldenFindings(golden: GoldenFile, result: TrialResult): string[] {

@@ -183,7 +183,10 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 
 async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
   const home = mkdtempSync(join(tmpdir(), 'workmill-plugin-'));
-  const pipelines = await createPipelines({ ...rest, folders: [folder], home });
+  // Whoever opens the bench is told why a plugin is refused, and need not read it twice.
+  const { log } = rest;
+  const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
+  const pipelines = await createPipelines({ ...rest, log: told, folders: [folder], home });
   const own = given ? null : openDeskReader(rest);
   const stop = async (): Promise<void> => {
     await Promise.all([pipelines.stop(), own?.stop()]);

@@ -5,13 +5,15 @@ import { basename } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { checkCandidate } from '../authoring/gate.ts';
 import { createIds } from '../kernel/ids.ts';
+import { withUnpacked } from '../pipelines/packages/candidate.ts';
+import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { createReleases, type Releases } from '../pipelines/releases/service.ts';
 import { version as engineVersion } from '../version.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
-import { openCandidate, refusedAsFailure, withUnpacked } from './plugin-packages.ts';
+import { openCandidate, refusedAsFailure } from './plugin-packages.ts';
 import { runShadows, type ShadowContext } from './plugin-shadow.ts';
-import { askAppliance, type RunningPlugin } from './running-plugins.ts';
+import { askAppliance } from './running-plugins.ts';
 
 export type ReleaseContext = ShadowContext;
 
@@ -116,7 +118,7 @@ async function untilTaken(
   { home, clock }: ReleaseContext,
   plugin: string,
   release: string,
-): Promise<RunningPlugin | null> {
+): Promise<PluginOfNode | null> {
   for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += looksEveryMs) {
     const running = await askAppliance(home);
     if (running === null) return null;

@@ -8,10 +8,11 @@ import { compareRuns, type PastRun, type ShadowRun } from '../authoring/shadow.t
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import type { Random } from '../kernel/random.ts';
+import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
-import { openCandidate, readManifest, withUnpacked } from './plugin-packages.ts';
+import { openCandidate, readManifest } from './plugin-packages.ts';
 import { openShadowDesk, type ShadowDesk } from './shadow-desk.ts';
 
 export type ShadowContext = SessionOptions & {

@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createPipelines } from '../pipelines/pipelines.ts';
 import { installation, version } from '../version.ts';
-import { distrustBy, presentPlugin } from '../wiring/releases.ts';
+import { distrustBy, shown } from '../wiring/releases.ts';
 import { printRows, type Output } from './output.ts';
 import { askAppliance } from './running-plugins.ts';
 
@@ -32,7 +32,7 @@ export async function showPlugins(options: {
   const engine = { engineVersion: version, home, clock, log };
   const pipelines = await createPipelines({ folders, administered, ...engine });
   try {
-    printRows(output, pipelines.list().map(presentPlugin));
+    printRows(output, shown(pipelines));
   } finally {
     await pipelines.stop();
     rmSync(home, { recursive: true, force: true });

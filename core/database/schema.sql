@@ -276,6 +276,14 @@ CREATE TABLE plugin_choices (
   CONSTRAINT plugin_previous_is_installed FOREIGN KEY (plugin, previous) REFERENCES plugin_releases(plugin, release)
 );
 
+CREATE TABLE plugin_nodes (
+  node_id uuid NOT NULL,
+  host text NOT NULL,
+  plugins jsonb NOT NULL,
+  noted_at timestamp with time zone NOT NULL,
+  CONSTRAINT plugin_nodes_pkey PRIMARY KEY (node_id)
+);
+
 CREATE TABLE plugin_releases (
   plugin text NOT NULL,
   release text NOT NULL,

@@ -65,7 +65,10 @@ for (const javascript of [false, true]) {
     t.same(failed, []);
     t.equal(exitCode, 0);
     const passed = verdicts.filter(({ result }) => result === 'passed').map(({ check }) => check);
-    t.same(new Set(passed), new Set(['golden', 'determinism', 'cancel', 'hostile', 'limits']));
+    t.same(
+      new Set(passed),
+      new Set(['code', 'golden', 'determinism', 'cancel', 'hostile', 'limits']),
+    );
   });
 }
 
@@ -137,16 +140,53 @@ t.test('a check finds what would break later, each with its place', async (t) =>
   t.equal(await checkPlugin(context, folder), 1);
   const errors = json<Finding[]>().filter(({ level }) => level === 'error');
   t.match(errors.map(({ place, message }) => `${place}: ${message}`).sort(), [
-    /^more.ts: "..\/elsewhere.ts" lies outside/,
-    /^more.ts: "left-pad" is not among the dependencies/,
-    /^more.ts: "node:net" is closed to plugins/,
-    /^more.ts: there is no file ".\/gone.ts"/,
+    /^more.ts:1:8: "left-pad" is not among the dependencies/,
+    /^more.ts:2:8: "..\/elsewhere.ts" lies outside/,
+    /^more.ts:3:8: "node:net" is closed to plugins/,
+    /^more.ts:4:8: there is no file ".\/gone.ts"/,
     /^operations.read.defaults: /,
     /^operations.read.documents: \/document is no place/,
     /^operations.read.examples\[0\]: .response.completed_unit\/subject/,
     /^samples\/odd.golden.json: there is no operation none/,
     /^samples\/odd.golden.json: there is no samples\/gone.txt/,
   ]);
+});
+
+t.test(
+  'code that is no program is refused with file, line and column, and not loaded',
+  async (t) => {
+    const folder = make(t, { edits: { "title: 'Letters',": "title: 'Letters',," } });
+    writeFileSync(join(folder, 'more.js'), 'export const one = 1;\n\tconst two = [1, 2;\n');
+    const { context, json } = desk();
+    t.equal(await checkPlugin(context, folder), 1);
+    t.match(json<Finding[]>(), [
+      { level: 'error', place: 'more.js:2:19', message: /Expected ','/ },
+      { level: 'error', place: /^pipeline\.ts:\d+:20$/, message: /Unexpected token `,`/ },
+    ]);
+    const { exitCode, failedOnes } = await verdictsOf(folder);
+    t.equal(exitCode, 1);
+    t.match(failedOnes, [
+      { check: 'code', name: 'syntax', findings: [/^more\.js:2:19: /, /^pipeline\.ts:\d+:20: /] },
+    ]);
+  },
+);
+
+t.test('types that do not agree are told with their place', async (t) => {
+  const folder = make(t, { edits: { 'subject: subject?.value.text ?? null': 'subject: 7' } });
+  writeFileSync(join(folder, 'samples/letter.golden.json'), '{"document":"letter.txt"}');
+  const { context, json } = desk();
+  t.equal(await checkPlugin(context, folder), 1);
+  const errors = json<Finding[]>().filter(({ level }) => level === 'error');
+  t.match(errors, [{ place: /^pipeline\.ts:\d+:\d+$/, message: /^TS2322: / }]);
+  const { failedOnes } = await verdictsOf(folder);
+  t.match(failedOnes[0], { check: 'code', name: 'types', findings: [/^pipeline\.ts:\d+:\d+: TS/] });
+});
+
+t.test('a plugin whose code throws while it loads is refused with the place', async (t) => {
+  const folder = make(t, { edits: { 'const read =': 'surprise();\nconst read =' } });
+  await t.rejects(checkPlugin(desk().context, folder), {
+    message: /refused: pipeline\.ts:\d+:1: surprise is not defined/,
+  });
 });
 
 t.test('a plugin that cannot be loaded is refused with the reason', async (t) => {

@@ -1,7 +1,11 @@
 // Small plugins that tests write themselves, version by version.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSchemaCompiler } from '../../core/kernel/validate.ts';
+import { createManifestReader } from '../../core/pipelines/manifest.ts';
+import { packFolder } from '../../core/pipelines/packages/pack.ts';
 
 const anything = `{ type: 'object' }`;
 
@@ -17,6 +21,20 @@ export function writePlugin(
   const expected = { status: 'completed', completed_unit: { made_by: version }, ...golden };
   writeFileSync(join(folder, 'samples/plain.golden.json'), JSON.stringify(expected));
   return folder;
+}
+
+/** The package of such a plugin. */
+export async function packPlugin(plan: Parameters<typeof writePlugin>[1]): Promise<Buffer> {
+  const place = mkdtempSync(join(tmpdir(), 'workmill-test-'));
+  try {
+    const folder = writePlugin(join(place, 'acme'), plan);
+    const file = join(folder, 'plugin.yaml');
+    const reading = createManifestReader(createSchemaCompiler())(readFileSync(file, 'utf8'), file);
+    if (!reading.ok) throw new Error(reading.errors.join('\n'));
+    return await packFolder({ folder, manifest: reading.manifest, key: null });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
 }
 
 function pipelineWith(version: string, run: string): string {

@@ -8,13 +8,14 @@ import type { ClaimedRow } from './queries.ts';
 
 /** By the semantic conventions for HTTP clients. */
 export function beginAttemptSpan(tracer: Tracer, row: ClaimedRow): Span {
-  const { hostname, port } = URL.canParse(row.url) ? new URL(row.url) : { hostname: '', port: '' };
+  const { url, tenant_id: tenantId } = row.endpoint;
+  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' };
   const attributes = {
     'http.request.method': 'POST',
     'http.request.resend_count': row.attempts > 0 ? row.attempts : undefined,
     'server.address': hostname,
     'server.port': Number(port) || 443,
-    'workmill.tenant.id': row.tenant_id,
+    'workmill.tenant.id': tenantId,
     'workmill.event.id': presentId('event', row.event_id),
     'workmill.event.type': row.event_type,
   };

@@ -72,6 +72,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     signal: AbortSignal,
     traceparent: string | null,
   ): Promise<AttemptOutcome | null> {
+    const { endpoint } = row;
     const begunAt = clock.now();
     const startedMs = clock.elapsedMs();
     let sent: Record<string, string> = {};
@@ -83,12 +84,12 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     });
     try {
       const event = { ...eventOf(row), traceparent };
-      const body = Buffer.from(composeBody(row.payload, event, row.attempts));
+      const body = Buffer.from(composeBody(endpoint.payload, event, row.attempts));
       sent = composeHeaders({
         brand,
         version,
-        keys: keysOf(row, row.secret),
-        nextKeys: row.next_secret && keysOf(row, row.next_secret),
+        keys: keysOf(endpoint, endpoint.secret),
+        nextKeys: endpoint.next_secret && keysOf(endpoint, endpoint.next_secret),
         event,
         body,
         sentAt: begunAt,
@@ -96,7 +97,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       const answer = await egress.send({
         purpose: 'webhooks',
         method: 'POST',
-        url: row.url,
+        url: endpoint.url,
         headers: sent,
         body,
         deadlineMs,
@@ -104,7 +105,9 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
         oversize: 'cut',
         maxRedirects: 0,
         signal,
-        ...(row.mtls_key !== null && { identity: identityOf(row, row.mtls_key) }),
+        ...(endpoint.mtls_key !== null && {
+          identity: identityOf(endpoint, endpoint.mtls_key),
+        }),
       });
       return { ...told(), ...judge(answer, clock.now()) };
     } catch (error) {
@@ -214,7 +217,7 @@ function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | nul
 
 function eventOf(row: ClaimedRow) {
   return {
-    tenantId: row.tenant_id,
+    tenantId: row.endpoint.tenant_id,
     eventId: row.event_id,
     eventType: row.event_type,
     workflowId: row.workflow_id,

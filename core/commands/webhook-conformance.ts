@@ -7,7 +7,14 @@ import { createIds, parseId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { joinVault } from '../vault/open-vault.ts';
 import { version } from '../version.ts';
-import { checkReceiver, judgeReceiver, type Finding } from '../webhooks/conformance.ts';
+import {
+  checkReceiver,
+  judgeReceiver,
+  type CheckedReceiver,
+  type Finding,
+} from '../webhooks/conformance.ts';
+import { findIdentity } from '../webhooks/mtls/queries.ts';
+import { openIdentityKey } from '../webhooks/mtls/sealed.ts';
 import { findEndpoint } from '../webhooks/queries.ts';
 import { createSecrets } from '../webhooks/secrets/secrets.ts';
 import { isSecret } from '../webhooks/signature.ts';
@@ -28,12 +35,8 @@ export interface ConformanceTarget {
   secret?: string;
   tenant?: string;
   endpoint?: string;
-}
-
-interface Receiver {
-  url: string;
-  /** As `joinKeys` gives it. */
-  secret: string;
+  /** Signs with the secret that takes over at the end of the rotation that is under way. */
+  next?: boolean;
 }
 
 /** The exit code: 1 when the receiver accepted or refused wrongly. */
@@ -58,9 +61,10 @@ export async function checkConformance(
   }
 }
 
-async function receiverOf(options: Options, target: ConformanceTarget): Promise<Receiver> {
-  const { url, secret, tenant, endpoint } = target;
+async function receiverOf(options: Options, target: ConformanceTarget): Promise<CheckedReceiver> {
+  const { url, secret, tenant, endpoint, next = false } = target;
   if (secret !== undefined && url !== undefined) {
+    if (next) throw new CommandFailure('--next goes with --tenant and --endpoint');
     if (isSecret(secret)) return { url, secret };
     throw new CommandFailure('the secret must be "whsec_" and 24 to 64 bytes in base64');
   }
@@ -69,17 +73,18 @@ async function receiverOf(options: Options, target: ConformanceTarget): Promise<
   }
   const endpointId = parseId('endpoint', endpoint);
   if (endpointId === null) throw new CommandFailure(`"${endpoint}" is not an endpoint's id`);
-  const stored = await storedReceiver(options, tenant, endpointId);
+  const stored = await storedReceiver(options, { tenantId: tenant, endpointId }, next);
   return { ...stored, ...(url !== undefined && { url }) };
 }
 
 async function storedReceiver(
   options: Options,
-  tenantId: string,
-  endpointId: string,
-): Promise<Receiver> {
+  key: { tenantId: string; endpointId: string },
+  next: boolean,
+): Promise<CheckedReceiver> {
   const { home, random, clock, masterKey } = options;
   return await withDatabase(options, async (database, settings) => {
+    const { tenantId, endpointId } = key;
     const found = await findEndpoint(database.knex, tenantId, endpointId, clock.now());
     if (found === null) throw new CommandFailure(`"${tenantId}" has no such endpoint`);
     const homeFile = join(home, 'master.key');
@@ -87,7 +92,21 @@ async function storedReceiver(
     const vault = await joinVault({ database, sources, random });
     const ids = createIds({ clock, random });
     const secrets = createSecrets({ database, clock, ids, random, vault });
-    return { url: found.url, secret: (await secrets.of(tenantId, endpointId)).current };
+    const signing = await secrets.of(tenantId, endpointId);
+    const secret = next ? signing.next : signing.current;
+    if (secret === null) throw new CommandFailure('no rotation of its secret is under way');
+    const identity = await findIdentity(database.knex, key);
+    return {
+      url: found.url,
+      secret,
+      ...(identity && {
+        identity: {
+          id: endpointId,
+          certificate: identity.certificate,
+          privateKey: openIdentityKey(vault, key, identity.sealedKey),
+        },
+      }),
+    };
   });
 }
 

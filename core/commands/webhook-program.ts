@@ -51,9 +51,32 @@ export function addWebhookCommands(program: Command, context: (command: Command)
         await replayDeadLetters(context(command), tenantId, options);
       },
     );
+  addSlaCommand(webhook, tenant(), context);
+  webhook
+    .command('conformance')
+    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
+    .description('send a receiver what it has to accept and what it must refuse')
+    .option('--secret <secret>', 'the secret that it checks signatures with')
+    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
+    .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
+    .option(
+      '--next',
+      'in a rotation: with the next secret alone, to see who still knows the old one',
+    )
+    .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
+      const { checkConformance } = await import('./webhook-conformance.ts');
+      process.exitCode = await checkConformance(context(command), { ...given, url });
+    });
+}
+
+function addSlaCommand(
+  webhook: Command,
+  tenant: Argument,
+  context: (command: Command) => Context,
+): void {
   webhook
     .command('sla')
-    .addArgument(tenant())
+    .addArgument(tenant)
     .argument('<endpoint-id>', 'deliveries to this endpoint')
     .description('how deliveries kept what the plan promises, day by day')
     .option('--from <time>', 'from this ISO date and time on; by default 30 days before the end')
@@ -71,17 +94,6 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     .action(async (tenantId: string, endpoint: string, given: SlaOptions, command: Command) => {
       const { showSla } = await import('./webhook-sla.ts');
       await showSla(context(command), { ...given, tenantId, endpoint });
-    });
-  webhook
-    .command('conformance')
-    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
-    .description('send a receiver what it has to accept and what it must refuse')
-    .option('--secret <secret>', 'the secret that it checks signatures with')
-    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
-    .option('--endpoint <id>', 'sign as this endpoint does, with its key pair if it has one')
-    .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
-      const { checkConformance } = await import('./webhook-conformance.ts');
-      process.exitCode = await checkConformance(context(command), { ...given, url });
     });
 }
 

@@ -1,7 +1,7 @@
 // Whether a receiver does its part: it is sent what it has to accept and what it must refuse.
 
 import { Readable } from 'node:stream';
-import type { Egress } from '../egress/egress.ts';
+import type { ClientIdentity, Egress } from '../egress/egress.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createProbes, type Probe, type ProbeOptions } from './conformance-probes.ts';
@@ -26,6 +26,14 @@ export interface Verdict {
   unanswered: string[];
 }
 
+export interface CheckedReceiver {
+  url: string;
+  /** As `joinKeys` gives it, when a key pair signs too. */
+  secret: string;
+  /** The certificate that deliveries to it show; none by default. */
+  identity?: ClientIdentity;
+}
+
 export interface ConformanceOptions extends ProbeOptions {
   egress: Pick<Egress, 'send'>;
   deadlineMs: number;
@@ -38,13 +46,12 @@ const slowGapMs = 250;
 /** Sends one probe after another; a failure to connect is a finding like any answer. */
 export async function checkReceiver(
   options: ConformanceOptions,
-  /** `secret` as `joinKeys` gives it, when a key pair signs too. */
-  receiver: { url: string; secret: string },
+  receiver: CheckedReceiver,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const probe of createProbes(options, receiver.secret)) {
     const { check, expected, advice } = probe;
-    const status = await send(options, receiver.url, probe);
+    const status = await send(options, receiver, probe);
     const accepted = status !== null && status >= 200 && status <= 299;
     // No answer refuses nothing: the receiver may have acted on it.
     const ok = expected === 'accept' ? accepted : status !== null && !accepted;
@@ -68,7 +75,7 @@ export function judgeReceiver(findings: readonly Finding[]): Verdict {
 
 async function send(
   { egress, clock, deadlineMs }: ConformanceOptions,
-  url: string,
+  { url, identity }: CheckedReceiver,
   { body, headers, slow = false }: Probe,
 ): Promise<number | null> {
   const bytes = Buffer.from(body);
@@ -83,6 +90,7 @@ async function send(
       maxResponseBytes: 64 * 1024,
       oversize: 'cut',
       maxRedirects: 0,
+      ...(identity && { identity }),
     });
     return answer.status;
   } catch (error) {

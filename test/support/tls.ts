@@ -41,6 +41,8 @@ export async function startTlsServer(t: Test, options: TlsServerOptions): Promis
     },
     options.handler,
   );
+  // Node's five seconds would close what a test on a slow machine expects to be used again.
+  server.keepAliveTimeout = 60_000;
   const seen: TlsServer = { port: 0, origin: '', connections: 0 };
   server.on('connection', () => (seen.connections += 1));
   // Clients that do not accept the certificate hang up in the handshake: that is the test.

@@ -15,6 +15,7 @@ import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
+import type { Vault } from '../../core/vault/vault.ts';
 import { testVault } from '../support/vault.ts';
 import { startTlsServer, testAuthority } from '../support/tls.ts';
 
@@ -55,6 +56,7 @@ export interface RigOptions {
   /** Whether the loopback addresses of the test's receivers may be reached; default true. */
   openLoopback?: boolean;
   proxy?: EgressOptions['proxy'];
+  vault?: Vault;
 }
 
 export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig> {
@@ -78,7 +80,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
   const waiters = new Set<() => void>();
   const webhooks = createWebhooks({
     database,
-    vault: testVault(),
+    vault: options.vault ?? testVault(),
     listener,
     egress,
     clock,

@@ -4,7 +4,8 @@ import { presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf, text } from '../schemas.ts';
-import { endpointFields, endpointObject, endpointParam } from './webhooks.ts';
+import { endpointFields, endpointObject } from './endpoint-object.ts';
+import { endpointParam } from './webhooks.ts';
 
 export function webhookSecretRoutes(): Route[] {
   return [rotateRow, promoteRow];

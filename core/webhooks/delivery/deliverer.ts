@@ -63,9 +63,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       health.forget();
     },
   });
-  const onTold = (targets: Target[]): void => {
-    for (const target of targets) scheduler.hint(target);
-  };
+  const onTold = (targets: readonly Target[]): void => targets.forEach(scheduler.hint);
   const { concurrencyOf } = scheduler;
   const health = createHealth({ ...options, onTold, concurrencyOf });
   let timer: Timer | null = null;
@@ -82,13 +80,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 
   function hear(payload: string): void {
-    if (!owner.held()) return;
-    const hints = readHints(payload);
-    if (hints === null) return scan();
-    for (const hint of hints) {
-      if (hint.renewed) renewHere(hint);
-      else scheduler.hint(hint);
-    }
+    if (owner.held()) heed(payload, { scan, renew: renewHere, hint: scheduler.hint });
   }
 
   function renewHere(target: Target): void {
@@ -113,7 +105,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     },
     kick(targets) {
       if (targets.length === 0) return;
-      if (owner.held()) for (const target of targets) scheduler.hint(target);
+      if (owner.held()) onTold(targets);
       else upkeep.tell(packTargets(targets));
     },
     renew(target) {
@@ -121,6 +113,19 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       else upkeep.tell(packRenewed(target));
     },
   };
+}
+
+/** What another process said. */
+function heed(
+  payload: string,
+  react: { scan(): void; renew(target: Target): void; hint(target: Target): void },
+): void {
+  const hints = readHints(payload);
+  if (hints === null) return react.scan();
+  for (const hint of hints) {
+    if (hint.renewed) react.renew(hint);
+    else react.hint(hint);
+  }
 }
 
 async function within(clock: Clock, limitMs: number, work: Promise<void>): Promise<void> {

@@ -1,22 +1,12 @@
 // How an endpoint has been doing over days: since when it only fails, and its end when that is too
 // long. What attempts teach within minutes is the breaker's business.
 
-import type { Database } from '../../database/connection.ts';
 import { createBatcher } from '../../jobs/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { presentId, type Ids } from '../../kernel/ids.ts';
-import type { Log } from '../../kernel/log.ts';
 import { foldNews, type EndpointNews, type News } from './health-news.ts';
+import { createHealthTable, shownOf, type HealthTableOptions } from './health-table.ts';
 import type { Lane, Target } from './lane.ts';
 import { createNotes } from './notes.ts';
-import {
-  breakerStatement,
-  disableStatement,
-  failingStatement,
-  healthyStatement,
-  retireStatement,
-  type FailingRow,
-} from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface Health {
@@ -34,93 +24,31 @@ export interface Health {
   forget(): void;
 }
 
-export interface HealthOptions {
-  database: Database;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
-  /** An endpoint that only failed for so long is disabled. */
-  disableAfterMs: number;
+export interface HealthOptions extends HealthTableOptions {
   /** Attempts that an endpoint is believed to bear at once. */
   concurrencyOf(this: void, target: Target): number;
-  /** Endpoints that have something new. */
-  onTold(this: void, targets: Target[]): void;
 }
 
 /** What one round of statements takes; thousands of endpoints may recover at once. */
 const maxBatch = 10_000;
 
 export function createHealth(options: HealthOptions): Health {
-  const { database, clock, ids, log, disableAfterMs, onTold, concurrencyOf } = options;
-  /** Since when each endpoint fails, null while it does not: the table is written at changes only. */
-  const known = new Map<string, Date | null>();
+  const { database, clock, log, concurrencyOf } = options;
+  const table = createHealthTable(options);
+  const { known } = table;
   const notes = createNotes({ database, log, concurrencyOf });
 
   /** Only while the address is the one that failed. */
-  async function disable(target: Target, why: 'gone' | 'failing', url: string): Promise<void> {
-    const { tenantId, endpointId } = target;
-    const now = clock.now();
-    const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
-    const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
-    const values = [tenantId, endpointId, now, ...facts, ids.uuid(), url];
-    const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
-    known.delete(endpointId);
-    if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
-    log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });
-    await database.run(retireStatement, [tenantId, endpointId, 'endpoint_disabled', now]);
-    onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
-  }
-
-  async function writeRecovered(news: readonly EndpointNews[]): Promise<boolean> {
-    const changed = news.filter((one) => one.recovered && known.get(one.endpointId) !== null);
-    if (changed.length === 0) return false;
-    await database.run(healthyStatement, keysOf(changed));
-    for (const { endpointId } of changed) known.set(endpointId, null);
-    return true;
-  }
-
-  async function writeFailing(news: readonly EndpointNews[]): Promise<boolean> {
-    const begun = news.filter(
-      (one) => one.failingFrom !== null && !(known.get(one.endpointId) instanceof Date),
-    );
-    if (begun.length === 0) return false;
-    const values = [...keysOf(begun), begun.map(({ failingFrom }) => failingFrom)];
-    const rows = await database.run<FailingRow>(failingStatement, values);
-    for (const row of rows) known.set(row.endpoint_id, row.failing_since);
-    return true;
-  }
-
-  async function writeBreakers(news: readonly EndpointNews[]): Promise<boolean> {
-    const changed = news.filter((one) => one.breaker !== null);
-    if (changed.length === 0) return false;
-    await database.run(breakerStatement, [
-      ...keysOf(changed),
-      changed.map(({ breaker }) => breaker!.openings),
-      changed.map(({ breaker }) => breaker!.until),
-      changed.map(({ breaker }) => breaker!.at),
-    ]);
-    return true;
-  }
-
-  async function disableHopeless(news: readonly EndpointNews[]): Promise<void> {
-    for (const one of news) {
-      const since = known.get(one.endpointId);
-      const failedForMs = since && one.failedAt ? one.failedAt.getTime() - since.getTime() : 0;
-      if (one.goneUrl !== null) await disable(one, 'gone', one.goneUrl);
-      else if (failedForMs >= disableAfterMs) await disable(one, 'failing', one.failedUrl!);
-    }
-  }
-
   async function learn(all: readonly News[]): Promise<void> {
     const news = foldNews(all);
     const changes = [
-      await writeSafely(news, writeRecovered),
-      await writeSafely(news, writeFailing),
-      await writeSafely(news, writeBreakers),
+      await writeSafely(news, table.writeRecovered),
+      await writeSafely(news, table.writeFailing),
+      await writeSafely(news, table.writeBreakers),
     ];
     const wanted = all.some(({ kind }) => kind === 'notes');
     if (wanted || changes.includes(true)) await notes.write();
-    await writeSafely(news, disableHopeless);
+    await writeSafely(news, table.disableHopeless);
   }
 
   async function writeSafely<T>(
@@ -184,14 +112,6 @@ export function createHealth(options: HealthOptions): Health {
       notes.clear();
     },
   };
-}
-
-function shownOf({ tenantId, endpointId }: Target) {
-  return { tenant_id: tenantId, endpoint_id: endpointId };
-}
-
-function keysOf(targets: readonly Target[]): string[][] {
-  return [targets.map(({ tenantId }) => tenantId), targets.map(({ endpointId }) => endpointId)];
 }
 
 function breakerOf({ tenantId, endpointId, openings, pausedUntilMs }: Lane, clock: Clock) {

@@ -24,7 +24,7 @@ export interface Scheduler {
   /** Claims and begins nothing more; what is under way goes on and is recorded. */
   close(): void;
   /** The endpoint may have something due now. */
-  hint(target: Target): void;
+  hint(this: void, target: Target): void;
   /** The endpoint has something due at a wall-clock time. */
   expect(target: Target, dueAt: Date): void;
   /** Forgets what was learnt of the endpoint, its rest included, and looks for what is due. */
@@ -74,7 +74,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       sender.clear();
       for (const lane of lanes.all()) held.handBack(lane);
     },
-    hint: (target) => hint([lanes.of(target)]),
+    hint: (target: Target) => hint([lanes.of(target)]),
     renew(target) {
       const lane = lanes.of(target);
       renewLane(lane);

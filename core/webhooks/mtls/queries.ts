@@ -74,6 +74,20 @@ export async function insertTenantEvent(trx: Transaction, event: NewEvent): Prom
   return rows.map((row) => row.endpoint_id);
 }
 
+/** An endpoint's certificate with its key, still sealed; null where it shows none. */
+export async function findIdentity(
+  db: Database['knex'],
+  key: { tenantId: string; endpointId: string },
+): Promise<{ certificate: string; sealedKey: Buffer } | null> {
+  const row = await db('webhook_endpoints')
+    .select<{ mtls_certificate: string | null; mtls_key: Buffer | null }[]>('mtls_certificate')
+    .select('mtls_key')
+    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
+    .first();
+  if (!row?.mtls_certificate || !row.mtls_key) return null;
+  return { certificate: row.mtls_certificate, sealedKey: row.mtls_key };
+}
+
 /** Seconds since the epoch at which the first certificate ends; null when there is none. */
 export async function soonestExpiry({ knex }: Database): Promise<number | null> {
   const { rows } = await knex.raw<{ rows: { seconds: number | null }[] }>(

@@ -1,0 +1,95 @@
+// A webhook endpoint as the API shows it; presentEndpoint fills it.
+
+import { breakerStates } from '../../webhooks/delivery/breaker.ts';
+import {
+  address,
+  idOf,
+  listOf,
+  objectOf,
+  orNull,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../schemas.ts';
+
+const healthObject = objectOf(
+  {
+    state: {
+      enum: [...breakerStates],
+      description:
+        '`open`: given a rest after failures in a row. `half_open`: the rest is over, and one ' +
+        'attempt will show whether it answers.',
+    },
+    since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
+    next_probe_at: { ...timeOrNull, description: 'When the rest ends.' },
+    failing_since: timeOrNull,
+    concurrency: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'Attempts that may be under way at once, as found from its newest answers; null before ' +
+        'the first. Some seconds behind; after 10 minutes without an event it is found anew.',
+    },
+    max_per_second: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description: "The endpoint's own limit, which holds beside it.",
+    },
+    last_success_at: { ...timeOrNull, description: 'Some seconds behind while all goes well.' },
+    last_error: orNull(
+      objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
+    ),
+  },
+  { description: 'How its attempts have gone of late.' },
+);
+
+export const endpointFields = {
+  endpoint_id: idOf('endpoint'),
+  url: address,
+  description: textOrNull,
+  payload: {
+    enum: ['envelope', 'short'],
+    description: '`short` for addresses given with a workflow or a pipeline configuration.',
+  },
+  event_types: listOf(text),
+  state: { enum: ['active', 'paused', 'disabled'] },
+  state_reason: {
+    ...textOrNull,
+    description:
+      'Why it is disabled: `gone` after an answer of 410, `failing` after days of failures.',
+  },
+  secret_ends_at: {
+    ...timeOrNull,
+    description: 'Until when the secret before the last rotation signs too.',
+  },
+  max_per_second: { type: ['integer', 'null'], minimum: 1 },
+  ordered: { type: 'boolean', description: 'One event after another, in the order of events.' },
+  failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
+  health: healthObject,
+  public_keys: {
+    ...listOf(text),
+    description:
+      'Ed25519 keys (`whpk_`) that verify the `v1a` signatures: the present one, and the next in a ' +
+      'rotation. Empty unless `ed25519` was asked for.',
+  },
+  mtls: orNull(
+    objectOf(
+      {
+        subject: text,
+        issuer: text,
+        fingerprint_sha256: text,
+        not_before: time,
+        expires_at: time,
+      },
+      { description: 'The certificate that deliveries show; its key is never shown.' },
+    ),
+  ),
+  warnings: listOf(
+    objectOf({ code: { enum: ['certificate_expiring', 'certificate_expired'] }, message: text }),
+  ),
+  created_at: time,
+  updated_at: time,
+};
+
+export const endpointObject = objectOf(endpointFields, { description: 'A webhook endpoint.' });

@@ -1,0 +1,121 @@
+// What of the endpoints' health stands in the table, and every statement that changes it. Each takes
+// many endpoints at once.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { EndpointNews } from './health-news.ts';
+import type { Target } from './lane.ts';
+import {
+  breakerStatement,
+  disableStatement,
+  failingStatement,
+  healthyStatement,
+  retireStatement,
+  type FailingRow,
+} from './queries.ts';
+
+export interface HealthTable {
+  /**
+   * Since when each endpoint fails, null while it does not, without an entry when that is to be read:
+   * the table is written at changes only.
+   */
+  known: Map<string, Date | null>;
+  /** Writes what succeeded; says whether anything changed. */
+  writeRecovered(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  /** Writes what fails now; says whether anything changed. */
+  writeFailing(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  /** Writes what breakers did; says whether any did. */
+  writeBreakers(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  /** Ends what wants nothing more, and what only failed for too long. */
+  disableHopeless(this: void, news: readonly EndpointNews[]): Promise<void>;
+}
+
+export interface HealthTableOptions {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** An endpoint that only failed for so long is disabled. */
+  disableAfterMs: number;
+  /** Endpoints that have something new. */
+  onTold(this: void, targets: Target[]): void;
+}
+
+export function createHealthTable(options: HealthTableOptions): HealthTable {
+  const { database, disableAfterMs } = options;
+  const known = new Map<string, Date | null>();
+
+  async function writeRecovered(news: readonly EndpointNews[]): Promise<boolean> {
+    const changed = news.filter((one) => one.recovered && known.get(one.endpointId) !== null);
+    if (changed.length === 0) return false;
+    await database.run(healthyStatement, keysOf(changed));
+    for (const { endpointId } of changed) known.set(endpointId, null);
+    return true;
+  }
+
+  async function writeFailing(news: readonly EndpointNews[]): Promise<boolean> {
+    const begun = news.filter(
+      (one) => one.failingFrom !== null && !(known.get(one.endpointId) instanceof Date),
+    );
+    if (begun.length === 0) return false;
+    const values = [...keysOf(begun), begun.map(({ failingFrom }) => failingFrom)];
+    const rows = await database.run<FailingRow>(failingStatement, values);
+    for (const row of rows) known.set(row.endpoint_id, row.failing_since);
+    return true;
+  }
+
+  async function writeBreakers(news: readonly EndpointNews[]): Promise<boolean> {
+    const changed = news.filter((one) => one.breaker !== null);
+    if (changed.length === 0) return false;
+    await database.run(breakerStatement, [
+      ...keysOf(changed),
+      changed.map(({ breaker }) => breaker!.openings),
+      changed.map(({ breaker }) => breaker!.until),
+      changed.map(({ breaker }) => breaker!.at),
+    ]);
+    return true;
+  }
+
+  async function disableHopeless(news: readonly EndpointNews[]): Promise<void> {
+    for (const one of news) {
+      const since = known.get(one.endpointId);
+      const failedForMs = since && one.failedAt ? one.failedAt.getTime() - since.getTime() : 0;
+      const isOver = failedForMs >= disableAfterMs;
+      if (one.goneUrl === null && !isOver) continue;
+      if (one.goneUrl !== null) await disable(options, one, 'gone', one.goneUrl);
+      else await disable(options, one, 'failing', one.failedUrl!);
+      known.delete(one.endpointId);
+    }
+  }
+
+  return { known, writeRecovered, writeFailing, writeBreakers, disableHopeless };
+}
+
+/** Only while the address is the one that failed. */
+async function disable(
+  { database, clock, ids, log, disableAfterMs, onTold }: HealthTableOptions,
+  target: Target,
+  why: 'gone' | 'failing',
+  url: string,
+): Promise<void> {
+  const { tenantId, endpointId } = target;
+  const now = clock.now();
+  const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
+  const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
+  const values = [tenantId, endpointId, now, ...facts, ids.uuid(), url];
+  const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
+  if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
+  log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });
+  await database.run(retireStatement, [tenantId, endpointId, 'endpoint_disabled', now]);
+  onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
+}
+
+export function shownOf({ tenantId, endpointId }: Target) {
+  return { tenant_id: tenantId, endpoint_id: endpointId };
+}
+
+function keysOf(targets: readonly Target[]): string[][] {
+  return [targets.map(({ tenantId }) => tenantId), targets.map(({ endpointId }) => endpointId)];
+}

@@ -200,7 +200,7 @@ CREATE TABLE events (
 );
 
 CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
-CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id);
+CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id) WHERE (workflow_id IS NOT NULL);
 
 CREATE TABLE idempotency_keys (
   tenant_id text NOT NULL,

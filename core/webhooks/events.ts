@@ -54,7 +54,7 @@ export function composeHeaders(facts: HeaderFacts): Record<string, string> {
   const timestamp = Math.floor(sentAt.getTime() / 1000);
   const message = { id, timestamp, body };
   const signature = signStandard(keys, message);
-  return {
+  const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': `Workmill/${version}`,
     [signatureHeader(brand)]: signBody(keys, body),
@@ -62,6 +62,7 @@ export function composeHeaders(facts: HeaderFacts): Record<string, string> {
     'webhook-timestamp': String(timestamp),
     'webhook-signature':
       nextKeys === null ? signature : `${signature} ${signStandard(nextKeys, message)}`,
-    ...(event.traceparent !== null && { traceparent: event.traceparent }),
   };
+  if (event.traceparent !== null) headers['traceparent'] = event.traceparent;
+  return headers;
 }

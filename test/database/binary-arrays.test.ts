@@ -3,6 +3,7 @@ import {
   booleanArray,
   intArray,
   jsonArray,
+  sparse,
   textArray,
   timestampArray,
   uuidArray,
@@ -61,6 +62,18 @@ t.test('PostgreSQL reads binary arrays as the values that they were made of', as
       rows.map(({ v }) => v?.toISOString() ?? null),
       [...moments, null],
     );
+  });
+
+  await t.test('a column of nulls is no array at all, and fills up beside others', async (t) => {
+    t.equal(sparse(textArray, [null, null]), null);
+    const text = 'SELECT * FROM unnest($1::text[], $2::int[]) AS u (a, b)';
+    const values = [textArray(['x', 'y']), sparse(intArray, [null, null])];
+    const filled = [
+      { a: 'x', b: null },
+      { a: 'y', b: null },
+    ];
+    t.same(await database.run({ name: 'read_sparse', text }, values), filled);
+    t.same(sparse(intArray, [null, 1]), intArray([null, 1]));
   });
 
   await t.test('nothing at all', async (t) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
-import { composeBody, composeHeaders } from '../events.ts';
+import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
 import { faultOf, type AttemptError, type Fault } from './faults.ts';
@@ -83,7 +83,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       sent,
     });
     try {
-      const event = { ...eventOf(row), traceparent };
+      const event = eventOf(row, traceparent);
       const body = Buffer.from(composeBody(endpoint.payload, event, row.attempts));
       sent = composeHeaders({
         brand,
@@ -125,7 +125,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
   return async (row, signal) => {
     const span = beginAttemptSpan(tracer, row);
     const outcome = await send(row, signal, span.traceparent);
-    endAttemptSpan(span, outcome);
+    endAttemptSpan(span, row, outcome);
     return outcome;
   };
 }
@@ -215,7 +215,7 @@ function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | nul
   return isOverload(status) ? readRetryAfter(headers['retry-after'], now) : null;
 }
 
-function eventOf(row: ClaimedRow) {
+function eventOf(row: ClaimedRow, traceparent: string | null): OutboundEvent {
   return {
     tenantId: row.endpoint.tenant_id,
     eventId: row.event_id,
@@ -224,6 +224,6 @@ function eventOf(row: ClaimedRow) {
     mode: row.mode,
     createdAt: row.created_at,
     data: row.data,
-    traceparent: row.traceparent,
+    traceparent,
   };
 }

@@ -6,6 +6,7 @@ import {
   booleanArray,
   intArray,
   jsonArray,
+  sparse,
   textArray,
   timestampArray,
   uuidArray,
@@ -128,21 +129,45 @@ function columns(records: AttemptRecord[]): unknown[] {
     timestampArray(records.map((record) => record.endedAt)),
     intArray(records.map((record) => Math.round(record.durationMs))),
     intArray(records.map((record) => record.status)),
-    textArray(records.map((record) => record.error)),
+    sparse(
+      textArray,
+      records.map((record) => record.error),
+    ),
     textArray(records.map((record) => record.remoteAddress)),
     booleanArray(records.map((record) => record.delivered)),
-    timestampArray(records.map((record) => record.retryAt)),
+    sparse(
+      timestampArray,
+      records.map((record) => record.retryAt),
+    ),
     textArray(records.map((record) => record.url)),
-    intArray(records.map(({ timings }) => rounded(timings.dnsMs))),
-    intArray(records.map(({ timings }) => rounded(timings.connectMs))),
-    intArray(records.map(({ timings }) => rounded(timings.tlsMs))),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.dnsMs)),
+    ),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.connectMs)),
+    ),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.tlsMs)),
+    ),
     intArray(records.map(({ timings }) => rounded(timings.firstByteMs))),
     jsonArray(records.map(({ reply }) => reply && JSON.stringify(reply.headers))),
     textArray(records.map(({ reply }) => reply && reply.body)),
-    textArray(records.map((record) => record.failedPhase)),
-    textArray(records.map((record) => record.fault)),
+    sparse(
+      textArray,
+      records.map((record) => record.failedPhase),
+    ),
+    sparse(
+      textArray,
+      records.map((record) => record.fault),
+    ),
     textArray(records.map(({ sent }) => writeHead(sent))),
-    booleanArray(records.map((record) => record.ordered)),
+    sparse(
+      booleanArray,
+      records.map((record) => record.ordered || null),
+    ),
   ];
 }
 

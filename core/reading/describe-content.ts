@@ -49,7 +49,7 @@ const methods: Readonly<Record<Document['format'], ReadingMethod>> = {
 };
 
 function describePage(
-  { engine, ...page }: PageContent,
+  { engine, isGuess: _, ...page }: PageContent,
   files: OriginFile[],
   language: string | null,
 ): Page {

@@ -14,6 +14,8 @@ export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'
   tables: TableContent[];
   /** Of a page that was recognised. */
   engine?: OcrEngine;
+  /** Its characters are guesses, and make no sense. */
+  isGuess?: boolean;
 }
 
 type FromOutside = 'mediaType' | 'sha256' | 'byteLength' | 'fileName' | 'origin' | 'language';

@@ -72,7 +72,7 @@ function finishPage(
   return {
     page: {
       ...{ ...shape, source, lines, tables: findTables(lines, rulings), images },
-      ...(isGuesswork(glyphs, lines) && { isGuess: true }),
+      ...(isGuesswork(glyphs, lines) && { how: { isGuess: true } }),
     },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };

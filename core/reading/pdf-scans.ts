@@ -113,7 +113,7 @@ function lengthOf({ lines }: PageContent): number {
 const junkShare = 0.3;
 
 function isJunk(page: PageContent): boolean {
-  if (page.isGuess) return true;
+  if (page.how?.isGuess) return true;
   let [meaningless, all] = [0, 0];
   for (const { text } of page.lines) {
     all += text.length;

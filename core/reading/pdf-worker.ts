@@ -64,7 +64,9 @@ export async function loadPdfWorker(path: string): Promise<PdfWorker> {
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith('/pdf.worker.mjs')) return loaded;
-      return { ...loaded, source: withLimit(String(loaded.source)) };
+      const { source } = loaded;
+      const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+      return { ...loaded, source: withLimit(text) };
     },
   });
   try {

@@ -91,7 +91,10 @@ async function readNested(
     recognition === undefined
       ? null
       : createRecogniser({ options: recognition, engines, budget, signal });
-  const content = await read(bytes, { mediaType, limits, signal, attachments, recogniser });
+  const content = await read(bytes, {
+    ...{ mediaType, limits, signal, attachments, recogniser },
+    isCarried: options.files.length > 1,
+  });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
   const described = describeContent(content, options.files);
   return { ...described, metadata, mediaType, sha256, byteLength, fileName };

@@ -251,7 +251,10 @@ t.test('pages turned each way have their boxes as they are read', async (t) => {
     const [only] = (await read(pdf({ 3: page(`/Rotate ${rotate}`) }))).pages;
     t.same([only!.width, only!.height], size);
     const [x0, y0, x1, y1] = only!.lines[0]!.box;
-    t.ok(x0 >= 0 && y0 >= 0 && x1 <= size[0] && y1 <= size[1], `${rotate}: ${only!.lines[0]!.box}`);
+    t.ok(
+      x0 >= 0 && y0 >= 0 && x1 <= size[0] && y1 <= size[1],
+      `${rotate}: ${x0} ${y0} ${x1} ${y1}`,
+    );
     t.equal(x1 - x0 > y1 - y0, rotate === 180, 'along the side it is written on');
   }
 });

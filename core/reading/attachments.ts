@@ -8,7 +8,8 @@ import { sniffMediaType } from './sniff.ts';
 
 export interface EmbeddedFile {
   name: string;
-  bytes: Uint8Array;
+  /** Null when it unpacks to more than is read. */
+  bytes: Uint8Array | null;
   relationship: string | null;
   description: string | null;
   /** Where the file around has it, as `OriginFile` tells it. */
@@ -16,6 +17,8 @@ export interface EmbeddedFile {
   /** The page that it is pinned to, in a PDF. */
   page: number | null;
 }
+
+export type WholeFile = EmbeddedFile & { bytes: Uint8Array };
 
 export interface AttachmentReader {
   /**
@@ -45,9 +48,9 @@ export function attachmentBudget(limits: ReadingLimits): AttachmentBudget {
 export function createAttachmentReader(
   budget: AttachmentBudget,
   around: readonly OriginFile[],
-  readNested: ((file: EmbeddedFile, files: OriginFile[]) => Promise<Document>) | null,
+  readNested: ((file: WholeFile, files: OriginFile[]) => Promise<Document>) | null,
 ): AttachmentReader {
-  async function read(file: EmbeddedFile, readTypes: readonly string[]) {
+  async function read(file: WholeFile, readTypes: readonly string[]) {
     const mediaType = sniffMediaType(file.bytes);
     const name = plainName(file.name);
     const way = [...around, { name, part: file.part }];
@@ -90,7 +93,13 @@ export function createAttachmentReader(
           notes.push(skippedNote('further attachments', 'there are too many'));
           break;
         }
-        const { attachment, skipped } = await read(file, readTypes);
+        const { bytes } = file;
+        if (bytes === null) {
+          budget.files -= 1;
+          notes.push(skippedNote(`"${plainName(file.name)}"`, 'it unpacks to too much'));
+          continue;
+        }
+        const { attachment, skipped } = await read({ ...file, bytes }, readTypes);
         if (seen.has(attachment.sha256)) continue;
         seen.add(attachment.sha256);
         budget.files -= 1;

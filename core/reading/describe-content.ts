@@ -49,11 +49,11 @@ const methods: Readonly<Record<Document['format'], ReadingMethod>> = {
 };
 
 function describePage(
-  { engine, ...page }: PageContent,
+  { how, ...page }: PageContent,
   files: OriginFile[],
   language: string | null,
 ): Page {
-  const origin = originOfPage(page, files, engine);
+  const origin = originOfPage(page, files, how?.engine);
   const tables = page.tables.map((table) => ({ ...table, origin }));
   return { ...page, tables, language, origin };
 }

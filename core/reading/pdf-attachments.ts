@@ -9,19 +9,26 @@ import type { ReaderContext } from './reader-contract.ts';
 /** The files one after the other, so that no more than one is held unpacked. */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
-  bytes: Uint8Array,
+  file: Uint8Array,
   library: PdfLibrary,
   { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
-  const raw = searchFileSpecs(bytes);
+  const raw = searchFileSpecs(file);
+  library.unpacking.allow(limits.maxUnpackedPageBytes);
   const listed = await listNamed(pdf, library, brokenPages);
   for (const { id, name, description, page } of listed) {
     signal.throwIfAborted();
-    const content: unknown = await pdf.getAttachmentContent(id);
-    if (!(content instanceof Uint8Array)) continue;
+    // Buffers grow by doubling.
+    library.unpacking.allow(2 * limits.maxAttachmentBytes);
+    const content: unknown = await pdf.getAttachmentContent(id).catch((error: unknown) => {
+      if (!library.unpacking.isExceeded()) throw error;
+    });
+    const isTooLarge = library.unpacking.isExceeded();
+    if (!isTooLarge && !(content instanceof Uint8Array)) continue;
+    const bytes = isTooLarge ? null : (content as Uint8Array);
     const spec = raw.specs.find((other) => other.name === name);
     const relationship = spec?.relationship ?? null;
-    yield { name, bytes: content, relationship, description, part: null, page };
+    yield { name, bytes, relationship, description, part: null, page };
   }
   for (const spec of raw.specs) {
     if (listed.some(({ name }) => name === spec.name)) continue;

@@ -1,9 +1,10 @@
 // One page of a PDF as displayed: rotation and crop box are applied, what they hide is left out.
 
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
-import type { ReadingNote, TextSource } from '../sdk/document.ts';
+import type { Line, ReadingNote, TextSource } from '../sdk/document.ts';
 import type { Glyph } from './glyphs.ts';
 import { dropOverprints } from './glyphs.ts';
+import { detectLanguage } from './language.ts';
 import { toLines } from './lines.ts';
 import { toMatrix } from './matrices.ts';
 import { findTables } from './page-tables.ts';
@@ -69,9 +70,21 @@ function finishPage(
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
   return {
-    page: { ...shape, source, lines, tables: findTables(lines, rulings), images },
+    page: {
+      ...{ ...shape, source, lines, tables: findTables(lines, rulings), images },
+      ...(isGuesswork(glyphs, lines) && { how: { isGuess: true } }),
+    },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };
+}
+
+/** Of characters that are guesses; words of a language show that they are right. */
+const guessedShare = 0.5;
+
+function isGuesswork(glyphs: readonly Glyph[], lines: readonly Line[]): boolean {
+  const guessed = glyphs.reduce((sum, { isGuess }) => sum + Number(isGuess), 0);
+  if (guessed <= guessedShare * glyphs.length) return false;
+  return detectLanguage(lines.map(({ text }) => text).join('\n')) === null;
 }
 
 /** A page mostly of invisible text was read by somebody else's text recognition. */

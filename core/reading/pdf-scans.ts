@@ -2,8 +2,9 @@
 // text layer gave. Each page is decided on alone: scans are stapled to pages of text.
 
 import type { ReadingNote } from '../sdk/document.ts';
-import { drawPdfPage } from './pdf-picture.ts';
+import { drawPdfPage, unpackedForDrawing } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
+import { refuseBomb } from './pdf-worker.ts';
 import type { PageContent, ReaderContext } from './reader-contract.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
@@ -35,7 +36,9 @@ export async function recogniseScans(
       if (!recogniser.takes()) {
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
+      library.unpacking.allow(unpackedForDrawing(maxPixels));
       const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels });
+      refuseBomb(library.unpacking, `the pictures of page ${page.number}`);
       recognised.set(page.number, await recognise(page, picture, recogniser));
     }
     return merge(read, recognised, []);
@@ -49,7 +52,7 @@ function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
   return scans
     .filter(({ source }) => source !== 'none')
     .map(({ number }) => {
-      const message = `PageContent ${number} is a picture with hardly any text of its own.`;
+      const message = `Page ${number} is a picture with hardly any text of its own.`;
       return { code: 'no_text_layer', message, page: number };
     });
 }
@@ -110,6 +113,7 @@ function lengthOf({ lines }: PageContent): number {
 const junkShare = 0.3;
 
 function isJunk(page: PageContent): boolean {
+  if (page.how?.isGuess) return true;
   let [meaningless, all] = [0, 0];
   for (const { text } of page.lines) {
     all += text.length;

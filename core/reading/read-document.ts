@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, OriginFile } from '../sdk/document.ts';
-import type { AttachmentBudget, EmbeddedFile } from './attachments.ts';
+import type { AttachmentBudget, WholeFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
 import { describeContent } from './describe-content.ts';
 import type { ReadingLimits } from './limits.ts';
@@ -81,7 +81,7 @@ async function readNested(
     return { ...enclosed, sha256, byteLength, fileName };
   }
   const read = await readerFor(mediaType, options.declaredType);
-  const nested = (file: EmbeddedFile, files: OriginFile[]): Promise<Document> => {
+  const nested = (file: WholeFile, files: OriginFile[]): Promise<Document> => {
     const inner = { ...options, fileName: file.name, declaredType: null, files };
     return readNested(file.bytes, inner, budget, levelsLeft - 1);
   };
@@ -91,7 +91,10 @@ async function readNested(
     recognition === undefined
       ? null
       : createRecogniser({ options: recognition, engines, budget, signal });
-  const content = await read(bytes, { mediaType, limits, signal, attachments, recogniser });
+  const content = await read(bytes, {
+    ...{ mediaType, limits, signal, attachments, recogniser },
+    isCarried: options.files.length > 1,
+  });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
   const described = describeContent(content, options.files);
   return { ...described, metadata, mediaType, sha256, byteLength, fileName };

@@ -10,7 +10,7 @@ import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
   bytes: Uint8Array,
-  { mediaType, limits, signal, recogniser }: ReaderContext,
+  { mediaType, limits, signal, recogniser, isCarried }: ReaderContext,
 ): Promise<DocumentContent> {
   const image = openImage(bytes, mediaType);
   const { frames } = image;
@@ -23,6 +23,11 @@ export async function readImage(
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }
+  if (isCarried && frames.every(isSmall)) {
+    const message = 'The picture is too small for a page, as logos are: it was not recognised.';
+    const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
+    return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
+  }
   const { pages, notes } = await recognise(image, recogniser, signal);
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
@@ -31,6 +36,15 @@ export async function readImage(
     text: text.trim(),
     notes,
   };
+}
+
+/** Pixels: receipts photographed by phone have ten times as many, banners of signatures fewer. */
+const leastPixels = 200_000;
+const leastSide = 250;
+
+/** What e-mails carry along with every message. */
+function isSmall({ width, height }: ImageFrame): boolean {
+  return width * height < leastPixels || Math.min(width, height) < leastSide;
 }
 
 async function recognise(

@@ -12,8 +12,12 @@ export type GridContent = Pick<Grid, 'name' | 'rows'> & Partial<Pick<Grid, 'hasH
 /** A page as it was read: describe-content.ts tells its language and where all of it came from. */
 export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'> {
   tables: TableContent[];
-  /** Of a page that was recognised. */
-  engine?: OcrEngine;
+  how?: {
+    /** Of a page that was recognised. */
+    engine?: OcrEngine;
+    /** Its characters are guesses, and make no sense. */
+    isGuess?: boolean;
+  };
 }
 
 type FromOutside = 'mediaType' | 'sha256' | 'byteLength' | 'fileName' | 'origin' | 'language';
@@ -28,6 +32,8 @@ export interface DocumentContent extends Omit<Document, FromOutside | 'pages' | 
 
 export interface ReaderContext {
   mediaType: string;
+  /** Another document carries it. */
+  isCarried: boolean;
   limits: ReadingLimits;
   /** Checked between pages and pieces; its reason is thrown. */
   signal: AbortSignal;

@@ -81,7 +81,7 @@ export function createRecogniser(given: {
       const read = await recognisePage(picture, shape, { engine, languages, signal });
       done.push(read);
       const isEmpty = read.page.lines.length === 0;
-      const page = { ...read.page, engine: engine.name };
+      const page = { ...read.page, how: { engine: engine.name } };
       return { page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
     },
     metadata: () => (done.length === 0 ? {} : describe(done, engineName)),

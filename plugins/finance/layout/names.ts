@@ -4,7 +4,7 @@
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
 import type { Label } from './labels.ts';
-import { PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import { AFTER_HOLDER, PROVIDERS, UP_TO_FORM } from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
@@ -14,7 +14,8 @@ export type NameForm =
   | 'afterLabel'
   | 'beforeNumber'
   | 'legalForm'
-  | 'afterSeller';
+  | 'afterSeller'
+  | 'afterHolder';
 
 export interface NameCandidate extends Candidate<string> {
   form: NameForm;
@@ -43,6 +44,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
     ['legalForm', UP_TO_FORM.exec(fold(text))],
+    ['afterHolder', AFTER_HOLDER.exec(fold(text))],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',
       matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),

@@ -240,6 +240,8 @@ export const RULES = {
       underSeller: 2.2,
       afterSeller: 2.6,
       afterHolder: 1,
+      holderElsewhere: 1,
+      customerElsewhere: -2.5,
       partOfDate: -5,
       digits: -2,
       notAName: -3,

@@ -95,3 +95,16 @@ t.test('numbers of houses are no amounts', async (t) => {
   const { payable } = sums('\nMarsh Trading\nNo 24,25 & 26, Harbour Road\n\nBread       7.50');
   t.not(payable, '24.25');
 });
+
+t.test('a total of lines that are said to be without tax is the net amount', async (t) => {
+  const drawing = (title: string): string => `
+Rechnung Nr. 77
+
+Pos.    Menge    Beschreibung          Preis      Betrag
+                                                  ${title}
+1       1        Postfach klein         3,89        3,89
+2       2        Postfach groß          5,39       10,78
+Total EUR                                          14,67`;
+  t.match(sums(drawing('ohne MwSt.')), { net: '14.67', tax: null, payable: '14.67' });
+  t.match(sums(drawing('          ')), { net: null, payable: '14.67' });
+});

@@ -31,6 +31,6 @@ export default async function* tell(events: AsyncIterable<Told>): AsyncGenerator
 
 function reasonOf(failure: Error & { cause?: unknown }): string {
   const { cause } = failure;
-  if (!(cause instanceof Error)) return String(cause ?? failure.message);
-  return cause.stack ?? cause.message;
+  if (cause instanceof Error) return cause.stack ?? cause.message;
+  return typeof cause === 'string' ? cause : failure.message;
 }

@@ -16,12 +16,20 @@ import { defaultReadingLimits } from '../reading/limits.ts';
 import { readDocument } from '../reading/read-document.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Operation, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
-import type * as kit from '../sdk/testing.ts';
+import type {
+  assert as Assertions,
+  documentFromFile as DocumentFromFile,
+  documentFromText as DocumentFromText,
+  runOperation as RunOperation,
+  test as Test,
+  TestOutcome,
+  TestRun,
+} from '../sdk/testing.ts';
 import { judge } from '../workflows/verdict.ts';
 import { fillIn } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
 
-type Run = kit.TestRun<Record<string, unknown>, Record<string, unknown>>;
+type Run = TestRun<Record<string, unknown>, Record<string, unknown>>;
 
 const compile = createSchemaCompiler();
 const defaultNow = new Date('2026-03-01T12:00:00Z');
@@ -30,14 +38,14 @@ async function run(
   pipeline: PipelineDefinition,
   name: string,
   given: Run,
-): Promise<kit.TestOutcome<unknown>> {
+): Promise<TestOutcome<unknown>> {
   const declaration = createDeclarationCompiler(compile)(JSON.parse(JSON.stringify(pipeline)));
   const operation = pipeline.operations[name];
   const compiled = declaration.operations.get(name);
   if (!operation || !compiled) throw new Error(`the pipeline has no operation "${name}"`);
   const { now = defaultNow, seed = 'test' } = given;
   const task = taskOf(pipeline, operation, { ...given, seed });
-  const said: Pick<kit.TestOutcome<unknown>, 'log' | 'stages'> = { log: [], stages: [] };
+  const said: Pick<TestOutcome<unknown>, 'log' | 'stages'> = { log: [], stages: [] };
   const call = callOf(pipeline, { ...given, now }, said);
   const { steps = [] } = operation;
   const facts = { task, startedAt: now.getTime(), model: null, steps };
@@ -71,7 +79,7 @@ function taskOf(
 function callOf(
   pipeline: PipelineDefinition,
   given: Run & { now: Date },
-  said: Pick<kit.TestOutcome<unknown>, 'log' | 'stages'>,
+  said: Pick<TestOutcome<unknown>, 'log' | 'stages'>,
 ): ThreadCall {
   const signal = given.signal ?? new AbortController().signal;
   const clock = { ...systemClock, now: () => given.now };
@@ -118,16 +126,15 @@ function read(bytes: Uint8Array, fileName: string | null): Promise<Document> {
 }
 
 export const runOperation = ((pipeline: PipelineDefinition, name: string, given: Run = {}) =>
-  run(pipeline, name, given)) as typeof kit.runOperation;
+  run(pipeline, name, given)) as typeof RunOperation;
 
-export const documentFromText: typeof kit.documentFromText = (text) =>
-  read(Buffer.from(text), null);
+export const documentFromText: typeof DocumentFromText = (text) => read(Buffer.from(text), null);
 
-export const documentFromFile: typeof kit.documentFromFile = (path) =>
+export const documentFromFile: typeof DocumentFromFile = (path) =>
   read(new Uint8Array(readFileSync(path)), basename(path));
 
 /** Itself, so that a test's place is where its author calls it. */
-export const test = nodeTest as typeof kit.test;
+export const test = nodeTest as typeof Test;
 
 const { equal, deepEqual, match, ok, rejects } = nodeAssert;
-export const assert: kit.Assert = { equal, deepEqual, match, ok, rejects };
+export const assert: typeof Assertions = { equal, deepEqual, match, ok, rejects };

@@ -295,7 +295,7 @@ addShippingCommands(plugin, context);
 plugin
   .command('list')
   .description(
-    'the plugins of the running appliance, else those of the folders, and why any is refused',
+    'the plugins of the running appliance, else those that would serve, and why any is refused',
   )
   .action(async (_options, command: Command) => {
     const { showPlugins } = await import('./commands/plugins.ts');

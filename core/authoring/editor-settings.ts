@@ -17,6 +17,7 @@ export function editorSettings(toAppliance: string) {
       types: [],
       paths: {
         'workmill/sdk': [`${toAppliance}/core/sdk/sdk.ts`],
+        'workmill/sdk/testing': [`${toAppliance}/core/sdk/testing.ts`],
         'json-schema-to-ts': [`${toAppliance}/node_modules/json-schema-to-ts`],
       },
     },

@@ -6,7 +6,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import type { OperationInfo, PipelineInfo } from '../pipelines/pipelines.ts';
-import { newCases, readCases } from './cases.ts';
+import { newCases, casesOf } from './cases.ts';
 import { serviceFiles } from './source-files.ts';
 
 export interface Finding {
@@ -84,7 +84,7 @@ function declares(schema: JsonSchema, pointer: string): boolean {
 }
 
 function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
-  const cases = readCases(folder);
+  const cases = casesOf(folder, plugin);
   const findings: Finding[] = [];
   if (cases.length === 0) {
     const message = 'there are no golden cases; put documents there and run plugin test --update';
@@ -94,10 +94,21 @@ function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
     const message = 'no golden case is about it; run plugin test --update';
     findings.push({ level: 'warning', place: `samples/${golden.document}`, message });
   }
-  for (const { path, golden } of cases) {
-    const place = relative(folder, path);
+  for (const { name: caseName, path, golden } of cases) {
+    const twice = cases.filter(({ name }) => name === caseName).length > 1;
+    const place = path === null ? `golden ${caseName}` : relative(folder, path);
     const name = golden.operation ?? Object.keys(plugin.operations)[0]!;
     const known = Object.hasOwn(plugin.operations, name);
+    if (twice) {
+      findings.push({ level: 'error', place, message: 'another case has the same name' });
+    }
+    if (golden.text !== undefined && golden.document !== undefined) {
+      findings.push({
+        level: 'error',
+        place,
+        message: 'it has a text and a document: one of them',
+      });
+    }
     if (!known) findings.push({ level: 'error', place, message: `there is no operation ${name}` });
     for (const file of [golden.document ?? [], Object.values(golden.documents ?? {})].flat()) {
       if (existsSync(join(folder, 'samples', file))) continue;
@@ -140,6 +151,7 @@ function importFault(
   { file, folder, packages }: { file: string; folder: string; packages: ReadonlySet<string> },
 ): string | null {
   if (name === 'workmill/sdk') return null;
+  if (name === 'workmill/sdk/testing') return `"${name}" is for tests: name this file *.test.ts`;
   if (name.startsWith('.')) {
     const target = resolve(dirname(file), name);
     if (!target.startsWith(folder + sep)) return `"${name}" lies outside the plugin's folder`;

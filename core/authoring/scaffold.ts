@@ -45,6 +45,8 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   );
   const code = readFileSync(join(template, 'pipeline.ts'), 'utf8');
   files.set(entry, javascript ? withoutTypes(code) : code);
+  const test = fill(readFileSync(join(template, 'read.test.ts'), 'utf8'));
+  files.set(javascript ? 'read.test.js' : 'read.test.ts', test);
   const packageJson = { name, version: '0.1.0', private: true, type: 'module' };
   files.set('package.json', print(packageJson));
   files.set('tsconfig.json', print(editorSettings(relative(folder, installation))));

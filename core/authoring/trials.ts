@@ -2,14 +2,14 @@
 // twice, a cancelled run, hostile inputs, and whether it stays within its limits.
 
 import type { Clock } from '../kernel/clock.ts';
-import type { GoldenCase, GoldenFile } from './cases.ts';
+import type { Case, GoldenFile } from './cases.ts';
 import { compare } from './differences.ts';
 import { hostileDocuments, hostileRequests } from './hostile.ts';
 import { typeFaults } from './types.ts';
 import type { Trial, TrialResult, Workbench } from './workbench.ts';
 
 export interface Verdict {
-  /** `code`, `golden`, `determinism`, `cancel`, `hostile` or `limits`. */
+  /** `code`, `golden`, `determinism`, `cancel`, `hostile`, `limits` or `own`. */
   check: string;
   /** What was tried. */
   name: string;
@@ -21,7 +21,7 @@ export interface Verdict {
 
 export async function tryPlugin(options: {
   bench: Workbench;
-  cases: readonly GoldenCase[];
+  cases: readonly Case[];
   clock: Clock;
   onVerdict(verdict: Verdict): void;
 }): Promise<Verdict[]> {
@@ -128,7 +128,7 @@ function sameFindings(first: TrialResult, again: TrialResult): string[] {
 }
 
 /** One case for each operation, the plugin's examples where it has no case. */
-function basesOf(bench: Workbench, cases: readonly GoldenCase[]): [string, GoldenFile][] {
+function basesOf(bench: Workbench, cases: readonly Case[]): [string, GoldenFile][] {
   return Object.entries(bench.plugin.operations).flatMap(([name, { examples }]) => {
     const own = cases.find(({ golden }) => bench.operationOf(golden).name === name);
     if (own) return [[name, own.golden]];
@@ -137,7 +137,7 @@ function basesOf(bench: Workbench, cases: readonly GoldenCase[]): [string, Golde
   });
 }
 
-function withoutFiles({ document: _document, documents: _documents, ...golden }: GoldenFile) {
+function withoutFiles({ document: _one, documents: _several, text: _text, ...golden }: GoldenFile) {
   return golden;
 }
 

@@ -3,9 +3,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { measurePlugin } from '../authoring/measure.ts';
-import { newCases, readCases, writeGolden } from '../authoring/cases.ts';
+import { newCases, casesOf, writeGolden } from '../authoring/cases.ts';
 import { inspectPlugin, type Finding } from '../authoring/inspect.ts';
 import { makePlugin } from '../authoring/scaffold.ts';
+import { runOwnTests } from '../authoring/own-tests.ts';
 import { syntaxFaults, type CodeFault } from '../authoring/syntax.ts';
 import { goldenFindings, tryPlugin, tryTypes, type Verdict } from '../authoring/trials.ts';
 import { typeFaults } from '../authoring/types.ts';
@@ -95,14 +96,16 @@ export async function testPlugin(
   return await withBench(context, folder, async (bench) => {
     const types = tryTypes(folder, { installation, clock });
     if (update) await updateGoldens(context, folder, bench);
-    const cases = expected(() => readCases(folder));
+    const cases = expected(() => casesOf(folder, bench.plugin));
     const onVerdict = (verdict: Verdict): void =>
       void (output.json || showVerdict(output, verdict));
     const first = await types;
     onVerdict(first);
-    const verdicts = [first, ...(await tryPlugin({ bench, cases, clock, onVerdict }))];
-    const { name, version: own } = bench.plugin;
-    return showVerdicts(output, verdicts, { shown: true, about: `${name}@${own}: ` });
+    const own = await runOwnTests(folder);
+    own.forEach(onVerdict);
+    const verdicts = [first, ...own, ...(await tryPlugin({ bench, cases, clock, onVerdict }))];
+    const { name, version: is } = bench.plugin;
+    return showVerdicts(output, verdicts, { shown: true, about: `${name}@${is}: ` });
   });
 }
 
@@ -128,11 +131,12 @@ async function updateGoldens(
   folder: string,
   bench: Workbench,
 ): Promise<void> {
-  const cases = expected(() => readCases(folder));
+  const cases = expected(() => casesOf(folder, bench.plugin));
   for (const one of [...cases, ...newCases(folder, cases)]) {
     const result = await bench.run({ golden: one.golden });
-    if (goldenFindings(one.golden, result).length === 0) continue;
-    writeGolden(one, result);
+    // What stands in the definition is its author's to change.
+    if (one.path === null || goldenFindings(one.golden, result).length === 0) continue;
+    writeGolden(one.path, one.golden, result);
     if (!output.json) output.write(`updated ${relative('.', one.path)}\n`);
   }
 }
@@ -144,7 +148,7 @@ export async function benchPlugin(
 ): Promise<void> {
   const folder = pluginFolder(given);
   await withBench(context, folder, async (bench) => {
-    const cases = expected(() => readCases(folder));
+    const cases = expected(() => casesOf(folder, bench.plugin));
     const golden = cases.map((one) => one.golden).find(({ status }) => status !== 'failed');
     if (!golden) throw new CommandFailure(`${folder}/samples has no golden case to measure`);
     const { failure } = await bench.run({ golden });

@@ -2,7 +2,7 @@
 // one JSON object a line for an editor.
 
 import { relative } from 'node:path';
-import { newCases, readCases } from '../authoring/cases.ts';
+import { newCases, casesOf } from '../authoring/cases.ts';
 import { syntaxFaults, type CodeFault } from '../authoring/syntax.ts';
 import { goldenFindings } from '../authoring/trials.ts';
 import { typeFaults } from '../authoring/types.ts';
@@ -84,7 +84,7 @@ async function showPlugin(context: AuthoringContext, desk: Desk): Promise<void> 
 async function showCases(bench: Workbench, { folder, tell, stop }: Desk): Promise<void> {
   const { name: plugin, version, operations } = bench.plugin;
   tell({ event: 'loaded', plugin, version, operations: Object.keys(operations) });
-  const cases = readCases(folder);
+  const cases = casesOf(folder, bench.plugin);
   for (const { name, golden } of [...cases, ...newCases(folder, cases)]) {
     const ran = await bench.run({ golden, signal: stop });
     // What was cut short has nothing to say of the plugin.

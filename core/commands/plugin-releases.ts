@@ -1,14 +1,18 @@
 // `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
 // database, so that they work on a running appliance and on one that is stopped.
 
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { checkCandidate } from '../authoring/gate.ts';
+import { createConfiguration } from '../config/reload.ts';
 import { createIds } from '../kernel/ids.ts';
+import { createSchemaCompiler } from '../kernel/validate.ts';
+import { discoverPlugins } from '../pipelines/discover.ts';
+import { createManifestReader } from '../pipelines/manifest.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { createReleases, type Releases } from '../pipelines/releases/service.ts';
-import { version as engineVersion } from '../version.ts';
+import { installation, version as engineVersion } from '../version.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
 import { openCandidate, refusedAsFailure } from './plugin-packages.ts';
@@ -76,8 +80,31 @@ export async function switchPlugin(
   plugin: string,
   enabled: boolean,
 ): Promise<void> {
+  await requireKnown(context, plugin);
   await withReleases(context, (r) => r.setEnabled(plugin, enabled, commandLineActor));
   printRows(context.output, [{ plugin, state: enabled ? 'enabled' : 'disabled' }]);
+}
+
+/** A name that is mistyped would be a decision about nothing. */
+async function requireKnown(context: ReleaseContext, plugin: string): Promise<void> {
+  const installed = await withReleases(context, (releases) => releases.list(plugin));
+  if (installed.length > 0) return;
+  const running = await askAppliance(context.home);
+  const known = running ?? pluginsOfFolders(context);
+  if (known.some((one) => one.plugin === plugin)) return;
+  throw new CommandFailure(
+    `there is no plugin "${plugin}"; workmill plugin list shows those that are`,
+  );
+}
+
+/** By their manifests alone: nothing is loaded. */
+function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
+  const { pipelines } = createConfiguration({ folder: config, log, clock }).current();
+  const folders = [join(installation, 'plugins'), ...pipelines.folders];
+  const readManifest = createManifestReader(createSchemaCompiler());
+  return discoverPlugins({ folders, engineVersion, readManifest }).map((found) => ({
+    plugin: found.state === 'found' ? found.manifest.name : found.name,
+  }));
 }
 
 export async function rollBackPlugin(

@@ -1,58 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
-import {
-  benchPlugin,
-  checkPlugin,
-  newPlugin,
-  testPlugin,
-  type AuthoringContext,
-} from '../../core/commands/authoring.ts';
+import t from 'tap';
+import { benchPlugin, checkPlugin, newPlugin, testPlugin } from '../../core/commands/authoring.ts';
 import type { Figures } from '../../core/authoring/measure.ts';
 import type { Finding } from '../../core/authoring/inspect.ts';
-import type { Verdict } from '../../core/authoring/trials.ts';
-import { openDeskReader } from '../../core/authoring/workbench.ts';
-import { systemClock as clock } from '../../core/kernel/clock.ts';
-import { quietLog } from '../support/log.ts';
+import { openPluginDesk } from '../support/plugin-desk.ts';
 
-// It starts once, which is most of what a trial of a small plugin takes.
-const log = quietLog();
-const reader = openDeskReader({ clock, log });
-t.teardown(() => reader.stop());
-
-function desk(json = true) {
-  let said = '';
-  const write = (text: string): void => void (said += text);
-  const context: AuthoringContext = { clock, log, reader, output: { write, json } };
-  return { context, said: () => said, json: <T>() => JSON.parse(said) as T };
-}
-
-/** A new plugin, with some of its text replaced. */
-function make(t: Test, { javascript = false, edits = {} as Record<string, string> } = {}) {
-  const folder = join(t.testdir(), 'letters');
-  newPlugin(desk().context, 'letters', { javascript, in: join(folder, '..') });
-  const entry = join(folder, javascript ? 'pipeline.js' : 'pipeline.ts');
-  let code = readFileSync(entry, 'utf8');
-  for (const [from, to] of Object.entries(edits)) {
-    if (!code.includes(from)) throw new Error(`the template has no ${from}`);
-    code = code.replace(from, () => to);
-  }
-  writeFileSync(entry, code);
-  return folder;
-}
-
-async function verdictsOf(folder: string) {
-  const { context, json } = desk();
-  const exitCode = await testPlugin(context, folder, { update: false });
-  const verdicts = json<Verdict[]>();
-  const failed = verdicts.filter(({ result }) => result === 'failed');
-  return {
-    exitCode,
-    verdicts,
-    failed: failed.map(({ check, name }) => `${check} ${name}`),
-    failedOnes: failed,
-  };
-}
+const { desk, make, verdictsOf } = openPluginDesk(t);
 
 for (const javascript of [false, true]) {
   const language = javascript ? 'JavaScript' : 'TypeScript';
@@ -67,7 +21,7 @@ for (const javascript of [false, true]) {
     const passed = verdicts.filter(({ result }) => result === 'passed').map(({ check }) => check);
     t.same(
       new Set(passed),
-      new Set(['code', 'golden', 'determinism', 'cancel', 'hostile', 'limits']),
+      new Set(['code', 'own', 'golden', 'determinism', 'cancel', 'hostile', 'limits']),
     );
   });
 }
@@ -147,46 +101,10 @@ t.test('a check finds what would break later, each with its place', async (t) =>
     /^operations.read.defaults: /,
     /^operations.read.documents: \/document is no place/,
     /^operations.read.examples\[0\]: .response.completed_unit\/subject/,
+    /^pipeline.ts:\d+:11: TS2322: /,
     /^samples\/odd.golden.json: there is no operation none/,
     /^samples\/odd.golden.json: there is no samples\/gone.txt/,
   ]);
-});
-
-t.test(
-  'code that is no program is refused with file, line and column, and not loaded',
-  async (t) => {
-    const folder = make(t, { edits: { "title: 'Letters',": "title: 'Letters',," } });
-    writeFileSync(join(folder, 'more.js'), 'export const one = 1;\n\tconst two = [1, 2;\n');
-    const { context, json } = desk();
-    t.equal(await checkPlugin(context, folder), 1);
-    t.match(json<Finding[]>(), [
-      { level: 'error', place: 'more.js:2:19', message: /Expected ','/ },
-      { level: 'error', place: /^pipeline\.ts:\d+:20$/, message: /Unexpected token `,`/ },
-    ]);
-    const { exitCode, failedOnes } = await verdictsOf(folder);
-    t.equal(exitCode, 1);
-    t.match(failedOnes, [
-      { check: 'code', name: 'syntax', findings: [/^more\.js:2:19: /, /^pipeline\.ts:\d+:20: /] },
-    ]);
-  },
-);
-
-t.test('types that do not agree are told with their place', async (t) => {
-  const folder = make(t, { edits: { 'subject: subject?.value.text ?? null': 'subject: 7' } });
-  writeFileSync(join(folder, 'samples/letter.golden.json'), '{"document":"letter.txt"}');
-  const { context, json } = desk();
-  t.equal(await checkPlugin(context, folder), 1);
-  const errors = json<Finding[]>().filter(({ level }) => level === 'error');
-  t.match(errors, [{ place: /^pipeline\.ts:\d+:\d+$/, message: /^TS2322: / }]);
-  const { failedOnes } = await verdictsOf(folder);
-  t.match(failedOnes[0], { check: 'code', name: 'types', findings: [/^pipeline\.ts:\d+:\d+: TS/] });
-});
-
-t.test('a plugin whose code throws while it loads is refused with the place', async (t) => {
-  const folder = make(t, { edits: { 'const read =': 'surprise();\nconst read =' } });
-  await t.rejects(checkPlugin(desk().context, folder), {
-    message: /refused: pipeline\.ts:\d+:1: surprise is not defined/,
-  });
 });
 
 t.test('a plugin that cannot be loaded is refused with the reason', async (t) => {

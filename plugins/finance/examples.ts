@@ -61,6 +61,7 @@ const resolved: OperationExample = {
       ready_for_payment: true,
       gl_codes: [],
       exception_flags: [],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: { approvers: [], reasons: [] },
@@ -104,6 +105,7 @@ const held: OperationExample = {
       ready_for_payment: false,
       gl_codes: [],
       exception_flags: [otherOrder],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: {

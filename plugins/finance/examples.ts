@@ -69,6 +69,7 @@ const resolved: Example = {
       ready_for_payment: true,
       gl_codes: [],
       exception_flags: [],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: { approvers: [], reasons: [] },
@@ -112,6 +113,7 @@ const held: Example = {
       ready_for_payment: false,
       gl_codes: [],
       exception_flags: [otherOrder],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: {

@@ -17,12 +17,18 @@ import { otherNames } from './other-names.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
 import { cut } from './segments.ts';
 import type { ItemRead } from './item.ts';
+import { asOrder } from './orders.ts';
 import { findTaxRows } from './tax-rows.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
 
 /** Every field carries evidence with source `layout`; a due date by the terms is `derived`. */
 export function readLayout(document: Document): InvoiceRead {
   const analysis = analyse(document);
+  const read = readFields(analysis);
+  return analysis.isOrder ? asOrder(read) : read;
+}
+
+function readFields(analysis: Analysis): InvoiceRead {
   const chosen = chooseSums(analysis, analysis.arithmetic);
   const payable = amountField(CALIBRATION.payable, chosen.payable, chosen.support, analysis);
   const items = readItems(analysis, chosen);
@@ -230,6 +236,10 @@ function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[]
     itemRows: new Set(items.items.map((item) => item.row)),
     net: sums.net?.candidate ?? null,
     tax: sums.tax?.candidate ?? null,
+    taxOfParts:
+      sums.tax === null && sums.taxParts.length > 0
+        ? sums.taxParts.reduce((cents, one) => cents + one.cents, 0)
+        : null,
   });
   const sure = sums.tax ? 0.95 : 0.8;
   return rows.map(({ rate, taxable, tax }) => ({

@@ -32,6 +32,7 @@ Object {
       ],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -355,6 +356,7 @@ Object {
       ],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -565,6 +567,7 @@ Object {
       "reasons": Array [],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -897,6 +900,7 @@ Object {
       ],
     },
     "confidence_score": 0.95,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {

@@ -20,12 +20,8 @@ export interface ExchangeWatch {
 }
 
 export interface Exchange {
-  /** Rejects as the HTTP client does. */
-  send(
-    request: OutboundRequest,
-    deadline: Pick<Deadline, 'whenOver' | 'signal'>,
-    watch: ExchangeWatch,
-  ): Promise<Answer>;
+  /** Rejects as the HTTP client does, or with the deadline's failure as soon as that is over. */
+  send(request: OutboundRequest, deadline: Deadline, watch: ExchangeWatch): Promise<Answer>;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -43,40 +39,52 @@ export function createExchange({ agents, rules }: { agents: Agents; rules: UrlRu
     return rules.parse(next.href, purpose);
   }
 
+  async function ask(
+    request: OutboundRequest,
+    deadline: Deadline,
+    { onHop, onHead }: ExchangeWatch,
+  ): Promise<Answer> {
+    const url = rules.parse(request.url, request.purpose);
+    onHop(url);
+    const terms = { deadline, maxBytes: request.maxResponseBytes, onHead };
+    const answer = await askForAnswer(agents.of(request), hopOf(request, url, true), terms);
+    const { status, headers, body, truncated } = answer;
+    return { status, headers, body, truncated, url: url.href };
+  }
+
+  async function follow(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    { onHop, onHead }: ExchangeWatch,
+  ): Promise<Answer> {
+    let url = rules.parse(request.url, request.purpose);
+    const firstOrigin = url.origin;
+    const agent = agents.of(request);
+    for (let hops = 0; ; hops += 1) {
+      onHop(url);
+      const hop = hopOf(request, url, url.origin === firstOrigin);
+      const answer = await agent.request({ ...hop, signal });
+      const headers = plainHeaders(answer.headers);
+      onHead({ status: answer.statusCode, headers });
+      const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
+      if (location === undefined) {
+        const { bytes, truncated } = await readBody(answer.body, headers, {
+          maxBytes: request.maxResponseBytes,
+          oversize: request.oversize,
+        });
+        return { status: answer.statusCode, headers, body: bytes, truncated, url: url.href };
+      }
+      discardLateErrors(answer.body);
+      answer.body.destroy();
+      if (hops === request.maxRedirects) throw new EgressFailure('redirect');
+      url = redirected(request, url, location);
+    }
+  }
+
   return {
-    async send(request, deadline, { onHop, onHead }) {
-      let url = rules.parse(request.url, request.purpose);
-      const agent = agents.of(request);
-      if (isKept(request)) {
-        onHop(url);
-        const terms = { deadline, maxBytes: request.maxResponseBytes, onHead };
-        const { status, headers, body, truncated } = await askForAnswer(
-          agent,
-          hopOf(request, url, true),
-          terms,
-        );
-        return { status, headers, body, truncated, url: url.href };
-      }
-      const firstOrigin = url.origin;
-      for (let hops = 0; ; hops += 1) {
-        onHop(url);
-        const hop = hopOf(request, url, url.origin === firstOrigin);
-        const answer = await agent.request({ ...hop, signal: deadline.signal() });
-        const headers = plainHeaders(answer.headers);
-        onHead({ status: answer.statusCode, headers });
-        const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
-        if (location === undefined) {
-          const { bytes, truncated } = await readBody(answer.body, headers, {
-            maxBytes: request.maxResponseBytes,
-            oversize: request.oversize,
-          });
-          return { status: answer.statusCode, headers, body: bytes, truncated, url: url.href };
-        }
-        discardLateErrors(answer.body);
-        answer.body.destroy();
-        if (hops === request.maxRedirects) throw new EgressFailure('redirect');
-        url = redirected(request, url, location);
-      }
+    send(request, deadline, watch) {
+      if (isKept(request)) return ask(request, deadline, watch);
+      return deadline.race(follow(request, deadline.signal(), watch));
     },
   };
 }

@@ -19,7 +19,10 @@ export interface KeptAnswerTerms {
 
 const nothing = Buffer.alloc(0);
 
-/** Rejects as the HTTP client does. The connection is dropped at the cap. */
+/**
+ * Rejects as the HTTP client does, or with the deadline's failure as soon as that is over. The
+ * connection is dropped at the cap.
+ */
 export function askForAnswer(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
@@ -34,6 +37,8 @@ export function askForAnswer(
 
     function stop(reason: Error): void {
       stopped = reason;
+      // The client does not reject what still waits for its connection.
+      reject(reason);
       controller?.abort(reason);
     }
 

@@ -136,8 +136,9 @@ export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
 
 /**
  * Records finished attempts, many at a time (one by one: a fifth of the rate, measured). Fenced by
- * the attempt's number, so that repeating it changes nothing. A delivery that was given up while
- * its attempt was under way stays dead, unless the receiver took it.
+ * the attempt's number, so that repeating it changes nothing, and no attempt can be there before its
+ * delivery counts it: ON CONFLICT, which inserts in two steps, cost a sixth of the statement. A
+ * delivery that was given up while its attempt was under way stays dead, unless the receiver took it.
  * $1 tenants, $2 deliveries, $3 attempt numbers, $4 begun, $5 ended, $6 durations in ms,
  * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none),
  * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies,
@@ -180,8 +181,7 @@ export const recordStatement: Statement = {
     SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address,
       url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
       failed_phase, fault, request_head
-    FROM written
-    ON CONFLICT DO NOTHING`,
+    FROM written`,
 };
 
 /**

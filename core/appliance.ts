@@ -265,7 +265,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   undoWindows.start();
   lifecycle.onStop('undo windows', () => undoWindows.stop());
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
-  sampleGauges(metrics, { ...store, clock, workflows, hosts });
+  const { deliverer } = webhooks;
+  sampleGauges(metrics, { ...store, clock, workflows, deliverer, hosts });
 
   const evaluations = startEvaluations(world, { ...services, work, stats: workflows.stats });
   const records = createRecords(world, database, quota);

@@ -5,6 +5,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Database } from './database/connection.ts';
 import type { HostStats } from './hosts/host.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { Deliverer } from './webhooks/delivery/deliverer.ts';
 import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
 import { soonestExpiry } from './webhooks/mtls/queries.ts';
 import { countEndpoints, measureWebhooks } from './webhooks/queries.ts';
@@ -51,11 +52,12 @@ export function sampleGauges(
     database: Database;
     clock: Clock;
     workflows: Pick<WorkflowEngine, 'stats'>;
+    deliverer: Pick<Deliverer, 'delivers'>;
     hosts: () => Record<string, HostStats>;
     migrationVersion: number;
   },
 ): void {
-  const { database, clock, workflows, hosts, migrationVersion } = parts;
+  const { database, clock, workflows, deliverer, hosts, migrationVersion } = parts;
   const byPipeline =
     (pick: 'queued' | 'oldest_s' | 'in_review') =>
     async (): Promise<{ labels: { pipeline: string }; value: number }[]> => {
@@ -78,6 +80,9 @@ export function sampleGauges(
   metrics.sample('workmill_plugin_crashes', () =>
     Object.entries(hosts()).map(([host, { crashes }]) => ({ labels: { host }, value: crashes })),
   );
+  metrics.sample('workmill_webhook_delivering', () => [
+    { labels: {}, value: Number(deliverer.delivers()) },
+  ]);
   metrics.sample('workmill_webhook_deliveries_pending', async () => [
     { labels: {}, value: (await measureWebhooks(database)).pending },
   ]);

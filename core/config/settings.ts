@@ -171,22 +171,27 @@ const webhooks = group('Delivery of events to receivers.', {
   brand: setting(text('letters, digits and hyphens', /^[A-Za-z][A-Za-z0-9-]{0,31}$/), {
     about: 'The middle word of the X-Service-Signature header.',
     default: 'Service',
+    restart: true,
   }),
   deadline: setting(duration('100ms', '60s'), {
     about: 'Longest time that one attempt may take.',
     default: '5s',
+    restart: true,
   }),
   max_in_flight: setting(whole(1, 10_000), {
     about: 'Attempts under way at the same time in this process.',
     default: 512,
+    restart: true,
   }),
   retry_schedule: list(duration('1s', '24h'), {
     about: 'Delays between attempts; the last one repeats.',
     default: ['5s', '30s', '2m', '10m', '1h'],
+    restart: true,
   }),
   retry_for: setting(duration('1m', '30d'), {
     about: 'Time after which an event that nobody took becomes a dead letter.',
     default: '24h',
+    restart: true,
   }),
   breaker_failures: setting(whole(3, 1000), {
     about: 'Failures in a row after which an endpoint is given a rest; nothing is lost by it.',
@@ -206,6 +211,7 @@ const webhooks = group('Delivery of events to receivers.', {
   log_retention_days: setting(whole(1, 3650), {
     about: 'Days until delivered and given up events leave the delivery log.',
     default: 30,
+    restart: true,
   }),
 });
 

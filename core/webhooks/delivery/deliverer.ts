@@ -20,6 +20,8 @@ export interface Deliverer {
    * attempt may have reached its receiver and is made again, with the same event_id.
    */
   stop(): Promise<void>;
+  /** Whether this process is the one that delivers. */
+  delivers(this: void): boolean;
   /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
   kick(targets: readonly Target[]): void;
   /**
@@ -103,6 +105,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       await within(clock, recordMs, scheduler.settled().then(health.settled));
       await owner.stop();
     },
+    delivers: () => owner.held(),
     kick(targets) {
       if (targets.length === 0) return;
       if (owner.held()) onTold(targets);

@@ -64,7 +64,13 @@ t.test('what was written before the start, or announced to nobody, is found', as
   t.equal(receiver.received.length, 2);
 });
 
-const deaf = { start: async () => {}, stop: async () => {}, kick: () => {}, renew: () => {} };
+const deaf = {
+  start: async () => {},
+  stop: async () => {},
+  delivers: () => false,
+  kick: () => {},
+  renew: () => {},
+};
 
 t.test('a receiver that always fails is tried at the published times for a day', async (t) => {
   const rig = await createRig(t);

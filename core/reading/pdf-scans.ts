@@ -30,6 +30,7 @@ export async function recogniseScans(
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document;
+    recogniser.expect(scans.length);
     const recognised = new Map<number, { page: PageContent; note: ReadingNote }>();
     for (const page of scans) {
       signal.throwIfAborted();

@@ -13,6 +13,7 @@ import {
   createEngineSource,
   createRecogniser,
   preloadRecognition,
+  type OnPage,
   type RecognitionBudget,
 } from './recognise-pages.ts';
 import type { RecognitionOptions } from './recognition.ts';
@@ -26,6 +27,8 @@ export interface ReadingOptions {
   limits: ReadingLimits;
   /** Off when not given. */
   recognition?: RecognitionOptions;
+  /** Hears how far recognition is. */
+  onPage?: OnPage;
   /** Honoured between pages; its reason is thrown. */
   signal: AbortSignal;
 }
@@ -39,6 +42,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
   const budget = {
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
+    ...{ donePages: 0, expectedPages: 0 },
   };
   const files = [{ name: options.fileName, part: null }];
   return readNested(bytes, { ...options, files }, budget, options.limits.maxNesting);
@@ -90,7 +94,7 @@ async function readNested(
   const recogniser =
     recognition === undefined
       ? null
-      : createRecogniser({ options: recognition, engines, budget, signal });
+      : createRecogniser({ options: recognition, engines, budget, signal, onPage: options.onPage });
   const content = await read(bytes, {
     ...{ mediaType, limits, signal, attachments, recogniser },
     isCarried: options.files.length > 1,

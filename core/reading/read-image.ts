@@ -54,6 +54,7 @@ async function recognise(
 ): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
+  recogniser.expect(image.frames.length);
   for (const [index, frame] of image.frames.entries()) {
     signal.throwIfAborted();
     if (!recogniser.takes()) {

@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addKeyCommands } from './commands/key-program.ts';
 import { numberUpTo } from './commands/number-argument.ts';
-import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
+import { referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
 import { planNames, type PlanName } from './config/plans.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
@@ -117,7 +117,10 @@ const config = program.command('config').description('look at the configuration'
 config
   .command('check')
   .description('check all files; every problem with its place')
-  .action((_options, command: Command) => print(checkConfig(context(command).config)));
+  .action(async (_options, command: Command) => {
+    const { checkConfiguration } = await import('./commands/config-check.ts');
+    print(await checkConfiguration(context(command)));
+  });
 config
   .command('show')
   .description('the settings in effect and where each comes from, without secrets')

@@ -1,21 +1,18 @@
 // `workmill plugin list`: the plugins of the running appliance, and why any is refused; when none
 // runs, what would serve, by the database and the folders.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Administered } from '../pipelines/discover.ts';
-import { createPipelines } from '../pipelines/pipelines.ts';
 import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { listChoices, type ChoiceRow } from '../pipelines/releases/queries.ts';
 import { createUnpacked } from '../pipelines/releases/unpacked.ts';
-import { installation, version } from '../version.ts';
-import { distrustBy, shown } from '../wiring/releases.ts';
+import { shown } from '../wiring/releases.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
+import { nothingInstalled, withFolderPlugins } from './folder-plugins.ts';
 import { printRows, type Output } from './output.ts';
 import { askAppliance } from './running-plugins.ts';
 
@@ -51,32 +48,22 @@ function print(
   printRows(output, rows);
 }
 
-/** Loads what an appliance would load, in a home that is gone afterwards. */
+/** What an appliance would load, and what the database says of it; null where there is none. */
 async function wouldServe(
   context: Context,
 ): Promise<{ plugins: PluginOfNode[]; choices: ChoiceRow[] | null }> {
   const { config, clock, log } = context;
   const settings = createConfiguration({ folder: config, log, clock }).current();
-  const home = mkdtempSync(join(tmpdir(), 'workmill-plugins-'));
-  try {
+  let choices: ChoiceRow[] | null = null;
+  const installed = async (home: string) => {
     const known = await readDatabase(context, settings, join(home, 'plugins'));
-    const { choices = null, found = nothing } = known ?? {};
-    const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
-    const distrust = distrustBy(() => settings);
-    const administered = async () => ({ ...found, distrust });
-    const engine = { engineVersion: version, home, clock, log };
-    const pipelines = await createPipelines({ folders, administered, ...engine });
-    try {
-      return { plugins: shown(pipelines), choices };
-    } finally {
-      await pipelines.stop();
-    }
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+    choices = known?.choices ?? null;
+    return known?.found ?? nothingInstalled;
+  };
+  const options = { settings, clock, log, installed };
+  const plugins = await withFolderPlugins(options, (pipelines) => shown(pipelines));
+  return { plugins, choices };
 }
-
-const nothing: Omit<Administered, 'distrust'> = { folders: [], missing: [], disabled: new Set() };
 
 /** Null where none is yet: to look is no reason to make one. */
 async function readDatabase(context: Context, settings: Settings, folder: string) {

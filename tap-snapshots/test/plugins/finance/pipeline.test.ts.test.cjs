@@ -336,7 +336,7 @@ Object {
       Object {
         "code": "mandatory_field_missing",
         "field": "/invoice_object/line_items",
-        "message": "what was supplied, and how much of it is not stated (article 226, point 6)",
+        "message": "what was supplied, and how much of it is not stated (article 226, point 6; article 220a)",
         "severity": "info",
       },
     ],
@@ -365,7 +365,7 @@ Object {
         Object {
           "code": "mandatory_field_missing",
           "field": "/invoice_object/line_items",
-          "message": "what was supplied, and how much of it is not stated (article 226, point 6)",
+          "message": "what was supplied, and how much of it is not stated (article 226, point 6; article 220a)",
           "severity": "info",
         },
       ],

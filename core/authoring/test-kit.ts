@@ -15,7 +15,7 @@ import type { PluginNote } from '../pipelines/tasks.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import { readDocument } from '../reading/read-document.ts';
 import type { Document } from '../sdk/document.ts';
-import type { Operation, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
+import type { Operation, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import type {
   assert as Assertions,
   documentFromFile as DocumentFromFile,

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { AuthoringContext } from './authoring.ts';
+import { example } from './help-examples.ts';
 
 export function addAuthoringCommands(
   plugin: Command,
@@ -71,9 +72,4 @@ const devEvents = `With --json each line is an object whose "event" says what it
 
 function onFolder(plugin: Command, name: string): Command {
   return plugin.command(name).argument('<dir>', 'folder with the plugin.yaml');
-}
-
-function example(...lines: string[]): string {
-  const plural = lines.length > 1 ? 'Examples' : 'Example';
-  return `\n${plural}:\n${lines.map((line) => `  workmill ${line}`).join('\n')}`;
 }

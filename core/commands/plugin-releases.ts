@@ -25,9 +25,14 @@ export type ReleaseContext = ShadowContext;
 export async function installPlugin(
   context: ReleaseContext,
   file: string,
-  { shadow = 0 }: { shadow?: number } = {},
+  { shadow = 0, tenant }: { shadow?: number; tenant?: string } = {},
 ): Promise<void> {
   const { output, clock, log } = context;
+  if (tenant !== undefined && shadow === 0) {
+    throw new CommandFailure(
+      '--tenant says whose past requests --shadow runs; give --shadow as well',
+    );
+  }
   const { packed, opened, signedBy } = await openCandidate(context, file);
   const { contents, release } = opened;
   const { name: plugin } = contents;
@@ -36,7 +41,7 @@ export async function installPlugin(
     if (report.problems.length > 0) {
       throw new CommandFailure(`refused: ${plugin} ${release}\n${report.problems.join('\n')}`);
     }
-    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow });
+    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow, tenant });
     return report;
   });
   const told = await withReleases(context, async (releases) => {
@@ -58,9 +63,9 @@ export async function installPlugin(
 async function requireNoWorse(
   context: ReleaseContext,
   folder: string,
-  { plugin, last }: { plugin: string; last: number },
+  { plugin, ...choice }: { plugin: string; last: number; tenant: string | undefined },
 ): Promise<void> {
-  const rows = await runShadows(context, folder, plugin, { last });
+  const rows = await runShadows(context, folder, plugin, choice);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   if (worse.length === 0) return;
   const lines = worse.map((row) => `${row.workflow_id}: ${row.differences.join('; ')}`);

@@ -86,8 +86,15 @@ program
   .description('run the appliance and explain it: addresses, keys, a first request')
   .addOption(portOption())
   .addOption(operationsPortOption())
-  .option('--demo', 'send the sample documents through it, check everything, and stop', false)
-  .action(async (options: ServeOptions & { demo: boolean }, command: Command) => {
+  .addOption(
+    new Option(
+      '--demo [which]',
+      'send the sample documents through it (a dozen, or all), check everything, and stop',
+    )
+      .choices(['all'])
+      .default(false),
+  )
+  .action(async (options: ServeOptions & { demo: boolean | 'all' }, command: Command) => {
     const { up } = await import('./commands/up.ts');
     process.exitCode = await up({ ...context(command), ...options, write });
   });

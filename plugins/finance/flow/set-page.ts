@@ -34,6 +34,8 @@ export function setPage(document: Document): Page {
     lines: linesOf(words),
     tables: [],
     images: 0,
+    language: document.language,
+    origin: document.origin,
   };
 }
 
@@ -90,9 +92,8 @@ function createSetter(): Setter {
 function cellTexts(cells: readonly Cell[]): string[] {
   const texts: string[] = [];
   for (const { text, column, span } of cells) {
-    const width = span > 1 ? '' : text;
     texts[column + span - 1] ??= '';
-    texts[column] = width;
+    texts[column] = span > 1 ? '' : text;
   }
   return Array.from(texts, (text) => text ?? '');
 }

@@ -7,7 +7,7 @@ const plainNumber = /^-?\d+(?:\.(\d+))?$/;
 /** Of money, which is what most columns with decimals hold. */
 const usualDecimals = 2;
 
-export function withDecimals({ name, rows }: Grid): Grid {
+export function withDecimals({ rows, ...grid }: Grid): Grid {
   const decimals = new Map<number, number>();
   for (const { text, column } of rows.flat()) {
     const found = plainNumber.exec(text)?.[1]?.length ?? 0;
@@ -21,5 +21,5 @@ export function withDecimals({ name, rows }: Grid): Grid {
     const point = match[1] === undefined ? '.' : '';
     return { ...cell, text: `${cell.text}${point}${'0'.repeat(missing)}` };
   };
-  return { name, rows: rows.map((cells) => cells.map(written)) };
+  return { ...grid, rows: rows.map((cells) => cells.map(written)) };
 }

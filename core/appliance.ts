@@ -279,8 +279,8 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   await workflows.start();
   lifecycle.onStop('workflows', () => workflows.stop());
   wiring.plugins.follow({ ...world, pipelines, sets: services.sets, workflows });
-  await wiring.releases.follow({ ...world, ...services });
-  return { ...services, ...records, workflows, reviews, lessons, evaluations };
+  const plugins = await wiring.releases.follow({ ...world, ...services });
+  return { ...services, ...records, workflows, reviews, lessons, evaluations, plugins };
 }
 
 /** Stopped after the work has: a document under way is run again by whoever is next. */

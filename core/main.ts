@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addKeyCommands } from './commands/key-program.ts';
 import { numberUpTo } from './commands/number-argument.ts';
-import { checkConfig, referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
+import { referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
 import { planNames, type PlanName } from './config/plans.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
@@ -86,8 +86,15 @@ program
   .description('run the appliance and explain it: addresses, keys, a first request')
   .addOption(portOption())
   .addOption(operationsPortOption())
-  .option('--demo', 'send the sample documents through it, check everything, and stop', false)
-  .action(async (options: ServeOptions & { demo: boolean }, command: Command) => {
+  .addOption(
+    new Option(
+      '--demo [which]',
+      'send the sample documents through it (a dozen, or all), check everything, and stop',
+    )
+      .choices(['all'])
+      .default(false),
+  )
+  .action(async (options: ServeOptions & { demo: boolean | 'all' }, command: Command) => {
     const { up } = await import('./commands/up.ts');
     process.exitCode = await up({ ...context(command), ...options, write });
   });
@@ -117,7 +124,10 @@ const config = program.command('config').description('look at the configuration'
 config
   .command('check')
   .description('check all files; every problem with its place')
-  .action((_options, command: Command) => print(checkConfig(context(command).config)));
+  .action(async (_options, command: Command) => {
+    const { checkConfiguration } = await import('./commands/config-check.ts');
+    print(await checkConfiguration(context(command)));
+  });
 config
   .command('show')
   .description('the settings in effect and where each comes from, without secrets')
@@ -295,7 +305,7 @@ addShippingCommands(plugin, context);
 plugin
   .command('list')
   .description(
-    'the plugins of the running appliance, else those of the folders, and why any is refused',
+    'the plugins of the running appliance, else those that would serve, and why any is refused',
   )
   .action(async (_options, command: Command) => {
     const { showPlugins } = await import('./commands/plugins.ts');
@@ -308,21 +318,26 @@ program
   .requiredOption('--pipeline <name>', 'the pipeline')
   .requiredOption('--dataset <dir>', 'folder with truth.jsonl and the files it names')
   .option('--kind <kinds...>', 'only documents of these kinds')
-  .action(
-    async (options: { pipeline: string; dataset: string; kind?: string[] }, command: Command) => {
-      const { evaluateDataset } = await import('./commands/evaluate.ts');
-      const { pipeline, dataset, kind: kinds } = options;
-      const note = (text: string): void =>
-        void (process.stderr.isTTY && process.stderr.write(text));
-      await evaluateDataset({
-        ...context(command),
-        pipeline,
-        dataset: resolve(dataset),
-        kinds,
-        note,
-      });
-    },
-  );
+  .option(
+    '--reference <set=file...>',
+    'reference data that runs find, CSV or JSON: vendors=vendors.csv',
+  )
+  .action(async (options: EvaluateFlags, command: Command) => {
+    const { evaluateDataset } = await import('./commands/evaluate.ts');
+    const { pipeline, dataset, kind: kinds, reference = [] } = options;
+    const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
+    await evaluateDataset({
+      ...context(command),
+      ...{ pipeline, dataset: resolve(dataset), kinds, reference, note },
+    });
+  });
+
+interface EvaluateFlags {
+  pipeline: string;
+  dataset: string;
+  kind?: string[];
+  reference?: string[];
+}
 
 addWebhookCommands(program, context);
 addVaultCommands(program, context);

@@ -1,38 +1,19 @@
-// Golden cases of a plugin: `samples/<name>.golden.json` beside the document that it is about. What
-// a case expects is written by `workmill plugin test --update` and read by people.
+// Golden cases of a plugin: those of its definition, and `samples/<name>.golden.json` beside the
+// document that it is about. What a file expects is written by `workmill plugin test --update` and
+// read by people.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../kernel/validate.ts';
+import { goldenFields } from '../pipelines/golden-schema.ts';
+import type { PipelineInfo } from '../pipelines/pipelines.ts';
+import type { CaseStatus, GoldenInput } from '../sdk/golden.ts';
 import { cutTo } from './differences.ts';
 
-export type CaseStatus = 'resolved' | 'completed' | 'in_review' | 'failed';
-
-/** An answer to `context.http.request` in this case. */
-export interface RecordedAnswer {
-  /** GET unless given. */
-  method?: string;
-  url: string;
-  response: { status: number; headers?: Record<string, string>; body?: string };
-}
-
-/** The content of a golden file. Fields that are not here belong to others and are kept. */
-export interface GoldenFile {
-  /** For people. */
-  about?: string;
+/** A case in its file: what is expected may not be known yet. */
+export interface GoldenFile extends GoldenInput {
   /** The plugin's first operation unless given. */
   operation?: string;
-  /** The file for the operation's one document. */
-  document?: string;
-  /** Files by the pointers of the operation's `documents`, where it has several. */
-  documents?: Record<string, string>;
-  /** `input` without the addresses of documents. */
-  request?: { input?: Record<string, unknown>; options?: Record<string, unknown> };
-  settings?: Record<string, unknown>;
-  /** Rows by set, of reference data. */
-  reference?: Record<string, Record<string, unknown>[]>;
-  http?: RecordedAnswer[];
-  secrets?: Record<string, string>;
   status?: CaseStatus;
   /** Code of the error when the status is `failed`. */
   error?: string;
@@ -41,10 +22,11 @@ export interface GoldenFile {
   business_object?: object;
 }
 
-export interface GoldenCase {
-  /** The file's name without `.golden.json`. */
+export interface Case {
+  /** The file's name without `.golden.json`, or as the definition calls it. */
   name: string;
-  path: string;
+  /** Of its file; null for a case of the definition. */
+  path: string | null;
   golden: GoldenFile;
 }
 
@@ -57,44 +39,22 @@ export interface CaseResult {
 }
 
 const ending = '.golden.json';
-const object = { type: 'object' } as const;
-const text = { type: 'string', minLength: 1 } as const;
 const checkGolden = () =>
   compileSchema<GoldenFile>({
     type: 'object',
-    properties: {
-      about: text,
-      operation: text,
-      document: text,
-      documents: { type: 'object', additionalProperties: text },
-      request: { type: 'object', properties: { input: object, options: object } },
-      settings: object,
-      reference: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: object },
-      },
-      http: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['url', 'response'],
-          properties: {
-            method: text,
-            url: text,
-            response: { type: 'object', required: ['status'] },
-          },
-        },
-      },
-      secrets: { type: 'object', additionalProperties: text },
-      status: { enum: ['resolved', 'completed', 'in_review', 'failed'] },
-      error: text,
-      completed_unit: object,
-      business_object: object,
-    },
+    properties: { operation: goldenFields.about, ...goldenFields },
   });
 
+/** All cases of a plugin: those of its definition first. @throws Error as `readFiles` */
+export function casesOf(folder: string, { operations }: Pick<PipelineInfo, 'operations'>): Case[] {
+  const declared = Object.entries(operations).flatMap(([operation, { golden = [] }]) =>
+    golden.map(({ name, ...rest }) => ({ name, path: null, golden: { operation, ...rest } })),
+  );
+  return [...declared, ...readFiles(folder)];
+}
+
 /** @throws Error that names the file which is no golden file. */
-export function readCases(folder: string): GoldenCase[] {
+function readFiles(folder: string): Case[] {
   const samples = join(folder, 'samples');
   if (!existsSync(samples)) return [];
   const check = checkGolden();
@@ -111,7 +71,7 @@ export function readCases(folder: string): GoldenCase[] {
 }
 
 /** Files in `samples` that no case is about: `--update` makes cases of them. */
-export function newCases(folder: string, cases: readonly GoldenCase[]): GoldenCase[] {
+export function newCases(folder: string, cases: readonly Case[]): Case[] {
   const samples = join(folder, 'samples');
   if (!existsSync(samples)) return [];
   const known = new Set(
@@ -128,7 +88,7 @@ export function newCases(folder: string, cases: readonly GoldenCase[]): GoldenCa
 }
 
 /** Writes what became of a case as what is expected of it, in the fields that it names. */
-export function writeGolden({ path, golden }: GoldenCase, result: CaseResult): void {
+export function writeGolden(path: string, golden: GoldenFile, result: CaseResult): void {
   const { error: _error, ...kept } = golden;
   const unit = result.completedUnit;
   const business = golden.business_object && result.businessObject;

@@ -3,7 +3,8 @@
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import { readCases } from './cases.ts';
+import type { Reader } from '../reading/reader.ts';
+import { casesOf } from './cases.ts';
 import { inspectPlugin } from './inspect.ts';
 import { goldenFindings } from './trials.ts';
 import { openWorkbench } from './workbench.ts';
@@ -17,6 +18,8 @@ export interface GateReport {
 export async function checkCandidate(options: {
   folder: string;
   engineVersion: string;
+  /** One of its own unless given. */
+  reader?: Reader;
   clock: Clock;
   log: Log;
 }): Promise<GateReport> {
@@ -31,7 +34,7 @@ export async function checkCandidate(options: {
     const problems = inspectPlugin(folder, bench.plugin)
       .filter(({ level }) => level === 'error')
       .map(({ place, message }) => `${place}: ${message}`);
-    const cases = readCases(folder);
+    const cases = casesOf(folder, bench.plugin);
     for (const { name, golden } of cases) {
       const findings = goldenFindings(golden, await bench.run({ golden }));
       problems.push(...findings.map((finding) => `golden case ${name}: ${finding}`));

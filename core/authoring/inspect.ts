@@ -1,12 +1,13 @@
 // What `workmill plugin check` looks at without running a document: the manifest, the declaration,
 // its examples and golden requests, and what its files import.
 
-import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import type { OperationInfo, PipelineInfo } from '../pipelines/pipelines.ts';
-import { newCases, readCases } from './cases.ts';
+import { newCases, casesOf } from './cases.ts';
+import { serviceFiles } from './source-files.ts';
 
 export interface Finding {
   /** An error keeps the plugin from working as it says; a warning is a matter of taste. */
@@ -83,7 +84,7 @@ function declares(schema: JsonSchema, pointer: string): boolean {
 }
 
 function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
-  const cases = readCases(folder);
+  const cases = casesOf(folder, plugin);
   const findings: Finding[] = [];
   if (cases.length === 0) {
     const message = 'there are no golden cases; put documents there and run plugin test --update';
@@ -93,10 +94,21 @@ function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
     const message = 'no golden case is about it; run plugin test --update';
     findings.push({ level: 'warning', place: `samples/${golden.document}`, message });
   }
-  for (const { path, golden } of cases) {
-    const place = relative(folder, path);
+  for (const { name: caseName, path, golden } of cases) {
+    const twice = cases.filter(({ name }) => name === caseName).length > 1;
+    const place = path === null ? `golden ${caseName}` : relative(folder, path);
     const name = golden.operation ?? Object.keys(plugin.operations)[0]!;
     const known = Object.hasOwn(plugin.operations, name);
+    if (twice) {
+      findings.push({ level: 'error', place, message: 'another case has the same name' });
+    }
+    if (golden.text !== undefined && golden.document !== undefined) {
+      findings.push({
+        level: 'error',
+        place,
+        message: 'it has a text and a document: one of them',
+      });
+    }
     if (!known) findings.push({ level: 'error', place, message: `there is no operation ${name}` });
     for (const file of [golden.document ?? [], Object.values(golden.documents ?? {})].flat()) {
       if (existsSync(join(folder, 'samples', file))) continue;
@@ -106,7 +118,6 @@ function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
   return findings;
 }
 
-const sources = /\.(ts|mts|js|mjs)$/;
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([\w@.:][\w@./:-]*)['"]/g;
 /** What is refused in a plugin's process, or has no meaning there. */
 const closedBuiltins =
@@ -115,14 +126,24 @@ const closedBuiltins =
 /** Imports that would fail in the host, or only work on the author's machine. */
 function inspectImports(folder: string): Finding[] {
   const packages = declaredPackages(folder);
-  return filesBelow(folder).flatMap((file) => {
-    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
-    const place = relative(folder, file);
-    return [...text.matchAll(imports)].flatMap(([, name]): Finding[] => {
+  return serviceFiles(folder).flatMap((file) => {
+    const whole = readFileSync(file, 'utf8');
+    // Comments become as much space, so that places stay what they are.
+    const text = whole.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
+      comment.replaceAll(/[^\n]/g, ' '),
+    );
+    return [...text.matchAll(imports)].flatMap(({ 0: said, 1: name, index }): Finding[] => {
       const message = importFault(name!, { file, folder, packages });
+      const at = index + said.indexOf(name!) - 1;
+      const place = `${relative(folder, file)}${placeAt(text, at)}`;
       return message === null ? [] : [{ level: 'error', place, message }];
     });
   });
+}
+
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `:${before.length}:${before.at(-1)!.length + 1}`;
 }
 
 function importFault(
@@ -130,6 +151,7 @@ function importFault(
   { file, folder, packages }: { file: string; folder: string; packages: ReadonlySet<string> },
 ): string | null {
   if (name === 'workmill/sdk') return null;
+  if (name === 'workmill/sdk/testing') return `"${name}" is for tests: name this file *.test.ts`;
   if (name.startsWith('.')) {
     const target = resolve(dirname(file), name);
     if (!target.startsWith(folder + sep)) return `"${name}" lies outside the plugin's folder`;
@@ -153,14 +175,4 @@ function declaredPackages(folder: string): ReadonlySet<string> {
   }
   const { dependencies = {} } = JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: object };
   return new Set(Object.keys(dependencies));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      return ['node_modules', 'samples', 'test'].includes(entry.name) ? [] : filesBelow(path);
-    }
-    return sources.test(entry.name) && !/\.test\.\w+$/.test(entry.name) ? [path] : [];
-  });
 }

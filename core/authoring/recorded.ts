@@ -16,8 +16,8 @@ type Answers = Required<Pick<RunOptions, 'lookUp' | 'answerService'>>;
 const mostRows = 20;
 
 export function recordedAnswers(
-  { name, reference, capabilities }: PipelineInfo,
-  golden: GoldenFile,
+  { name, reference, capabilities }: Pick<PipelineInfo, 'name' | 'reference' | 'capabilities'>,
+  golden: Pick<GoldenFile, 'reference' | 'http' | 'secrets'>,
   { clock, signal, compile }: { clock: Clock; signal: AbortSignal; compile: SchemaCompiler },
 ): Answers {
   const secrets = Object.fromEntries(

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { editorSettings } from './editor-settings.ts';
 
 export interface ScaffoldOptions {
   /** Of the plugin: lower case letters, digits, hyphens. */
@@ -43,8 +44,9 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
     copied.map((file) => [file, fill(readFileSync(join(template, file), 'utf8'))]),
   );
   const code = readFileSync(join(template, 'pipeline.ts'), 'utf8');
-  // The types come from the schemas: without `as const` the same text is JavaScript.
-  files.set(entry, javascript ? code.replaceAll(' as const', '') : code);
+  files.set(entry, javascript ? withoutTypes(code) : code);
+  const test = fill(readFileSync(join(template, 'read.test.ts'), 'utf8'));
+  files.set(javascript ? 'read.test.js' : 'read.test.ts', test);
   const packageJson = { name, version: '0.1.0', private: true, type: 'module' };
   files.set('package.json', print(packageJson));
   files.set('tsconfig.json', print(editorSettings(relative(folder, installation))));
@@ -56,28 +58,9 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   return { folder, files: [...files.keys()] };
 }
 
-/** Nothing is built: it is only for the editor, and for `tsc` where somebody has it. */
-function editorSettings(toAppliance: string): object {
-  return {
-    compilerOptions: {
-      noEmit: true,
-      strict: true,
-      allowJs: true,
-      checkJs: true,
-      target: 'es2024',
-      module: 'nodenext',
-      erasableSyntaxOnly: true,
-      verbatimModuleSyntax: true,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      types: [],
-      paths: {
-        'workmill/sdk': [`${toAppliance}/core/sdk/sdk.ts`],
-        'json-schema-to-ts': [`${toAppliance}/node_modules/json-schema-to-ts`],
-      },
-    },
-    include: ['**/*.ts', '**/*.js'],
-  };
+/** The types come from the schemas: JavaScript says in a comment that they are what they are. */
+function withoutTypes(code: string): string {
+  return code.replaceAll(/= (\{[^]*?\}) as const;/g, '= /** @type {const} */ ($1);');
 }
 
 function print(value: object): string {

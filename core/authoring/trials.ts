@@ -2,13 +2,14 @@
 // twice, a cancelled run, hostile inputs, and whether it stays within its limits.
 
 import type { Clock } from '../kernel/clock.ts';
-import type { GoldenCase, GoldenFile } from './cases.ts';
+import type { Case, GoldenFile } from './cases.ts';
 import { compare } from './differences.ts';
 import { hostileDocuments, hostileRequests } from './hostile.ts';
+import { typeFaults } from './types.ts';
 import type { Trial, TrialResult, Workbench } from './workbench.ts';
 
 export interface Verdict {
-  /** `golden`, `determinism`, `cancel`, `hostile` or `limits`. */
+  /** `code`, `golden`, `determinism`, `cancel`, `hostile`, `limits` or `own`. */
   check: string;
   /** What was tried. */
   name: string;
@@ -20,7 +21,7 @@ export interface Verdict {
 
 export async function tryPlugin(options: {
   bench: Workbench;
-  cases: readonly GoldenCase[];
+  cases: readonly Case[];
   clock: Clock;
   onVerdict(verdict: Verdict): void;
 }): Promise<Verdict[]> {
@@ -85,6 +86,22 @@ export async function tryPlugin(options: {
   return verdicts;
 }
 
+/** Whether the types agree; a compiler that is not there is no fault of the plugin's. */
+export async function tryTypes(
+  folder: string,
+  { installation, clock }: { installation: string; clock: Clock },
+): Promise<Verdict> {
+  const beganMs = clock.elapsedMs();
+  const faults = await typeFaults(folder, { installation });
+  const durationMs = Math.round(clock.elapsedMs() - beganMs);
+  const about = { check: 'code', name: 'types', durationMs };
+  if (faults === null) {
+    return { ...about, result: 'skipped', findings: ['this installation has no TypeScript'] };
+  }
+  const findings = faults.map(({ place, message }) => `${place}: ${message}`);
+  return { ...about, result: findings.length > 0 ? 'failed' : 'passed', findings };
+}
+
 export function goldenFindings(golden: GoldenFile, result: TrialResult): string[] {
   const { status, error, completed_unit: unit, business_object: business } = golden;
   if (status === undefined) return ['it expects nothing yet: run plugin test --update'];
@@ -111,7 +128,7 @@ function sameFindings(first: TrialResult, again: TrialResult): string[] {
 }
 
 /** One case for each operation, the plugin's examples where it has no case. */
-function basesOf(bench: Workbench, cases: readonly GoldenCase[]): [string, GoldenFile][] {
+function basesOf(bench: Workbench, cases: readonly Case[]): [string, GoldenFile][] {
   return Object.entries(bench.plugin.operations).flatMap(([name, { examples }]) => {
     const own = cases.find(({ golden }) => bench.operationOf(golden).name === name);
     if (own) return [[name, own.golden]];
@@ -120,7 +137,7 @@ function basesOf(bench: Workbench, cases: readonly GoldenCase[]): [string, Golde
   });
 }
 
-function withoutFiles({ document: _document, documents: _documents, ...golden }: GoldenFile) {
+function withoutFiles({ document: _one, documents: _several, text: _text, ...golden }: GoldenFile) {
   return golden;
 }
 

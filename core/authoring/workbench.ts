@@ -24,6 +24,7 @@ import { createReader, type Reader } from '../reading/reader.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import { judge, type Thresholds } from '../workflows/verdict.ts';
 import type { CaseResult, GoldenFile } from './cases.ts';
+import { fillIn } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
 
 /** A case, or something like it that was made up. */
@@ -150,9 +151,14 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 
   async function read(pointer: string, { golden, bytes }: Trial): Promise<Uint8Array> {
     const fileName = golden.documents?.[pointer] ?? golden.document ?? null;
-    if (fileName === null && !bytes) throw new Error(`the case has no document for ${pointer}`);
-    const given = bytes ?? new Uint8Array(readFileSync(join(folder, 'samples', fileName!)));
+    const text = golden.text === undefined ? undefined : Buffer.from(golden.text);
+    const given = bytes ?? text ?? fileOf(fileName, pointer);
     return (await reader.read({ bytes: given }, { fileName, declaredType: null })).document;
+  }
+
+  function fileOf(fileName: string | null, pointer: string): Uint8Array {
+    if (fileName === null) throw new Error(`the case has no document for ${pointer}`);
+    return new Uint8Array(readFileSync(join(folder, 'samples', fileName)));
   }
 
   async function taskOf(trial: Trial) {
@@ -183,7 +189,10 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 
 async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
   const home = mkdtempSync(join(tmpdir(), 'workmill-plugin-'));
-  const pipelines = await createPipelines({ ...rest, folders: [folder], home });
+  // Whoever opens the bench is told why a plugin is refused, and need not read it twice.
+  const { log } = rest;
+  const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
+  const pipelines = await createPipelines({ ...rest, log: told, folders: [folder], home });
   const own = given ? null : openDeskReader(rest);
   const stop = async (): Promise<void> => {
     await Promise.all([pipelines.stop(), own?.stop()]);
@@ -226,7 +235,8 @@ function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig
 /** Where the trial has documents: at the places that it names, or at the operation's first. */
 function documentsOf({ golden, bytes }: Trial, { documents }: OperationInfo): string[] {
   if (golden.documents) return Object.keys(golden.documents);
-  return golden.document !== undefined || bytes ? documents.slice(0, 1) : [];
+  const isThere = golden.document !== undefined || golden.text !== undefined || bytes;
+  return isThere ? documents.slice(0, 1) : [];
 }
 
 /** As a request has them: its own threshold counts before the plugin's. */
@@ -248,16 +258,4 @@ function failed(error: unknown): Omit<TrialResult, 'durationMs' | 'runMs'> {
     return { ...nothing, error: error.code, outcome: null, failure };
   }
   throw error;
-}
-
-/** A value at an RFC 6901 pointer, where nothing stands yet; makes the objects on the way to it. */
-function fillIn(target: Record<string, unknown>, pointer: string, value: unknown): void {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const last = names.pop()!;
-  let here = target;
-  for (const name of names) here = (here[name] ??= {}) as Record<string, unknown>;
-  here[last] ??= value;
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { AuthoringContext } from './authoring.ts';
+import { example } from './help-examples.ts';
 
 export function addAuthoringCommands(
   plugin: Command,
@@ -21,7 +22,7 @@ export function addAuthoringCommands(
       },
     );
   onFolder(plugin, 'check')
-    .description('look at its manifest, schemas, examples, golden files and imports')
+    .description('look at its code, types, manifest, schemas, examples, golden cases and imports')
     .addHelpText('after', example('plugin check .', 'plugin check . --json'))
     .action(async (folder: string, _options, command: Command) => {
       const { checkPlugin } = await import('./authoring.ts');
@@ -29,7 +30,7 @@ export function addAuthoringCommands(
     });
   onFolder(plugin, 'test')
     .description(
-      'try it in its real host: golden cases, repetition, cancel, hostile inputs, limits',
+      'try it in its real host: types, golden cases, repetition, cancel, hostile inputs, limits',
     )
     .option('--update', 'write what comes out as what the golden files expect', false)
     .addHelpText(
@@ -42,9 +43,9 @@ export function addAuthoringCommands(
     });
   onFolder(plugin, 'dev')
     .description('run its golden cases now and at every change of its files, until Ctrl-C')
-    .addHelpText('after', example('plugin dev .'))
+    .addHelpText('after', `${example('plugin dev .', 'plugin dev . --json')}\n\n${devEvents}`)
     .action(async (folder: string, _options, command: Command) => {
-      const { developPlugin } = await import('./authoring.ts');
+      const { developPlugin } = await import('./plugin-dev.ts');
       const stop = new AbortController();
       // Once: a second Ctrl-C ends it at once.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -62,11 +63,13 @@ export function addAuthoringCommands(
     });
 }
 
+const devEvents = `With --json each line is an object whose "event" says what it tells:
+  loaded   plugin, version, operations
+  refused  reason
+  fault    kind (syntax, types), place (file:line:column), message
+  case     name, result (passed, failed), findings, status, duration_ms, completed_unit
+  waiting  folder`;
+
 function onFolder(plugin: Command, name: string): Command {
   return plugin.command(name).argument('<dir>', 'folder with the plugin.yaml');
-}
-
-function example(...lines: string[]): string {
-  const plural = lines.length > 1 ? 'Examples' : 'Example';
-  return `\n${plural}:\n${lines.map((line) => `  workmill ${line}`).join('\n')}`;
 }

@@ -3,12 +3,14 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { measurePlugin } from '../authoring/measure.ts';
-import { newCases, readCases, writeGolden } from '../authoring/cases.ts';
-import { inspectPlugin } from '../authoring/inspect.ts';
+import { newCases, casesOf, writeGolden } from '../authoring/cases.ts';
+import { inspectPlugin, type Finding } from '../authoring/inspect.ts';
 import { makePlugin } from '../authoring/scaffold.ts';
-import { goldenFindings, tryPlugin, type Verdict } from '../authoring/trials.ts';
-import { watchFolder } from '../authoring/watch.ts';
-import { openDeskReader, openWorkbench, type Workbench } from '../authoring/workbench.ts';
+import { runOwnTests } from '../authoring/own-tests.ts';
+import { syntaxFaults, type CodeFault } from '../authoring/syntax.ts';
+import { goldenFindings, tryPlugin, tryTypes, type Verdict } from '../authoring/trials.ts';
+import { typeFaults } from '../authoring/types.ts';
+import { openWorkbench, type Workbench } from '../authoring/workbench.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Reader } from '../reading/reader.ts';
@@ -40,23 +42,42 @@ export function newPlugin(
 export async function checkPlugin(context: AuthoringContext, given: string): Promise<0 | 1> {
   const { output } = context;
   const folder = pluginFolder(given);
+  const broken = syntaxFaults(folder).map(asError);
+  if (broken.length > 0) return showFindings(output, broken, 'it is not loaded');
   return await withBench(context, folder, async ({ plugin }) => {
+    const types = typeFaults(folder, { installation });
     const findings = expected(() => inspectPlugin(folder, plugin));
-    const errors = findings.filter(({ level }) => level === 'error').length;
-    if (output.json) output.write(`${JSON.stringify(findings, null, 2)}\n`);
-    else {
-      for (const { level, place, message } of findings) {
-        output.write(`${level.padEnd(8)} ${place}: ${message}\n`);
-      }
-      const operations = Object.keys(plugin.operations).length;
-      const warnings = findings.length - errors;
-      output.write(
-        `${plugin.name}@${plugin.version}: ${count(operations, 'operation')}, ` +
-          `${count(errors, 'error')}, ${count(warnings, 'warning')}\n`,
-      );
-    }
-    return errors > 0 ? 1 : 0;
+    // What is said of an import already needs no saying by the compiler.
+    const told = new Set(findings.map(({ place }) => place));
+    const more = (await types)?.filter(({ place }) => !told.has(place)).map(asError);
+    findings.push(...(more ?? [noCompiler]));
+    const operations = Object.keys(plugin.operations).length;
+    const about = `${plugin.name}@${plugin.version}: ${count(operations, 'operation')}`;
+    return showFindings(output, findings, about);
   });
+}
+
+const noCompiler: Finding = {
+  level: 'warning',
+  place: 'types',
+  message: 'they are not checked: this installation has no TypeScript',
+};
+
+function asError(fault: CodeFault): Finding {
+  return { level: 'error', ...fault };
+}
+
+function showFindings(output: Output, findings: readonly Finding[], about: string): 0 | 1 {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  if (output.json) output.write(`${JSON.stringify(findings, null, 2)}\n`);
+  else {
+    for (const { level, place, message } of findings) {
+      output.write(`${level.padEnd(8)} ${place}: ${message}\n`);
+    }
+    const warnings = findings.length - errors;
+    output.write(`${about}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
+  }
+  return errors > 0 ? 1 : 0;
 }
 
 /** Resolves to the exit code. */
@@ -67,24 +88,42 @@ export async function testPlugin(
 ): Promise<0 | 1> {
   const { output, clock } = context;
   const folder = pluginFolder(given);
+  const broken = syntaxFaults(folder).map(({ place, message }) => `${place}: ${message}`);
+  if (broken.length > 0) {
+    const verdict = { check: 'code', name: 'syntax', findings: broken, durationMs: 0 } as const;
+    return showVerdicts(output, [{ ...verdict, result: 'failed' }], { shown: false });
+  }
   return await withBench(context, folder, async (bench) => {
+    const types = tryTypes(folder, { installation, clock });
     if (update) await updateGoldens(context, folder, bench);
-    const cases = expected(() => readCases(folder));
-    const onVerdict = (verdict: Verdict): void => void (output.json || show(output, verdict));
-    const verdicts = await tryPlugin({ bench, cases, clock, onVerdict });
-    const results = (wanted: Verdict['result']) =>
-      verdicts.filter(({ result }) => result === wanted).length;
-    const failed = results('failed');
-    if (output.json) output.write(`${JSON.stringify(verdicts, null, 2)}\n`);
-    else {
-      const { name, version: own } = bench.plugin;
-      output.write(
-        `${name}@${own}: ${results('passed')} passed, ${failed} failed, ` +
-          `${results('skipped')} skipped\n`,
-      );
-    }
-    return failed > 0 ? 1 : 0;
+    const cases = expected(() => casesOf(folder, bench.plugin));
+    const onVerdict = (verdict: Verdict): void =>
+      void (output.json || showVerdict(output, verdict));
+    const first = await types;
+    onVerdict(first);
+    const own = await runOwnTests(folder);
+    own.forEach(onVerdict);
+    const verdicts = [first, ...own, ...(await tryPlugin({ bench, cases, clock, onVerdict }))];
+    const { name, version: is } = bench.plugin;
+    return showVerdicts(output, verdicts, { shown: true, about: `${name}@${is}: ` });
   });
+}
+
+function showVerdicts(
+  output: Output,
+  verdicts: readonly Verdict[],
+  { shown, about = '' }: { shown: boolean; about?: string },
+): 0 | 1 {
+  const results = (wanted: Verdict['result']) =>
+    verdicts.filter(({ result }) => result === wanted).length;
+  const failed = results('failed');
+  if (output.json) output.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+  else {
+    if (!shown) for (const verdict of verdicts) showVerdict(output, verdict);
+    const skipped = `${results('skipped')} skipped`;
+    output.write(`${about}${results('passed')} passed, ${failed} failed, ${skipped}\n`);
+  }
+  return failed > 0 ? 1 : 0;
 }
 
 async function updateGoldens(
@@ -92,55 +131,13 @@ async function updateGoldens(
   folder: string,
   bench: Workbench,
 ): Promise<void> {
-  const cases = expected(() => readCases(folder));
+  const cases = expected(() => casesOf(folder, bench.plugin));
   for (const one of [...cases, ...newCases(folder, cases)]) {
     const result = await bench.run({ golden: one.golden });
-    if (goldenFindings(one.golden, result).length === 0) continue;
-    writeGolden(one, result);
+    // What stands in the definition is its author's to change.
+    if (one.path === null || goldenFindings(one.golden, result).length === 0) continue;
+    writeGolden(one.path, one.golden, result);
     if (!output.json) output.write(`updated ${relative('.', one.path)}\n`);
-  }
-}
-
-/** Runs until it is to stop. */
-export async function developPlugin(
-  context: AuthoringContext,
-  given: string,
-  stop: AbortSignal,
-): Promise<void> {
-  const { output, clock } = context;
-  const folder = pluginFolder(given);
-  const changes = watchFolder(folder, { clock, stop });
-  // It starts once, not at each change.
-  const reader = openDeskReader(context);
-  while (!stop.aborted) {
-    try {
-      await withBench({ ...context, reader }, folder, (bench) =>
-        showCases(bench, { folder, output, stop }),
-      );
-    } catch (error) {
-      output.write(`${(error as Error).message}\n`);
-    }
-    if (stop.aborted) break;
-    output.write(`-- waiting for a change in ${folder}\n`);
-    await changes.next();
-  }
-  await reader.stop();
-}
-
-async function showCases(
-  bench: Workbench,
-  { folder, output, stop }: { folder: string; output: Output; stop: AbortSignal },
-): Promise<void> {
-  const cases = readCases(folder);
-  for (const { name, golden } of [...cases, ...newCases(folder, cases)]) {
-    const result = await bench.run({ golden, signal: stop });
-    // What was cut short has nothing to say of the plugin.
-    if (stop.aborted) return;
-    const findings = goldenFindings(golden, result);
-    const passed = findings.length === 0 ? 'passed' : 'failed';
-    const durationMs = Math.round(result.durationMs);
-    show(output, { check: 'golden', name, result: passed, findings, durationMs });
-    if (passed === 'failed') output.write(`${JSON.stringify(result.completedUnit, null, 2)}\n`);
   }
 }
 
@@ -151,7 +148,7 @@ export async function benchPlugin(
 ): Promise<void> {
   const folder = pluginFolder(given);
   await withBench(context, folder, async (bench) => {
-    const cases = expected(() => readCases(folder));
+    const cases = expected(() => casesOf(folder, bench.plugin));
     const golden = cases.map((one) => one.golden).find(({ status }) => status !== 'failed');
     if (!golden) throw new CommandFailure(`${folder}/samples has no golden case to measure`);
     const { failure } = await bench.run({ golden });
@@ -161,18 +158,24 @@ export async function benchPlugin(
   });
 }
 
-function show({ write }: Output, { check, name, result, findings, durationMs }: Verdict): void {
-  write(`${result.padEnd(7)} ${check.padEnd(11)} ${name} (${durationMs} ms)\n`);
+export function showVerdict(
+  { write }: Output,
+  verdict: Omit<Verdict, 'durationMs'> & { durationMs: number | null },
+): void {
+  const { check, name, result, findings, durationMs } = verdict;
+  const took = durationMs === null ? '' : ` (${durationMs} ms)`;
+  write(`${result.padEnd(7)} ${check.padEnd(11)} ${name}${took}\n`);
   for (const finding of findings) write(`          ${finding.replaceAll('\n', '\n          ')}\n`);
 }
 
-function pluginFolder(given: string): string {
+export function pluginFolder(given: string): string {
   const folder = resolve(given);
   if (existsSync(join(folder, 'plugin.yaml'))) return folder;
   throw new CommandFailure(`there is no plugin.yaml in ${folder}`);
 }
 
-async function withBench<T>(
+/** Fails with the reason when the plugin is refused. */
+export async function withBench<T>(
   { clock, log, reader }: AuthoringContext,
   folder: string,
   work: (bench: Workbench) => Promise<T>,

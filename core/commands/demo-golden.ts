@@ -11,6 +11,8 @@ export interface Golden {
   document: string;
   /** For people. */
   about: string;
+  /** Whether the short demonstration runs it too. */
+  demo: boolean;
   /** `link`: the appliance fetches it from an https address; an upload would be refused. */
   sent: 'upload' | 'link';
   /** `input` without `document_url`. */

@@ -3,7 +3,7 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
@@ -11,13 +11,16 @@ import { loadCaseSets, runCases, type CaseReport } from '../evaluation/cases.ts'
 import { readDataset, type LabelledDocument } from '../evaluation/dataset.ts';
 import { evaluate, type RunResult } from '../evaluation/evaluate.ts';
 import { formatReport } from '../evaluation/format-report.ts';
-import { datasetProfiles } from '../evaluation/profile.ts';
+import { datasetProfiles, measuredWith } from '../evaluation/profile.ts';
+import { lookUpInFiles, type ReferenceFile } from '../evaluation/reference-files.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createReader, type Reader } from '../reading/reader.ts';
+import type { LookUp } from '../reference/look-up.ts';
+import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
 import { installation, version } from '../version.ts';
 import { CommandFailure, type Output } from './output.ts';
@@ -28,6 +31,8 @@ export interface EvaluateOptions {
   /** Folder with truth.jsonl and the files it names. */
   dataset: string;
   kinds: readonly string[] | undefined;
+  /** `set=FILE`, CSV or JSON: what runs may look up. */
+  reference?: readonly string[];
   clock: Clock;
   log: Log;
   output: Output;
@@ -46,13 +51,16 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
   const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
   const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const files = (options.reference ?? []).map(referenceFile);
   const reader = createReader({ folder: join(home, 'reader'), clock, log });
   const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });
   try {
+    const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log));
+    const parts = { reader, pipelines, settings, lookUp };
     const report = await evaluate({
       dataset,
-      profile,
-      run: (document) => runOne({ reader, pipelines, settings }, pipeline, document),
+      profile: measuredWith(profile, [...new Set(files.map(({ set }) => set))]),
+      run: (document) => runOne(parts, pipeline, document),
       onProgress: (done, total) => note(`\r${done} of ${total} documents`),
     });
     const full = { ...report, cases: await casesOf(options, folders, reader) };
@@ -83,25 +91,45 @@ async function casesOf(
   return reports;
 }
 
+/** Throws `CommandFailure` for what is not `set=FILE`. */
+function referenceFile(given: string): ReferenceFile {
+  const [, set, path] = /^([^=]+)=(.+)$/.exec(given) ?? [];
+  if (set === undefined || path === undefined) {
+    throw new CommandFailure(
+      `--reference ${given}: say which set a file is of, as vendors=FILE.csv`,
+    );
+  }
+  return { set, path: resolve(path) };
+}
+
+interface Parts {
+  reader: Reader;
+  pipelines: Pipelines;
+  settings: Settings;
+  lookUp: LookUp;
+}
+
 async function runOne(
-  parts: { reader: Reader; pipelines: Pipelines; settings: Settings },
+  { reader, pipelines, settings, lookUp }: Parts,
   pipeline: string,
   document: LabelledDocument,
 ): Promise<RunResult> {
-  const { reader, pipelines, settings } = parts;
   const info = pipelines.list().find(({ name }) => name === pipeline);
   const [operation] = Object.keys(info?.operations ?? {});
   if (operation === undefined) throw new CommandFailure(`the pipeline "${pipeline}" is not ready`);
   try {
     const facts = { fileName: basename(document.path), declaredType: null };
     const read = await reader.read({ path: document.path }, facts);
-    const { outcome } = await pipelines.run(pipeline, operation, {
+    const task = {
       workflowId: document.id,
       attempt: 1,
       input: { document_url: 'document:evaluated' },
       options: {},
       settings: settings.pipelineFiles[pipeline]?.settings ?? {},
       documents: { '/document_url': read.document },
+    };
+    const { outcome } = await pipelines.run(pipeline, operation, task, {
+      lookUp: (question) => lookUp('evaluation', pipeline, question),
     });
     const { completedUnit, confidence, evidence, validation } = outcome;
     return { completedUnit, confidence, evidence, failures: validation.failures };

@@ -1,28 +1,21 @@
 // `workmill plugin pack`, `verify`: packages as files, without an appliance.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { createManifestReader, type Manifest } from '../pipelines/manifest.ts';
+import { judgePackage, type Candidate } from '../pipelines/packages/candidate.ts';
 import { PackageRefused, sha256 } from '../pipelines/packages/contents.ts';
-import { openPackage, writePackage, type OpenedPackage } from '../pipelines/packages/open.ts';
+import { openPackage } from '../pipelines/packages/open.ts';
 import { packFolder } from '../pipelines/packages/pack.ts';
-import { judgeSignature, type TrustRules } from '../pipelines/packages/trust.ts';
-import { versionInRange } from '../pipelines/version-range.ts';
+import type { TrustRules } from '../pipelines/packages/trust.ts';
 import { version as engineVersion } from '../version.ts';
 import { trustRules } from '../wiring/releases.ts';
 import type { SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
 export type PackageContext = Pick<SessionOptions, 'config' | 'clock' | 'log'> & { output: Output };
-
-export interface Candidate {
-  packed: Buffer;
-  opened: OpenedPackage;
-  signedBy: string | null;
-}
 
 export async function packPlugin(
   { output }: Pick<PackageContext, 'output'>,
@@ -53,37 +46,9 @@ export async function verifyPlugin(context: PackageContext, file: string): Promi
 /** Everything that can be said of a package without running it. */
 export async function openCandidate(context: PackageContext, file: string): Promise<Candidate> {
   const packed = read(file);
-  return await refusedAsFailure(async () => {
-    const opened = await openPackage(packed);
-    const { contents, contentsBytes, signature } = opened;
-    const signedBy = judgeSignature(contentsBytes, signature, rulesOf(context));
-    const { engine } = contents;
-    if (!isInRange(engine)) {
-      throw new PackageRefused(`it is made for Workmill ${engine}, and this is ${engineVersion}`);
-    }
-    await withUnpacked(opened, async (folder) => {
-      const { name, version, engine: range } = readManifest(folder);
-      const same =
-        name === contents.name && version === contents.version && range === contents.engine;
-      if (!same) throw new PackageRefused('its plugin.yaml and its line-up of files do not agree');
-    });
-    return { packed, opened, signedBy };
-  });
-}
-
-/** In a folder of its own, which is gone afterwards. */
-export async function withUnpacked<T>(
-  opened: OpenedPackage,
-  work: (folder: string) => Promise<T>,
-): Promise<T> {
-  const place = mkdtempSync(join(tmpdir(), 'workmill-package-'));
-  try {
-    const folder = join(place, opened.contents.name);
-    writePackage(opened, folder, 'new');
-    return await work(folder);
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+  return await refusedAsFailure(() =>
+    judgePackage(packed, { rules: rulesOf(context), engineVersion }),
+  );
 }
 
 export function readManifest(folder: string): Manifest {
@@ -104,14 +69,6 @@ export async function refusedAsFailure<T>(work: () => Promise<T>): Promise<T> {
 
 function rulesOf({ config, log, clock }: PackageContext): TrustRules {
   return trustRules(createConfiguration({ folder: config, log, clock }).current());
-}
-
-function isInRange(range: string): boolean {
-  try {
-    return versionInRange(engineVersion, range);
-  } catch {
-    return false;
-  }
 }
 
 function read(file: string): Buffer {

@@ -1,17 +1,23 @@
 // `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
 // database, so that they work on a running appliance and on one that is stopped.
 
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { checkCandidate } from '../authoring/gate.ts';
+import { createConfiguration } from '../config/reload.ts';
 import { createIds } from '../kernel/ids.ts';
+import { createSchemaCompiler } from '../kernel/validate.ts';
+import { discoverPlugins } from '../pipelines/discover.ts';
+import { createManifestReader } from '../pipelines/manifest.ts';
+import { withUnpacked } from '../pipelines/packages/candidate.ts';
+import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { createReleases, type Releases } from '../pipelines/releases/service.ts';
-import { version as engineVersion } from '../version.ts';
+import { installation, version as engineVersion } from '../version.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
-import { openCandidate, refusedAsFailure, withUnpacked } from './plugin-packages.ts';
+import { openCandidate, refusedAsFailure } from './plugin-packages.ts';
 import { runShadows, type ShadowContext } from './plugin-shadow.ts';
-import { askAppliance, type RunningPlugin } from './running-plugins.ts';
+import { askAppliance } from './running-plugins.ts';
 
 export type ReleaseContext = ShadowContext;
 
@@ -19,9 +25,14 @@ export type ReleaseContext = ShadowContext;
 export async function installPlugin(
   context: ReleaseContext,
   file: string,
-  { shadow = 0 }: { shadow?: number } = {},
+  { shadow = 0, tenant }: { shadow?: number; tenant?: string } = {},
 ): Promise<void> {
   const { output, clock, log } = context;
+  if (tenant !== undefined && shadow === 0) {
+    throw new CommandFailure(
+      '--tenant says whose past requests --shadow runs; give --shadow as well',
+    );
+  }
   const { packed, opened, signedBy } = await openCandidate(context, file);
   const { contents, release } = opened;
   const { name: plugin } = contents;
@@ -30,7 +41,7 @@ export async function installPlugin(
     if (report.problems.length > 0) {
       throw new CommandFailure(`refused: ${plugin} ${release}\n${report.problems.join('\n')}`);
     }
-    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow });
+    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow, tenant });
     return report;
   });
   const told = await withReleases(context, async (releases) => {
@@ -52,9 +63,9 @@ export async function installPlugin(
 async function requireNoWorse(
   context: ReleaseContext,
   folder: string,
-  { plugin, last }: { plugin: string; last: number },
+  { plugin, ...choice }: { plugin: string; last: number; tenant: string | undefined },
 ): Promise<void> {
-  const rows = await runShadows(context, folder, plugin, { last });
+  const rows = await runShadows(context, folder, plugin, choice);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   if (worse.length === 0) return;
   const lines = worse.map((row) => `${row.workflow_id}: ${row.differences.join('; ')}`);
@@ -74,8 +85,31 @@ export async function switchPlugin(
   plugin: string,
   enabled: boolean,
 ): Promise<void> {
+  await requireKnown(context, plugin);
   await withReleases(context, (r) => r.setEnabled(plugin, enabled, commandLineActor));
   printRows(context.output, [{ plugin, state: enabled ? 'enabled' : 'disabled' }]);
+}
+
+/** A name that is mistyped would be a decision about nothing. */
+async function requireKnown(context: ReleaseContext, plugin: string): Promise<void> {
+  const installed = await withReleases(context, (releases) => releases.list(plugin));
+  if (installed.length > 0) return;
+  const running = await askAppliance(context.home);
+  const known = running ?? pluginsOfFolders(context);
+  if (known.some((one) => one.plugin === plugin)) return;
+  throw new CommandFailure(
+    `there is no plugin "${plugin}"; workmill plugin list shows those that are`,
+  );
+}
+
+/** By their manifests alone: nothing is loaded. */
+function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
+  const { pipelines } = createConfiguration({ folder: config, log, clock }).current();
+  const folders = [join(installation, 'plugins'), ...pipelines.folders];
+  const readManifest = createManifestReader(createSchemaCompiler());
+  return discoverPlugins({ folders, engineVersion, readManifest }).map((found) => ({
+    plugin: found.state === 'found' ? found.manifest.name : found.name,
+  }));
 }
 
 export async function rollBackPlugin(
@@ -116,7 +150,7 @@ async function untilTaken(
   { home, clock }: ReleaseContext,
   plugin: string,
   release: string,
-): Promise<RunningPlugin | null> {
+): Promise<PluginOfNode | null> {
   for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += looksEveryMs) {
     const running = await askAppliance(home);
     if (running === null) return null;

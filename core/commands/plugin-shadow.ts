@@ -8,16 +8,20 @@ import { compareRuns, type PastRun, type ShadowRun } from '../authoring/shadow.t
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import type { Random } from '../kernel/random.ts';
+import { withUnpacked } from '../pipelines/packages/candidate.ts';
+import { findTenant } from '../tenants/queries.ts';
 import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
-import { openCandidate, readManifest, withUnpacked } from './plugin-packages.ts';
+import { openCandidate, readManifest } from './plugin-packages.ts';
 import { openShadowDesk, type ShadowDesk } from './shadow-desk.ts';
 
 export type ShadowContext = SessionOptions & {
   random: Random;
   output: Output;
   masterKey?: string | undefined;
+  /** Says how far it is, where somebody watches. */
+  note?: (text: string) => void;
 };
 
 export interface ShadowChoice {
@@ -61,6 +65,9 @@ export async function runShadows(
   try {
     return await withDatabase(context, async (database, settings) => {
       const wanted = { pipeline, tenantId: tenant ?? null, limit: last };
+      if (tenant !== undefined && !(await findTenant(database, tenant))) {
+        throw new CommandFailure(`there is no tenant "${tenant}"`);
+      }
       const past = await listReplayable(database, wanted);
       return await replay(context, { database, settings, folder, place }, past);
     });
@@ -77,11 +84,14 @@ async function replay(
   const desk: ShadowDesk = await openShadowDesk({ ...context, ...where });
   try {
     const rows: ShadowRow[] = [];
+    const { note = () => {} } = context;
     for (const row of past) {
       const { workflow_id, tenant_id } = row;
+      note(`\r${rows.length} of ${past.length}`);
       const run = compareRuns(asPast(row), await desk.run(row));
       rows.push({ workflow_id, tenant_id, ...run });
     }
+    note('\r\x1b[K');
     return rows;
   } finally {
     await desk.stop();

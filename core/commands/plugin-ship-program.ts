@@ -2,6 +2,7 @@
 // options and help.
 
 import type { Command } from 'commander';
+import { example } from './help-examples.ts';
 import { numberUpTo } from './number-argument.ts';
 import type { ReleaseContext } from './plugin-releases.ts';
 
@@ -10,6 +11,14 @@ interface Shadow {
   last: number;
   tenant?: string;
 }
+
+interface Choice {
+  shadow?: number;
+  tenant?: string;
+}
+
+/** On the terminal alone: neither a table nor JSON has room for it. */
+const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
 
 const most = numberUpTo(10_000);
 
@@ -36,9 +45,14 @@ export function addShippingCommands(plugin: Command, context: Context): void {
     .command('install <file>')
     .description('check a package, and let it serve in place of the version before')
     .option('--shadow <n>', 'first run the last n requests on it; none may fail anew', most)
-    .action(async (file: string, options: { shadow?: number }, command: Command) => {
+    .option('--tenant <id>', 'with --shadow: of this tenant alone')
+    .addHelpText(
+      'after',
+      example('plugin install letters-1.3.0.tgz', 'plugin install letters-1.3.0.tgz --shadow 50'),
+    )
+    .action(async (file: string, options: Choice, command: Command) => {
       const { installPlugin } = await import('./plugin-releases.ts');
-      await installPlugin(context(command), file, options);
+      await installPlugin({ ...context(command), note }, file, options);
     });
   plugin
     .command('shadow <name>')
@@ -46,9 +60,13 @@ export function addShippingCommands(plugin: Command, context: Context): void {
     .requiredOption('--candidate <path>', 'a package, or the folder of a plugin')
     .option('--last <n>', 'how many of the newest requests', most, 20)
     .option('--tenant <id>', 'of this tenant alone')
+    .addHelpText(
+      'after',
+      example('plugin shadow letters --candidate ./letters --last 50 --tenant acme'),
+    )
     .action(async (name: string, options: Shadow, command: Command) => {
       const { shadowPlugin } = await import('./plugin-shadow.ts');
-      process.exitCode = await shadowPlugin(context(command), name, options);
+      process.exitCode = await shadowPlugin({ ...context(command), note }, name, options);
     });
   plugin
     .command('uninstall <name>')

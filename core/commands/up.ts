@@ -12,7 +12,8 @@ export interface UpOptions {
   config: string;
   port?: number | undefined;
   operationsPort?: number | undefined;
-  demo: boolean;
+  /** Runs the samples and stops: a dozen of them, or all. */
+  demo: boolean | 'all';
   masterKey?: string | undefined;
   clock: Clock;
   random: Random;
@@ -27,7 +28,8 @@ export async function up(options: UpOptions): Promise<number> {
   try {
     const { override } = receiver;
     return await run(options, { override }, async (serving, firstRun) => {
-      const demo = runDemo({ ...options, receiver, firstRun, samplesFolder });
+      const every = options.demo === 'all';
+      const demo = runDemo({ ...options, every, receiver, firstRun, samplesFolder });
       // Ctrl-C, or the loss of a part, ends the demonstration as well.
       return await Promise.race([demo.then(({ ok }) => (ok ? 0 : 1)), serving.ended]);
     });

@@ -200,7 +200,7 @@ CREATE TABLE events (
 );
 
 CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
-CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id);
+CREATE INDEX events_by_workflow ON public.events USING btree (tenant_id, workflow_id) WHERE (workflow_id IS NOT NULL);
 
 CREATE TABLE idempotency_keys (
   tenant_id text NOT NULL,
@@ -274,6 +274,14 @@ CREATE TABLE plugin_choices (
   CONSTRAINT plugin_choices_pkey PRIMARY KEY (plugin),
   CONSTRAINT plugin_choice_is_installed FOREIGN KEY (plugin, release) REFERENCES plugin_releases(plugin, release),
   CONSTRAINT plugin_previous_is_installed FOREIGN KEY (plugin, previous) REFERENCES plugin_releases(plugin, release)
+);
+
+CREATE TABLE plugin_nodes (
+  node_id uuid NOT NULL,
+  host text NOT NULL,
+  plugins jsonb NOT NULL,
+  noted_at timestamp with time zone NOT NULL,
+  CONSTRAINT plugin_nodes_pkey PRIMARY KEY (node_id)
 );
 
 CREATE TABLE plugin_releases (

@@ -11,6 +11,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { SealedFiles } from '../vault/sealed-file.ts';
 import { placeOf } from '../vault/vault.ts';
+import { picturesBeside } from './page-images.ts';
 import type { Content } from './queries.ts';
 
 /** Bytes that are complete and hashed, and have no name yet. */
@@ -103,6 +104,7 @@ export function createContentFiles(deps: {
     async erase(content) {
       await rm(sealedPath(content), { force: true });
       await rm(plainPath(content), { force: true });
+      await rm(picturesBeside(plainPath(content)), { recursive: true, force: true });
     },
     async keyOf(content) {
       if (await isThere(sealedPath(content))) return await sealed.keyOf(sealedPath(content));

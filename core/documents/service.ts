@@ -17,6 +17,7 @@ import { createContentFiles, type ByteSource } from './content-files.ts';
 import { cleanFileName } from './file-name.ts';
 import { createFilePrefixes } from './file-prefixes.ts';
 import { createIntake, fetchRules, uploadRules, type CountPages } from './intake.ts';
+import { createPageImages, type PagePicture } from './page-images.ts';
 import { deleteDocument, findDocument } from './queries.ts';
 import { createResealing, type Resealing } from './resealing.ts';
 import { presentRow, type OpenDocument, type StoredDocument } from './stored-document.ts';
@@ -46,6 +47,11 @@ export interface Documents extends Resealing {
   /** Fault: `not_found`, also for another tenant's. */
   get(tenantId: string, documentId: string): Promise<StoredDocument>;
   open(tenantId: string, documentId: string): Promise<OpenDocument>;
+  /** A page's picture as kept, or as `draw` makes it of the document. Faults: `not_found`, `draw`'s. */
+  pageImage(
+    place: { tenantId: string; documentId: string } & PagePicture,
+    draw: (document: OpenDocument) => Promise<Uint8Array>,
+  ): Promise<Uint8Array>;
   /** The file goes with the tenant's last document of that content. Fault: `not_found`. */
   remove(tenantId: string, documentId: string, by?: Actor): Promise<void>;
   /** Faults: `insecure_url`, `invalid_request`, `document_unreachable`; see DocumentAddresses. */
@@ -82,6 +88,8 @@ export interface DocumentsOptions {
   countPages?: CountPages;
   /** Default 25 MiB. */
   maxBytes?: number;
+  /** Of pictures of pages that are kept, some thousand; default 256 MiB. */
+  pageImageBytes?: number;
   retentionDays: number;
   /** Folders that `file:` addresses may lead to. */
   filePrefixes?: readonly string[];
@@ -89,13 +97,18 @@ export interface DocumentsOptions {
 
 export function createDocuments(options: DocumentsOptions): Documents {
   const { database, egress, clock, countPages, maxBytes = 25 * 1024 * 1024 } = options;
+  const { pageImageBytes = 256 * 1024 * 1024 } = options;
   const log = options.log.child({ part: 'documents' });
   const sealed = createSealedFiles(options);
   const files = createContentFiles({ folder: options.folder, ids: options.ids, sealed });
   const prefixes = createFilePrefixes({ prefixes: options.filePrefixes ?? [] });
   const addresses = createDocumentAddresses({ egress, files: prefixes, maxBytes });
   const intake = createIntake({ ...options, files, maxBytes });
-  const upkeep = createUpkeep({ database, files, clock, log });
+  const images = createPageImages({
+    ...{ folder: options.folder, ids: options.ids, sealed, maxBytes: pageImageBytes },
+    exists: async (content) => (await files.keyOf(content)) !== undefined,
+  });
+  const upkeep = createUpkeep({ database, files, images, clock, log });
   const resealing = createResealing({ database, files, vault: options.vault });
 
   async function open(tenantId: string, documentId: string): Promise<OpenDocument> {
@@ -113,6 +126,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     get: open,
     open,
+    async pageImage({ tenantId, documentId, page, width }, draw) {
+      const document = await open(tenantId, documentId);
+      const content = { tenantId, sha256: document.sha256 };
+      return images.get(content, { page, width }, () => draw(document));
+    },
     async remove(tenantId, documentId, by = systemActor) {
       const sha256 = await database.transaction(async (trx) => {
         const erased = await deleteDocument(trx, { tenantId, documentId });

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { ContentFiles } from './content-files.ts';
+import type { PageImages } from './page-images.ts';
 import { deleteExpired, knownContents, lockContent, type Content } from './queries.ts';
 
 export interface Upkeep {
@@ -17,15 +18,19 @@ export interface Upkeep {
 export interface UpkeepOptions {
   database: Database;
   files: ContentFiles;
+  images: Pick<PageImages, 'sweep'>;
   clock: Clock;
   log: Log;
 }
 
 const expiryBatch = 100;
-/** An upload that has not moved for so long has no process behind it, here or on another node. */
+/**
+ * An upload that has not moved for so long has no process behind it, here or on another node; and
+ * nobody looks at a document's pages any more.
+ */
 const abandonedMs = 3_600_000;
 
-export function createUpkeep({ database, files, clock, log }: UpkeepOptions): Upkeep {
+export function createUpkeep({ database, files, images, clock, log }: UpkeepOptions): Upkeep {
   // The row goes in a transaction before this one: a crash between them leaves a file without a
   // row, which the next sweep finds, and never a row without a file.
   async function eraseUnused(content: Content): Promise<boolean> {
@@ -64,6 +69,7 @@ export function createUpkeep({ database, files, clock, log }: UpkeepOptions): Up
     expire,
     async sweep(signal) {
       const abandoned = new Date(clock.now().getTime() - abandonedMs);
+      await images.sweep(abandoned);
       const swept = {
         incoming: await files.sweepIncoming(abandoned),
         orphans: await sweepOrphans(signal),

@@ -2,10 +2,12 @@ import type { Clock } from '../kernel/clock.ts';
 import { EgressFailure } from './failure.ts';
 
 export interface Deadline {
-  /** Aborts with the failure as its reason. */
-  signal: AbortSignal;
+  /** Calls back once the time is up or the caller gave up; at once when that has been. */
+  whenOver(this: void, listener: (reason: EgressFailure) => void): void;
+  /** Aborts then, with the failure as its reason. Made when asked for: most requests need none. */
+  signal(this: void): AbortSignal;
   /** The work's result, or the failure as soon as the time is up or the caller gives up. */
-  race<T>(work: Promise<T>): Promise<T>;
+  race<T>(this: void, work: Promise<T>): Promise<T>;
   release(): void;
 }
 
@@ -15,11 +17,13 @@ export interface Deadline {
  * connector's time-out instead of the signal).
  */
 export function createDeadline(clock: Clock, afterMs: number, caller?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  let reject: ((reason: EgressFailure) => void) | null = null;
+  const listeners: ((reason: EgressFailure) => void)[] = [];
+  let over: EgressFailure | null = null;
+  let controller: AbortController | null = null;
   function end(reason: EgressFailure): void {
-    controller.abort(reason);
-    reject?.(reason);
+    if (over !== null) return;
+    over = reason;
+    for (const listener of listeners) listener(reason);
   }
   const expire = (): void => end(new EgressFailure('timeout'));
   const cancel = (): void => end(new EgressFailure('cancelled', { cause: caller?.reason }));
@@ -27,14 +31,24 @@ export function createDeadline(clock: Clock, afterMs: number, caller?: AbortSign
   caller?.addEventListener('abort', cancel, { once: true });
   if (caller?.aborted) cancel();
 
+  function whenOver(listener: (reason: EgressFailure) => void): void {
+    if (over === null) listeners.push(listener);
+    else listener(over);
+  }
+
   return {
-    signal: controller.signal,
+    whenOver,
+    signal() {
+      if (controller !== null) return controller.signal;
+      const made = new AbortController();
+      controller = made;
+      whenOver((reason) => made.abort(reason));
+      return made.signal;
+    },
     race(work) {
-      const { signal } = controller;
-      return new Promise((resolve, rejectWork) => {
-        reject = rejectWork;
-        work.then(resolve, rejectWork);
-        if (signal.aborted) rejectWork(signal.reason as Error);
+      return new Promise((resolve, reject) => {
+        work.then(resolve, reject);
+        whenOver(reject);
       });
     },
     release() {

@@ -131,7 +131,7 @@ export function createEgress(options: EgressOptions): Egress {
       const watched = wire.watch(request.body);
       const watch = { onHop, onHead: watched.onHead };
       try {
-        const answer = await deadline.race(exchange.send(request, deadline.signal, watch));
+        const answer = await exchange.send(request, deadline, watch);
         const remoteAddress = watched.remoteAddress() ?? addressOf(hop);
         const durationMs = clock.elapsedMs() - startedMs;
         return { ...answer, remoteAddress, durationMs, timings: watched.timings() };

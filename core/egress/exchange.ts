@@ -2,7 +2,9 @@
 
 import type { Dispatcher } from 'undici';
 import type { Agents } from './agents.ts';
+import type { Deadline } from './deadline.ts';
 import { EgressFailure } from './failure.ts';
+import { askForAnswer, plainHeaders } from './kept-answer.ts';
 import type { OutboundRequest, OutboundResponse } from './outbound.ts';
 import { discardLateErrors, readBody } from './response-body.ts';
 import type { UrlRules } from './url-rules.ts';
@@ -18,8 +20,8 @@ export interface ExchangeWatch {
 }
 
 export interface Exchange {
-  /** Rejects as the HTTP client does. */
-  send(request: OutboundRequest, signal: AbortSignal, watch: ExchangeWatch): Promise<Answer>;
+  /** Rejects as the HTTP client does, or with the deadline's failure as soon as that is over. */
+  send(request: OutboundRequest, deadline: Deadline, watch: ExchangeWatch): Promise<Answer>;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -37,37 +39,74 @@ export function createExchange({ agents, rules }: { agents: Agents; rules: UrlRu
     return rules.parse(next.href, purpose);
   }
 
-  return {
-    async send(request, signal, { onHop, onHead }) {
-      let url = rules.parse(request.url, request.purpose);
-      const firstOrigin = url.origin;
-      const agent = agents.of(request);
-      for (let hops = 0; ; hops += 1) {
-        onHop(url);
-        const answer = await agent.request({
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: request.method,
-          headers: headersFor(request, url.origin === firstOrigin),
-          body: request.body ?? null,
-          signal,
+  async function ask(
+    request: OutboundRequest,
+    deadline: Deadline,
+    { onHop, onHead }: ExchangeWatch,
+  ): Promise<Answer> {
+    const url = rules.parse(request.url, request.purpose);
+    onHop(url);
+    const terms = { deadline, maxBytes: request.maxResponseBytes, onHead };
+    const answer = await askForAnswer(agents.of(request), hopOf(request, url, true), terms);
+    const { status, headers, body, truncated } = answer;
+    return { status, headers, body, truncated, url: url.href };
+  }
+
+  async function follow(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    { onHop, onHead }: ExchangeWatch,
+  ): Promise<Answer> {
+    let url = rules.parse(request.url, request.purpose);
+    const firstOrigin = url.origin;
+    const agent = agents.of(request);
+    for (let hops = 0; ; hops += 1) {
+      onHop(url);
+      const hop = hopOf(request, url, url.origin === firstOrigin);
+      const answer = await agent.request({ ...hop, signal });
+      const headers = plainHeaders(answer.headers);
+      onHead({ status: answer.statusCode, headers });
+      const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
+      if (location === undefined) {
+        const { bytes, truncated } = await readBody(answer.body, headers, {
+          maxBytes: request.maxResponseBytes,
+          oversize: request.oversize,
         });
-        const headers = plainHeaders(answer.headers);
-        onHead({ status: answer.statusCode, headers });
-        const location = followable(request, answer.statusCode) ? headers['location'] : undefined;
-        if (location === undefined) {
-          const { bytes, truncated } = await readBody(answer.body, headers, {
-            maxBytes: request.maxResponseBytes,
-            oversize: request.oversize,
-          });
-          return { status: answer.statusCode, headers, body: bytes, truncated, url: url.href };
-        }
-        discardLateErrors(answer.body);
-        answer.body.destroy();
-        if (hops === request.maxRedirects) throw new EgressFailure('redirect');
-        url = redirected(request, url, location);
+        return { status: answer.statusCode, headers, body: bytes, truncated, url: url.href };
       }
+      discardLateErrors(answer.body);
+      answer.body.destroy();
+      if (hops === request.maxRedirects) throw new EgressFailure('redirect');
+      url = redirected(request, url, location);
+    }
+  }
+
+  return {
+    send(request, deadline, watch) {
+      if (isKept(request)) return ask(request, deadline, watch);
+      return deadline.race(follow(request, deadline.signal(), watch));
     },
+  };
+}
+
+/** Whether the first answer is the one, as it was sent, and nothing flows but it. */
+function isKept({ oversize, maxRedirects, body }: OutboundRequest): boolean {
+  return (
+    oversize === 'cut' && maxRedirects === 0 && (body === undefined || ArrayBuffer.isView(body))
+  );
+}
+
+function hopOf(
+  request: OutboundRequest,
+  url: URL,
+  sameOrigin: boolean,
+): Dispatcher.DispatchOptions & { origin: string } {
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method,
+    headers: headersFor(request, sameOrigin),
+    body: request.body ?? null,
   };
 }
 
@@ -77,20 +116,13 @@ function followable(request: OutboundRequest, status: number): boolean {
 
 function headersFor(request: OutboundRequest, sameOrigin: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [given, value] of Object.entries(request.headers ?? {})) {
-    const name = given.toLowerCase();
+  const given = request.headers ?? {};
+  for (const spelled of Object.keys(given)) {
+    const name = spelled.toLowerCase();
     // The host is the one that was judged.
     if (name === 'host' || (!sameOrigin && credentialHeaders.has(name))) continue;
-    headers[name] = value;
+    headers[name] = given[spelled]!;
   }
   headers['accept-encoding'] = 'identity';
   return headers;
-}
-
-function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return plain;
 }

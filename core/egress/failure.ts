@@ -87,9 +87,11 @@ export function failureFrom(
     const address = isKnown ? thrown.remoteAddress : remoteAddress;
     return new EgressFailure(kind, { message, remoteAddress: address, cause, trace });
   }
-  const code = (thrown as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return null;
+  const { code, name } = (thrown ?? {}) as { code?: unknown; name?: unknown };
   const facts = { remoteAddress, cause: thrown, trace };
+  // Its code is HPE_ and the parser's reason, but undici (8.12) looks that up in vain.
+  if (name === 'HTTPParserError') return new EgressFailure('reset', facts);
+  if (typeof code !== 'string') return null;
   if (closedCodes.has(code)) return new EgressFailure('cancelled', facts);
   if (brokenCodes.test(code)) return new EgressFailure('reset', facts);
   return null;

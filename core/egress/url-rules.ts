@@ -36,6 +36,9 @@ const controlCharacter = /\p{Cc}/u;
 // Servers differ on whether %2f is a slash, so that a prefix of the path would say nothing.
 const encodedSlash = /%2f|%5c/i;
 
+/** Addresses of endpoints, which are sent to again and again, as those of documents hardly are. */
+const maxKnown = 10_000;
+
 export function createUrlRules(options: UrlRulesOptions): UrlRules {
   const { guard, ports, networks } = options;
   const prefixes = options.httpPrefixes.map((prefix) => new URL(prefix));
@@ -54,30 +57,44 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
     return guard.refusal(address, target.port, portIsOpen);
   }
 
+  /** Names only: what a literal address leads to is judged every time. */
+  const known = new Map<string, URL>();
+
+  function parsed(text: string, purpose: OutboundPurpose): URL {
+    const isUrl = !controlCharacter.test(text) && URL.canParse(text);
+    if (!isUrl) throw new EgressFailure('insecure_url');
+    const url = new URL(text);
+    const isModel = purpose === 'model';
+    if (isModel && !modelPrefixes.some((prefix) => url.href.startsWith(prefix))) {
+      throw new EgressFailure('insecure_url', {
+        message: 'No model server is configured there.',
+      });
+    }
+    const underPrefix = isModel || (purpose === 'documents' && isUnderPrefix(url));
+    if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
+    if (url.username !== '' || url.password !== '') {
+      throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });
+    }
+    const target = targetOf(url);
+    if (!underPrefix && !anyPort && !knownPorts.has(target.port)) {
+      throw new EgressFailure('insecure_url', { message: `Port ${target.port} is not allowed.` });
+    }
+    if (isIP(target.hostname) === 0) return purpose === 'webhooks' ? remembered(text, url) : url;
+    const reason = refusal(target, target.hostname);
+    if (reason !== null) throw refused(target.hostname, [target.hostname], reason);
+    return url;
+  }
+
+  function remembered(text: string, url: URL): URL {
+    if (known.size >= maxKnown) known.clear();
+    known.set(text, url);
+    return url;
+  }
+
   return {
     parse(text, purpose) {
-      const isUrl = !controlCharacter.test(text) && URL.canParse(text);
-      if (!isUrl) throw new EgressFailure('insecure_url');
-      const url = new URL(text);
-      const isModel = purpose === 'model';
-      if (isModel && !modelPrefixes.some((prefix) => url.href.startsWith(prefix))) {
-        throw new EgressFailure('insecure_url', {
-          message: 'No model server is configured there.',
-        });
-      }
-      const underPrefix = isModel || (purpose === 'documents' && isUnderPrefix(url));
-      if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
-      if (url.username !== '' || url.password !== '') {
-        throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });
-      }
-      const target = targetOf(url);
-      if (!underPrefix && !anyPort && !knownPorts.has(target.port)) {
-        throw new EgressFailure('insecure_url', { message: `Port ${target.port} is not allowed.` });
-      }
-      if (isIP(target.hostname) === 0) return url;
-      const reason = refusal(target, target.hostname);
-      if (reason !== null) throw refused(target.hostname, [target.hostname], reason);
-      return url;
+      const found = purpose === 'webhooks' ? known.get(text) : undefined;
+      return found ?? parsed(text, purpose);
     },
     refusal,
   };

@@ -10,6 +10,8 @@ export type Comparison = 'code' | 'money' | 'date' | 'name' | 'word';
 export interface FieldRule {
   /** Name in the truth. */
   truth: string;
+  /** What it is called in the report, where that is not its name in the truth. */
+  name?: string;
   /** JSON pointer into completed_unit. */
   given: string;
   comparison: Comparison;
@@ -41,6 +43,8 @@ export interface DatasetProfile {
   fields: readonly FieldRule[];
   rows: RowsRule | null;
   flags: readonly FlagRule[];
+  /** Fields that are measured when this set of reference data is there. */
+  withReference?: Readonly<Record<string, readonly FieldRule[]>>;
 }
 
 export const financeProfile: DatasetProfile = {
@@ -70,7 +74,25 @@ export const financeProfile: DatasetProfile = {
       kinds: ['einvoice-pdf'],
     },
   ],
+  // What is printed stays vendor_name; the record that it was recognised as stands beside it.
+  withReference: {
+    vendors: [
+      {
+        truth: 'vendor_name',
+        name: 'known_vendor',
+        given: '/known_vendor/name',
+        comparison: 'name',
+        accept: 'vendor_accept',
+      },
+    ],
+  },
 };
+
+/** The profile with the fields that these sets of reference data let be measured. */
+export function measuredWith(profile: DatasetProfile, sets: readonly string[]): DatasetProfile {
+  const more = sets.flatMap((set) => profile.withReference?.[set] ?? []);
+  return { ...profile, fields: [...profile.fields, ...more] };
+}
 
 function field(truth: string, comparison: Comparison, name: string, accept?: string): FieldRule {
   return { truth, given: `/invoice_object/${name}`, comparison, ...(accept ? { accept } : {}) };

@@ -112,7 +112,7 @@ function scoreField(
   const expected = truth[rule.truth];
   const given = valueAt(unit, rule.given) ?? null;
   const score = (outcome: FieldOutcome): Omit<FieldScore, 'confidence'> => ({
-    field: rule.truth,
+    field: rule.name ?? rule.truth,
     outcome,
     expected,
     given,

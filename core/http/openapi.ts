@@ -133,8 +133,7 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
     const form = { type: 'object', required: ['file'], properties: { file: bytes } };
     return {
       required: true,
-      description:
-        'The bytes of the document with their Content-Type, or a form with a part `file`.',
+      description: `The bytes of the ${body.of ?? 'document'} with their Content-Type, or a form with a part \`file\`.`,
       content: {
         '*/*': { schema: {} },
         'application/octet-stream': { schema: bytes },

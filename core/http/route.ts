@@ -37,6 +37,10 @@ export interface JsonBody {
 
 export interface UploadBody {
   kind: 'upload';
+  /** What the bytes are, in words; default: a document. */
+  of?: string;
+  /** Most bytes; default: of a document, as the settings say. */
+  maxBytes?: number;
 }
 
 /** Rows of reference data: a JSON array, or CSV. */

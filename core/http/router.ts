@@ -162,7 +162,7 @@ function createContentReader(
     return async (ctx) => ({
       // Whoever keeps the answer adds the bytes to the digest as they pass.
       idempotency: idempotencyOf(ctx, Buffer.alloc(0)),
-      body: await readUpload(ctx, limits().documentBytes),
+      body: await readUpload(ctx, body.maxBytes ?? limits().documentBytes),
     });
   }
   if (body?.kind === 'rows') {

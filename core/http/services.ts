@@ -15,6 +15,7 @@ import type { Seen } from '../rates/store.ts';
 import type { Statistics } from '../statistics/service.ts';
 import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Tenants } from '../tenants/service.ts';
 import type { Catalogue } from '../webhooks/catalogue.ts';
@@ -48,6 +49,7 @@ export interface Services {
   /** How near the tenant is to its rates; empty where its plan has none. */
   rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
+  plugins: PluginAdministration;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;

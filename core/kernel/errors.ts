@@ -56,6 +56,7 @@ export const errorCatalogue = {
     message: 'Documents of this type are not supported.',
     retry: 'never',
   },
+  plugin_refused: { status: 422, message: 'The package is refused.', retry: 'never' },
   insecure_url: { status: 422, message: 'The address is not an https address.', retry: 'never' },
   rate_limit_exceeded: { status: 429, message: 'A limit has been reached.', retry: 'later' },
   internal_error: {

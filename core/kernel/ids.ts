@@ -73,17 +73,33 @@ const pairs = Array.from(
   (_, bits) => alphabet[bits >> 5]! + alphabet[bits & 31]!,
 );
 
+const notDigit = 255;
+/** The values of hexadecimal digits by their character codes. */
+const digits = new Uint8Array(128).fill(notDigit);
+for (let value = 0; value < 16; value += 1) {
+  const digit = value.toString(16);
+  digits[digit.charCodeAt(0)] = value;
+  digits[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
 /** `wf_…` for people and the API, from the UUID that the database keeps. */
 export function presentId(kind: IdKind, uuid: string): string {
-  const hex = uuid.replaceAll('-', '');
-  // 128 bits in 130: the first two digits give two letters, every further five give four. (By BigInt
-  // it took 4 microseconds, several times for each delivery.)
-  let text = pairs[Number.parseInt(hex.slice(0, 2), 16)]!;
-  for (let at = 2; at < 32; at += 5) {
-    const bits = Number.parseInt(hex.slice(at, at + 5), 16);
-    text += pairs[bits >> 10]! + pairs[bits & 1023]!;
+  let text = `${idPrefixes[kind]}_`;
+  // 128 bits in 130: two noughts come first. Digit by digit, because every delivery shows several ids
+  // (by BigInt one took 4 microseconds, by parsing parts of it 1.1, this way 0.4).
+  let bits = 0;
+  let count = 2;
+  for (let at = 0; at < uuid.length; at += 1) {
+    const digit = digits[uuid.charCodeAt(at)] ?? notDigit;
+    if (digit === notDigit) continue;
+    bits = (bits << 4) | digit;
+    count += 4;
+    if (count < 10) continue;
+    count -= 10;
+    text += pairs[bits >> count]!;
+    bits &= (1 << count) - 1;
   }
-  return `${idPrefixes[kind]}_${text}`;
+  return text;
 }
 
 /** The UUID behind a presented id, or null when the text is not an id of that kind. */

@@ -83,8 +83,18 @@ function describeOne(error: ErrorObject): FaultDetail {
     return { path: `${path}/${escapePointer(missing)}`, message: 'is required' };
   }
   if (error.keyword === 'enum') {
-    const allowed = (params['allowedValues'] as unknown[]).map((item) => JSON.stringify(item));
-    return { path, message: `must be one of ${allowed.join(', ')}` };
+    return { path, message: outsideList(error.data, params['allowedValues'] as unknown[]) };
   }
   return { path, message: error.message ?? 'is not valid' };
+}
+
+/** More than these nobody reads through for the one that was meant. */
+const mostShown = 24;
+
+function outsideList(given: unknown, allowed: readonly unknown[]): string {
+  const names = allowed.filter((item) => typeof item === 'string');
+  const near = typeof given === 'string' ? nearestName(given, names) : null;
+  const list = allowed.map((item) => JSON.stringify(item)).join(', ');
+  const all = allowed.length > mostShown ? `the ${allowed.length} that are known` : list;
+  return `must be one of ${all}${near === null ? '' : `; did you mean "${near}"?`}`;
 }

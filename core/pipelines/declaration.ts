@@ -8,6 +8,7 @@ import {
   type Validator,
 } from '../kernel/validate.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { goldenSchema } from './golden-schema.ts';
 import type { PipelineDeclaration } from './tasks.ts';
 
 export interface CompiledOperation {
@@ -73,6 +74,7 @@ const operationSchema = {
     },
     steps: { type: 'array', uniqueItems: true, items: { ...text, maxLength: 100 } },
     examples: { type: 'array', items: { type: 'object' } },
+    golden: goldenSchema,
   },
 } as const;
 

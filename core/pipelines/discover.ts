@@ -16,8 +16,8 @@ export type FoundPlugin =
       name: string;
       version: string | null;
       reason: string;
-      /** What was loaded from there may not serve on either. */
-      withdrawn?: true;
+      /** What was loaded from there may not serve on either, for an administrator says so. */
+      withdrawn?: 'disabled' | 'distrusted';
     };
 
 /** What an administrator has decided about plugins. */
@@ -38,6 +38,13 @@ export interface DiscoverOptions {
   administered?: Administered | undefined;
 }
 
+const hidden = 'the name';
+
+/** Whether a plugin is refused for no other reason than one of its name before it. */
+export function isHidden(reason: string): boolean {
+  return reason.startsWith(`${hidden} "`);
+}
+
 export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
   const { administered } = options;
   const folders = [...(administered?.folders ?? []), ...options.folders];
@@ -53,7 +60,7 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
       first.set(manifest.name, folder);
       return plugin;
     }
-    return refused(plugin, `the name "${manifest.name}" is already taken by ${earlier}`);
+    return refused(plugin, `${hidden} "${manifest.name}" is already taken by ${earlier}`);
   });
   return [...(administered?.missing ?? []), ...distinct];
 }
@@ -61,10 +68,12 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
 function withdraw(plugin: FoundPlugin, administered: Administered | undefined): FoundPlugin {
   if (plugin.state === 'refused' || !administered) return plugin;
   const { name } = plugin.manifest;
-  const reason = administered.disabled.has(name)
-    ? `it is disabled; workmill plugin enable ${name} lets it serve again`
-    : administered.distrust(plugin.folder);
-  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: true };
+  if (administered.disabled.has(name)) {
+    const reason = `it is disabled; workmill plugin enable ${name} lets it serve again`;
+    return { ...refused(plugin, reason), withdrawn: 'disabled' };
+  }
+  const reason = administered.distrust(plugin.folder);
+  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: 'distrusted' };
 }
 
 function pluginsIn(folder: string, options: DiscoverOptions): FoundPlugin[] {

@@ -9,6 +9,7 @@ import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import { hear } from './heard.ts';
+import { placeInFolder } from './stack-place.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';
 import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
@@ -83,7 +84,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const quarantine = createQuarantine({ ...options, log });
   let compiled: CompiledPipeline;
   try {
-    compiled = options.compileDeclaration(await describe(host));
+    compiled = options.compileDeclaration(await describe(host, options.folder));
   } catch (error) {
     await host.stop();
     throw error;
@@ -158,11 +159,12 @@ function sumStats(main: HostStats, other: HostStats | null): HostStats {
   };
 }
 
-async function describe(host: Host): Promise<unknown> {
+async function describe(host: Host, folder: string): Promise<unknown> {
   const answer = await ask(host, { kind: 'describe' }, { timeoutMs: describeTimeoutMs });
   if (answer.kind === 'declaration') return answer.declaration;
   if (answer.kind === 'outcome') throw new Error('the plugin answered a question nobody asked');
-  throw new Error(answer.message);
+  const place = answer.kind === 'error' ? placeInFolder(answer.stack, folder) : null;
+  throw new Error(place === null ? answer.message : `${place}: ${answer.message}`);
 }
 
 async function ask(

@@ -30,6 +30,9 @@ export function resolveSdk(): void {
       if (specifier === 'workmill/sdk') {
         return { url: sdkUrl, format: 'module-typescript', shortCircuit: true };
       }
+      if (specifier === 'workmill/sdk/testing') {
+        throw new Error('"workmill/sdk/testing" is for tests: only *.test.ts files may import it');
+      }
       const forbidden = forbiddenModules(specifier);
       if (forbidden !== null) throw new Error(forbidden);
       return nextResolve(specifier, context);

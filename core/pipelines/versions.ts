@@ -198,9 +198,11 @@ function rollBack(state: State, deps: Deps, name: string, place: Place): void {
 }
 
 function refuse(refusals: Map<string, Refused>, refused: Refused, log: Log): void {
-  const { name, folder, reason, version } = refused;
+  const { name, folder, reason, version, withdrawn } = refused;
   refusals.set(folder, refused);
-  log.error('a plugin is refused', { plugin: name, plugin_version: version, folder, reason });
+  const fields = { plugin: name, plugin_version: version, folder, reason };
+  if (withdrawn === 'disabled') log.info('a plugin is disabled', fields);
+  else log.error('a plugin is refused', fields);
 }
 
 function versionBefore({ before }: Place): Ready[] {

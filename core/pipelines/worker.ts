@@ -4,16 +4,12 @@
 import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
-import type { Context, Operation, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
-import { askParent } from './ask-parent.ts';
+import type { Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
-import { createModel } from './model/extract.ts';
-import { createNotes } from './notes.ts';
+import { createContext, reviewed } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
-import { createSeededRandom } from './seeded-random.ts';
-import { createSteps } from './steps.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { PluginAnswer, PluginTask } from './tasks.ts';
 
@@ -65,7 +61,7 @@ async function handle(
       ),
     };
     stopwatch.lap('plugin.receive');
-    const context = createContext(payload, call, operation.steps ?? []);
+    const context = createContext({ ...payload, steps: operation.steps ?? [] }, call);
     let outcome: Outcome;
     try {
       outcome = reviewed(operation, task, await operation.run(task as Task as never, context));
@@ -79,42 +75,6 @@ async function handle(
   } catch (error) {
     return failure(error);
   }
-}
-
-function createContext(
-  { startedAt, task, model }: Extract<PluginTask, { kind: 'run' }>,
-  call: ThreadCall,
-  steps: readonly string[],
-): Context {
-  const { signal } = call;
-  const { log, progress } = createNotes(call.note);
-  const beganMs = systemClock.elapsedMs();
-  const { services, askModel } = askParent(call);
-  return {
-    signal,
-    log,
-    progress,
-    startedAt,
-    clock: {
-      now: () => new Date(startedAt),
-      elapsedMs: () => systemClock.elapsedMs() - beganMs,
-    },
-    random: createSeededRandom(`${task.workflowId} ${task.attempt}`),
-    ...services,
-    ...(model !== null && { model: createModel(model, askModel, call.note) }),
-    step: createSteps({ steps, signal, progress }),
-  };
-}
-
-/** The outcome with the reason of the operation's own review rule, if it has one and it holds. */
-function reviewed(operation: Operation, task: Task, outcome: Outcome): Outcome {
-  const reason = operation.review?.(outcome as never, task as never) ?? null;
-  if (reason === null) return outcome;
-  const { validation } = outcome;
-  return {
-    ...outcome,
-    validation: { ...validation, failures: [...validation.failures, reason] },
-  };
 }
 
 function outcomeAnswer(outcome: Outcome): PluginAnswer {

@@ -2,16 +2,23 @@
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
-import type { Attachment, Document, ReadingNote } from '../sdk/document.ts';
+import type { Attachment, Document, Origin, OriginFile, ReadingNote } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { sniffMediaType } from './sniff.ts';
 
 export interface EmbeddedFile {
   name: string;
-  bytes: Uint8Array;
+  /** Null when it unpacks to more than is read. */
+  bytes: Uint8Array | null;
   relationship: string | null;
   description: string | null;
+  /** Where the file around has it, as `OriginFile` tells it. */
+  part: string | null;
+  /** The page that it is pinned to, in a PDF. */
+  page: number | null;
 }
+
+export type WholeFile = EmbeddedFile & { bytes: Uint8Array };
 
 export interface AttachmentReader {
   /**
@@ -34,20 +41,28 @@ export function attachmentBudget(limits: ReadingLimits): AttachmentBudget {
   return { files: limits.maxAttachments, bytes: limits.maxAttachmentBytes };
 }
 
-/** `readNested` reads one attachment, or is null when the tree is as deep as it may be. */
+/**
+ * `around` is the way to the document that carries them. `readNested` reads one attachment, whose way
+ * it is given; null when the tree is as deep as it may be.
+ */
 export function createAttachmentReader(
   budget: AttachmentBudget,
-  readNested: ((file: EmbeddedFile) => Promise<Document>) | null,
+  around: readonly OriginFile[],
+  readNested: ((file: WholeFile, files: OriginFile[]) => Promise<Document>) | null,
 ): AttachmentReader {
-  async function read(file: EmbeddedFile, readTypes: readonly string[]) {
+  async function read(file: WholeFile, readTypes: readonly string[]) {
     const mediaType = sniffMediaType(file.bytes);
+    const name = plainName(file.name);
+    const way = [...around, { name, part: file.part }];
+    const unread: Origin = { files: way, page: file.page, method: 'none', engine: null };
     const attachment: Attachment = {
-      name: plainName(file.name),
+      name,
       mediaType,
       relationship: file.relationship,
       description: file.description,
       byteLength: file.bytes.byteLength,
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      origin: unread,
       document: null,
     };
     if (!readTypes.includes(mediaType)) return { attachment, skipped: null };
@@ -57,7 +72,10 @@ export function createAttachmentReader(
     }
     budget.bytes -= file.bytes.byteLength;
     try {
-      return { attachment: { ...attachment, document: await readNested(file) }, skipped: null };
+      const document = await readNested(file, way);
+      const { method, engine } = document.origin;
+      const origin = { ...unread, method, engine };
+      return { attachment: { ...attachment, origin, document }, skipped: null };
     } catch (error) {
       // A broken attachment is no reason to refuse the document that carries it.
       if (error instanceof Fault) return { attachment, skipped: error.message };
@@ -75,7 +93,13 @@ export function createAttachmentReader(
           notes.push(skippedNote('further attachments', 'there are too many'));
           break;
         }
-        const { attachment, skipped } = await read(file, readTypes);
+        const { bytes } = file;
+        if (bytes === null) {
+          budget.files -= 1;
+          notes.push(skippedNote(`"${plainName(file.name)}"`, 'it unpacks to too much'));
+          continue;
+        }
+        const { attachment, skipped } = await read({ ...file, bytes }, readTypes);
         if (seen.has(attachment.sha256)) continue;
         seen.add(attachment.sha256);
         budget.files -= 1;

@@ -16,6 +16,8 @@ export interface Glyph {
   baseline: number;
   fontSize: number;
   bold: boolean;
+  /** The file does not tell its meaning: the number of its shape was taken for a character's. */
+  isGuess: boolean;
 }
 
 /** Ligatures and presentation forms apart, what a glyph stands for; '' when it shows nothing. */

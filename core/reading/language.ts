@@ -28,8 +28,36 @@ function indexWords(): ReadonlyMap<string, readonly string[]> {
 /** Enough for any certainty: the rest of a long text does not change it. */
 const sampleLength = 40_000;
 
+export type LanguageScores = ReadonlyMap<string, number>;
+
 /** The ISO 639-1 code of the text's language, or null when no language leads clearly. */
 export function detectLanguage(text: string): string | null {
+  return leadingLanguage(scoresOf(text));
+}
+
+/** For a text in parts: the language of each, and the scores of all together. */
+export function languageCounts(): {
+  add(part: string): string | null;
+  all(): LanguageScores;
+} {
+  const sum = new Map<string, number>();
+  let left = sampleLength;
+  return {
+    add(part) {
+      const scores = scoresOf(part);
+      if (left > 0) {
+        for (const [language, score] of scores) {
+          sum.set(language, (sum.get(language) ?? 0) + score);
+        }
+      }
+      left -= part.length;
+      return leadingLanguage(scores);
+    },
+    all: () => sum,
+  };
+}
+
+function scoresOf(text: string): LanguageScores {
   const scores = new Map<string, number>();
   const sample = text.slice(0, sampleLength).toLowerCase();
   for (const [word] of sample.matchAll(/\p{L}+/gu)) {
@@ -39,6 +67,10 @@ export function detectLanguage(text: string): string | null {
       scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
     }
   }
+  return scores;
+}
+
+export function leadingLanguage(scores: LanguageScores): string | null {
   const [first, second] = [...scores].sort(([, left], [, right]) => right - left);
   if (first === undefined || first[1] < 3) return null;
   return first[1] >= 1.3 * (second?.[1] ?? 0) ? first[0] : null;

@@ -5,6 +5,8 @@ export interface ReadingLimits {
   /** Size of the file as received. */
   maxBytes: number;
   maxPages: number;
+  /** Of all streams of a PDF page together, unpacked; the same for what stands around the pages. */
+  maxUnpackedPageBytes: number;
   /** Attachments of one document; those beyond are noted and left out. */
   maxAttachments: number;
   /** Attachments beyond this size are listed, not read. */
@@ -27,6 +29,7 @@ export interface ReadingLimits {
 export const defaultReadingLimits: ReadingLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxPages: 500,
+  maxUnpackedPageBytes: 128 * 1024 * 1024,
   maxAttachments: 64,
   maxAttachmentBytes: 32 * 1024 * 1024,
   maxNesting: 3,

@@ -20,6 +20,8 @@ export interface MimePart {
   /** `inline` or `attachment`, as written. */
   disposition: string | null;
   fileName: string | null;
+  /** Its number among the parts (RFC 3501, 6.4.5): `2`, or `1.3` inside the first. */
+  section: string;
   description: string | null;
   bytes: Buffer;
   damaged: boolean;
@@ -47,24 +49,27 @@ export function readMessage(bytes: Uint8Array, limits: ReadingLimits): MimeMessa
     headers: HeaderField[],
     content: string,
     alternatives: Alternatives,
-    level: number,
+    section: readonly number[],
   ): void => {
     parts += 1;
     if (parts > limits.maxMimeParts) refuse(`has more than ${limits.maxMimeParts} parts`);
-    if (level > deepestPart) refuse(`has parts nested deeper than ${deepestPart} levels`);
+    if (section.length > deepestPart) refuse(`has parts nested deeper than ${deepestPart} levels`);
     const type = readParameters(headerOf(headers, 'content-type') ?? 'text/plain');
     const boundary = type.parameters.get('boundary');
     if (!type.value.startsWith('multipart/') || !boundary) {
-      sort(leafOf(headers, content, type), alternatives, message);
+      const leaf = leafOf(headers, content, type);
+      // A message of one part calls it its first.
+      sort({ ...leaf, section: section.join('.') || '1' }, alternatives, message);
       return;
     }
     const shared = type.value === 'multipart/alternative' ? newAlternatives(message) : null;
-    for (const part of splitParts(content, boundary, limits)) {
+    for (const [index, part] of splitParts(content, boundary, limits).entries()) {
       const inner = splitEntity(part);
-      visit(readHeaders(inner.head), inner.body, shared ?? alternatives, level + 1);
+      const place = [...section, index + 1];
+      visit(readHeaders(inner.head), inner.body, shared ?? alternatives, place);
     }
   };
-  visit(message.headers, body, null, 0);
+  visit(message.headers, body, null, []);
   return message;
 }
 
@@ -86,7 +91,11 @@ function sort(part: MimePart, alternatives: Alternatives, message: MimeMessage):
   target[part.type === 'text/html' ? 'html' : 'plain'].push(part);
 }
 
-function leafOf(headers: readonly HeaderField[], content: string, type: Parametrised): MimePart {
+function leafOf(
+  headers: readonly HeaderField[],
+  content: string,
+  type: Parametrised,
+): Omit<MimePart, 'section'> {
   const written = headerOf(headers, 'content-disposition');
   const disposition = written === null ? null : readParameters(written);
   const encoding = (headerOf(headers, 'content-transfer-encoding') ?? '').trim().toLowerCase();

@@ -3,7 +3,7 @@
 import { Fault } from '../kernel/errors.ts';
 import { openImage } from './image-file.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import { drawPdfPage } from './pdf-picture.ts';
+import { drawPdfPage, unpackedForDrawing } from './pdf-picture.ts';
 import { draw, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import { sniffMediaType } from './sniff.ts';
 
@@ -39,6 +39,7 @@ async function drawPdf(
   request: PageRequest,
   { maxPixels, library }: { maxPixels: number; library: PdfLibrary },
 ): Promise<Uint8Array> {
+  library.unpacking.allow(unpackedForDrawing(maxPixels));
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document.catch((cause: unknown) => {
@@ -47,6 +48,7 @@ async function drawPdf(
     });
     if (request.page > pdf.numPages) throw noSuchPage(request.page);
     const size = (await pdf.getPage(request.page)).getViewport({ scale: 1 });
+    library.unpacking.allow(unpackedForDrawing(maxPixels));
     const dotsPerInch = (72 * request.width) / uprightSize(size, request.straightening).width;
     return await toPng(await drawPdfPage(pdf, request.page, { dotsPerInch, maxPixels }), request);
   } finally {

@@ -9,24 +9,32 @@ import type { ReaderContext } from './reader-contract.ts';
 /** The files one after the other, so that no more than one is held unpacked. */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
-  bytes: Uint8Array,
+  file: Uint8Array,
   library: PdfLibrary,
   { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
-  const raw = searchFileSpecs(bytes);
+  const raw = searchFileSpecs(file);
+  library.unpacking.allow(limits.maxUnpackedPageBytes);
   const listed = await listNamed(pdf, library, brokenPages);
-  for (const { id, name, description } of listed) {
+  for (const { id, name, description, page } of listed) {
     signal.throwIfAborted();
-    const content: unknown = await pdf.getAttachmentContent(id);
-    if (!(content instanceof Uint8Array)) continue;
+    // Buffers grow by doubling.
+    library.unpacking.allow(2 * limits.maxAttachmentBytes);
+    const content: unknown = await pdf.getAttachmentContent(id).catch((error: unknown) => {
+      if (!library.unpacking.isExceeded()) throw error;
+    });
+    const isTooLarge = library.unpacking.isExceeded();
+    if (!isTooLarge && !(content instanceof Uint8Array)) continue;
+    const bytes = isTooLarge ? null : (content as Uint8Array);
     const spec = raw.specs.find((other) => other.name === name);
-    yield { name, bytes: content, relationship: spec?.relationship ?? null, description };
+    const relationship = spec?.relationship ?? null;
+    yield { name, bytes, relationship, description, part: null, page };
   }
   for (const spec of raw.specs) {
     if (listed.some(({ name }) => name === spec.name)) continue;
     signal.throwIfAborted();
     const content = raw.content(spec, limits.maxAttachmentBytes);
-    if (content !== null) yield { ...spec, bytes: content };
+    if (content !== null) yield { ...spec, bytes: content, part: null, page: null };
   }
 }
 
@@ -34,6 +42,14 @@ interface NamedFile {
   id: string;
   name: string;
   description: string | null;
+  page: number | null;
+}
+
+/** As much of a FileAttachment annotation as is looked at. */
+interface AttachmentNote {
+  fileId?: string;
+  file?: { filename: string; description: string };
+  pageIndex: number;
 }
 
 async function listNamed(
@@ -44,16 +60,15 @@ async function listNamed(
   const found: NamedFile[] = [];
   for (const [id, file] of (await pdf.getAttachments()) ?? []) {
     const { filename, description } = file as { filename: string; description: string };
-    found.push({ id, name: filename, description: description || null });
+    found.push({ id, name: filename, description: description || null, page: null });
   }
   const types = new Set([library.fileAttachmentType]);
   const skipped = new Set(brokenPages.map((number) => number - 1));
-  const annotations = (await pdf.getAnnotationsByType(types, skipped)) as
-    | { fileId?: string; file?: { filename: string; description: string } }[]
-    | null;
-  for (const { fileId, file } of annotations ?? []) {
+  const annotations = (await pdf.getAnnotationsByType(types, skipped)) as AttachmentNote[] | null;
+  for (const { fileId, file, pageIndex } of annotations ?? []) {
     if (fileId === undefined || file === undefined) continue;
-    found.push({ id: fileId, name: file.filename, description: file.description || null });
+    const { filename: name, description } = file;
+    found.push({ id: fileId, name, description: description || null, page: pageIndex + 1 });
   }
   return found;
 }

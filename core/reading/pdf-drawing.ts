@@ -7,8 +7,10 @@ import type { Glyph } from './glyphs.ts';
 import type { Matrix } from './matrices.ts';
 import { compose, toMatrix } from './matrices.ts';
 import type { Operators } from './pdf-library.ts';
+import { createRulingCollector } from './pdf-rulings.ts';
 import type { PdfFont, TextState } from './pdf-text.ts';
 import { initialTextState, paintText } from './pdf-text.ts';
+import type { Ruling } from './rulings.ts';
 
 export interface PageDrawing {
   /** In the order of painting. */
@@ -16,6 +18,8 @@ export interface PageDrawing {
   /** Text in render mode 3: what recognition software lays under a scan, or a hidden copy. */
   invisible: Glyph[];
   images: number;
+  /** As drawn, in pieces. */
+  rulings: Ruling[];
 }
 
 export interface DrawingSources {
@@ -31,13 +35,17 @@ type Handlers = Record<number, (args: any[]) => unknown>;
 
 export function followDrawing(list: PDFOperatorList, sources: DrawingSources): PageDrawing {
   const { operators } = sources;
-  const drawing: PageDrawing = { visible: [], invisible: [], images: 0 };
+  const drawing: PageDrawing = { visible: [], invisible: [], images: 0, rulings: [] };
+  const paths = createRulingCollector(operators);
   const graphics = createGraphics(sources.viewport);
   const layers = createLayers();
   const handlers: Handlers = {
     ...placeHandlers(graphics, sources),
     ...layerHandlers(graphics, layers, sources),
     ...textHandlers(graphics, sources),
+    [operators.constructPath](args) {
+      if (layers.areShown()) paths.add(args, graphics.state.transform);
+    },
     [operators.showText]([items]) {
       const { text, transform } = graphics.state;
       const { glyphs, ...place } = paintText(items, text, transform);
@@ -52,7 +60,7 @@ export function followDrawing(list: PDFOperatorList, sources: DrawingSources): P
     if (operator !== operators.transform || !layers.areShown()) continue;
     if (paintsNothing(list, index + 1, operators)) drawing.images += 1;
   }
-  return drawing;
+  return { ...drawing, rulings: paths.rulings() };
 }
 
 interface Graphics {

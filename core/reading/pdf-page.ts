@@ -1,9 +1,10 @@
 // One page of a PDF as displayed: rotation and crop box are applied, what they hide is left out.
 
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
-import type { Page, ReadingNote, TextSource } from '../sdk/document.ts';
+import type { Line, ReadingNote, TextSource } from '../sdk/document.ts';
 import type { Glyph } from './glyphs.ts';
 import { dropOverprints } from './glyphs.ts';
+import { detectLanguage } from './language.ts';
 import { toLines } from './lines.ts';
 import { toMatrix } from './matrices.ts';
 import { findTables } from './page-tables.ts';
@@ -11,9 +12,10 @@ import type { PageDrawing } from './pdf-drawing.ts';
 import { followDrawing } from './pdf-drawing.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { PdfFont } from './pdf-text.ts';
+import type { PageContent } from './reader-contract.ts';
 
 export interface PageRead {
-  page: Page;
+  page: PageContent;
   note: ReadingNote | null;
 }
 
@@ -54,9 +56,12 @@ export async function createPageReader(
   };
 }
 
-type PageShape = Pick<Page, 'number' | 'width' | 'height'>;
+type PageShape = Pick<PageContent, 'number' | 'width' | 'height'>;
 
-function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawing): PageRead {
+function finishPage(
+  shape: PageShape,
+  { visible, invisible, images, rulings }: PageDrawing,
+): PageRead {
   // Invisible text is an OCR layer where there is a picture over it, and a trick elsewhere.
   const hidden = images > 0 ? invisible : [];
   const onPage = (glyph: Glyph): boolean => isOnPage(glyph, shape);
@@ -65,9 +70,21 @@ function finishPage(shape: PageShape, { visible, invisible, images }: PageDrawin
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
   return {
-    page: { ...shape, source, lines, tables: findTables(lines), images },
+    page: {
+      ...{ ...shape, source, lines, tables: findTables(lines, rulings), images },
+      ...(isGuesswork(glyphs, lines) && { how: { isGuess: true } }),
+    },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };
+}
+
+/** Of characters that are guesses; words of a language show that they are right. */
+const guessedShare = 0.5;
+
+function isGuesswork(glyphs: readonly Glyph[], lines: readonly Line[]): boolean {
+  const guessed = glyphs.reduce((sum, { isGuess }) => sum + Number(isGuess), 0);
+  if (guessed <= guessedShare * glyphs.length) return false;
+  return detectLanguage(lines.map(({ text }) => text).join('\n')) === null;
 }
 
 /** A page mostly of invisible text was read by somebody else's text recognition. */

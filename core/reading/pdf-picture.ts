@@ -3,6 +3,11 @@
 import type { PDFDocumentProxy, RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
 import { loadCanvas, type Picture } from './pictures.ts';
 
+/** Of four bytes a pixel, once before and once after a predictor, in buffers that grow by doubling. */
+export function unpackedForDrawing(maxPixels: number): number {
+  return maxPixels * 4 * 2 * 2;
+}
+
 export async function drawPdfPage(
   pdf: PDFDocumentProxy,
   number: number,

@@ -1,14 +1,15 @@
 // Pages of a PDF that are pictures of text: drawn, recognised, and put in the place of what their
 // text layer gave. Each page is decided on alone: scans are stapled to pages of text.
 
-import type { Page, ReadingNote } from '../sdk/document.ts';
-import { drawPdfPage } from './pdf-picture.ts';
+import type { ReadingNote } from '../sdk/document.ts';
+import { drawPdfPage, unpackedForDrawing } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import type { ReaderContext } from './reader-contract.ts';
+import { refuseBomb } from './pdf-worker.ts';
+import type { PageContent, ReaderContext } from './reader-contract.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 interface ReadPages {
-  pages: Page[];
+  pages: PageContent[];
   notes: ReadingNote[];
 }
 
@@ -29,13 +30,16 @@ export async function recogniseScans(
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document;
-    const recognised = new Map<number, { page: Page; note: ReadingNote }>();
+    recogniser.expect(scans.length);
+    const recognised = new Map<number, { page: PageContent; note: ReadingNote }>();
     for (const page of scans) {
       signal.throwIfAborted();
       if (!recogniser.takes()) {
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
+      library.unpacking.allow(unpackedForDrawing(maxPixels));
       const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels });
+      refuseBomb(library.unpacking, `the pictures of page ${page.number}`);
       recognised.set(page.number, await recognise(page, picture, recogniser));
     }
     return merge(read, recognised, []);
@@ -45,7 +49,7 @@ export async function recogniseScans(
 }
 
 /** Pages without any text have their note already. */
-function fewWordsNotes(scans: readonly Page[]): ReadingNote[] {
+function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
   return scans
     .filter(({ source }) => source !== 'none')
     .map(({ number }) => {
@@ -55,10 +59,10 @@ function fewWordsNotes(scans: readonly Page[]): ReadingNote[] {
 }
 
 async function recognise(
-  page: Page,
+  page: PageContent,
   picture: Awaited<ReturnType<typeof drawPdfPage>>,
   recogniser: Recogniser,
-): Promise<{ page: Page; note: ReadingNote }> {
+): Promise<{ page: PageContent; note: ReadingNote }> {
   // Of the picture as drawn, so that its pixels come back as exactly the page's points.
   const resolution = (72 * picture.width) / page.width;
   const { number, images } = page;
@@ -71,7 +75,7 @@ async function recognise(
 
 function merge(
   { pages, notes }: ReadPages,
-  recognised: ReadonlyMap<number, { page: Page; note: ReadingNote }>,
+  recognised: ReadonlyMap<number, { page: PageContent; note: ReadingNote }>,
   further: readonly ReadingNote[],
 ): ReadPages {
   const isReplaced = ({ code, page }: ReadingNote): boolean =>
@@ -87,7 +91,7 @@ function merge(
 }
 
 /** A page of a few words keeps them where recognition found fewer. */
-function better(page: Page, recognised: Page | undefined): Page {
+function better(page: PageContent, recognised: PageContent | undefined): PageContent {
   if (recognised === undefined) return page;
   return isJunk(page) || lengthOf(recognised) > lengthOf(page) ? recognised : page;
 }
@@ -95,21 +99,22 @@ function better(page: Page, recognised: Page | undefined): Page {
 /** A stamp, a page number or a scanner's name on a page that is a picture otherwise. */
 const fewCharacters = 60;
 
-function isPicture(page: Page): boolean {
+function isPicture(page: PageContent): boolean {
   if (page.width === 0 || page.height === 0) return false;
   if (page.source === 'none') return true;
   if (page.source === 'digital' && page.images > 0 && lengthOf(page) < fewCharacters) return true;
   return isJunk(page);
 }
 
-function lengthOf({ lines }: Page): number {
+function lengthOf({ lines }: PageContent): number {
   return lines.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Text whose characters stand for nothing: fonts without a table of what their shapes mean. */
 const junkShare = 0.3;
 
-function isJunk(page: Page): boolean {
+function isJunk(page: PageContent): boolean {
+  if (page.how?.isGuess) return true;
   let [meaningless, all] = [0, 0];
   for (const { text } of page.lines) {
     all += text.length;

@@ -16,6 +16,7 @@ export interface PdfFont {
   bbox?: ArrayLike<number> | undefined;
   isType3Font?: boolean | undefined;
   vertical?: boolean | undefined;
+  composite?: boolean | undefined;
 }
 
 /** A character as pdfjs lists it; a number among them moves the place, in thousandths of the size. */
@@ -23,6 +24,7 @@ export interface PdfGlyph {
   unicode: string;
   width: number;
   isSpace: boolean;
+  originalCharCode?: number | undefined;
   /** Advance, and the origin's place in the horizontal one's terms, for vertical writing. */
   vmetric?: readonly [number, number, number] | null;
 }
@@ -90,17 +92,29 @@ export function paintText(
       // Vertical writing goes down from the origin's height by the advance.
       const top = y + rise + (880 - originY) * unit;
       if (character !== '') {
-        glyphs.push(place(character, left, top + advance * unit, left + width, top));
+        const glyph = place(character, left, top + advance * unit, left + width, top);
+        glyphs.push(isGuess(font, item) ? { ...glyph, isGuess: true } : glyph);
       }
       y += advance * unit - spacing;
     } else {
       const base = y + rise;
       const [low, high] = [base + metrics.descent * fontSize, base + metrics.ascent * fontSize];
-      if (character !== '') glyphs.push(place(character, x, low, x + width, high));
+      if (character !== '') {
+        const glyph = place(character, x, low, x + width, high);
+        glyphs.push(isGuess(font, item) ? { ...glyph, isGuess: true } : glyph);
+      }
       x += width + spacing * horizontalScale;
     }
   }
   return { glyphs, x, y };
+}
+
+/**
+ * Composite fonts without /ToUnicode have no characters, only shapes by number; pdfjs then takes the
+ * number for the character. It may be right: some programs number shapes so.
+ */
+function isGuess(font: PdfFont | null, { unicode, originalCharCode }: PdfGlyph): boolean {
+  return font?.composite === true && unicode.codePointAt(0) === originalCharCode;
 }
 
 interface FontMetrics {
@@ -176,6 +190,7 @@ function placing(toPage: Matrix, metrics: FontMetrics, size: number): PlaceGlyph
       baseline: startY * cosine - startX * sine,
       fontSize,
       bold,
+      isGuess: false,
     };
   };
 }

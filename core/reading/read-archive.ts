@@ -14,7 +14,8 @@ export async function readArchive(
     for (const name of zip.names) {
       // Folders, and what a Mac adds about its files.
       if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
-      yield { name, bytes: zip.read(name)!, relationship: null, description: null };
+      const content = zip.read(name)!;
+      yield { name, bytes: content, relationship: null, description: null, part: name, page: null };
     }
   }
   const carried = await attachments.readAll(files(), attachedTypes);

@@ -3,7 +3,6 @@
 import { Fault } from '../kernel/errors.ts';
 import type { Cell } from '../sdk/document.ts';
 import { decodeText } from './decode-text.ts';
-import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
@@ -30,7 +29,6 @@ export async function readCsv(
     ...emptyContent('csv'),
     text,
     tables: rows.length > 0 ? [{ name: null, rows }] : [],
-    language: detectLanguage(text),
     notes,
   };
 }

@@ -3,15 +3,17 @@
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
-import type { Document } from '../sdk/document.ts';
-import type { AttachmentBudget, EmbeddedFile } from './attachments.ts';
+import type { Document, OriginFile } from '../sdk/document.ts';
+import type { AttachmentBudget, WholeFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
+import { describeContent } from './describe-content.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { FormatReader } from './reader-contract.ts';
 import {
   createEngineSource,
   createRecogniser,
   preloadRecognition,
+  type OnPage,
   type RecognitionBudget,
 } from './recognise-pages.ts';
 import type { RecognitionOptions } from './recognition.ts';
@@ -25,6 +27,8 @@ export interface ReadingOptions {
   limits: ReadingLimits;
   /** Off when not given. */
   recognition?: RecognitionOptions;
+  /** Hears how far recognition is. */
+  onPage?: OnPage;
   /** Honoured between pages; its reason is thrown. */
   signal: AbortSignal;
 }
@@ -38,8 +42,10 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
   const budget = {
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
+    ...{ donePages: 0, expectedPages: 0 },
   };
-  return readNested(bytes, options, budget, options.limits.maxNesting);
+  const files = [{ name: options.fileName, part: null }];
+  return readNested(bytes, { ...options, files }, budget, options.limits.maxNesting);
 }
 
 /** Loads every reader: needed where files can no longer be opened once privileges are dropped. */
@@ -49,9 +55,14 @@ export async function preloadReaders(recognition?: RecognitionOptions): Promise<
   if (recognition !== undefined) await preloadRecognition(recognition, engines);
 }
 
+interface NestedOptions extends ReadingOptions {
+  /** The way to the document, from the file that was sent. */
+  files: OriginFile[];
+}
+
 async function readNested(
   bytes: Uint8Array,
-  options: ReadingOptions,
+  options: NestedOptions,
   budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {
@@ -74,25 +85,29 @@ async function readNested(
     return { ...enclosed, sha256, byteLength, fileName };
   }
   const read = await readerFor(mediaType, options.declaredType);
-  const nested = (file: EmbeddedFile): Promise<Document> => {
-    const inner = { ...options, fileName: file.name, declaredType: null };
+  const nested = (file: WholeFile, files: OriginFile[]): Promise<Document> => {
+    const inner = { ...options, fileName: file.name, declaredType: null, files };
     return readNested(file.bytes, inner, budget, levelsLeft - 1);
   };
-  const attachments = createAttachmentReader(budget, levelsLeft > 0 ? nested : null);
+  const attachments = createAttachmentReader(budget, options.files, levelsLeft > 0 ? nested : null);
   const { recognition } = options;
   const recogniser =
     recognition === undefined
       ? null
-      : createRecogniser({ options: recognition, engines, budget, signal });
-  const content = await read(bytes, { mediaType, limits, signal, attachments, recogniser });
+      : createRecogniser({ options: recognition, engines, budget, signal, onPage: options.onPage });
+  const content = await read(bytes, {
+    ...{ mediaType, limits, signal, attachments, recogniser },
+    isCarried: options.files.length > 1,
+  });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
-  return { ...content, metadata, mediaType, sha256, byteLength, fileName };
+  const described = describeContent(content, options.files);
+  return { ...described, metadata, mediaType, sha256, byteLength, fileName };
 }
 
 /** What a signature encloses, read as the document that it is. */
 async function readEnclosed(
   bytes: Uint8Array,
-  options: ReadingOptions,
+  options: NestedOptions,
   budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {

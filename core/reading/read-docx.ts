@@ -3,7 +3,6 @@
 
 import type { SaxesTagNS } from 'saxes';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
-import { detectLanguage } from './language.ts';
 import { openOfficePackage, type OfficePackage } from './office-package.ts';
 import { emptyContent } from './reader-contract.ts';
 import type { XmlHandlers } from './xml-parser.ts';
@@ -28,7 +27,6 @@ export async function readDocx(
     text,
     tables,
     metadata: await office.metadata(),
-    language: detectLanguage(text),
   };
 }
 
@@ -71,7 +69,11 @@ function openElement(flow: TextFlow, tag: SaxesTagNS, parent: string | undefined
   const { local } = tag;
   if (local === 'tbl') flow.openTable();
   else if (local === 'tr' && parent !== 'rPr') flow.openRow();
-  else if (local === 'tc') flow.openCell(1);
+  else if (local === 'tc') flow.openCell({});
+  else if (local === 'vMerge') {
+    flow.mergeCell(attribute(tag, 'val') === 'restart' ? 'begins' : 'goes on');
+  } else if (local === 'gridBefore') flow.skipColumns(Number(attribute(tag, 'val') ?? 0));
+  else if (local === 'tblHeader' && isOn(tag)) flow.markTitles();
   else if (local === 'gridSpan') flow.widenCell(Number(attribute(tag, 'val') ?? 1));
   // Tab stops, in a paragraph's properties, are called tab as well.
   else if (parent === 'r' && (local === 'tab' || local === 'ptab')) flow.text('\t');
@@ -85,6 +87,11 @@ function closeElement(flow: TextFlow, local: string): void {
   else if (local === 'tc') flow.closeCell();
   else if (local === 'tr') flow.closeRow();
   else if (local === 'tbl') flow.closeTable();
+}
+
+/** A property that is named is on, unless it says otherwise (17.17.4). */
+function isOn(tag: SaxesTagNS): boolean {
+  return !['0', 'false', 'off'].includes(attribute(tag, 'val') ?? '1');
 }
 
 function attribute({ attributes }: SaxesTagNS, local: string): string | undefined {

@@ -1,15 +1,14 @@
 // E-mails: who wrote what to whom as metadata, the text, and the attachments, each read in turn as far
 // as the limits allow.
 
-import type { Grid, ReadingNote } from '../sdk/document.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import type { EmbeddedFile } from './attachments.ts';
 import { decodeAs, decodeHtml } from './decode-text.ts';
-import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
 import { headerOf, headerText, type HeaderField } from './mime-headers.ts';
 import { readMessage, type MimeMessage, type MimePart } from './mime-parts.ts';
 import { htmlContent } from './read-html.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import type { DocumentContent, GridContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
 /** Attachments that are documents; the others are listed. */
@@ -23,9 +22,12 @@ export const attachedTypes = [
   'application/json',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'image/bmp',
+  'image/gif',
   'image/jpeg',
   'image/png',
   'image/tiff',
+  'image/webp',
   'message/rfc822',
   'text/csv',
   'text/html',
@@ -60,7 +62,6 @@ export async function readEmail(
     tables,
     attachments: carried.attachments,
     metadata: messageMetadata(message.headers),
-    language: detectLanguage(text),
     notes: [...notes, ...carried.notes],
   };
 }
@@ -69,9 +70,9 @@ export async function readEmail(
 function bodyOf(
   { bodies }: MimeMessage,
   limits: ReadingLimits,
-): { text: string; tables: Grid[]; notes: ReadingNote[] } {
+): { text: string; tables: GridContent[]; notes: ReadingNote[] } {
   const texts: string[] = [];
-  const tables: Grid[] = [];
+  const tables: GridContent[] = [];
   const notes: ReadingNote[] = [];
   const take = (part: MimePart): string => {
     const decode = part.type === 'text/html' && part.charset === null ? decodeHtml : decodeAs;
@@ -100,11 +101,13 @@ function bodyOf(
 }
 
 function filesOf({ files }: MimeMessage): EmbeddedFile[] {
-  return files.map(({ fileName, type, bytes, disposition, description }) => ({
+  return files.map(({ fileName, type, bytes, disposition, description, section }) => ({
     name: fileName ?? (type === 'message/rfc822' ? 'message.eml' : type.replace('/', '.')),
     bytes,
     relationship: disposition,
     description,
+    part: section,
+    page: null,
   }));
 }
 

@@ -1,12 +1,10 @@
 // HTML as text in lines, with its tables. There are no boxes: where things stand on a screen is the
 // browser's business. Scripts, styles and comments are dropped.
 
-import type { Grid } from '../sdk/document.ts';
 import { decodeHtml } from './decode-text.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
-import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import type { DocumentContent, GridContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { createTextFlow, type TextFlow } from './text-flow.ts';
 
@@ -29,14 +27,14 @@ export async function readHtml(
     text,
     tables,
     metadata,
-    language: detectLanguage(text) ?? language,
+    declaredLanguage: language,
     notes,
   };
 }
 
 export interface HtmlContent {
   text: string;
-  tables: Grid[];
+  tables: GridContent[];
   metadata: Record<string, string>;
   /** As the root element declares it. */
   language: string | null;
@@ -79,7 +77,11 @@ function shapeTable(flow: TextFlow, token: Exclude<HtmlToken, { kind: 'text' }>)
   else if (token.name === 'tr') (opens ? flow.openRow : flow.closeRow)();
   else if (token.name === 'td' || token.name === 'th') {
     if (!opens) flow.closeCell();
-    else flow.openCell(Number(token.attributes.get('colspan') ?? 1));
+    else {
+      const { attributes, name } = token;
+      const [span, rowSpan] = ['colspan', 'rowspan'].map((one) => Number(attributes.get(one) ?? 1));
+      flow.openCell({ span, rowSpan, isTitle: name === 'th' });
+    }
   }
 }
 

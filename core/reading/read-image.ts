@@ -1,17 +1,16 @@
 // Pictures of documents: their pages and sizes, and what text recognition finds on them.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Page, ReadingNote } from '../sdk/document.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
-import { detectLanguage } from './language.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import type { DocumentContent, PageContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
   bytes: Uint8Array,
-  { mediaType, limits, signal, recogniser }: ReaderContext,
+  { mediaType, limits, signal, recogniser, isCarried }: ReaderContext,
 ): Promise<DocumentContent> {
   const image = openImage(bytes, mediaType);
   const { frames } = image;
@@ -24,24 +23,38 @@ export async function readImage(
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }
+  if (isCarried && frames.every(isSmall)) {
+    const message = 'The picture is too small for a page, as logos are: it was not recognised.';
+    const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
+    return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
+  }
   const { pages, notes } = await recognise(image, recogniser, signal);
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
     ...emptyContent('image'),
     pages,
     text: text.trim(),
-    language: detectLanguage(text),
     notes,
   };
+}
+
+/** Pixels: receipts photographed by phone have ten times as many, banners of signatures fewer. */
+const leastPixels = 200_000;
+const leastSide = 250;
+
+/** What e-mails carry along with every message. */
+function isSmall({ width, height }: ImageFrame): boolean {
+  return width * height < leastPixels || Math.min(width, height) < leastSide;
 }
 
 async function recognise(
   image: ImageFile,
   recogniser: Recogniser,
   signal: AbortSignal,
-): Promise<{ pages: Page[]; notes: ReadingNote[] }> {
-  const pages: Page[] = [];
+): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
+  const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
+  recogniser.expect(image.frames.length);
   for (const [index, frame] of image.frames.entries()) {
     signal.throwIfAborted();
     if (!recogniser.takes()) {
@@ -58,7 +71,7 @@ async function recognise(
   return { pages, notes };
 }
 
-function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): Page {
+function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): PageContent {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const scale = 72 / (dotsPerInch ?? 72);
   return {

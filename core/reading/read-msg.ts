@@ -3,11 +3,9 @@
 
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
-import type { Grid } from '../sdk/document.ts';
 import type { EmbeddedFile } from './attachments.ts';
 import { openCompoundFile, type Storage } from './compound-file.ts';
 import { decodeAs, decodeHtml } from './decode-text.ts';
-import { detectLanguage } from './language.ts';
 import type { ReadingLimits } from './limits.ts';
 import { readHeaders } from './mime-headers.ts';
 import {
@@ -18,7 +16,12 @@ import {
 } from './msg-properties.ts';
 import { attachedTypes, messageMetadata } from './read-email.ts';
 import { htmlContent } from './read-html.ts';
-import { emptyContent, type DocumentContent, type ReaderContext } from './reader-contract.ts';
+import {
+  emptyContent,
+  type DocumentContent,
+  type GridContent,
+  type ReaderContext,
+} from './reader-contract.ts';
 import { decompressRtf, rtfText } from './rtf-text.ts';
 
 /** Property ids (MS-OXPROPS). */
@@ -60,13 +63,15 @@ export async function readMsg(
     tables,
     attachments: carried.attachments,
     metadata: metadataOf(root, message),
-    language: detectLanguage(text),
     notes: carried.notes,
   };
 }
 
 /** The plain text, else what the HTML says, else what the RTF does. */
-function bodyOf(message: MsgProperties, limits: ReadingLimits): { text: string; tables: Grid[] } {
+function bodyOf(
+  message: MsgProperties,
+  limits: ReadingLimits,
+): { text: string; tables: GridContent[] } {
   const plain = message.text(ids.body)?.replaceAll('\r\n', '\n').trim() ?? '';
   if (plain !== '') return { text: plain, tables: [] };
   const html = message.binary(ids.html);
@@ -118,7 +123,7 @@ function filesOf(root: Storage): EmbeddedFile[] {
     // A link to a file elsewhere, or an object of a program.
     if (bytes === null) return [];
     const name = given ?? 'attachment';
-    const shared = { relationship: 'attachment', description: null };
+    const shared = { relationship: 'attachment', description: null, part: null, page: null };
     return [{ name: inner ? `${name}.msg` : name, bytes, ...shared }];
   });
 }

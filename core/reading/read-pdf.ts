@@ -3,8 +3,7 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
-import type { Page, ReadingNote } from '../sdk/document.ts';
-import { detectLanguage } from './language.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
 import type { PdfLibrary } from './pdf-library.ts';
@@ -12,21 +11,31 @@ import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader } from './pdf-page.ts';
 import { recogniseScans } from './pdf-scans.ts';
-import type { DocumentContent, FormatReader, ReaderContext } from './reader-contract.ts';
+import { withTrailer } from './pdf-trailer.ts';
+import { refuseBomb } from './pdf-worker.ts';
+import type {
+  DocumentContent,
+  FormatReader,
+  PageContent,
+  ReaderContext,
+} from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
 /** Formats that are read when a PDF carries them: hybrid invoices and portfolios. */
 const readAttachments = ['application/xml', 'application/pdf'];
 
 export function createPdfReader(library: PdfLibrary): FormatReader {
-  return async (bytes, context) => {
+  return async (given, context) => {
     const { signal } = context;
+    const bytes = withTrailer(given) ?? given;
+    library.unpacking.allow(context.limits.maxUnpackedPageBytes);
     const opened = library.open(bytes);
     try {
       const reading = opened.document.then((pdf) => readOpened(pdf, bytes, library, context));
       return await Promise.race([reading, aborted(signal)]);
     } catch (error) {
       signal.throwIfAborted();
+      refuseBomb(library.unpacking, 'one part');
       throw asFault(error);
     } finally {
       await opened.close();
@@ -70,7 +79,6 @@ async function readOpened(
     text: text.trim(),
     attachments: carried.attachments,
     metadata: await readMetadata(pdf, limits),
-    language: detectLanguage(text),
     notes: [...endNote(bytes), ...notes, ...carried.notes],
   };
 }
@@ -90,14 +98,17 @@ async function readPages(
   library: PdfLibrary,
   limits: ReadingLimits,
   signal: AbortSignal,
-): Promise<{ pages: Page[]; notes: ReadingNote[] }> {
+): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const readPage = await createPageReader(pdf, library);
-  const pages: Page[] = [];
+  refuseBomb(library.unpacking, 'its structure');
+  const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     signal.throwIfAborted();
+    library.unpacking.allow(limits.maxUnpackedPageBytes);
     const { page, note } = await readPage(number);
+    refuseBomb(library.unpacking, `page ${number}`);
     characters += page.lines.reduce((sum, line) => sum + line.text.length, 0);
     if (characters > limits.maxCharacters) {
       const message = `The PDF has more than ${limits.maxCharacters} characters of text.`;

@@ -2,7 +2,6 @@
 
 import type { DocumentFormat } from '../sdk/document.ts';
 import { decodeEdifact, decodeText } from './decode-text.ts';
-import { detectLanguage } from './language.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 
@@ -25,5 +24,5 @@ export async function readText(
   }
   const kept = whole ? text : text.slice(0, limits.maxCharacters);
   const format = formats[mediaType] ?? 'text';
-  return { ...emptyContent(format), text: kept, language: detectLanguage(kept), notes };
+  return { ...emptyContent(format), text: kept, notes };
 }

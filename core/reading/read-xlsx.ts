@@ -2,14 +2,14 @@
 // as they are formatted; numbers that a style shows as dates are ISO dates.
 
 import { Fault } from '../kernel/errors.ts';
-import type { Cell, Grid } from '../sdk/document.ts';
-import { detectLanguage } from './language.ts';
+import type { Cell } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { openOfficePackage, type OfficePackage } from './office-package.ts';
-import type { DocumentContent, ReaderContext } from './reader-contract.ts';
+import { rowLine } from './open-tables.ts';
+import type { DocumentContent, GridContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
+import { createSheetRows } from './sheet-rows.ts';
 import { columnOf, isDateFormat, plainNumber, serialDate } from './sheet-values.ts';
-import { rowLine } from './text-flow.ts';
 
 export async function readXlsx(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function readXlsx(
     from1904,
   };
   const budget = { cells: limits.maxCells, characters: limits.maxCharacters };
-  const tables: Grid[] = [];
+  const tables: GridContent[] = [];
   for (const { name, id } of sheets) {
     const part = relationships.find((one) => one.id === id)?.target;
     if (part === undefined) continue;
@@ -35,7 +35,7 @@ export async function readXlsx(
   }
   const text = tables.map(({ rows }) => rows.map(rowLine).join('\n')).join('\n\n');
   const metadata = await office.metadata();
-  return { ...emptyContent('xlsx'), text, tables, metadata, language: detectLanguage(text) };
+  return { ...emptyContent('xlsx'), text, tables, metadata };
 }
 
 interface Values {
@@ -113,7 +113,7 @@ async function readSheet(
   budget: Budget,
   { maxCells, maxCharacters }: ReadingLimits,
 ): Promise<Cell[][]> {
-  const rows: Cell[][] = [];
+  const rows = createSheetRows();
   let row: Cell[] = [];
   let cell = { column: 0, type: '', style: 0 };
   let text = '';
@@ -121,7 +121,11 @@ async function readSheet(
   await office.parse(part, {
     open({ local, attributes }) {
       path.push(local);
-      if (local === 'row') row = [];
+      if (local === 'mergeCell') rows.merge(attributes['ref']?.value ?? '');
+      if (local === 'row') {
+        row = [];
+        rows.begin(attributes['r']?.value);
+      }
       if (local !== 'c') return;
       const next = (row.at(-1)?.column ?? -1) + 1;
       const column = columnOf(attributes['r']?.value ?? '') ?? next;
@@ -138,7 +142,7 @@ async function readSheet(
     },
     close({ local }) {
       path.pop();
-      if (local === 'row' && row.length > 0) rows.push(row);
+      if (local === 'row') rows.end(row);
       if (local !== 'c') return;
       const shown = shownValue(text, cell.type, cell.style, values).trim();
       if (shown === '') return;
@@ -150,7 +154,7 @@ async function readSheet(
       row.push({ text: shown, column: cell.column, span: 1 });
     },
   });
-  return rows;
+  return rows.finish();
 }
 
 /** A cell's value by its type (18.18.11). */

@@ -3,7 +3,6 @@
 import type { SaxesTagNS } from 'saxes';
 import type { XmlElement } from '../sdk/document.ts';
 import { decodeXml } from './decode-text.ts';
-import { detectLanguage } from './language.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { takeEmbeddedFiles } from './xml-attachments.ts';
@@ -25,7 +24,6 @@ export async function readXml(
     text,
     xml,
     attachments: carried.attachments,
-    language: detectLanguage(text),
     notes: [...notes, ...carried.notes],
   };
 }

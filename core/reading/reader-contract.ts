@@ -1,15 +1,39 @@
 // What the reader of one format is given and gives back; read-document.ts adds the rest.
 
-import type { Document, ReadingNote } from '../sdk/document.ts';
+import type { Document, Grid, OcrEngine, Page, ReadingNote, Table } from '../sdk/document.ts';
 import type { AttachmentReader } from './attachments.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { Recogniser } from './recognise-pages.ts';
 
-/** What a reader finds in the bytes: a Document without what is known from outside. */
-export type DocumentContent = Omit<Document, 'mediaType' | 'sha256' | 'byteLength' | 'fileName'>;
+export type TableContent = Omit<Table, 'origin'>;
+/** `hasHeader` where the format marks titles; else their look tells. */
+export type GridContent = Pick<Grid, 'name' | 'rows'> & Partial<Pick<Grid, 'hasHeader'>>;
+
+/** A page as it was read: describe-content.ts tells its language and where all of it came from. */
+export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'> {
+  tables: TableContent[];
+  how?: {
+    /** Of a page that was recognised. */
+    engine?: OcrEngine;
+    /** Its characters are guesses, and make no sense. */
+    isGuess?: boolean;
+  };
+}
+
+type FromOutside = 'mediaType' | 'sha256' | 'byteLength' | 'fileName' | 'origin' | 'language';
+
+/** What a reader finds in the bytes: a Document without what is known or told from outside. */
+export interface DocumentContent extends Omit<Document, FromOutside | 'pages' | 'tables'> {
+  pages: PageContent[];
+  tables: GridContent[];
+  /** As the file declares it, for a text that does not tell its own. */
+  declaredLanguage?: string | null;
+}
 
 export interface ReaderContext {
   mediaType: string;
+  /** Another document carries it. */
+  isCarried: boolean;
   limits: ReadingLimits;
   /** Checked between pages and pieces; its reason is thrown. */
   signal: AbortSignal;
@@ -32,7 +56,6 @@ export function emptyContent(format: Document['format']): DocumentContent {
     xml: null,
     attachments: [],
     metadata: {},
-    language: null,
     notes,
   };
 }

@@ -15,7 +15,13 @@ import { createDocumentCache, type ReadResult } from './document-cache.ts';
 import { createHandover, type Handover } from './handover.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
-import type { ReaderAnswer, ReaderHostConfig, ReaderSource, ReaderTask } from './tasks.ts';
+import type {
+  ReaderAnswer,
+  ReaderHostConfig,
+  ReaderNote,
+  ReaderSource,
+  ReaderTask,
+} from './tasks.ts';
 
 /**
  * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
@@ -33,9 +39,11 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** False leaves pages without a text layer empty, which saves seconds; true by default. */
   recognise?: boolean;
+  /** Hears how many pages were recognised, of those that have to be: only when some do. */
+  onPage?(done: number, expected: number): void;
 }
 
-export interface PageImageOptions extends Omit<ReadOptions, 'recognise'> {
+export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onPage'> {
   /** From 1. */
   page: number;
   /** Pixels. */
@@ -174,13 +182,16 @@ function createAsk(
   parts: { handover: Handover; limits: () => ReaderLimits; log: Log },
 ): (source: DocumentSource, options: ReadOptions, make: ReaderTask['make']) => Promise<Made> {
   const { handover, limits, log } = parts;
-  return async (source, { fileName, declaredType, signal }, make) => {
+  return async (source, { fileName, declaredType, signal, onPage }, make) => {
     const { timeoutMs, reading } = limits();
     const call = async (reached: ReaderSource): Promise<Made> => {
       const task: ReaderTask = { source: reached, fileName, declaredType, limits: reading, make };
-      const answer = await host.call(task, { signal, timeoutMs, graceMs }).catch((error) => {
-        throw faultOf(error, log);
-      });
+      const onNote = onPage && ((note: unknown) => hear(note, onPage));
+      const answer = await host
+        .call(task, { signal, timeoutMs, graceMs, onNote })
+        .catch((error: unknown) => {
+          throw faultOf(error, log);
+        });
       return checked(answer as ReaderAnswer, log);
     };
     if ('bytes' in source) return call(source);
@@ -191,6 +202,13 @@ function createAsk(
       await remove();
     }
   };
+}
+
+/** Checked like answers. */
+function hear(note: unknown, onPage: NonNullable<ReadOptions['onPage']>): void {
+  const { kind, done, expected } = { ...(note as Partial<ReaderNote> | null) };
+  if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
+  if (done! >= 0 && expected! > 0 && done! <= expected!) onPage(done!, expected!);
 }
 
 async function hashOf(source: DocumentSource): Promise<string> {

@@ -1,14 +1,17 @@
 // One picture of a page to words: made upright, scaled to the size that recognition is best at, read
 // once, and a second time in another way unless the first left no doubt.
 
-import type { Page } from '../sdk/document.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
 import { detectLanguage } from './language.ts';
+import { findTables } from './page-tables.ts';
+import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
+import type { PageContent } from './reader-contract.ts';
+import type { Ruling } from './rulings.ts';
 
 export interface RecognitionSetup {
   engine: RecognitionEngine;
@@ -24,7 +27,7 @@ export interface PageShape {
 }
 
 export interface RecognisedPage {
-  page: Page;
+  page: PageContent;
   straightening: Straightening;
   /** Those that the page was read with at the end. */
   languages: readonly string[];
@@ -50,8 +53,9 @@ export async function recognisePage(
   const first = [languages[0]!];
   const read = async (straightening: Straightening): Promise<Reading> => {
     const image = await imageOf(picture, straightening);
+    const rulings = takeRulings(image);
     const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
-    return { image, straightening, words };
+    return { image, straightening, words, rulings };
   };
   const level = await skewOf(picture, 0);
   if (level === null) return emptyPage(picture, shape);
@@ -65,10 +69,7 @@ export async function recognisePage(
     words = fuseWords(words, await engine.recognise(reading.image, pass, signal));
   }
   return {
-    page: toPage({ ...picture, straightening: reading.straightening }, words, {
-      ...shape,
-      imageWidth: reading.image.width,
-    }),
+    page: toPage(picture, shape, { ...reading, words }),
     straightening: reading.straightening,
     languages: chosen,
   };
@@ -78,6 +79,8 @@ interface Reading {
   image: GrayImage;
   straightening: Straightening;
   words: RecognisedWord[];
+  /** In pixels of the image. */
+  rulings: Ruling[];
 }
 
 async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage> {
@@ -96,7 +99,9 @@ async function skewOf(
 }
 
 function emptyPage(picture: Picture, shape: PageShape): RecognisedPage {
-  const page = toPage({ ...picture, straightening: asItIs }, [], { ...shape, imageWidth: 1 });
+  const image = { width: 1, height: 1, pixels: new Uint8Array(1) };
+  const nothing = { image, straightening: asItIs, words: [], rulings: [] };
+  const page = toPage(picture, shape, nothing);
   return { page, straightening: asItIs, languages: [] };
 }
 
@@ -151,21 +156,25 @@ function isTurned({ turn, skew }: Straightening): boolean {
 }
 
 function toPage(
-  { straightening, ...picture }: Picture & { straightening: Straightening },
-  words: readonly RecognisedWord[],
-  { number, dotsPerInch, imageWidth }: PageShape & { imageWidth: number },
-): Page {
+  picture: Picture,
+  { number, dotsPerInch }: PageShape,
+  { image, straightening, words, rulings }: Reading,
+): PageContent {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const points = 72 / (dotsPerInch ?? 72);
   const { width, height } = uprightSize(picture, straightening);
-  const lines = toRecognisedLines(words, (width * points) / imageWidth);
+  const scale = (width * points) / image.width;
+  const lines = toRecognisedLines(words, scale);
+  const drawn = rulings.map(({ isLevel, at, from, to }) => ({
+    ...{ isLevel, at: at * scale, from: from * scale, to: to * scale },
+  }));
   return {
     number,
     width: width * points,
     height: height * points,
     source: lines.length > 0 ? 'ocr' : 'none',
     lines,
-    tables: [],
+    tables: findTables(lines, drawn),
     images: 1,
     ...(isTurned(straightening) && { straightened: straightening }),
   };

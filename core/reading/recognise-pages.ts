@@ -1,20 +1,23 @@
 // Recognition for the readers of a document: chooses the engine, counts the pages that it may still
 // take, and says afterwards what was done.
 
-import type { Page, ReadingNote } from '../sdk/document.ts';
+import type { ReadingNote } from '../sdk/document.ts';
 import { loadCanvas, type Picture } from './pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
 import { recognisePage, type RecognisedPage } from './recognise-page.ts';
 import { createWasmEngine } from './recognise-wasm.ts';
+import type { PageContent } from './reader-contract.ts';
 import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
 
 export interface PageRecognition {
-  page: Page;
+  page: PageContent;
   note: ReadingNote;
 }
 
 export interface Recogniser {
   maxPixels: number;
+  /** So many pages more are to be recognised: for what is told of the progress. */
+  expect(pages: number): void;
   /** Whether a further page would be taken. */
   takes(): boolean;
   recognise(
@@ -56,7 +59,13 @@ export async function preloadRecognition(
 /** What is left to spend over a document and all that it carries. */
 export interface RecognitionBudget {
   recognisedPages: number;
+  /** Recognised so far, and to be recognised as far as is known by now. */
+  donePages: number;
+  expectedPages: number;
 }
+
+/** Hears how many pages were recognised, of those that are known to need it. */
+export type OnPage = (done: number, expected: number) => void;
 
 /** Null when recognition is off. */
 export function createRecogniser(given: {
@@ -64,14 +73,19 @@ export function createRecogniser(given: {
   engines: EngineSource;
   budget: RecognitionBudget;
   signal: AbortSignal;
+  onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, budget, signal } = given;
+  const { options, engines, budget, signal, onPage } = given;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
   const done: RecognisedPage[] = [];
   let engineName = '';
   return {
     maxPixels,
+    expect(pages) {
+      budget.expectedPages += Math.min(pages, budget.recognisedPages);
+      onPage?.(budget.donePages, budget.expectedPages);
+    },
     takes: () => budget.recognisedPages > 0,
     async recognise(picture, shape) {
       budget.recognisedPages -= 1;
@@ -79,8 +93,11 @@ export function createRecogniser(given: {
       engineName = engine.name;
       const read = await recognisePage(picture, shape, { engine, languages, signal });
       done.push(read);
+      budget.donePages += 1;
+      onPage?.(budget.donePages, budget.expectedPages);
       const isEmpty = read.page.lines.length === 0;
-      return { page: read.page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
+      const page = { ...read.page, how: { engine: engine.name } };
+      return { page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
     },
     metadata: () => (done.length === 0 ? {} : describe(done, engineName)),
   };

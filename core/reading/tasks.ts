@@ -31,6 +31,13 @@ export interface ReaderTask {
   make: { kind: 'document'; recognise: boolean } | { kind: 'picture'; request: PageRequest };
 }
 
+/** Said while a document is read: pages that were recognised, of those that are to be. */
+export interface ReaderNote {
+  kind: 'pages';
+  done: number;
+  expected: number;
+}
+
 export type ReaderAnswer =
   | {
       kind: 'document';

@@ -10,7 +10,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
 import { makeStorable } from './storable-document.ts';
-import type { ReaderAnswer, ReaderTask, ReaderThreadConfig } from './tasks.ts';
+import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from './tasks.ts';
 
 const { preload, recognition } = workerData as ReaderThreadConfig;
 
@@ -24,7 +24,7 @@ export default answerTasks<void, ReaderTask>({
 
 async function handle(
   { source, make, ...task }: ReaderTask,
-  { signal }: ThreadCall,
+  { signal, note }: ThreadCall,
 ): Promise<ReaderAnswer> {
   try {
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
@@ -36,7 +36,10 @@ async function handle(
         png: await drawPage(bytes, make.request, { maxPixels, pdfLibrary }),
       };
     }
-    const options = make.recognise ? { ...task, recognition, signal } : { ...task, signal };
+    const onPage = (done: number, expected: number): void =>
+      note({ kind: 'pages', done, expected } satisfies ReaderNote);
+    const recognising = make.recognise && { recognition, onPage };
+    const options = { ...task, signal, ...recognising };
     const document = makeStorable(await readDocument(bytes, options));
     const summary = summarise(document);
     const isComplete = make.recognise || !hasPictures(document);

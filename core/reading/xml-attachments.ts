@@ -8,19 +8,22 @@ import type { EmbeddedFile } from './attachments.ts';
 /** Takes the embedded files out of a tree; their elements stay, with empty texts. */
 export function takeEmbeddedFiles(root: XmlElement): EmbeddedFile[] {
   const files: EmbeddedFile[] = [];
-  const visit = (element: XmlElement, parent: XmlElement | null): void => {
+  const visit = (element: XmlElement, parent: XmlElement | null, around: string): void => {
+    const path = `${around}/${element.name}`;
     if (isCarrier(element, parent)) {
       files.push({
         name: fileNameOf(element, parent),
         bytes: Buffer.from(element.text, 'base64'),
         relationship: null,
         description: descriptionOf(parent),
+        part: path,
+        page: null,
       });
       element.text = '';
     }
-    for (const child of element.children) visit(child, element);
+    for (const child of element.children) visit(child, element, path);
   };
-  visit(root, null);
+  visit(root, null, '');
   return files;
 }
 

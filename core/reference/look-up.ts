@@ -1,10 +1,8 @@
 // Answers what a run asks of its tenant's reference data. Questions come from foreign code: what is
 // not of this shape, or not about a set that the plugin declares, is refused in words for its author.
 
-import type { Database } from '../database/connection.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { FindBounds, ReferenceRow } from '../sdk/reference.ts';
-import { findAny, findByKey, findByTerms } from './queries.ts';
 import type { DeclaredSet } from './sets.ts';
 import { exactTerm, wordTerms } from './terms.ts';
 
@@ -21,6 +19,27 @@ export type LookUp = (
   plugin: string,
   question: unknown,
 ) => Promise<ReferenceAnswer>;
+
+/** Where rows are found: the database or, for an evaluation, files. */
+export interface RowSource {
+  byKey(wanted: { tenantId: string; set: string; key: string }): Promise<ReferenceRow[]>;
+  /** The first rows by key, or (`last`) the last ones. */
+  any(wanted: RowsWanted): Promise<ReferenceRow[]>;
+  /** Rows with at least so many of the terms, those with most first. */
+  byTerms(wanted: TermsWanted): Promise<ReferenceRow[]>;
+}
+
+export interface RowsWanted {
+  tenantId: string;
+  set: string;
+  limit: number;
+  last: boolean;
+}
+
+export interface TermsWanted extends RowsWanted {
+  terms: readonly string[];
+  atLeast: number;
+}
 
 /** Unless a question asks for more. */
 const usualRows = 20;
@@ -51,10 +70,10 @@ const questionSchema = {
 } as const;
 
 export function createLookUp(options: {
-  database: Database;
+  source: RowSource;
   sets: ReadonlyMap<string, DeclaredSet>;
 }): LookUp {
-  const { database, sets } = options;
+  const { source, sets } = options;
   const check = compileSchema<ReferenceQuestion>(questionSchema);
 
   return async (tenantId, plugin, given) => {
@@ -68,19 +87,19 @@ export function createLookUp(options: {
     if (question.ask === 'lookup') {
       const { key } = question;
       if (key.includes('\0')) return { rows: [] };
-      return { rows: await findByKey(database, { tenantId, set: set.name, key }) };
+      return { rows: await source.byKey({ tenantId, set: set.name, key }) };
     }
     const { limit = usualRows, last = false } =
       question.ask === 'find' ? (question.bounds ?? {}) : {};
     if (question.ask === 'find' && Object.keys(question.match).length === 0) {
-      return { rows: await findAny(database, { tenantId, set: set.name, limit, last }) };
+      return { rows: await source.any({ tenantId, set: set.name, limit, last }) };
     }
     const wanted = question.ask === 'find' ? exactTerms(set, question) : anyWord(question.text);
     if ('refused' in wanted) return wanted;
     const { terms, atLeast } = wanted;
     if (terms.length === 0) return { rows: [] };
     const query = { tenantId, set: set.name, terms, atLeast, limit, last };
-    return { rows: await findByTerms(database, query) };
+    return { rows: await source.byTerms(query) };
   };
 }
 

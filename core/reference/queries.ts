@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/queries.ts';
 import type { Database, Statement, Transaction } from '../database/connection.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
+import type { RowSource } from './look-up.ts';
 
 export interface SetRow {
   set_name: string;
@@ -226,40 +227,24 @@ const anyLast = anyStatement('reference_any_last', 'DESC');
 const byTerms = termsStatement('reference_by_terms', 'ASC');
 const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
 
-export async function findByKey(
-  database: Database,
-  { tenantId, set, key }: { tenantId: string; set: string; key: string },
-): Promise<Row[]> {
-  const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key]);
-  return rows.map(({ row }) => row);
-}
-
-/** The first rows by key, or the last ones. */
-export async function findAny(
-  database: Database,
-  wanted: { tenantId: string; set: string; limit: number; last: boolean },
-): Promise<Row[]> {
-  const { tenantId, set, limit, last } = wanted;
-  const statement = last ? anyLast : any;
-  const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit]);
-  return rows.map(({ row }) => row);
-}
-
-export async function findByTerms(
-  database: Database,
-  wanted: {
-    tenantId: string;
-    set: string;
-    terms: readonly string[];
-    atLeast: number;
-    limit: number;
-    last: boolean;
-  },
-): Promise<Row[]> {
-  const { tenantId, set, terms, atLeast, limit, last } = wanted;
-  const values = [tenantId, set, terms, atLeast, limit];
-  const rows = await database.run<{ row: Row }>(last ? byTermsLast : byTerms, values);
-  return rows.map(({ row }) => row);
+/** The rows that are stored, for look-ups. */
+export function storedRows(database: Database): RowSource {
+  return {
+    async byKey({ tenantId, set, key }) {
+      const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key]);
+      return rows.map(({ row }) => row);
+    },
+    async any({ tenantId, set, limit, last }) {
+      const statement = last ? anyLast : any;
+      const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit]);
+      return rows.map(({ row }) => row);
+    },
+    async byTerms({ tenantId, set, terms, atLeast, limit, last }) {
+      const values = [tenantId, set, terms, atLeast, limit];
+      const rows = await database.run<{ row: Row }>(last ? byTermsLast : byTerms, values);
+      return rows.map(({ row }) => row);
+    },
+  };
 }
 
 /** Takes away what the run of a workflow had remembered; `key` is the workflow's id as shown. */

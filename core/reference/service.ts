@@ -19,6 +19,7 @@ import {
   countKept,
   listRows,
   listSets,
+  storedRows,
   type ChangeCounts,
   type Row,
 } from './queries.ts';
@@ -143,7 +144,7 @@ export function createReference(options: {
       declared(asked.set);
       return change(asked, true, []);
     },
-    lookUp: createLookUp(options),
+    lookUp: createLookUp({ source: storedRows(database), sets }),
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
     keptSets,
   };

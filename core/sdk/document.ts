@@ -21,11 +21,55 @@ export interface Line {
   words: Word[];
 }
 
+/**
+ * How content became known: `text_layer` by the characters that a PDF draws, `ocr` by recognising its
+ * picture, `xml` from elements, `markup` from HTML and Word, `cells` from CSV and spreadsheets, `text`
+ * from plain characters (e-mails, JSON, EDIFACT among them); `mixed` where pages differ, `none` where
+ * nothing was read.
+ */
+export type ReadingMethod =
+  | 'text_layer'
+  | 'ocr'
+  | 'xml'
+  | 'markup'
+  | 'cells'
+  | 'text'
+  | 'mixed'
+  | 'none';
+
+/** What recognised text: an engine of the appliance, or whoever laid it under a scan (`foreign`). */
+export type OcrEngine = 'wasm' | 'native' | 'foreign';
+
+/** A file on the way from what was sent to where something was read. */
+export interface OriginFile {
+  /** Null when what was sent had no name. */
+  name: string | null;
+  /**
+   * Which part of the file around it: the section of an e-mail (`2.1`, as in RFC 3501), the entry of
+   * an archive with its folders, the element of an XML file (`/Invoice/…`). Null for what was sent,
+   * and where the file around knows its files by name alone, as PDF and Outlook do.
+   */
+  part: string | null;
+}
+
+/** Where content was read, and how. */
+export interface Origin {
+  /** From the file that was sent to the one that has it: an e-mail, the archive in it, the PDF in that. */
+  files: OriginFile[];
+  /** From 1; null for what is of no page. */
+  page: number | null;
+  method: ReadingMethod;
+  /** For `ocr`; null where pages were recognised by several. */
+  engine: OcrEngine | null;
+}
+
 export interface Cell {
   text: string;
   /** First column it covers, from 0, and how many. */
   column: number;
   span: number;
+  /** How many rows it covers, where it is more than one; those below leave its columns out. */
+  rowSpan?: number;
 }
 
 export interface TableCell extends Cell {
@@ -37,14 +81,20 @@ export interface Table {
   /** The row of column titles, where one was recognised, is row 0. */
   hasHeader: boolean;
   rows: TableCell[][];
+  origin: Origin;
 }
 
 /** A table of a format without pages: a sheet, a table in HTML or DOCX, the rows of a CSV file. */
 export interface Grid {
   /** The sheet's name. */
   name: string | null;
+  /** The row of column titles, where one was recognised, is row 0. */
+  hasHeader: boolean;
   /** Empty cells may be left out: `column` tells where a cell stands. */
   rows: Cell[][];
+  /** ISO 639-1, or null when it cannot be told. */
+  language: string | null;
+  origin: Origin;
 }
 
 /** How the words of a page became known; `none` when it shows no readable text. */
@@ -61,6 +111,10 @@ export interface Page {
   tables: Table[];
   /** How many raster images the page shows. */
   images: number;
+  /** Of the page's own text, ISO 639-1; null when it cannot be told, as on pages of figures. */
+  language: string | null;
+  /** The engine is null on a page whose text is the file's own. */
+  origin: Origin;
   /**
    * How the page was turned to be read, where it was: its size and all boxes are those of the page
    * turned so. `turn` is clockwise; `skew` is by how much rows fell to the right, in degrees.
@@ -104,6 +158,8 @@ export interface Attachment {
   description: string | null;
   byteLength: number;
   sha256: string;
+  /** Its last file is the attachment itself; `none` when it was listed and not read. */
+  origin: Origin;
   /** The attachment read in turn, or null when its format is not one that is read. */
   document: Document | null;
 }
@@ -142,8 +198,10 @@ export interface Document {
   attachments: Attachment[];
   /** Title, author, producer, creation date and the like, as the file gives them. */
   metadata: Record<string, string>;
-  /** ISO 639-1, or null when it cannot be told. */
+  /** Of the whole, ISO 639-1, or null when it cannot be told; pages and sheets tell their own. */
   language: string | null;
+  /** Of `text`: `mixed` when pages were read in different ways, which each of them tells. */
+  origin: Origin;
   notes: ReadingNote[];
 }
 

@@ -3,6 +3,7 @@
 
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
+import type { GoldenCase } from './golden.ts';
 import type { Model } from './model.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
 import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
@@ -97,12 +98,12 @@ export interface OperationDefaults {
   requireHumanReviewBelow: number;
 }
 
-export interface OperationExample {
+export interface OperationExample<Input = unknown, Options = unknown, Unit = unknown> {
   title: string;
-  /** The body of the call: `input`, and `options` where it has any. */
-  request: object;
-  /** The body of the answer; its `completed_unit` is one by the operation's `output`. */
-  response: object;
+  /** The body of the call. */
+  request: { input?: Input; options?: Options };
+  /** The body of the answer. */
+  response: { completed_unit?: Unit; [field: string]: unknown };
 }
 
 /** An operation as data: what `POST /v1/pipelines/{pipeline}/{operation}` accepts and returns. */
@@ -134,11 +135,19 @@ export interface OperationDeclaration {
   /** Names of the parts of a run in their order, for `context.step`. */
   steps?: readonly string[];
   examples: readonly OperationExample[];
+  /** Cases that always come out the same; as many again may stand in `samples`. */
+  golden?: readonly GoldenCase[];
 }
 
 export interface Operation extends OperationDeclaration {
   run(task: Task<never, never, never>, context: Context<never>): Promise<Outcome>;
   review?(outcome: Outcome<never>, task: Task<never, never, never>): ValidationFailure | null;
+}
+
+/** An operation whose types are known, for tests. */
+export interface TypedOperation<Input, Options, Unit> extends Operation {
+  /** Never there: it carries the types along. */
+  readonly types?: { input: Input; options: Options; unit: Unit };
 }
 
 export interface PipelineDefinition {
@@ -161,6 +170,11 @@ type Described<Schema extends SchemaLiteral> = Schema extends JSONSchema
   ? FromSchema<Schema>
   : never;
 
+/** As a caller sends it: what has a default may be left out. */
+type Sent<Schema extends SchemaLiteral> = Schema extends JSONSchema
+  ? FromSchema<Schema, { keepDefaultedPropertiesOptional: true }>
+  : never;
+
 /** Types one operation's `run` from its schemas. */
 export function defineOperation<
   const In extends SchemaLiteral,
@@ -168,11 +182,16 @@ export function defineOperation<
   const Out extends SchemaLiteral,
   const Step extends string = string,
 >(
-  operation: Omit<OperationDeclaration, 'input' | 'options' | 'output' | 'steps'> & {
+  operation: Omit<
+    OperationDeclaration,
+    'input' | 'options' | 'output' | 'steps' | 'examples' | 'golden'
+  > & {
     input: In;
     options: Opt;
     output: Out;
     steps?: readonly Step[];
+    examples: readonly OperationExample<Sent<In>, Sent<Opt>, Described<Out>>[];
+    golden?: readonly GoldenCase<Sent<In>, Sent<Opt>, Described<Out>>[];
     run(
       task: Task<Described<In>, Described<Opt>>,
       context: Context<Step>,
@@ -186,11 +205,16 @@ export function defineOperation<
       task: Task<Described<In>, Described<Opt>>,
     ): ValidationFailure | null;
   },
-): Operation {
-  return operation as unknown as Operation;
+): TypedOperation<Sent<In>, Sent<Opt>, Described<Out>> {
+  return operation as unknown as TypedOperation<Sent<In>, Sent<Opt>, Described<Out>>;
 }
 
-/** A plugin's default export. Name, version and limits stand in `plugin.yaml` beside it. */
-export function definePipeline(definition: PipelineDefinition): PipelineDefinition {
+/**
+ * A plugin's default export. Name, version, range of appliance versions, capabilities and limits
+ * stand in `plugin.yaml` beside it: an administrator must know them before its code runs.
+ */
+export function definePipeline<Definition extends PipelineDefinition>(
+  definition: Definition,
+): Definition {
   return definition;
 }

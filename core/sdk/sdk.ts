@@ -7,6 +7,7 @@ export * from './evidence.ts';
 export * from './faults.ts';
 export * from './find.ts';
 export * from './find-value.ts';
+export * from './golden.ts';
 export * from './language.ts';
 export * from './model.ts';
 export * from './pipeline.ts';

@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { coalesce } from '../kernel/coalesce.ts';
 import {
   countOpen,
   countPendingDeliveries,
@@ -28,6 +29,12 @@ const keptDays = 90;
 
 export function createStatistics(deps: { database: Database; clock: Clock }): Statistics {
   const { database, clock } = deps;
+  // Dashboards of one tenant ask together, and each count reads the hours that are not rolled up.
+  const unitsOf = coalesce(async (key) => {
+    const [tenantId, period] = JSON.parse(key) as [string, string];
+    const rows = await countUnits(database, tenantId, period);
+    return Object.fromEntries(rows.map(({ pipeline, units }) => [pipeline, units]));
+  });
   return {
     async report(tenantId, name) {
       const to = clock.now();
@@ -45,10 +52,7 @@ export function createStatistics(deps: { database: Database; clock: Clock }): St
       return buildReport(span, { counts, open, pendingDeliveries });
     },
 
-    async unitsByPipeline(tenantId, period) {
-      const rows = await countUnits(database, tenantId, period);
-      return Object.fromEntries(rows.map(({ pipeline, units }) => [pipeline, units]));
-    },
+    unitsByPipeline: (tenantId, period) => unitsOf(JSON.stringify([tenantId, period])),
 
     async rollUp() {
       let closed = 0;

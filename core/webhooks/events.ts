@@ -26,15 +26,16 @@ export interface OutboundEvent {
 /** The exact text of one attempt; `retryAttempt` is 0 for the first. */
 export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttempt: number): string {
   if (form === 'short') return event.data;
-  const head = JSON.stringify({
-    event_id: presentId('event', event.eventId),
-    event_type: event.eventType,
-    created_at: event.createdAt.toISOString(),
-    workflow_id: event.workflowId === null ? null : presentId('workflow', event.workflowId),
-    tenant_id: event.tenantId,
-  });
+  const { eventType, workflowId, tenantId, data } = event;
+  // Ids and times hold nothing that JSON would escape.
+  const workflow = workflowId === null ? 'null' : `"${presentId('workflow', workflowId)}"`;
   const mode = event.mode === 'test' ? ',"mode":"test"' : '';
-  return `${head.slice(0, -1)},"data":${event.data},"retry_attempt":${retryAttempt}${mode}}`;
+  return (
+    `{"event_id":"${presentId('event', event.eventId)}",` +
+    `"event_type":${JSON.stringify(eventType)},"created_at":"${event.createdAt.toISOString()}",` +
+    `"workflow_id":${workflow},"tenant_id":${JSON.stringify(tenantId)},` +
+    `"data":${data},"retry_attempt":${retryAttempt}${mode}}`
+  );
 }
 
 export interface HeaderFacts {
@@ -54,7 +55,7 @@ export function composeHeaders(facts: HeaderFacts): Record<string, string> {
   const timestamp = Math.floor(sentAt.getTime() / 1000);
   const message = { id, timestamp, body };
   const signature = signStandard(keys, message);
-  return {
+  const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': `Workmill/${version}`,
     [signatureHeader(brand)]: signBody(keys, body),
@@ -62,6 +63,7 @@ export function composeHeaders(facts: HeaderFacts): Record<string, string> {
     'webhook-timestamp': String(timestamp),
     'webhook-signature':
       nextKeys === null ? signature : `${signature} ${signStandard(nextKeys, message)}`,
-    ...(event.traceparent !== null && { traceparent: event.traceparent }),
   };
+  if (event.traceparent !== null) headers['traceparent'] = event.traceparent;
+  return headers;
 }

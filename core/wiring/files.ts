@@ -47,11 +47,11 @@ export function reading(configuration: Configuration) {
 }
 
 /** Pictures of stored documents' pages; another tenant's document is not found. */
-export function pageImages(reader: Reader, documents: Pick<Documents, 'open'>) {
-  return async (tenantId: string, documentId: string, wanted: { page: number; width: number }) => {
-    const { fileName, ...stored } = await documents.open(tenantId, documentId);
-    return reader.pageImage(stored, { fileName, declaredType: null, ...wanted });
-  };
+export function pageImages(reader: Reader, documents: Pick<Documents, 'pageImage'>) {
+  return (tenantId: string, documentId: string, wanted: { page: number; width: number }) =>
+    documents.pageImage({ tenantId, documentId, ...wanted }, ({ fileName, ...stored }) =>
+      reader.pageImage(stored, { fileName, declaredType: null, ...wanted }),
+    );
 }
 
 /** Null where reading fails: the document is stored all the same, its workflow will say why. */

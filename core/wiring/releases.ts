@@ -1,7 +1,9 @@
 // Installed plugins in a running appliance: which serve, whether they may, and what follows when
 // somebody installs, disables or goes back.
 
+import { hostname } from 'node:os';
 import { basename, join, sep } from 'node:path';
+import { checkCandidate } from '../authoring/gate.ts';
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
@@ -10,15 +12,22 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Home } from '../kernel/home.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import { listNodes } from '../licensing/queries.ts';
 import type { Administered } from '../pipelines/discover.ts';
 import { readTrustedKey } from '../pipelines/packages/signature.ts';
 import { distrustFolder, type TrustRules } from '../pipelines/packages/trust.ts';
-import type { PipelineInfo, Pipelines } from '../pipelines/pipelines.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import {
+  createPluginAdministration,
+  type PluginAdministration,
+} from '../pipelines/releases/administration.ts';
+import { createPluginNodes, presentPlugin, type PluginNodes } from '../pipelines/releases/nodes.ts';
 import { pluginChannel } from '../pipelines/releases/queries.ts';
-import { createReleases } from '../pipelines/releases/service.ts';
+import { createReleases, type Releases } from '../pipelines/releases/service.ts';
 import { createUnpacked, type Unpacked } from '../pipelines/releases/unpacked.ts';
+import type { Reader } from '../reading/reader.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { installation } from '../version.ts';
+import { installation, version } from '../version.ts';
 
 export interface Administration {
   administered(): Promise<Administered>;
@@ -63,17 +72,25 @@ export function administration(world: {
   };
 }
 
-export async function follow(parts: {
+interface FollowedParts {
+  configuration: Configuration;
   database: Database;
   listener: Listener;
   pipelines: Pipelines;
+  reader: Reader;
+  /** Of this process among the nodes. */
+  workerId: string;
   metrics: Metrics;
   clock: Clock;
   ids: Ids;
   log: Log;
-}): Promise<void> {
+}
+
+/** Resolves to what administrators may do about plugins through the API. */
+export async function follow(parts: FollowedParts): Promise<PluginAdministration> {
   const { listener, pipelines, metrics, log } = parts;
   const releases = createReleases(parts);
+  const nodes = nodesOf(parts);
   const refresh = (): void =>
     void pipelines.refresh().catch((error: unknown) => {
       log.error('installed plugins could not be looked up', { error });
@@ -85,21 +102,53 @@ export async function follow(parts: {
     }
     refresh();
   });
-  listener.onRestored(refresh);
+  listener.onRestored(() => {
+    refresh();
+    void nodes.note();
+  });
+  pipelines.onChange(() => void nodes.note());
   pipelines.onRollback(({ plugin, folder, reason }) => {
     metrics.count('workmill_plugin_rollbacks_total', { pipeline: plugin, by: 'automatic' });
     void releases.noteRollback(plugin, basename(folder), reason).catch((error: unknown) => {
       log.error('a rollback is missing in the database', { plugin, error });
     });
   });
+  await nodes.note();
+  return administer(parts, releases, nodes);
+}
+
+function nodesOf(parts: FollowedParts): PluginNodes {
+  const { database, pipelines, workerId: nodeId } = parts;
+  const living = () => listNodes(database);
+  return createPluginNodes({
+    ...parts,
+    nodeId,
+    host: hostname(),
+    plugins: () => shown(pipelines),
+    living,
+  });
+}
+
+function administer(
+  parts: FollowedParts,
+  releases: Releases,
+  nodes: PluginNodes,
+): PluginAdministration {
+  const { configuration, reader, clock, log } = parts;
+  return createPluginAdministration({
+    ...parts,
+    releases,
+    nodes,
+    engineVersion: version,
+    trustRules: () => trustRules(configuration.current()),
+    async tryOut(folder) {
+      const engine = { engineVersion: version, reader, clock, log };
+      return (await checkCandidate({ folder, ...engine })).problems;
+    },
+  });
 }
 
 /** What the operations listener tells, and `workmill plugin list` shows. */
 export function shown(pipelines: Pick<Pipelines, 'list'>) {
   return pipelines.list().map(presentPlugin);
-}
-
-export function presentPlugin(info: PipelineInfo) {
-  const { name: plugin, version, state, operations, reason, folder } = info;
-  return { plugin, version, state, operations: Object.keys(operations), reason, folder };
 }

@@ -93,13 +93,13 @@ export function workflows(parts: {
 /** The address stays out of the spans: it may be a secret of the customer's. */
 async function readDocument(
   { documents, reader, tracer }: { documents: Documents; reader: Reader; tracer: Tracer },
-  { traceparent: parent, ...wanted }: Parameters<WorkflowsDeps['readDocument']>[0],
+  { traceparent: parent, onPage, ...wanted }: Parameters<WorkflowsDeps['readDocument']>[0],
 ): Promise<Uint8Array> {
   const getting = tracer.start('document.get', { parent });
   const source = await within(getting, () => documents.resolve(wanted));
   const { fileName, declaredType } = source;
   const reading = tracer.start('document.read', { parent });
-  const facts = { fileName, declaredType, signal: wanted.signal };
+  const facts = { fileName, declaredType, signal: wanted.signal, onPage };
   return (await within(reading, () => reader.read(source, facts))).document;
 }
 

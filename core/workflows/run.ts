@@ -42,6 +42,8 @@ export interface RunDeps {
     address: string;
     signal: AbortSignal;
     traceparent: string | null;
+    /** Hears how many pages were recognised, of those that have to be. */
+    onPage?: (done: number, expected: number) => void;
   }): Promise<Uint8Array>;
   runPipeline(
     work: Work,
@@ -86,10 +88,17 @@ async function attempt(
     return { kind: 'parked', error: { code: 'unavailable', message } };
   }
   const documents: Record<string, Uint8Array> = {};
-  for (const { pointer, address } of documentAddresses(work.request.input, operation.documents)) {
-    report({ stage: 'reading', fraction: 0 });
+  const addresses = [...documentAddresses(work.request.input, operation.documents)];
+  for (const [index, { pointer, address }] of addresses.entries()) {
+    const share = readingShare / addresses.length;
+    report({ stage: 'reading', fraction: index * share });
+    const onPage = (done: number, expected: number): void => {
+      const stage = `reading: ${done} of ${expected} pages recognised`;
+      report({ stage, fraction: (index + done / expected) * share });
+    };
     const { tenantId, traceparent } = work;
-    documents[pointer] = await deps.readDocument({ tenantId, address, signal, traceparent });
+    const wanted = { tenantId, address, signal, traceparent, onPage };
+    documents[pointer] = await deps.readDocument(wanted);
   }
   const config = await deps.configFor(work.tenantId, work.pipeline);
   const onProgress = ({ stage, fraction }: Progress): void =>

@@ -32,6 +32,11 @@ const togetherness = 0.5;
  * taken off as such, and the same page stands for both. A person decides.
  */
 const ofUncertainSign = 0.5;
+/**
+ * Text without places, such as a DOCX: confidence is calibrated on pages, and there are no labelled
+ * documents of these formats to measure it by. By default a person confirms.
+ */
+const ofUnmeasured = 0.85;
 /** A required field could not be read. */
 const ofIncomplete = 0.2;
 
@@ -71,6 +76,11 @@ const numbered: readonly Required[] = [
   ...payable,
 ];
 
+const advised: readonly Required[] = [
+  ['number of the advice', pointer.delivery_number, (read) => read.delivery?.number ?? null],
+  ['vendor', pointer.vendor_name, (read) => read.vendorName],
+];
+
 /**
  * What a document must say of itself to be of use (contract.md §5). An order is known by its own
  * number; many tills print none on a receipt, whose date tells it from others.
@@ -80,6 +90,8 @@ const required: Readonly<Record<InvoiceDocumentType, readonly Required[]>> = {
   credit_note: numbered,
   receipt: [...payable, ['date', pointer.issue_date, (read) => read.issueDate]],
   purchase_order: [['order number', pointer.po_number, (read) => read.poNumber], ...payable],
+  despatch_advice: advised,
+  receipt_advice: advised,
 };
 
 function unreadable(read: InvoiceRead): ValidationFailure[] {
@@ -105,7 +117,7 @@ function contradictions(facts: Facts, findings: readonly Finding[]): ValidationF
 }
 
 function confidenceOf(
-  { read, electronic }: Facts,
+  { read, electronic, isFlow }: Facts,
   findings: readonly Finding[],
   failures: readonly ValidationFailure[],
 ): number {
@@ -115,6 +127,7 @@ function confidenceOf(
   if (failures.length > 0) caps.push(ofIncomplete);
   if (findings.some((finding) => finding.code === 'hybrid_mismatch')) caps.push(ofContradicted);
   if (!electronic && isNegativeCredit(read)) caps.push(ofUncertainSign);
+  if (isFlow) caps.push(ofUnmeasured);
   // One table reads all fields of an electronic invoice; fields of a page are each a choice.
   const together = electronic
     ? Math.min(...fields)

@@ -1,8 +1,16 @@
 // What the API reference shows. A test reads the invoice they belong to and compares.
 
-import type { OperationExample } from 'workmill/sdk';
+import type { FromSchema, OperationExample } from 'workmill/sdk';
+import type { CompletedUnit } from './present.ts';
+import type { inputSchema, optionsSchema } from './schemas.ts';
 
-const invoice = {
+type Example = OperationExample<
+  FromSchema<typeof inputSchema, { keepDefaultedPropertiesOptional: true }>,
+  FromSchema<typeof optionsSchema, { keepDefaultedPropertiesOptional: true }>,
+  CompletedUnit
+>;
+
+const invoice: CompletedUnit['invoice_object'] = {
   invoice_number: 'NB-2041',
   amount: 119,
   currency: 'EUR',
@@ -37,7 +45,7 @@ const invoice = {
   payment_terms: null,
 };
 
-const resolved: OperationExample = {
+const resolved: Example = {
   title: 'An invoice that can be paid',
   request: {
     input: {
@@ -61,6 +69,7 @@ const resolved: OperationExample = {
       ready_for_payment: true,
       gl_codes: [],
       exception_flags: [],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: { approvers: [], reasons: [] },
@@ -70,14 +79,14 @@ const resolved: OperationExample = {
   },
 };
 
-const otherOrder = {
+const otherOrder: CompletedUnit['exception_flags'][number] = {
   code: 'po_mismatch',
   severity: 'critical',
   message: 'expected PO-7790, the document says PO-7781',
   field: '/invoice_object/po_number',
 };
 
-const held: OperationExample = {
+const held: Example = {
   title: 'An invoice for another order than expected',
   request: {
     input: {
@@ -104,6 +113,7 @@ const held: OperationExample = {
       ready_for_payment: false,
       gl_codes: [],
       exception_flags: [otherOrder],
+      delivery: null,
       known_vendor: null,
       line_matches: [],
       approval: {
@@ -116,4 +126,4 @@ const held: OperationExample = {
   },
 };
 
-export const invoiceExamples: readonly OperationExample[] = [resolved, held];
+export const invoiceExamples: readonly Example[] = [resolved, held];

@@ -3,7 +3,7 @@
 import type { Reference } from 'workmill/sdk';
 import type { Facts } from './checks/check.ts';
 import { findEarlier } from './history/earlier.ts';
-import type { InvoiceRead } from './invoice.ts';
+import { isAdvice, type InvoiceRead } from './invoice.ts';
 import { findKnownVendor, hasRows } from './known.ts';
 import { matchLines } from './matching/match-lines.ts';
 import { findOrderFiles } from './matching/order-file.ts';
@@ -17,10 +17,11 @@ export async function gatherFacts(
   policy: Policy,
   reference: Reference,
 ): Promise<Gathered> {
+  const kind = read.documentType?.value ?? null;
   const [ofVendor, files] = await Promise.all([
     findKnownVendor(read, reference),
     // An order is not held against itself.
-    read.documentType?.value === 'purchase_order' ? [] : findOrderFiles(read, reference),
+    kind === 'purchase_order' ? [] : findOrderFiles(read, reference),
   ]);
   const [earlier, hasOrders] = await Promise.all([
     findEarlier(read, ofVendor, sha256, reference),
@@ -28,6 +29,9 @@ export async function gatherFacts(
   ]);
   const known = { ...ofVendor, order: files[0]?.order ?? null, hasOrders };
   const vendor = known.vendor?.record ?? null;
-  const lines = matchLines(read, { files, vendor, receipts: policy.receipts });
+  // Advices bill nothing of the order that they name.
+  const lines = isAdvice(kind)
+    ? []
+    : matchLines(read, { files, vendor, receipts: policy.receipts });
   return { read, known, matches: { files, lines }, earlier, policy, sha256 };
 }

@@ -11,7 +11,41 @@ export interface Field<T> {
   evidence: Evidence;
 }
 
-export type InvoiceDocumentType = 'invoice' | 'credit_note' | 'receipt' | 'purchase_order';
+export type InvoiceDocumentType =
+  | 'invoice'
+  | 'credit_note'
+  | 'receipt'
+  | 'purchase_order'
+  | 'despatch_advice'
+  | 'receipt_advice';
+
+/** Advices tell what was sent or has arrived, and ask for no money. */
+export function isAdvice(
+  type: InvoiceDocumentType | null,
+): type is 'despatch_advice' | 'receipt_advice' {
+  return type === 'despatch_advice' || type === 'receipt_advice';
+}
+
+/** What a despatch or receipt advice says of the goods. */
+export interface Delivery {
+  /** The advice's own. */
+  number: Field<string> | null;
+  /** Of a receipt advice: the despatch advice that it answers. */
+  despatchNumber: Field<string> | null;
+  /** When the goods arrived, will arrive, or left; the first of these that is stated. */
+  date: Field<string> | null;
+}
+
+/** Beside a line's quantity, which is what was sent or, on a receipt advice, what has arrived. */
+export interface DeliveryLine {
+  /** Sent, and has not arrived. */
+  short: Field<Big> | null;
+  /** Arrived, and is not accepted. */
+  rejected: Field<Big> | null;
+  /** Ordered, and follows later. */
+  outstanding: Field<Big> | null;
+  reason: Field<string> | null;
+}
 
 export interface TaxRow {
   /** Percent, such as 19. */
@@ -44,6 +78,8 @@ export interface InvoiceLine {
   orderLine?: Field<string> | null;
   /** Numbers of the article: the seller's, the buyer's, a standard's (BT-155 to BT-157). */
   articles?: Field<string>[];
+  /** Of despatch and receipt advices alone. */
+  delivery?: DeliveryLine;
 }
 
 export interface InvoiceRead {
@@ -60,6 +96,10 @@ export interface InvoiceRead {
   /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
   vendorIds: Field<string>[];
   buyerName: Field<string> | null;
+  /** Other texts of a page that may name the vendor, likeliest first. */
+  otherNames?: Field<string>[];
+  /** Names of its web and mail addresses: "acme" of www.acme.com. */
+  sites?: Field<string>[];
   poNumber: Field<string> | null;
   ibans: Field<string>[];
   paymentTerms: Field<string> | null;
@@ -78,6 +118,8 @@ export interface InvoiceRead {
   rounding: Big;
   /** Collected for others beside the invoice proper (XRechnung's BT-DEX-002); zero when none. */
   thirdParty: Big;
+  /** Of despatch and receipt advices alone. */
+  delivery?: Delivery;
 }
 
 /** A reading that found nothing: what a page without readable text gives. */

@@ -9,7 +9,7 @@ import type { PurchaseOrder, Vendor } from './reference.ts';
 
 /** What the document and the record share. */
 export interface VendorEvidence {
-  by: 'tax_id' | 'iban' | 'name' | 'alias' | 'similar_name';
+  by: 'tax_id' | 'iban' | 'name' | 'alias' | 'similar_name' | 'name_on_page';
   /** As the document gives it. */
   value: string;
 }
@@ -17,7 +17,7 @@ export interface VendorEvidence {
 export interface KnownVendor {
   record: Vendor;
   /** What decided. */
-  by: 'tax_id' | 'iban' | 'name' | 'similar_name';
+  by: 'tax_id' | 'iban' | 'name' | 'similar_name' | 'name_on_page';
   /** All that speaks for this vendor, strongest first. */
   evidence: readonly VendorEvidence[];
 }
@@ -46,6 +46,8 @@ const mostIbans = 5;
 const longestName = 250;
 /** Names that share this much of their words are the same company, misspelt or shortened. */
 const similarEnough = 0.8;
+/** Above this a name is nearer to its vendor than any other name on the page could be. */
+const hardlyDifferent = 0.9;
 
 type KnownOfVendor = Pick<Known, 'vendor' | 'accountOf' | 'hasVendors'>;
 
@@ -56,7 +58,7 @@ export async function findKnownVendor(
 ): Promise<KnownOfVendor> {
   const find = async (match: Record<string, string>) =>
     (await reference.find('vendors', match)) as Vendor[];
-  const name = (read.vendorName?.value ?? '').slice(0, longestName).toWellFormed();
+  const name = nameOf(read);
   const ibans = read.ibans.slice(0, mostIbans);
   const [byTaxId, byIbans] = await Promise.all([
     read.vendorTaxId ? find({ tax_ids: read.vendorTaxId.value.slice(0, longestName) }) : [],
@@ -74,7 +76,7 @@ export async function findKnownVendor(
   const found =
     (taxed && { record: taxed, by: 'tax_id' as const }) ??
     paidTo(byTaxId.length > 0 ? byIban.filter((one) => includes(byTaxId, one)) : byIban, name) ??
-    (await findByName(name, find, reference));
+    (await findByName(read, find, reference));
   if (!found) {
     return { vendor: null, accountOf, hasVendors: await hasRows(reference, 'vendors') };
   }
@@ -91,22 +93,67 @@ function paidTo(vendors: readonly Vendor[], name: string): Found | null {
 }
 
 async function findByName(
-  name: string,
+  read: InvoiceRead,
   find: (match: Record<string, string>) => Promise<Vendor[]>,
   reference: Reference,
 ): Promise<Found | null> {
-  if (name === '') return null;
+  const name = nameOf(read);
+  if (name === '') return await findOnPage(read, reference);
   const byName = await Promise.all([find({ name }), find({ aliases: name })]);
   const named = different(byName.flat());
   const [record] = named;
   if (record) return named.length === 1 ? { record, by: 'name' } : null;
-  const words = searchableName(name);
-  const searched = (await reference.search('vendors', words)) as Vendor[];
+  const searched = await search(name, reference);
   const same = searched.filter((one) => isNamed(one, name));
   if (same.length > 0) return same.length === 1 ? { record: same[0]!, by: 'name' } : null;
   const scored = searched.map((one) => ({ one, score: similarity(one, name) }));
-  const similar = only(scored.filter(({ score }) => score >= similarEnough));
-  return similar && { record: similar.one, by: 'similar_name' };
+  const similar = (least: number): Found | null => {
+    const found = only(scored.filter(({ score }) => score >= least));
+    return found && { record: found.one, by: 'similar_name' };
+  };
+  return similar(hardlyDifferent) ?? (await findOnPage(read, reference)) ?? similar(similarEnough);
+}
+
+/**
+ * A vendor whose whole name the page shows, though it was not read as the vendor's: below a logo, as
+ * the holder of the account, else as a web address. Nobody when two vendors are shown.
+ */
+async function findOnPage(read: InvoiceRead, reference: Reference): Promise<Found | null> {
+  const { otherNames = [], sites = [] } = read;
+  if (otherNames.length + sites.length === 0) return null;
+  if (!(await hasRows(reference, 'vendors'))) return null;
+  for (const shown of [otherNames, sites]) {
+    const found = await Promise.all(shown.map(({ value }) => namedAs(value, read, reference)));
+    const vendors = different(found.flat());
+    if (vendors.length > 0) {
+      const record = only(vendors);
+      return record && { record, by: 'name_on_page' };
+    }
+  }
+  return null;
+}
+
+async function namedAs(name: string, read: InvoiceRead, reference: Reference): Promise<Vendor[]> {
+  const { buyerName } = read;
+  if (buyerName !== null && isSameName(name, buyerName.value)) return [];
+  const searched = await search(name, reference);
+  return searched.filter((one) => similarity(one, name) === 1 && agrees(one, read));
+}
+
+/** A mention of somebody with other numbers is a mention and no more. */
+function agrees({ tax_ids: taxIds = [], ibans = [] }: Vendor, read: InvoiceRead): boolean {
+  const taxId = read.vendorTaxId?.value;
+  if (taxId !== undefined && taxIds.length > 0 && !isAmong(taxId, taxIds)) return false;
+  if (ibans.length === 0 || read.ibans.length === 0) return true;
+  return read.ibans.some(({ value }) => isAmong(value, ibans));
+}
+
+async function search(name: string, reference: Reference): Promise<Vendor[]> {
+  return (await reference.search('vendors', searchableName(name))) as Vendor[];
+}
+
+function nameOf({ vendorName }: InvoiceRead): string {
+  return (vendorName?.value ?? '').slice(0, longestName).toWellFormed();
 }
 
 function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
@@ -126,7 +173,17 @@ function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
       evidence.push({ by: 'similar_name', value: name });
     }
   }
+  if (evidence.length === 0) {
+    const names = [...(read.otherNames ?? []), ...(read.sites ?? [])];
+    const shown = names.find(({ value }) => similarity(record, value) === 1);
+    if (shown) evidence.push({ by: 'name_on_page', value: shown.value });
+  }
   return evidence;
+}
+
+/** Whether the vendor was only recognised by its name: near to it, or elsewhere on the page. */
+export function isOnlyProposed({ by }: Pick<KnownVendor, 'by'>): boolean {
+  return by === 'similar_name' || by === 'name_on_page';
 }
 
 export async function hasRows(reference: Reference, set: string): Promise<boolean> {

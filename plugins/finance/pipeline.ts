@@ -44,7 +44,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
     const document = task.documents['/document_url'];
     if (!document) throw new Error('the operation was called without its document');
 
-    const { source, attachment, electronic, comparison, rules, ...own } = await step(
+    const { source, attachment, electronic, comparison, rules, isFlow, ...own } = await step(
       'reading',
       () => readInvoice(document),
     );
@@ -63,6 +63,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
       rules,
       opinion,
       attachment,
+      isFlow,
       request: {
         documentType: task.input.document_type ?? null,
         vendorId: expected?.vendor_id ?? null,

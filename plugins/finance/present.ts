@@ -68,6 +68,7 @@ export function presentUnit({
       cost_centre: one.costCentre,
     })),
     exception_flags: report.findings.filter((one) => one.effect !== 'none').map(presentFlag),
+    delivery: presentDelivery(read),
     known_vendor: presentVendor(known),
     line_matches: matches.lines.map(presentMatch),
     approval: { approvers: decision.approval.approvers, reasons: decision.approval.reasons },
@@ -130,7 +131,44 @@ export function presentEvidence(read: InvoiceRead): EvidenceMap {
   put(pointer.buyer_name, read.buyerName);
   for (const [index, iban] of read.ibans.entries()) put(`${pointer.ibans}/${index}`, iban);
   put(pointer.payment_terms, read.paymentTerms);
+  putDelivery(read, put);
   return evidence;
+}
+
+function presentDelivery({ delivery, lines }: InvoiceRead): CompletedUnit['delivery'] {
+  if (!delivery) return null;
+  return {
+    number: textOf(delivery.number),
+    despatch_number: textOf(delivery.despatchNumber),
+    date: textOf(delivery.date),
+    lines: lines.map((line, index) => ({
+      line_item: index,
+      po_number: textOf(line.orderNumber ?? null),
+      order_line: textOf(line.orderLine ?? null),
+      short_quantity: numberOf(line.delivery?.short ?? null),
+      rejected_quantity: numberOf(line.delivery?.rejected ?? null),
+      outstanding_quantity: numberOf(line.delivery?.outstanding ?? null),
+      reason: textOf(line.delivery?.reason ?? null),
+    })),
+  };
+}
+
+type Put = (at: string, field: Field<unknown> | null) => void;
+
+function putDelivery({ delivery, lines }: InvoiceRead, put: Put): void {
+  if (!delivery) return;
+  put(pointer.delivery_number, delivery.number);
+  put('/delivery/despatch_number', delivery.despatchNumber);
+  put('/delivery/date', delivery.date);
+  for (const [index, line] of lines.entries()) {
+    const at = `/delivery/lines/${index}`;
+    put(`${at}/po_number`, line.orderNumber ?? null);
+    put(`${at}/order_line`, line.orderLine ?? null);
+    put(`${at}/short_quantity`, line.delivery?.short ?? null);
+    put(`${at}/rejected_quantity`, line.delivery?.rejected ?? null);
+    put(`${at}/outstanding_quantity`, line.delivery?.outstanding ?? null);
+    put(`${at}/reason`, line.delivery?.reason ?? null);
+  }
 }
 
 function presentVendor({ vendor }: Facts['known']): CompletedUnit['known_vendor'] {

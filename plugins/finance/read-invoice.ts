@@ -6,6 +6,7 @@ import { findEInvoice } from './einvoice/detect.ts';
 import { readEInvoice, type EInvoice } from './einvoice/read-einvoice.ts';
 import { emptyInvoice, type InvoiceRead } from './invoice.ts';
 import { checkRules, type RuleReport } from './rules/check-rules.ts';
+import { readFlow } from './flow/read-flow.ts';
 import { readLayout } from './layout/read-layout.ts';
 
 export interface ReadResult {
@@ -17,14 +18,16 @@ export interface ReadResult {
   electronic: Omit<EInvoice, 'read'> | null;
   comparison: PageComparison | null;
   rules: RuleReport | null;
+  /** Whether it was read from text that has no places, such as a DOCX. */
+  isFlow: boolean;
 }
 
 const readable =
-  'UBL 2 (Invoice, CreditNote, Order), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
-  'EDIFACT INVOIC, and pages of text';
+  'UBL 2 (Invoice, CreditNote, Order, DespatchAdvice, ReceiptAdvice), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
+  'EDIFACT INVOIC, pages, and text (DOCX, HTML, XLSX, CSV, plain)';
 
 /** Formats without pages that invoices are written in for people. */
-const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email']);
+const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email', 'xlsx', 'csv', 'text']);
 
 /** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
 export function readInvoice(document: Document): ReadResult {
@@ -40,6 +43,7 @@ export function readInvoice(document: Document): ReadResult {
       electronic,
       comparison,
       rules: checkRules(carried.root),
+      isFlow: false,
     };
   }
   if (source.xml) {
@@ -50,16 +54,9 @@ export function readInvoice(document: Document): ReadResult {
       `the XML's root element is ${name}${where}; what is read: ${readable}`,
     );
   }
-  // No boxes to read from: a person does, who has all that the document says.
+  const unchecked = { electronic: null, comparison: null, rules: null };
   if (forPeople.has(source.format) && source.text !== '') {
-    return {
-      source,
-      attachment,
-      read: emptyInvoice(),
-      electronic: null,
-      comparison: null,
-      rules: null,
-    };
+    return { source, attachment, read: readFlow(source), ...unchecked, isFlow: true };
   }
   if (source.pages.length === 0) {
     throw new PipelineFault(
@@ -70,7 +67,7 @@ export function readInvoice(document: Document): ReadResult {
   // A scan that could not be read: its required fields are missing, and a person looks at it.
   const hasText = source.pages.some((page) => page.lines.length > 0);
   const read = hasText ? readLayout(source) : emptyInvoice();
-  return { source, attachment, read, electronic: null, comparison: null, rules: null };
+  return { source, attachment, read, ...unchecked, isFlow: false };
 }
 
 /** The document itself; of an e-mail or an archive the best of what it carries, at any depth. */
@@ -82,13 +79,16 @@ function invoiceOf(document: Document): { source: Document; attachment?: string 
     carried.find(({ source }) => !indirect.has(source.format) && findEInvoice(source) !== null) ??
     carried.find(({ source }) => source.format === 'edifact') ??
     carried.find(({ source }) => source.pages.some(({ lines }) => lines.length > 0)) ??
-    carried.find(({ source }) => source.pages.length > 0);
+    carried.find(({ source }) => source.pages.length > 0) ??
+    // The letter then only says what is attached.
+    carried.find(({ source }) => officeFiles.has(source.format) && source.text !== '');
   if (best) return best;
   // Of an e-mail in an e-mail the inner one is what was meant to be read.
   const letter = carried.find(({ source }) => forPeople.has(source.format) && source.text !== '');
   return document.text === '' ? (letter ?? own) : own;
 }
 
+const officeFiles: ReadonlySet<string> = new Set(['docx', 'xlsx']);
 const carriers: ReadonlySet<string> = new Set(['email', 'archive']);
 /** What these carry is met by itself; EDIFACT that is no invoice is refused by its reader. */
 const indirect: ReadonlySet<string> = new Set([...carriers, 'edifact']);

@@ -14,7 +14,7 @@ const evidence = {
     additionalProperties: false,
     required: ['by', 'value'],
     properties: {
-      by: { enum: ['tax_id', 'iban', 'name', 'alias', 'similar_name'] },
+      by: { enum: ['tax_id', 'iban', 'name', 'alias', 'similar_name', 'name_on_page'] },
       value: { type: 'string', description: 'As the document gives it.' },
     },
   },
@@ -28,7 +28,7 @@ const knownVendor = {
   properties: {
     vendor_id: { type: 'string' },
     name: { type: 'string' },
-    matched_by: { enum: ['tax_id', 'iban', 'name', 'similar_name'] },
+    matched_by: { enum: ['tax_id', 'iban', 'name', 'similar_name', 'name_on_page'] },
     evidence,
   },
 } as const;

@@ -2,6 +2,7 @@
 // words of the contract's open enumerations). What a document does not say is null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { delivery } from './schemas-delivery.ts';
 import { reconciled } from './schemas-reconciled.ts';
 
 const text = { type: ['string', 'null'] } as const;
@@ -12,7 +13,14 @@ const date = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
 } as const;
 
-const documentTypes = ['invoice', 'credit_note', 'receipt', 'purchase_order'] as const;
+const documentTypes = [
+  'invoice',
+  'credit_note',
+  'receipt',
+  'purchase_order',
+  'despatch_advice',
+  'receipt_advice',
+] as const;
 
 export const inputSchema = {
   type: 'object',
@@ -214,6 +222,7 @@ export const outputSchema = {
     ...publishedSchema.required,
     'gl_codes',
     'exception_flags',
+    'delivery',
     'known_vendor',
     'line_matches',
     'approval',
@@ -265,6 +274,7 @@ export const outputSchema = {
       description: 'Those of anomaly_flags that block payment.',
       items: flag,
     },
+    delivery,
     ...reconciled,
   },
 } as const satisfies JSONSchema;

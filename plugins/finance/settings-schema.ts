@@ -1,6 +1,7 @@
 // What an administrator sets for the finance pipeline, with its defaults.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { checkCodes, flagCodes, ruleStarts } from './flag-codes.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const texts = { type: 'array', minItems: 1, maxItems: 200, items: text } as const;
@@ -13,7 +14,7 @@ const amounts = {
 const codes = {
   type: 'array',
   maxItems: 100,
-  items: { type: 'string', pattern: '^[a-z][a-z_]*$' },
+  items: { type: 'string', enum: checkCodes },
 } as const;
 
 const approvalRule = {
@@ -38,7 +39,11 @@ const approvalRule = {
         },
         cost_centres: { ...texts, description: 'A line is coded to any of these.' },
         gl_codes: { ...texts, description: 'A line is coded to any of these.' },
-        flags: { ...texts, description: 'Any of these flags is there.' },
+        flags: {
+          ...texts,
+          items: { type: 'string', enum: flagCodes },
+          description: 'Any of these flags is there.',
+        },
       },
     },
     signal: {
@@ -174,7 +179,7 @@ export const settingsSchema = {
           description:
             'Which broken rules of e-invoice standards block payment, by how their numbers begin: ' +
             '"BR-CO-15", "PEPPOL-". All others are flags alone.',
-          items: { type: 'string', minLength: 2 },
+          items: { type: 'string', enum: ruleStarts },
           default: ['BR-CO-10', 'BR-CO-13', 'BR-CO-14', 'BR-CO-15', 'BR-CO-16'],
         },
       },

@@ -13,6 +13,7 @@ export const benchLog = createLog({ clock, level: 'error', format: 'pretty', des
 
 export interface BenchDatabase {
   url: string;
+  pid: number;
   folder: string;
   /** Median of one commit of one small row, in milliseconds: what everything else waits for. */
   commitMs: () => Promise<number>;
@@ -40,6 +41,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   await migrate({ url: server.url, log: benchLog });
   return {
     url: server.url,
+    pid: server.pid,
     folder,
     commitMs: async () => (await measureCommits(server.url, { pauseMs: 0, most: 200 })).median,
     async commitMsDuring(work) {

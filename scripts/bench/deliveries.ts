@@ -1,38 +1,42 @@
 // Deliveries a second to a local TLS receiver, as a ratio to undici alone in the same run, which has
-// no database, no signature and no schedule. `scripts/node scripts/bench/deliveries.ts`; it takes
+// no database, no signature and no schedule; and the processor time of each, which other work on the
+// machine disturbs less. `scripts/node scripts/bench/deliveries.ts [rounds] [endpoints]`; it takes
 // about half a minute and leaves nothing behind.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Agent } from 'undici';
-import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
-import { migrate } from '../../core/database/migrate.ts';
 import { createAuthority, type KeyAndCertificate } from '../../core/egress/certificates.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
-import { benchLog } from './bench-database.ts';
+import { machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
 import { benchData, createBenchDeliverer, type BenchDeliverer } from './bench-deliverer.ts';
+import { processorTime, spentBetween } from './processor-time.ts';
 
-const rounds = 5;
+const rounds = Number(process.argv[2] ?? 5);
+const only = process.argv[3];
 const scenarios = [
   { endpoints: 1, connections: 32, events: 6000 },
   { endpoints: 50, connections: 256, events: 6000 },
 ];
+/** As long as deliveries keep them. */
+const keepAliveMs = 15_000;
+
 if (process.send) serveReceiver();
 else await main();
 
 /** The receiver is a process of its own, so that its work is not counted as the sender's. */
 function serveReceiver(): void {
+  process.once('disconnect', () => process.exit());
   process.once('message', (certificate: KeyAndCertificate) => {
     const options = { key: certificate.key, cert: certificate.certificate };
     const server = createServer(options, (request, response) => {
       request.resume().on('end', () => response.writeHead(204).end());
     });
+    // While the other side has its turn, connections stay open for both alike.
+    server.keepAliveTimeout = keepAliveMs;
     server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
   });
 }
@@ -40,28 +44,33 @@ function serveReceiver(): void {
 interface Bench extends BenchDeliverer {
   origins: string[];
   ca: string;
+  pids: Record<'postgres' | 'receiver', number>;
   /** Resolves once so many more attempts are recorded. */
   recorded(count: number): Promise<void>;
 }
 
 async function main(): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
   const receiver = fork(import.meta.filename);
-  const server = await startEmbeddedPostgres({ folder: home, clock, log: benchLog });
+  const server = await openBenchDatabase();
+  const pids = { postgres: server.pid, receiver: receiver.pid! };
   try {
-    await migrate({ url: server.url, log: benchLog });
-    const bench = await prepare(server.url, receiver);
-    for (const scenario of scenarios) await compare(bench, scenario);
+    const bench = await prepare(server.url, receiver, pids);
+    for (const scenario of scenarios) {
+      if (only === undefined || Number(only) === scenario.endpoints) await compare(bench, scenario);
+    }
     await bench.close();
   } finally {
     receiver.kill();
-    await server.stop();
-    rmSync(home, { recursive: true, force: true });
+    await server.close();
   }
   process.exit();
 }
 
-async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<Bench> {
+async function prepare(
+  url: string,
+  receiver: ReturnType<typeof fork>,
+  pids: Bench['pids'],
+): Promise<Bench> {
   const authority = createAuthority({ clock, random, commonName: 'Bench', validDays: 1 });
   const names = Array.from({ length: 50 }, (_, index) => `e${index}.example`);
   receiver.send(authority.issue({ commonName: 'receiver', names }));
@@ -81,6 +90,7 @@ async function prepare(url: string, receiver: ReturnType<typeof fork>): Promise<
     ...deliverer,
     origins: names.map((name) => `https://${name}:${port}`),
     ca: authority.certificate,
+    pids,
     recorded(count) {
       remaining = count;
       return new Promise((resolve) => (finish = resolve));
@@ -93,31 +103,94 @@ async function compare(bench: Bench, scenario: (typeof scenarios)[number]): Prom
   const origins = bench.origins.slice(0, endpoints);
   const targets = await bench.register(origins);
   const undici = await createBare(bench.ca, origins, connections);
-  await undici(events / 4);
-  await deliver(bench, targets, events / 4);
+  // Both have their connections open and their code compiled before they are compared.
+  await undici(events);
+  await deliver(bench, targets, events);
   console.log(`${endpoints} endpoint(s), ${connections} connections, ${events} events`);
-  const ratios: number[] = [];
+  const ratios: Record<'rate' | 'sender' | 'all', number[]> = { rate: [], sender: [], all: [] };
+  const bare = (count: number) => measured(bench, count, () => undici(count));
   for (let round = 1; round <= rounds; round += 1) {
-    const before = await rate(2 * events, () => undici(2 * events));
-    const ours = await deliver(bench, targets, events);
-    const after = await rate(2 * events, () => undici(2 * events));
     // Before and after, because the machine's other work comes and goes.
-    const bare = (before + after) / 2;
-    ratios.push(ours / bare);
-    console.log(`  undici alone ${bare.toFixed(0)}/s, deliverer ${ours.toFixed(0)}/s`);
+    const before = await bare(2 * events);
+    const ours = await deliver(bench, targets, events);
+    const peer = meanOf(before, await bare(2 * events));
+    ratios.rate.push(ours.rate / peer.rate);
+    ratios.sender.push(ours.spent.sender / peer.spent.sender);
+    ratios.all.push(sum(ours.spent) / sum(peer.spent));
+    console.log(`  undici alone ${shown(peer)}`);
+    console.log(`  deliverer ${shown(ours)}`);
   }
-  const median = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
-  console.log(`  median ratio ${median.toFixed(2)}`);
+  const [rate, sender, all] = [ratios.rate, ratios.sender, ratios.all].map(median);
+  console.log(`  ratio ${rate!.toFixed(2)} (aim 0.35)`);
+  console.log(
+    `  processor time, times undici's: sender ${sender!.toFixed(1)}, all ${all!.toFixed(1)}`,
+  );
 }
 
-/** Deliveries a second, from the hint until the last attempt is recorded. */
-async function deliver(bench: Bench, targets: string[], events: number): Promise<number> {
+interface Measured {
+  /** A second. */
+  rate: number;
+  /** Microseconds of processor time for each, by process. */
+  spent: Record<'sender' | keyof Bench['pids'], number>;
+}
+
+/** From the hint until the last attempt is recorded. */
+async function deliver(bench: Bench, targets: string[], events: number): Promise<Measured> {
   await bench.write(targets, events);
   const done = bench.recorded(events);
-  return rate(events, async () => {
+  return measured(bench, events, async () => {
     bench.kick(targets);
     await done;
   });
+}
+
+async function measured(bench: Bench, count: number, work: () => Promise<void>): Promise<Measured> {
+  const { postgres, receiver } = bench.pids;
+  const now = () => ({
+    sender: ownTime(),
+    postgres: processorTime(postgres),
+    receiver: processorTime(receiver),
+  });
+  const before = now();
+  const startedMs = clock.elapsedMs();
+  await work();
+  const elapsedMs = clock.elapsedMs() - startedMs;
+  const after = now();
+  return {
+    rate: (count * 1000) / elapsedMs,
+    spent: {
+      sender: (after.sender - before.sender) / count,
+      postgres: spentBetween(before.postgres, after.postgres) / count,
+      receiver: spentBetween(before.receiver, after.receiver) / count,
+    },
+  };
+}
+
+/** Without what it has started, which stands on its own lines. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+function meanOf(one: Measured, other: Measured): Measured {
+  const mean = (name: keyof Measured['spent']) => (one.spent[name] + other.spent[name]) / 2;
+  return {
+    rate: (one.rate + other.rate) / 2,
+    spent: { sender: mean('sender'), postgres: mean('postgres'), receiver: mean('receiver') },
+  };
+}
+
+function sum({ sender, postgres, receiver }: Measured['spent']): number {
+  return sender + postgres + receiver;
+}
+
+function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+function shown({ rate, spent }: Measured): string {
+  const parts = Object.entries(spent).map(([name, us]) => `${name} ${us.toFixed(0)}`);
+  return `${rate.toFixed(0)}/s (us each: ${parts.join(', ')}), ${machineLoad()}`;
 }
 
 async function createBare(ca: string, origins: string[], connections: number) {
@@ -126,7 +199,12 @@ async function createBare(ca: string, origins: string[], connections: number) {
     else done(null, '127.0.0.1', 4);
   };
   const perOrigin = Math.ceil(connections / origins.length);
-  const agent = new Agent({ connections: perOrigin, pipelining: 1, connect: { ca, lookup } });
+  const agent = new Agent({
+    connections: perOrigin,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    connect: { ca, lookup },
+  });
   const body = Buffer.from(JSON.stringify({ data: benchData, filler: 'y'.repeat(280) }));
   const headers = { 'content-type': 'application/json' };
   return async function send(count: number): Promise<void> {
@@ -140,10 +218,4 @@ async function createBare(ca: string, origins: string[], connections: number) {
     };
     await Promise.all(Array.from({ length: connections }, worker));
   };
-}
-
-async function rate(count: number, work: () => Promise<void>): Promise<number> {
-  const startedMs = clock.elapsedMs();
-  await work();
-  return (count * 1000) / (clock.elapsedMs() - startedMs);
 }

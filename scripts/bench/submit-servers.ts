@@ -117,6 +117,7 @@ async function serveApi(): Promise<void> {
   const api = createApi({
     ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
     configs: {} as never,
+    plugins: {} as never,
     reference: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },
     pageImage: nothing,

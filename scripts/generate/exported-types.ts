@@ -16,7 +16,7 @@ export interface SourceExports {
   exports: ExportedType[];
 }
 
-const declaration = /^export (?:async )?(interface|type|function|class|const) (\w+)/;
+const declaration = /^export (?:declare )?(?:async )?(interface|type|function|class|const) (\w+)/;
 
 /** @throws Error when a declaration cannot be read. */
 export function readExports(text: string, file: string): SourceExports {
@@ -54,7 +54,9 @@ function whole(lines: readonly string[], at: number): string {
 
 function signature(lines: readonly string[], at: number): string {
   const rest = lines.slice(at);
-  const end = rest.findIndex((line) => /^\S.* \{$/.test(line));
+  const end = rest.findIndex((line) => /^\S.* \{$|^\S.*\);?$|^\S.*[^,(<];$/.test(line));
+  // Without a body it ends with a semicolon already.
+  if (rest[end]!.endsWith(';')) return rest.slice(0, end + 1).join('\n');
   return `${rest
     .slice(0, end + 1)
     .join('\n')

@@ -2,6 +2,7 @@
 // --check proves it fresh.
 
 import { join } from 'node:path';
+import { codeListSources } from '../../plugins/finance/rules/code-lists.ts';
 import { ruleBook, type RuleSet } from '../../plugins/finance/rules/rule-book.ts';
 import { generate } from './generated-files.ts';
 
@@ -17,6 +18,15 @@ const text = [
   'is `settings.rules.block_payment`.',
   '',
   ...ruleBook.flatMap(sectionOf),
+  '## Code lists',
+  '',
+  'Facts of their maintainers, of the editions that the May 2025 releases of EN 16931 and Peppol BIS',
+  'Billing 3 name (`code-lists.json`).',
+  '',
+  '| list | published by |',
+  '|---|---|',
+  ...Object.entries(codeListSources).map(([list, source]) => `| ${list} | ${source} |`),
+  '',
 ].join('\n');
 
 process.exitCode = generate([{ path, text }], { check: process.argv.includes('--check') });

@@ -26,6 +26,7 @@ const chapters: Readonly<Record<string, string>> = {
   'language.ts': 'Languages',
   'classifier.ts': 'Classes of texts',
   'xml.ts': 'XML',
+  'golden.ts': 'Golden cases',
   'evaluation.ts': 'Evaluation',
 };
 
@@ -48,11 +49,14 @@ it imports from the appliance comes from \`workmill/sdk\`. The [tutorial](tutori
 
 ${manifestTable()}
 ${shown.map((name) => `## ${chapters[name]}\n\n${exportsOf(`core/sdk/${name}`)}`).join('\n')}
-## Golden cases
+### GoldenFile
 
-\`samples/<name>.golden.json\`; \`workmill plugin test --update\` writes what is expected.
+In \`samples/<name>.golden.json\`; \`workmill plugin test --update\` writes what is expected.
 
-${exportsOf('core/authoring/cases.ts', ['CaseStatus', 'RecordedAnswer', 'GoldenFile'])}`;
+${exportsOf('core/authoring/cases.ts', ['GoldenFile'])}
+## Tests of your own
+
+${exportsOf('core/sdk/testing.ts')}`;
 
 const path = join(root, 'docs/plugins/reference.md');
 const file = { path, text: page };

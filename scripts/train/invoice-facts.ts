@@ -104,7 +104,7 @@ function taxesOf(lines: readonly FactLine[], discount: number): Facts['taxes'] {
   });
 }
 
-function inventParty(chance: Chance, words: Wording): Party {
+export function inventParty(chance: Chance, words: Wording): Party {
   const root = Array.from({ length: chance.whole(2, 3) }, () => chance.pick(SYLLABLES)).join('');
   const own = root[0]!.toUpperCase() + root.slice(1);
   const trade = chance.is(0.7) ? ` ${chance.pick(TRADES)}` : '';

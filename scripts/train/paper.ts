@@ -1,7 +1,7 @@
 // Paper to print invented invoices on: text at a place becomes words with boxes, as the reader of
 // PDFs would find them, without drawing a PDF.
 
-import type { Document, Line, Page, Word } from '../../core/sdk/document.ts';
+import type { Document, Line, Origin, Page, Word } from '../../core/sdk/document.ts';
 
 export interface Print {
   x: number;
@@ -71,8 +71,11 @@ export function lineOf(words: Word[]): Line {
   return { text: words.map((word) => word.text).join(' '), box, words };
 }
 
+const origin: Origin = { files: [], page: null, method: 'text_layer', engine: null };
+
 export function pageOf(lines: Line[], number: number, width: number, height: number): Page {
-  return { number, width, height, source: 'digital', lines, tables: [], images: 0 };
+  const facts = { tables: [], images: 0, language: null, origin: { ...origin, page: number } };
+  return { number, width, height, source: 'digital', lines, ...facts };
 }
 
 export function documentOf(pages: Page[], language: string | null): Document {
@@ -80,5 +83,6 @@ export function documentOf(pages: Page[], language: string | null): Document {
     ...{ format: 'pdf', mediaType: 'application/pdf', sha256: '', byteLength: 0, fileName: null },
     ...{ text: '', tables: [], xml: null, attachments: [], metadata: {}, language, notes: [] },
     pages,
+    origin,
   };
 }

@@ -1,6 +1,6 @@
 // Trains the weights of the finance pipeline's page reader, and how sure it may be, on invented
-// invoices and on labelled receipts: `scripts/node scripts/train/train-layout.ts <receipts.jsonl.gz>`,
-// some minutes on one core, always with the same result. It prints what the hand-set and the
+// invoices and receipts: `scripts/node scripts/train/train-layout.ts`, some minutes on one core,
+// always with the same result. It prints what the hand-set and the
 // trained weights get right on layouts that they were not fitted on, and writes
 // plugins/finance/models/layout.json; fields where training does not help keep the hand-set ones.
 
@@ -11,8 +11,8 @@ import { RULES, type RuleTable } from '../../plugins/finance/layout/rules.ts';
 import { choiceOf, exampleOf, FIELDS, isRight, outcomesOf, placesOf } from './examples.ts';
 import { tableOf, weightsOf, type Example, type TrainedField } from './examples.ts';
 import { fitChoices, fitLogistic } from './fit.ts';
-import { readReceipts } from './receipts.ts';
 import { printInvoice } from './synthetic-invoice.ts';
+import { printReceipt } from './synthetic-receipt.ts';
 
 type Tables = Record<TrainedField, RuleTable>;
 interface Held {
@@ -21,6 +21,7 @@ interface Held {
 }
 
 const invoices = 1200;
+const receipts = 600;
 const folds = 4;
 /**
  * How strongly weights stay where the hand set them: chosen on held-out layouts and in sight of the
@@ -34,10 +35,9 @@ const nothing = -2;
 const fields = Object.keys(FIELDS) as TrainedField[];
 const target = join(import.meta.dirname, '../../plugins/finance/models/layout.json');
 
-const receiptFile = process.argv[2];
 const examples = [
   ...Array.from({ length: invoices }, (_, at) => exampleOf(printInvoice(at + 1), 'invoice')),
-  ...(receiptFile ? readReceipts(receiptFile).map((one) => exampleOf(one, 'receipt')) : []),
+  ...Array.from({ length: receipts }, (_, at) => exampleOf(printReceipt(at + 1), 'receipt')),
 ];
 const layouts = [...new Set(examples.map((one) => one.layout))].sort();
 const foldOf = new Map(layouts.map((layout, at) => [layout, at % folds]));

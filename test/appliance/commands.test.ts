@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { buildPlace, workmill } from '../support/appliance.ts';
@@ -73,6 +75,15 @@ t.test('a mistake gets a helpful message and exit code 1', async (t) => {
     t.match(end, { code: 1, stdout: '', stderr: says }, args.join(' '));
     t.notMatch(end.stderr, /^ {4}at /m, 'no stack');
   }
+});
+
+t.test('config check holds settings against the schema of their plugin', async (t) => {
+  const settings = 'settings:\n  checks:\n    block_payment: [due_date_fra]\n';
+  const folder = t.testdir({ pipelines: { 'finance.yaml': settings } });
+  const wrong = await workmill('config', 'check', '--config', folder);
+  t.match(wrong, { code: 1, stderr: /finance\.yaml:3:21: .*did you mean "due_date_far"/ });
+  await writeFile(join(folder, 'pipelines/finance.yaml'), settings.replace('fra', 'far'));
+  t.match(await workmill('config', 'check', '--config', folder), { code: 0, stdout: /^ok: / });
 });
 
 t.test('tenants and keys are made, shown and revoked', async (t) => {

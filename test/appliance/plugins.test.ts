@@ -3,84 +3,26 @@
 
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
-import { parseId } from '../../core/kernel/ids.ts';
-import { ublInvoice } from '../plugins/finance/invoice-files.ts';
-import { buildPlace, fixturePlugins, openDatabase, startProcess } from '../support/appliance.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { endings, startAbused, type Misdeed } from '../support/misdeeds.ts';
 
-const url = await cloneDatabase(t);
-const place = buildPlace(
-  t,
-  `
-database: { url: '${url}' }
-pipelines: { folders: ['${fixturePlugins}'], run_timeout: 2s }
-workflows: { concurrency: 4, max_attempts: 2 }
-`,
-);
-const appliance = await startProcess(t, { place });
-const database = openDatabase(t, url);
+const { appliance, database, abuse, endsAs } = await startAbused(t);
 
-const timeout = { status: 504, error: 'timeout', message: /took longer than it may/ };
-const memory = { status: 500, error: 'internal_error', message: /ran out of memory/ };
-const crash = { status: 500, error: 'internal_error', message: /stopped unexpectedly/ };
-const broken = { status: 500, error: 'internal_error', message: /does not keep to its own schema/ };
-
-const misdeeds: Record<string, { answer: object; attempts: number }> = {
-  loop: { answer: timeout, attempts: 2 },
-  slow_cancel: { answer: timeout, attempts: 2 },
-  exit: { answer: crash, attempts: 2 },
-  late_throw: { answer: crash, attempts: 2 },
-  heap: { answer: memory, attempts: 2 },
-  buffers: { answer: memory, attempts: 2 },
-  reject: { answer: { status: 500, error: 'internal_error' }, attempts: 1 },
-  bad_output: { answer: broken, attempts: 1 },
-  no_output: { answer: broken, attempts: 1 },
-  huge_output: { answer: broken, attempts: 1 },
-  fault: {
-    answer: { status: 422, error: 'unsupported_document', message: 'This is a love letter.' },
-    attempts: 1,
-  },
+const misdeeds: Record<string, Misdeed> = {
+  exit: endings.crash,
+  late_throw: endings.crash,
+  heap: endings.memory,
+  buffers: endings.memory,
+  reject: endings.defect,
+  bad_output: endings.broken,
+  no_output: endings.broken,
+  huge_output: endings.broken,
+  fault: endings.love,
 };
 
-const waiting = { headers: { prefer: 'wait=60' }, method: 'POST' };
-
-async function abuse(operation: string) {
-  const reply = await appliance.api(`/pipelines/abuse/${operation}`, {
-    ...waiting,
-    body: { input: {} },
-  });
-  return { ...reply.json(), status: reply.status };
-}
-
-const uploaded = await appliance.api('/documents', {
-  method: 'POST',
-  headers: { 'content-type': 'application/xml' },
-  body: ublInvoice(),
-});
-const invoice = {
-  ...waiting,
-  body: { input: { document_url: uploaded.json().document_url } },
-};
-
-for (const [operation, { answer, attempts }] of Object.entries(misdeeds)) {
-  t.test(`${operation}: ends as failed, is not counted, and hinders nobody`, async (t) => {
-    const [ended, served] = await Promise.all([
-      abuse(operation),
-      appliance.api('/pipelines/finance/invoice', invoice),
-    ]);
-    t.match(ended, { ...answer, workflow_id: /^wf_/, request_id: /^req_/ });
-    t.equal(served.status, 200, 'an invoice is resolved meanwhile');
-    const { workflow_id: id } = ended;
-    const status = (await appliance.api(`/workflows/${id}/status`)).json();
-    t.match(status, { status: 'failed', attempts, error: { code: ended.error } });
-    const result = (await appliance.api(`/results/${id}`)).json();
-    t.match(result, { completed_unit: null, error: status.error });
-    const units = await database
-      .knex('usage_ledger')
-      .where({ workflow_id: parseId('workflow', id) });
-    t.same(units, []);
-    t.match(await abuse('nothing'), { status: 200 }, 'the plugin serves again');
-  });
+for (const [operation, misdeed] of Object.entries(misdeeds)) {
+  t.test(`${operation}: ends as failed, is not counted, and hinders nobody`, (t) =>
+    endsAs(t, operation, misdeed),
+  );
 }
 
 t.test('a run that comes while the plugin rests from its crashes waits for it', async (t) => {

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { newPlugin } from '../../core/commands/authoring.ts';
+import { developPlugin, type DevEvent } from '../../core/commands/plugin-dev.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { quietLog } from '../support/log.ts';
@@ -55,9 +56,19 @@ t.test(
     t.match(other, '"subject": "2026-02-20"', 'with the whole result');
     t.match(
       await change(code.replace('definePipeline({', 'definePipeline({ surprise: x,')),
-      /the plugin is refused: .*x is not defined/s,
+      /the plugin is refused: pipeline\.ts:\d+:\d+: x is not defined/,
+    );
+    t.match(
+      await change(code.replace('operations: { read },', 'operations: { read },,')),
+      /^failed  syntax      pipeline\.ts:\d+:\d+\n +\S/,
+      'with its place when it is no program',
     );
     t.match(await change(code), /^passed +golden +letter/, 'and again when it is mended');
+
+    t.match(
+      await change(code.replace("unit: 'letter'", 'unit: 7')),
+      /types       pipeline\.ts:\d+:\d+\n +TS2322: Type 'number'/,
+    );
 
     const family = familyOf(child.pid!);
     child.kill('SIGINT');
@@ -70,3 +81,34 @@ t.test(
     );
   },
 );
+
+t.test('dev tells an editor the same, an object a line', async (t) => {
+  const parent = t.testdir();
+  const quiet = { json: true, write() {} };
+  newPlugin({ clock, log: quietLog(), output: quiet }, 'letters', { javascript: true, in: parent });
+  const folder = join(parent, 'letters');
+  const entry = join(folder, 'pipeline.js');
+  const code = readFileSync(entry, 'utf8');
+  const stop = new AbortController();
+  const told: DevEvent[] = [];
+  const write = (line: string): void => void told.push(JSON.parse(line) as DevEvent);
+  const context = { clock, log: quietLog(), output: { json: true, write } };
+  const developing = developPlugin(context, folder, stop.signal);
+  const untilItWaits = () =>
+    eventually('dev waits for a change', () => told.at(-1)?.event === 'waiting' && told.splice(0), {
+      withinMs: 60_000,
+    });
+  t.match(await untilItWaits(), [
+    { event: 'loaded', plugin: 'letters', version: '0.1.0', operations: ['read'] },
+    { event: 'case', name: 'letter', result: 'passed', findings: [], status: 'completed' },
+    { event: 'case', name: 'unsigned', result: 'passed', status: 'in_review' },
+    { event: 'waiting', folder },
+  ]);
+  writeFileSync(entry, code.replace('const read =', 'const = read ='));
+  t.match(await untilItWaits(), [
+    { event: 'fault', kind: 'syntax', place: /^pipeline\.js:\d+:7$/, message: String },
+    { event: 'waiting' },
+  ]);
+  stop.abort();
+  await developing;
+});

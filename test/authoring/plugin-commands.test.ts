@@ -1,58 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
-import {
-  benchPlugin,
-  checkPlugin,
-  newPlugin,
-  testPlugin,
-  type AuthoringContext,
-} from '../../core/commands/authoring.ts';
+import t from 'tap';
+import { benchPlugin, checkPlugin, newPlugin, testPlugin } from '../../core/commands/authoring.ts';
 import type { Figures } from '../../core/authoring/measure.ts';
 import type { Finding } from '../../core/authoring/inspect.ts';
-import type { Verdict } from '../../core/authoring/trials.ts';
-import { openDeskReader } from '../../core/authoring/workbench.ts';
-import { systemClock as clock } from '../../core/kernel/clock.ts';
-import { quietLog } from '../support/log.ts';
+import { openPluginDesk } from '../support/plugin-desk.ts';
 
-// It starts once, which is most of what a trial of a small plugin takes.
-const log = quietLog();
-const reader = openDeskReader({ clock, log });
-t.teardown(() => reader.stop());
-
-function desk(json = true) {
-  let said = '';
-  const write = (text: string): void => void (said += text);
-  const context: AuthoringContext = { clock, log, reader, output: { write, json } };
-  return { context, said: () => said, json: <T>() => JSON.parse(said) as T };
-}
-
-/** A new plugin, with some of its text replaced. */
-function make(t: Test, { javascript = false, edits = {} as Record<string, string> } = {}) {
-  const folder = join(t.testdir(), 'letters');
-  newPlugin(desk().context, 'letters', { javascript, in: join(folder, '..') });
-  const entry = join(folder, javascript ? 'pipeline.js' : 'pipeline.ts');
-  let code = readFileSync(entry, 'utf8');
-  for (const [from, to] of Object.entries(edits)) {
-    if (!code.includes(from)) throw new Error(`the template has no ${from}`);
-    code = code.replace(from, () => to);
-  }
-  writeFileSync(entry, code);
-  return folder;
-}
-
-async function verdictsOf(folder: string) {
-  const { context, json } = desk();
-  const exitCode = await testPlugin(context, folder, { update: false });
-  const verdicts = json<Verdict[]>();
-  const failed = verdicts.filter(({ result }) => result === 'failed');
-  return {
-    exitCode,
-    verdicts,
-    failed: failed.map(({ check, name }) => `${check} ${name}`),
-    failedOnes: failed,
-  };
-}
+const { desk, make, verdictsOf } = openPluginDesk(t);
 
 for (const javascript of [false, true]) {
   const language = javascript ? 'JavaScript' : 'TypeScript';
@@ -65,7 +19,10 @@ for (const javascript of [false, true]) {
     t.same(failed, []);
     t.equal(exitCode, 0);
     const passed = verdicts.filter(({ result }) => result === 'passed').map(({ check }) => check);
-    t.same(new Set(passed), new Set(['golden', 'determinism', 'cancel', 'hostile', 'limits']));
+    t.same(
+      new Set(passed),
+      new Set(['code', 'own', 'golden', 'determinism', 'cancel', 'hostile', 'limits']),
+    );
   });
 }
 
@@ -137,13 +94,14 @@ t.test('a check finds what would break later, each with its place', async (t) =>
   t.equal(await checkPlugin(context, folder), 1);
   const errors = json<Finding[]>().filter(({ level }) => level === 'error');
   t.match(errors.map(({ place, message }) => `${place}: ${message}`).sort(), [
-    /^more.ts: "..\/elsewhere.ts" lies outside/,
-    /^more.ts: "left-pad" is not among the dependencies/,
-    /^more.ts: "node:net" is closed to plugins/,
-    /^more.ts: there is no file ".\/gone.ts"/,
+    /^more.ts:1:8: "left-pad" is not among the dependencies/,
+    /^more.ts:2:8: "..\/elsewhere.ts" lies outside/,
+    /^more.ts:3:8: "node:net" is closed to plugins/,
+    /^more.ts:4:8: there is no file ".\/gone.ts"/,
     /^operations.read.defaults: /,
     /^operations.read.documents: \/document is no place/,
     /^operations.read.examples\[0\]: .response.completed_unit\/subject/,
+    /^pipeline.ts:\d+:11: TS2322: /,
     /^samples\/odd.golden.json: there is no operation none/,
     /^samples\/odd.golden.json: there is no samples\/gone.txt/,
   ]);

@@ -100,6 +100,20 @@ t.test('plugins see the SDK and their own packages only', async (t) => {
   t.same(broken, []);
 });
 
+t.test('the shipped pipelines have nothing of the core but the SDK', async (t) => {
+  const own = new Set(['workmill/sdk', 'workmill/sdk/testing']);
+  const shipped = files.filter((name) => /^plugins\/(?!examples\/)/.test(name));
+  const core = shipped.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => /^workmill(\/|$)|(^|\/)core\//.test(name) && !own.has(name))
+      .map((name) => `${file} imports ${name}`),
+  );
+  t.same(core, []);
+  for (const file of shipped.filter((name) => name.endsWith('/pipeline.ts'))) {
+    t.match(source.get(file), /^export default definePipeline\(\{$/m, file);
+  }
+});
+
 const packageHomes: Record<string, RegExp> = {
   koa: /^core\/http\//,
   '@koa/router': /^core\/http\//,

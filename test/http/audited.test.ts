@@ -3,6 +3,7 @@
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { eventually } from '../support/eventually.ts';
+import { packPlugin } from '../support/plugin-folders.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 
@@ -39,6 +40,16 @@ const labelled = {
 };
 const evaluation = async () => (await made('/v1/evaluations', labelled)).evaluation_id;
 const tenantKeys = '/v1/admin/tenants/acme/keys';
+
+const gzip = { ...admin, 'content-type': 'application/gzip' };
+const install = async () =>
+  send('POST', '/v1/admin/plugins', {
+    headers: gzip,
+    body: await packPlugin({ version: '1.0.0' }),
+  });
+/** Of the plugin that was installed first. */
+const plugin = (method: string, verb: string, body?: object) =>
+  send(method, `/v1/admin/plugins/acme${verb}`, { headers: admin, ...(body && { body }) });
 
 /** How each operation is done once, so that something changes. */
 const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
@@ -125,6 +136,15 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   resume_tenant: async () => {
     await send('POST', '/v1/admin/tenants/globex/suspend', { headers: admin });
     return send('POST', '/v1/admin/tenants/globex/resume', { headers: admin });
+  },
+  install_plugin: () => install(),
+  disable_plugin: () => plugin('POST', '/disable'),
+  enable_plugin: () => plugin('POST', '/enable'),
+  roll_back_plugin: () => plugin('POST', '/rollback', {}),
+  uninstall_plugin: async () => {
+    const reply = await plugin('DELETE', '');
+    await install();
+    return reply;
   },
   create_tenant_key: () => send('POST', tenantKeys, { headers: admin, body: newKey }),
   change_tenant_key: async () =>

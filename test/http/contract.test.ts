@@ -59,6 +59,7 @@ const generator = createJsonGenerator({
   dice,
   components: driver.components,
   likely,
+  only: { plugin_name: ['acme', 'nobody'] },
   words: (pattern) =>
     pattern ? [...words.filter((word) => pattern.test(word)), ...driver.ids(pattern)] : words,
 });

@@ -91,6 +91,7 @@ const misdeeds: Record<string, object> = {
   run_program: { kind: 'plugin_error', detail: { reason: /restricted/ } },
   open_socket: { kind: 'plugin_error', detail: { reason: /no network/ } },
   open_socket_by_hand: { kind: 'plugin_error', detail: { reason: /no network/ } },
+  open_operations: { kind: 'plugin_error', detail: { reason: /no network/ } },
   open_socket_by_loader: { kind: 'plugin_error', detail: { reason: /no network/ } },
   open_socket_by_url: { kind: 'plugin_error', detail: { reason: /no network/ } },
   open_socket_by_binding: { kind: 'plugin_error', detail: { reason: /process\.binding/ } },

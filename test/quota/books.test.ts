@@ -13,7 +13,7 @@ const interleavings = Number(process.env['BOOKS_INTERLEAVINGS'] ?? 3_000);
 const firstSeed = Number(process.env['BOOKS_SEED'] ?? 20_261_120);
 /** Each in a database of its own: while one waits for PostgreSQL the others go on. */
 const lanes = 4;
-t.setTimeout(120_000 + interleavings * 20);
+t.setTimeout(600_000 + interleavings * 20);
 
 const failures: string[] = [];
 

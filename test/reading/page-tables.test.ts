@@ -1,5 +1,9 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { degrees } from 'pdf-lib';
 import t from 'tap';
-import { buildPdf, read } from './pdf-files.ts';
+import type { TableCell } from '../../core/sdk/document.ts';
+import { buildPdf, read, type PdfPens } from './pdf-files.ts';
+import { packaged, paint } from './pictures.ts';
 
 /** Columns begin at these places; amounts end at theirs. */
 async function tablesOf(
@@ -79,3 +83,181 @@ t.test('rows far apart are not of one table', async (t) => {
   const tables = await tablesOf([head, ...items, ...gap, head, ...items]);
   t.equal(tables.length, 2);
 });
+
+interface Ruled {
+  rows: string[][];
+  /** Places of upright lines, and of level ones. */
+  xs: number[];
+  ys: number[];
+  /** Drawn as bars that are filled. */
+  bars?: boolean;
+  /** Fields, as `column row`, whose right or lower line is left out. */
+  openRight?: string[];
+  openBelow?: string[];
+}
+
+/** A table whose cells begin left of and above their words; rows are 20 points high. */
+function drawRuled({ page, plain }: PdfPens, table: Ruled): void {
+  const { rows, xs, ys, bars, openRight = [], openBelow = [] } = table;
+  const line = (x0: number, y0: number, x1: number, y1: number): void => {
+    const [start, end] = [
+      { x: x0, y: 842 - y0 },
+      { x: x1, y: 842 - y1 },
+    ];
+    if (!bars) page.drawLine({ start, end, thickness: 0.5 });
+    else page.drawRectangle({ ...end, x: x0, width: x1 - x0 || 0.7, height: y1 - y0 || 0.7 });
+  };
+  for (const [row, y] of ys.entries()) {
+    for (let column = 0; column + 1 < xs.length; column += 1) {
+      if (!openBelow.includes(`${column} ${row - 1}`)) line(xs[column]!, y, xs[column + 1]!, y);
+    }
+  }
+  for (const [column, x] of xs.entries()) {
+    for (let row = 0; row + 1 < ys.length; row += 1) {
+      if (!openRight.includes(`${column - 1} ${row}`)) line(x, ys[row]!, x, ys[row + 1]!);
+    }
+  }
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, text] of cells.entries()) {
+      const [x, y] = [xs[column]! + 4, 842 - ys[0]! - 14 - row * 20];
+      if (text) page.drawText(text, { x, y, size: 10, font: plain });
+    }
+  }
+}
+
+async function ruledTables(table: Ruled) {
+  const bytes = await buildPdf((pens) => drawRuled(pens, table));
+  return (await read(bytes)).pages[0]!.tables;
+}
+
+const goods = [
+  ['Article', 'Qty', 'Price'],
+  ['Steel bolts', '10', '2.50'],
+  ['Washers', '200', ''],
+  ['Nuts', '30', '0.75'],
+];
+const xs = [60, 260, 340, 440];
+const ys = [100, 120, 140, 160, 180];
+const withColumns = (rows: readonly TableCell[][]): string[][] =>
+  rows.map((row) => row.map(({ text, column }) => `${column} ${text}`));
+
+t.test('lines around cells make a table, strokes or bars, two columns being enough', async (t) => {
+  for (const bars of [false, true]) {
+    const [table, ...others] = await ruledTables({ rows: goods, xs, ys, bars });
+    t.same(others, []);
+    t.ok(table!.hasHeader);
+    t.same(withColumns(table!.rows), [
+      ['0 Article', '1 Qty', '2 Price'],
+      ['0 Steel bolts', '1 10', '2 2.50'],
+      ['0 Washers', '1 200'],
+      ['0 Nuts', '1 30', '2 0.75'],
+    ]);
+    t.ok(table!.box.every((side, index) => Math.abs(side - [60, 100, 440, 180][index]!) < 1));
+  }
+  const two = goods.map((row) => row.slice(0, 2));
+  const [narrow] = await ruledTables({ rows: two, xs: xs.slice(0, 3), ys });
+  t.equal(narrow!.rows.length, 4);
+});
+
+t.test('cells without a line between them are one, across and down', async (t) => {
+  const rows = [['Goods of March', '', 'Price'], ...goods.slice(1)];
+  const [table] = await ruledTables({ rows, xs, ys, openRight: ['0 0'], openBelow: ['2 1'] });
+  t.match(table!.rows[0], [
+    { column: 0, span: 2 },
+    { column: 2, span: 1 },
+  ]);
+  t.match(table!.rows[1], [{}, {}, { text: '2.50', column: 2, rowSpan: 2 }]);
+});
+
+t.test('lines of text in one cell stay one cell; items between two lines are rows', async (t) => {
+  const wrapped = await ruledTables({
+    rows: [['Article', 'Qty'], ['Steel bolts'], ['in bags', '10'], ['Nuts', '30']],
+    ...{ xs: [60, 260, 340], ys: [100, 120, 160, 180] },
+  });
+  t.same(withColumns(wrapped[0]!.rows)[1], ['0 Steel bolts\nin bags', '1 10']);
+  const [listed] = await ruledTables({ rows: goods, xs, ys: [100, 120, 180] });
+  t.same(withColumns(listed!.rows), [
+    ['0 Article', '1 Qty', '2 Price'],
+    ['0 Steel bolts', '1 10', '2 2.50'],
+    ['0 Washers', '1 200'],
+    ['0 Nuts', '1 30', '2 0.75'],
+  ]);
+});
+
+t.test('a page that lies on its side has its tables as they are displayed', async (t) => {
+  const bytes = await buildPdf(({ page, plain }) => {
+    page.setRotation(degrees(90));
+    for (const [row, cells] of goods.entries()) {
+      for (const [column, text] of cells.entries()) {
+        const place = { x: 114 + row * 20, y: 64 + xs[column]! - 60 };
+        page.drawText(text, { ...place, size: 10, font: plain, rotate: degrees(90) });
+      }
+    }
+    for (const x of xs) page.drawLine({ start: { x: 100, y: x }, end: { x: 180, y: x } });
+    for (const y of ys) page.drawLine({ start: { x: y, y: 60 }, end: { x: y, y: 440 } });
+  });
+  const [page] = (await read(bytes)).pages;
+  t.same(withColumns(page!.tables[0]!.rows)[1], ['0 Steel bolts', '1 10', '2 2.50']);
+});
+
+t.test('frames, underlines and squared paper are no tables', async (t) => {
+  const frames = await buildPdf(({ page, plain }) => {
+    page.drawRectangle({ x: 50, y: 600, width: 200, height: 90, borderWidth: 1 });
+    page.drawRectangle({ x: 250, y: 600, width: 200, height: 90, borderWidth: 1 });
+    page.drawText('Nordbach GmbH', { x: 60, y: 650, size: 10, font: plain });
+    page.drawText('Invoice 4711', { x: 260, y: 650, size: 10, font: plain });
+  });
+  t.same((await read(frames)).pages[0]!.tables, []);
+  const squared = await buildPdf(({ page, plain }) => {
+    for (let at = 0; at <= 560; at += 5) {
+      page.drawLine({ start: { x: at, y: 0 }, end: { x: at, y: 842 } });
+      page.drawLine({ start: { x: 0, y: at }, end: { x: 595, y: at } });
+    }
+    page.drawText('A note', { x: 60, y: 650, size: 10, font: plain });
+  });
+  t.same((await read(squared)).pages[0]!.tables, []);
+});
+
+t.test('a scan has its tables, with lines and without', async (t) => {
+  const rows = [
+    ['Article', 'Quantity', 'Price'],
+    ['Steel bolts', '10', '12.50'],
+    ['Washers', '200', '10.25'],
+    ['Hammers', '35', '99.75'],
+  ];
+  for (const ruled of [true, false]) {
+    const canvas = paint({ lines: ['Delivery of the goods that were ordered'] });
+    const context = canvas.getContext('2d');
+    for (const [row, cells] of rows.entries()) {
+      for (const [column, text] of cells.entries()) {
+        context.fillText(text, 110 + column * 330, 330 + row * 80);
+      }
+    }
+    context.lineWidth = 3;
+    const [uprights, levels] = ruled
+      ? [
+          [90, 420, 750, 1080],
+          [270, 350, 430, 510, 590],
+        ]
+      : [[], []];
+    for (const x of uprights) strike(context, [x, 270], [x, 590]);
+    for (const y of levels) strike(context, [90, y], [1080, y]);
+    const document = await read(canvas.toBuffer('image/png'), { recognition: packaged });
+    const [table, ...others] = document.pages[0]!.tables;
+    t.same(others, []);
+    t.same(
+      table!.rows.map((row) => row.map(({ text }) => text)),
+      rows,
+      ruled ? 'ruled' : 'open',
+    );
+    t.match(table!.origin, { method: 'ocr', engine: 'wasm', page: 1 });
+    if (ruled) t.ok(Math.abs(table!.box[0] - 90) < 4 && Math.abs(table!.box[3] - 590) < 4);
+  }
+});
+
+function strike(context: SKRSContext2D, from: [number, number], to: [number, number]): void {
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.stroke();
+}

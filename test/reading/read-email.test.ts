@@ -1,5 +1,6 @@
 import t from 'tap';
 import { assemblePdf, pageObjects, read } from './pdf-files.ts';
+import { letter, packaged, paint } from './pictures.ts';
 
 const pdf = assemblePdf(pageObjects('BT /F1 12 Tf 20 50 Td (Invoice) Tj ET'));
 
@@ -55,6 +56,43 @@ t.test('a message gives its headers, its text and its attachments, each read', a
       { name: 'x.xml', document: { xml: { name: 'Invoice' } } },
     ],
   });
+});
+
+t.test('pictures of letters are recognised, attached or inline, and logos are not', async (t) => {
+  const page = paint({ lines: letter });
+  const logo = paint({ lines: ['ACME'], width: 600, height: 200 }).toBuffer('image/png');
+  const inline = (bytes: Uint8Array): string[] => [
+    'Content-Type: image/jpeg',
+    'Content-ID: <photo>',
+    'Content-Disposition: inline',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n'),
+  ];
+  const message = mail(
+    ...head,
+    ...multipart(
+      'mixed',
+      'a',
+      plain('See the pictures.'),
+      attached('filename=scan.png', page.toBuffer('image/png')),
+      inline(page.toBuffer('image/jpeg', 85)),
+      attached('filename=logo.png', logo),
+    ),
+  );
+  const { attachments } = await read(message, { recognition: packaged });
+  t.match(
+    attachments.map(({ origin, document }) => [origin.method, document!.text.split('\n')]),
+    [
+      ['ocr', letter],
+      ['ocr', letter],
+      ['none', ['']],
+    ],
+  );
+  t.match(attachments[1], { name: 'image.jpeg', relationship: 'inline' });
+  t.match(attachments[2]!.document!.notes, [{ message: /too small for a page/ }]);
+  const alone = await read(logo, { recognition: packaged });
+  t.match(alone.text, /ACME/, 'what was sent by itself is read whatever its size');
 });
 
 t.test('without plain text the HTML is read, tables too', async (t) => {

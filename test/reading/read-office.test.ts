@@ -101,6 +101,44 @@ t.test('XLSX gives its shown sheets as tables, dates and numbers plainly', async
   t.equal(document.tables[0]!.rows[0]![1]!.column, 2);
 });
 
+t.test('merged cells of Word and of sheets cover their rows and columns', async (t) => {
+  const cell = (text: string, properties = ''): string =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
+  const table = `<w:tbl>
+    <w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('Item')}${cell('Size')}${cell('Sum')}</w:tr>
+    <w:tr>${cell('Bolt', '<w:vMerge w:val="restart"/>')}${cell('M8')}${cell('1')}</w:tr>
+    <w:tr>${cell('', '<w:vMerge/>')}${cell('M10')}${cell('2')}</w:tr>
+    <w:tr><w:trPr><w:gridBefore w:val="2"/></w:trPr>${cell('3')}</w:tr></w:tbl>`;
+  const [word] = (await read(docx(table))).tables;
+  t.ok(word!.hasHeader);
+  t.same(
+    word!.rows.map((row) => row.map(({ text, column }) => `${column} ${text}`)),
+    [['0 Item', '1 Size', '2 Sum'], ['0 Bolt', '1 M8', '2 1'], ['1 M10', '2 2'], ['2 3']],
+  );
+  t.match(word!.rows[1]![0], { text: 'Bolt', rowSpan: 2 });
+
+  const text = (reference: string, value: string): string =>
+    `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet = `<worksheet xmlns="s"><sheetData>
+    <row r="2">${text('A2', 'Goods')}${text('D2', 'Sum')}</row>
+    <row r="5">${text('A5', 'Bolt')}${text('B5', 'M8')}</row><row r="6">${text('B6', 'M10')}</row></sheetData>
+    <mergeCells><mergeCell ref="A2:C2"/><mergeCell ref="A5:A6"/><mergeCell ref="Z1:Z9"/></mergeCells></worksheet>`;
+  const workbook = `<workbook xmlns="s" xmlns:r="r"><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>`;
+  const parts = { 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': sheet };
+  const book = officeFile('xl/workbook.xml', parts, [['worksheet', 'worksheets/sheet1.xml']]);
+  t.same((await read(book)).tables[0]!.rows, [
+    [
+      { text: 'Goods', column: 0, span: 3 },
+      { text: 'Sum', column: 3, span: 1 },
+    ],
+    [
+      { text: 'Bolt', column: 0, span: 1, rowSpan: 2 },
+      { text: 'M8', column: 1, span: 1 },
+    ],
+    [{ text: 'M10', column: 1, span: 1 }],
+  ]);
+});
+
 t.test('serial numbers are days of either calendar', async (t) => {
   t.equal(serialDate(1, false), '1900-01-01');
   t.equal(serialDate(61, false), '1900-03-01');

@@ -112,3 +112,28 @@ t.test('CSV is one table, whatever separates its cells', async (t) => {
     message: /more than 8 cells/,
   });
 });
+
+t.test('cells of HTML that cover several rows keep the others in their columns', async (t) => {
+  const document = await read(
+    html(`<table><tr><th rowspan=2>Item<th colspan=2>March<th>Sum</tr><tr><td>in<td>out<td>all</tr>
+      <tr><td>Nail<td>1<td rowspan=2>2<td>3</tr><tr><td>Bolt<td>4<td>5</tr></table>`),
+  );
+  const [table] = document.tables;
+  t.ok(table!.hasHeader, 'by its first row, which is all titles');
+  t.same(
+    table!.rows.map((row) => row.map(({ text, column }) => `${column} ${text}`)),
+    [
+      ['0 Item', '1 March', '3 Sum'],
+      ['1 in', '2 out', '3 all'],
+      ['0 Nail', '1 1', '2 2', '3 3'],
+      ['0 Bolt', '1 4', '3 5'],
+    ],
+  );
+  t.match(table!.rows[2]![2], { span: 1, rowSpan: 2 });
+});
+
+t.test('cells that claim to cover everything end within the limits', async (t) => {
+  const wide = '<td colspan=1000 rowspan=1000>x';
+  const document = await read(html(`<table>${`<tr>${wide.repeat(100)}</tr>`.repeat(200)}</table>`));
+  t.equal(document.tables[0]!.rows.length, 200);
+});

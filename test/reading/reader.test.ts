@@ -196,6 +196,23 @@ t.test('a reader without recognition counts pages, and one with it reads them', 
   t.equal(await reader.read({ bytes: text }, unnamed), whole, 'it is not read twice');
 });
 
+t.test('a read tells how many pages of a scan it has recognised', async (t) => {
+  const reader = testReader(t, { recognition: { engine: 'wasm' } });
+  const pdf = await PDFDocument.create();
+  const picture = await pdf.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
+  pdf.addPage().drawText('A page of text, which nothing has to recognise.');
+  for (let count = 0; count < 2; count += 1) {
+    pdf.addPage([595, 432]).drawImage(picture, { width: 595, height: 432 });
+  }
+  const told: string[] = [];
+  const onPage = (done: number, expected: number): void => void told.push(`${done} of ${expected}`);
+  const bytes = await pdf.save();
+  await reader.read({ bytes }, { ...unnamed, onPage });
+  t.same(told, ['0 of 2', '1 of 2', '2 of 2']);
+  await reader.read({ bytes }, { ...unnamed, onPage });
+  t.equal(told.length, 3, 'nothing is recognised that is in the cache');
+});
+
 t.test('pages are drawn at a width, straightened as they were read', async (t) => {
   const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await buildPdf('Invoice 4711');

@@ -8,10 +8,15 @@ import {
   foldText,
   languageOf,
   similarity,
+  tablesOf,
+  textsOf,
   trainClassifier,
   type Document,
+  type Origin,
   type Word,
 } from '../../core/sdk/sdk.ts';
+
+const origin: Origin = { files: [], page: null, method: 'text', engine: null };
 
 /** Text on a page, one string a line; two spaces are a wide gap. Letters are 5 points wide. */
 function page(lines: readonly string[]): Document {
@@ -26,7 +31,7 @@ function page(lines: readonly string[]): Document {
     const box = [words[0]!.box[0], index * 12, words.at(-1)!.box[2], index * 12 + 10] as const;
     return { text, box, words };
   });
-  const size = { width: 595, height: 842, images: 0, tables: [] };
+  const size = { width: 595, height: 842, images: 0, tables: [], language: null, origin };
   return { ...empty, pages: [{ number: 1, ...size, source: 'digital', lines: made }] };
 }
 
@@ -34,6 +39,7 @@ const empty: Document = {
   ...{ format: 'pdf', mediaType: 'application/pdf', sha256: '', byteLength: 0, fileName: null },
   ...{ pages: [], text: '', tables: [], xml: null, attachments: [], metadata: {}, notes: [] },
   language: null,
+  origin,
 };
 
 t.test('texts are alike whatever their accents, case and punctuation', async (t) => {
@@ -80,8 +86,8 @@ t.test('tables are found by the titles of their columns', async (t) => {
   const document = {
     ...empty,
     tables: [
-      { name: null, rows },
-      { name: null, rows: [] },
+      { name: null, rows, hasHeader: false, language: null, origin },
+      { name: null, rows: [], hasHeader: false, language: null, origin },
     ],
   };
   const titles = { item: ['Item', 'Artikel'], quantity: ['Qty', 'Menge'] };
@@ -91,6 +97,42 @@ t.test('tables are found by the titles of their columns', async (t) => {
     rows: [{ item: { text: 'Bolt', page: null }, quantity: { text: '40' } }, { quantity: null }],
   });
   t.same(findTables(document, { ...titles, price: ['Price'] }), []);
+});
+
+t.test('tables of all formats have one shape, those of attachments too', async (t) => {
+  const cell = { text: 'Bolt', column: 1, span: 1, rowSpan: 2 };
+  const grid = { name: 'Orders', hasHeader: true, language: null, origin };
+  const rows = [
+    [
+      { text: 'No', column: 0, span: 1 },
+      { text: 'Item', column: 1, span: 1 },
+    ],
+    [cell],
+    [{ text: '2', column: 0, span: 1 }],
+  ];
+  const sheet = { ...empty, tables: [{ ...grid, rows }] };
+  const box = [1, 2, 3, 4] as const;
+  const onPage = { hasHeader: false, box, origin, rows: [[{ ...cell, box }]] };
+  const paper = page(['Bolt']);
+  const attachment = {
+    ...{ name: 'a', mediaType: '', relationship: null, description: null, byteLength: 0 },
+    ...{ sha256: '', origin, document: sheet },
+  };
+  const letter = {
+    ...paper,
+    pages: [{ ...paper.pages[0]!, tables: [onPage] }],
+    attachments: [attachment],
+  };
+  t.match(tablesOf(letter), [{ name: null, rows: [[{ text: 'Bolt', box }]] }]);
+  const [, carried] = tablesOf(letter, { attachments: true });
+  t.match(carried, { name: 'Orders', hasHeader: true, rows: [[{ box: null }, { box: null }]] });
+  t.same(textsOf(carried!), [
+    ['No', 'Item'],
+    ['', 'Bolt'],
+    ['2', ''],
+  ]);
+  const found = findTables(letter, { no: ['No'], item: ['Item'] }, { attachments: true });
+  t.match(found, [{ rows: [{ no: null, item: { text: 'Bolt' } }, { item: { text: 'Bolt' } }] }]);
 });
 
 t.test(

@@ -9,7 +9,7 @@ type Nothing = null | undefined | false;
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | Nothing> | T | Nothing,
-  { withinMs = 20_000, everyMs = 25 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 60_000, everyMs = 25 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadlineMs = systemClock.elapsedMs() + withinMs;
   for (;;) {

@@ -27,6 +27,8 @@ export interface JsonGeneratorOptions {
   words(pattern: RegExp | null): readonly string[];
   /** What a field or parameter of this name usually holds. */
   likely: Readonly<Record<string, readonly string[]>>;
+  /** What it may hold alone: others are leaned on. */
+  only?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Texts that any free text may be; without U+0000, which no text may have. */
@@ -50,7 +52,7 @@ const large = [1_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const maxDepth = 8;
 
 export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerator {
-  const { dice, components, words, likely } = options;
+  const { dice, components, words, likely, only = {} } = options;
   const compile = createSchemaCompiler();
   const validators = new Map<JsonObject, Validator<unknown>>();
 
@@ -114,6 +116,7 @@ export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerato
   }
 
   function makeText(schema: JsonObject, name: string): string {
+    if (Object.hasOwn(only, name)) return dice.pick(only[name]!);
     if (Object.hasOwn(likely, name) && dice.chance(0.7)) return dice.pick(likely[name]!);
     if (schema['format'] === 'date-time') return dice.pick(times);
     const { pattern, minLength = 0, maxLength = 2_000 } = schema;

@@ -31,7 +31,7 @@ workflows: { max_attempts: 1, poison_after: 20 }
 
   async function pack(
     version: string,
-    plan: { run?: string; golden?: object; signed?: boolean } = {},
+    plan: { run?: string; golden?: object; signed?: boolean; reads?: boolean } = {},
   ): Promise<string> {
     const folder = writePlugin(join(desk, version), { version, ...plan });
     const file = join(desk, `${version}.tgz`);

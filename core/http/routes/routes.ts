@@ -13,6 +13,7 @@ import { keyObject } from './key-object.ts';
 import { keyRoutes, tenantKeyRoutes } from './keys.ts';
 import { licenseObject, licenseRoutes } from './license.ts';
 import { metricRoutes, namedMetricSchemas } from './metrics.ts';
+import { pluginObject, pluginRoutes } from './plugins.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { planObject, planRoutes } from './plans.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
@@ -64,6 +65,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...tenantRoutes(),
       ...tenantKeyRoutes(),
       ...planRoutes(),
+      ...pluginRoutes(),
     ],
     schemas: {
       ...sharedSchemas,
@@ -83,6 +85,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       audit_entry: auditObject,
       tenant: tenantObject,
       plan: planObject,
+      plugin: pluginObject,
       ...pipelines.schemas,
     },
   };

@@ -1,6 +1,7 @@
-// SQL of installed plugins: their releases, and which one serves.
+// SQL of installed plugins: their releases, which one serves, and what each process makes of it.
 
 import type { Database, Transaction } from '../../database/connection.ts';
+import type { PluginOfNode } from './nodes.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -112,4 +113,29 @@ export async function deleteOldReleases(
 /** Heard by every process when the transaction commits. */
 export async function announce(trx: Transaction, what: string, plugin: string): Promise<void> {
   await trx.raw('SELECT pg_notify(?, ?)', [pluginChannel, `${what} ${plugin}`]);
+}
+
+export interface NodeRow {
+  node_id: string;
+  host: string;
+  plugins: PluginOfNode[];
+  noted_at: Date;
+}
+
+/** Replaces what the process said before. */
+export async function noteNode(db: Executor, row: NodeRow): Promise<void> {
+  const plugins = JSON.stringify(row.plugins);
+  await db('plugin_nodes')
+    .insert({ ...row, plugins })
+    .onConflict('node_id')
+    .merge();
+}
+
+export async function listNodeRows(db: Executor): Promise<NodeRow[]> {
+  return await db('plugin_nodes').select<NodeRow[]>('*').orderBy(['host', 'node_id']).limit(1000);
+}
+
+/** What is not among these lives no more. */
+export async function deleteOtherNodes(db: Executor, living: readonly string[]): Promise<void> {
+  await db('plugin_nodes').whereNotIn('node_id', living).delete();
 }

@@ -14,17 +14,21 @@ import {
   findChoice,
   findRelease,
   insertRelease,
+  listChoices,
   listReleases,
   lockChoice,
   setProblem,
   writeChoice,
   type ChoiceRow,
+  type ReleaseRow,
 } from './queries.ts';
+
+export const releaseStates = ['live', 'disabled', 'previous', 'kept', 'rolled_back'] as const;
 
 export interface ShownRelease {
   release: string;
   version: string;
-  state: 'live' | 'disabled' | 'previous' | 'kept' | 'rolled_back';
+  state: (typeof releaseStates)[number];
   signedBy: string | null;
   installedAt: Date;
   problem: string | null;
@@ -42,6 +46,8 @@ export interface Releases {
   noteRollback(plugin: string, release: string, reason: string): Promise<void>;
   /** Newest first. */
   list(plugin: string): Promise<ShownRelease[]>;
+  /** By plugin, newest first. */
+  listAll(): Promise<Map<string, ShownRelease[]>>;
 }
 
 /** Beside the one that serves and the one before it. */
@@ -110,14 +116,11 @@ export function createReleases(deps: Deps): Releases {
     async list(plugin) {
       const rows = await listReleases(database.knex, plugin);
       const choice = await findChoice(database.knex, plugin);
-      return rows.map((row) => ({
-        release: row.release,
-        version: row.version,
-        state: stateOf(row, choice),
-        signedBy: row.signed_by,
-        installedAt: row.installed_at,
-        problem: row.problem,
-      }));
+      return rows.map((row) => showRelease(row, choice));
+    },
+    async listAll() {
+      const rows = await listReleases(database.knex);
+      return showAll(rows, await listChoices(database.knex));
     },
   };
 }
@@ -142,6 +145,29 @@ function createChange({ database, ids }: Pick<Deps, 'database' | 'ids'>) {
       await announce(trx, action, plugin);
       return after;
     });
+}
+
+function showAll(rows: ReleaseRow[], choices: ChoiceRow[]): Map<string, ShownRelease[]> {
+  const byPlugin = new Map(choices.map((choice) => [choice.plugin, choice]));
+  const shown = new Map<string, ShownRelease[]>();
+  for (const [plugin, own] of Map.groupBy(rows, (row) => row.plugin)) {
+    shown.set(
+      plugin,
+      own.map((row) => showRelease(row, byPlugin.get(plugin))),
+    );
+  }
+  return shown;
+}
+
+function showRelease(row: ReleaseRow, choice: ChoiceRow | undefined): ShownRelease {
+  return {
+    release: row.release,
+    version: row.version,
+    state: stateOf(row, choice),
+    signedBy: row.signed_by,
+    installedAt: row.installed_at,
+    problem: row.problem,
+  };
 }
 
 function stateOf(

@@ -6,26 +6,17 @@ import type { Span, Tracer } from '../../telemetry/tracer.ts';
 import type { AttemptOutcome } from './attempt.ts';
 import type { ClaimedRow } from './queries.ts';
 
-/** By the semantic conventions for HTTP clients. */
 export function beginAttemptSpan(tracer: Tracer, row: ClaimedRow): Span {
-  const { hostname, port } = URL.canParse(row.url) ? new URL(row.url) : { hostname: '', port: '' };
-  const attributes = {
-    'http.request.method': 'POST',
-    'http.request.resend_count': row.attempts > 0 ? row.attempts : undefined,
-    'server.address': hostname,
-    'server.port': Number(port) || 443,
-    'workmill.tenant.id': row.tenant_id,
-    'workmill.event.id': presentId('event', row.event_id),
-    'workmill.event.type': row.event_type,
-  };
-  return tracer.start('webhook.deliver', { parent: row.traceparent, kind: 'client', attributes });
+  return tracer.start('webhook.deliver', { parent: row.traceparent, kind: 'client' });
 }
 
-export function endAttemptSpan(span: Span, outcome: AttemptOutcome | null): void {
+export function endAttemptSpan(span: Span, row: ClaimedRow, outcome: AttemptOutcome | null): void {
   if (!span.recorded) return span.end();
-  if (outcome === null) return span.end({ error: 'abandoned' });
+  const sent = sentAttributes(row);
+  if (outcome === null) return span.end({ attributes: sent, error: 'abandoned' });
   const { status, error, failedPhase, fault, timings } = outcome;
   const attributes = {
+    ...sent,
     'http.response.status_code': status,
     'workmill.webhook.dns_ms': timings.dnsMs,
     'workmill.webhook.connect_ms': timings.connectMs,
@@ -35,4 +26,18 @@ export function endAttemptSpan(span: Span, outcome: AttemptOutcome | null): void
     'workmill.webhook.fault': fault,
   };
   span.end({ attributes, error: error === null ? null : String(status ?? error) });
+}
+
+/** By the semantic conventions for HTTP clients. */
+function sentAttributes({ endpoint, attempts, event_id: eventId, event_type: type }: ClaimedRow) {
+  const address = URL.canParse(endpoint.url) ? new URL(endpoint.url) : null;
+  return {
+    'http.request.method': 'POST',
+    'http.request.resend_count': attempts > 0 ? attempts : undefined,
+    'server.address': address?.hostname ?? '',
+    'server.port': Number(address?.port) || 443,
+    'workmill.tenant.id': endpoint.tenant_id,
+    'workmill.event.id': presentId('event', eventId),
+    'workmill.event.type': type,
+  };
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
-import { composeBody, composeHeaders } from '../events.ts';
+import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
 import { faultOf, type AttemptError, type Fault } from './faults.ts';
@@ -72,6 +72,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     signal: AbortSignal,
     traceparent: string | null,
   ): Promise<AttemptOutcome | null> {
+    const { endpoint } = row;
     const begunAt = clock.now();
     const startedMs = clock.elapsedMs();
     let sent: Record<string, string> = {};
@@ -82,13 +83,13 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       sent,
     });
     try {
-      const event = { ...eventOf(row), traceparent };
-      const body = Buffer.from(composeBody(row.payload, event, row.attempts));
+      const event = eventOf(row, traceparent);
+      const body = Buffer.from(composeBody(endpoint.payload, event, row.attempts));
       sent = composeHeaders({
         brand,
         version,
-        keys: keysOf(row, row.secret),
-        nextKeys: row.next_secret && keysOf(row, row.next_secret),
+        keys: keysOf(endpoint, endpoint.secret),
+        nextKeys: endpoint.next_secret && keysOf(endpoint, endpoint.next_secret),
         event,
         body,
         sentAt: begunAt,
@@ -96,7 +97,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       const answer = await egress.send({
         purpose: 'webhooks',
         method: 'POST',
-        url: row.url,
+        url: endpoint.url,
         headers: sent,
         body,
         deadlineMs,
@@ -104,7 +105,9 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
         oversize: 'cut',
         maxRedirects: 0,
         signal,
-        ...(row.mtls_key !== null && { identity: identityOf(row, row.mtls_key) }),
+        ...(endpoint.mtls_key !== null && {
+          identity: identityOf(endpoint, endpoint.mtls_key),
+        }),
       });
       return { ...told(), ...judge(answer, clock.now()) };
     } catch (error) {
@@ -122,7 +125,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
   return async (row, signal) => {
     const span = beginAttemptSpan(tracer, row);
     const outcome = await send(row, signal, span.traceparent);
-    endAttemptSpan(span, outcome);
+    endAttemptSpan(span, row, outcome);
     return outcome;
   };
 }
@@ -212,15 +215,15 @@ function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | nul
   return isOverload(status) ? readRetryAfter(headers['retry-after'], now) : null;
 }
 
-function eventOf(row: ClaimedRow) {
+function eventOf(row: ClaimedRow, traceparent: string | null): OutboundEvent {
   return {
-    tenantId: row.tenant_id,
+    tenantId: row.endpoint.tenant_id,
     eventId: row.event_id,
     eventType: row.event_type,
     workflowId: row.workflow_id,
     mode: row.mode,
     createdAt: row.created_at,
     data: row.data,
-    traceparent: row.traceparent,
+    traceparent,
   };
 }

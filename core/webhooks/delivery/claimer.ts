@@ -1,12 +1,13 @@
 // Fetches what is due, for many endpoints with one statement, one statement at a time.
 
+import { uuidArray } from '../../database/binary-arrays.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pausedForMs, restoreBreaker, type BreakerSettings } from './breaker.ts';
 import type { HeldRows } from './held-rows.ts';
 import { isHinted, type Lane } from './lane.ts';
-import { claimStatement, type ClaimedRow, type LaneRow } from './queries.ts';
+import { claimedRow, claimStatement, type ClaimedRow, type LaneRow } from './queries.ts';
 import { createRing } from './ring.ts';
 import { isStalled, isSuspect, type Slots } from './slots.ts';
 
@@ -40,8 +41,7 @@ export interface ClaimerOptions {
 
 interface LaneRequest {
   lane: Lane;
-  /** What is wanted and what is held already, as the statement finds those too. */
-  limit: number;
+  wanted: number;
   hints: number;
   renewals: number;
 }
@@ -88,7 +88,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       if (wanted <= 0) continue;
       budget -= wanted;
       const { hints, renewals } = lane;
-      requests.push({ lane, limit: wanted + lane.held.size, hints, renewals });
+      requests.push({ lane, wanted, hints, renewals });
     }
     return requests;
   }
@@ -100,9 +100,9 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       const rows = await database.run<LaneRow>(claimStatement, [
         requests.map(({ lane }) => lane.tenantId),
         requests.map(({ lane }) => lane.endpointId),
-        requests.map(({ limit }) => limit),
+        requests.map(({ wanted }) => wanted),
         clock.now(),
-        requests.flatMap(({ lane }) => [...lane.held]),
+        uuidArray(requests.flatMap(({ lane }) => [...lane.held])),
       ]);
       if (mayClaim()) take(options, requests, rows);
     } catch (error) {
@@ -130,21 +130,34 @@ function take(options: ClaimerOptions, requests: LaneRequest[], rows: LaneRow[])
   const { clock, held, breaker, onNextDue } = options;
   const nowMs = clock.now().getTime();
   const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
-  for (const { lane, limit, hints, renewals } of requests) {
+  for (const { lane, wanted, hints, renewals } of requests) {
     // The rows may name the address of before; its hint brings the lane back.
     if (lane.renewals !== renewals) continue;
-    const found = byEndpoint.get(lane.endpointId) ?? [];
-    const nextDueAt = found[0]?.next_due_at;
-    if (nextDueAt) onNextDue(lane, nextDueAt);
-    const pending = found.filter((row): row is LaneRow & ClaimedRow => row.delivery_id !== null);
-    if (pending[0]) restoreBreaker(lane, pending[0], breaker, clock);
+    const found = byEndpoint.get(lane.endpointId);
+    if (found === undefined) {
+      // Not active any more.
+      lane.answeredHints = hints;
+      continue;
+    }
+    const { first, pending } = claimed(lane, found);
+    if (first.next_due_at !== null) onNextDue(lane, first.next_due_at);
+    if (pending.length > 0) restoreBreaker(lane, first, breaker, clock);
     // Hinted as before, it comes back when the rest is over.
     if (pausedForMs(lane, clock.elapsedMs()) > 0) continue;
     const isHeld = ({ held_until: until }: ClaimedRow) => until !== null && until.getTime() > nowMs;
     const due = pending.filter((row) => !isHeld(row));
     for (const row of pending) if (isHeld(row)) onNextDue(lane, row.held_until!);
     // A hint that came while the statement ran is not answered by it.
-    if (due.length < limit) lane.answeredHints = hints;
+    if (due.length < wanted) lane.answeredHints = hints;
     for (const row of due) held.put(lane, row);
   }
+}
+
+/** The endpoint, which only its first row brings, and its rows with it. */
+function claimed({ tenantId }: Lane, found: LaneRow[]): { first: LaneRow; pending: ClaimedRow[] } {
+  const first = found.find(({ url }) => url !== null)!;
+  const endpoint = { ...first, tenant_id: tenantId };
+  const pending: ClaimedRow[] = [];
+  for (const row of found) if (row.delivery_id !== null) pending.push(claimedRow(endpoint, row));
+  return { first, pending };
 }

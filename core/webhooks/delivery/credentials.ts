@@ -6,11 +6,11 @@ import type { Vault } from '../../vault/vault.ts';
 import { openIdentityKey } from '../mtls/sealed.ts';
 import { openSecret } from '../secrets/sealed.ts';
 import { signingKeys, type SigningKeys } from '../signature.ts';
-import type { ClaimedRow } from './queries.ts';
+import type { ClaimedEndpoint } from './queries.ts';
 
 export interface Credentials {
-  keysOf(this: void, row: ClaimedRow, sealed: Buffer): SigningKeys;
-  identityOf(this: void, row: ClaimedRow, sealed: Buffer): ClientIdentity;
+  keysOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): SigningKeys;
+  identityOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): ClientIdentity;
 }
 
 /** Secrets whose keys are kept ready. */
@@ -18,26 +18,40 @@ const maxKnownKeys = 10_000;
 
 export function createCredentials(vault: Vault): Credentials {
   const known = new Map<string, SigningKeys>();
+  /** By the very bytes of a claim, which all of its rows for the endpoint share. */
+  const ofClaim = new WeakMap<Buffer, SigningKeys>();
+
+  function knownKeys(endpoint: ClaimedEndpoint, sealed: Buffer): SigningKeys {
+    // With the endpoint: a secret moved to another one must not be found here either.
+    const name = `${endpoint.tenant_id} ${endpoint.endpoint_id} ${sealed.toString('latin1')}`;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const keys = signingKeys(openSecret(vault, keyOf(endpoint), sealed));
+    if (known.size >= maxKnownKeys) known.clear();
+    known.set(name, keys);
+    return keys;
+  }
 
   return {
-    keysOf(row, sealed) {
-      // With the row's place: a secret moved to another endpoint must not be found here either.
-      const name = `${row.tenant_id} ${row.endpoint_id} ${sealed.toString('latin1')}`;
-      const found = known.get(name);
+    keysOf(endpoint, sealed) {
+      const found = ofClaim.get(sealed);
       if (found !== undefined) return found;
-      const key = { tenantId: row.tenant_id, endpointId: row.endpoint_id };
-      const keys = signingKeys(openSecret(vault, key, sealed));
-      if (known.size >= maxKnownKeys) known.clear();
-      known.set(name, keys);
+      const keys = knownKeys(endpoint, sealed);
+      ofClaim.set(sealed, keys);
       return keys;
     },
     // Opened for every attempt: its connections are what is kept.
-    identityOf(row, sealed) {
-      const key = { tenantId: row.tenant_id, endpointId: row.endpoint_id };
-      const certificate = row.mtls_certificate!;
+    identityOf(endpoint, sealed) {
+      const { tenantId, endpointId } = keyOf(endpoint);
+      const certificate = endpoint.mtls_certificate!;
       // What is sealed anew is another text for the same key: only the certificate names it.
-      const id = `${row.tenant_id} ${row.endpoint_id} ${hash('sha256', certificate)}`;
-      return { id, certificate, privateKey: openIdentityKey(vault, key, sealed) };
+      const id = `${tenantId} ${endpointId} ${hash('sha256', certificate)}`;
+      const privateKey = openIdentityKey(vault, { tenantId, endpointId }, sealed);
+      return { id, certificate, privateKey };
     },
   };
+}
+
+function keyOf({ tenant_id: tenantId, endpoint_id: endpointId }: ClaimedEndpoint) {
+  return { tenantId, endpointId };
 }

@@ -37,8 +37,8 @@ export function createHeldRows(): HeldRows {
       if (lane.held.has(row.delivery_id)) return false;
       lane.held.add(row.delivery_id);
       lane.fetched.push(row);
-      lane.maxPerSecond = row.max_per_second;
-      lane.ordered = row.ordered;
+      lane.maxPerSecond = row.endpoint.max_per_second;
+      lane.ordered = row.endpoint.ordered;
       fetched += 1;
       return true;
     },

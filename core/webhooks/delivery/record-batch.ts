@@ -2,6 +2,15 @@
 // with the next. What is sent but not written would be sent again after a crash, so nothing waits
 // for a timer, and the rows are many rather than single (measured: single rows fall behind).
 
+import {
+  booleanArray,
+  intArray,
+  jsonArray,
+  sparse,
+  textArray,
+  timestampArray,
+  uuidArray,
+} from '../../database/binary-arrays.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -113,28 +122,52 @@ export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
 
 function columns(records: AttemptRecord[]): unknown[] {
   return [
-    records.map((record) => record.tenantId),
-    records.map((record) => record.deliveryId),
-    records.map((record) => record.attemptNo),
-    records.map((record) => record.begunAt),
-    records.map((record) => record.endedAt),
-    records.map((record) => Math.round(record.durationMs)),
-    records.map((record) => record.status),
-    records.map((record) => record.error),
-    records.map((record) => record.remoteAddress),
-    records.map((record) => record.delivered),
-    records.map((record) => record.retryAt),
-    records.map((record) => record.url),
-    records.map(({ timings }) => rounded(timings.dnsMs)),
-    records.map(({ timings }) => rounded(timings.connectMs)),
-    records.map(({ timings }) => rounded(timings.tlsMs)),
-    records.map(({ timings }) => rounded(timings.firstByteMs)),
-    records.map(({ reply }) => reply && JSON.stringify(reply.headers)),
-    records.map(({ reply }) => reply && reply.body),
-    records.map((record) => record.failedPhase),
-    records.map((record) => record.fault),
-    records.map(({ sent }) => writeHead(sent)),
-    records.map((record) => record.ordered),
+    textArray(records.map((record) => record.tenantId)),
+    uuidArray(records.map((record) => record.deliveryId)),
+    intArray(records.map((record) => record.attemptNo)),
+    timestampArray(records.map((record) => record.begunAt)),
+    timestampArray(records.map((record) => record.endedAt)),
+    intArray(records.map((record) => Math.round(record.durationMs))),
+    intArray(records.map((record) => record.status)),
+    sparse(
+      textArray,
+      records.map((record) => record.error),
+    ),
+    textArray(records.map((record) => record.remoteAddress)),
+    booleanArray(records.map((record) => record.delivered)),
+    sparse(
+      timestampArray,
+      records.map((record) => record.retryAt),
+    ),
+    textArray(records.map((record) => record.url)),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.dnsMs)),
+    ),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.connectMs)),
+    ),
+    sparse(
+      intArray,
+      records.map(({ timings }) => rounded(timings.tlsMs)),
+    ),
+    intArray(records.map(({ timings }) => rounded(timings.firstByteMs))),
+    jsonArray(records.map(({ reply }) => reply && JSON.stringify(reply.headers))),
+    textArray(records.map(({ reply }) => reply && reply.body)),
+    sparse(
+      textArray,
+      records.map((record) => record.failedPhase),
+    ),
+    sparse(
+      textArray,
+      records.map((record) => record.fault),
+    ),
+    textArray(records.map(({ sent }) => writeHead(sent))),
+    sparse(
+      booleanArray,
+      records.map((record) => record.ordered || null),
+    ),
   ];
 }
 

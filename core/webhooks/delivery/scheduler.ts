@@ -169,8 +169,8 @@ function recordOf(
   const firstAttemptAt = row.first_attempt_at ?? begunAt;
   const failed = { attemptsMade, firstAttemptAt, endedAt, retryAfterMs };
   return {
-    tenantId: row.tenant_id,
-    endpointId: row.endpoint_id,
+    tenantId: row.endpoint.tenant_id,
+    endpointId: row.endpoint.endpoint_id,
     deliveryId: row.delivery_id,
     eventType: row.event_type,
     eventAt: row.created_at,
@@ -183,12 +183,12 @@ function recordOf(
     failedPhase: outcome.failedPhase,
     fault: outcome.fault,
     remoteAddress: outcome.remoteAddress,
-    url: row.url,
+    url: row.endpoint.url,
     timings: outcome.timings,
     sent: outcome.sent,
     reply: outcome.reply,
     delivered,
     retryAt: delivered || gone ? null : nextAttemptAt(schedule, failed, random),
-    ordered: row.ordered,
+    ordered: row.endpoint.ordered,
   };
 }

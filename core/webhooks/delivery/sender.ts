@@ -17,7 +17,7 @@ export interface Sender {
   run(): void;
   waiting(): number;
   clear(): void;
-  /** Resolves when everything that is under way now has ended. */
+  /** Resolves when nothing is under way. */
   ended(): Promise<void>;
   /** Abandons what is under way. */
   abandon(): void;
@@ -42,9 +42,9 @@ export function createSender(options: SenderOptions): Sender {
   const trusted = createRing<Lane>();
   const strangers = createRing<Lane>();
   const suspects = createRing<Lane>();
-  const underWay = new Set<Promise<void>>();
-  /** One for each attempt: a listener on a shared signal is compared with all that are there. */
-  const abandoning = new Set<AbortController>();
+  /** One for each attempt under way: a listener on a shared signal is compared with all that are there. */
+  const underWay = new Set<AbortController>();
+  let idle: PromiseWithResolvers<void> | null = null;
 
   function add(lane: Lane): void {
     if (lane.fetched.length === 0) return;
@@ -66,20 +66,20 @@ export function createSender(options: SenderOptions): Sender {
     noteBegun(lane, beganMs);
     const release = slots.begin(lane, beganMs);
     const controller = new AbortController();
-    abandoning.add(controller);
+    underWay.add(controller);
     const made = await send(row, controller.signal);
-    abandoning.delete(controller);
+    underWay.delete(controller);
     // What began before the endpoint was mended says nothing about it.
     const outcome = made && lane.renewals !== renewals ? { ...made, ...outdated } : made;
     release(outcome?.strain ?? 'some', clock.elapsedMs());
     onEnded(lane, row, outcome);
+    if (underWay.size === 0) idle?.resolve();
   }
 
   function begin(lane: Lane): void {
     const row = held.take(lane);
     if (row === undefined) return;
-    const made = attempt(lane, row).finally(() => underWay.delete(made));
-    underWay.add(made);
+    void attempt(lane, row);
   }
 
   return {
@@ -104,10 +104,13 @@ export function createSender(options: SenderOptions): Sender {
       suspects.clear();
     },
     async ended() {
-      await Promise.all(underWay);
+      if (underWay.size === 0) return;
+      idle ??= Promise.withResolvers();
+      await idle.promise;
+      idle = null;
     },
     abandon() {
-      for (const controller of abandoning) controller.abort();
+      for (const controller of underWay) controller.abort();
     },
   };
 }

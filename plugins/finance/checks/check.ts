@@ -46,6 +46,8 @@ export interface Facts {
   sha256: string;
   /** Which file of an e-mail or archive was read; null: itself; absent for other documents. */
   attachment?: string | null | undefined;
+  /** Whether it was read from text that has no places, such as a DOCX. */
+  isFlow?: boolean;
   /** What a model server said of the pages; absent where none was asked. */
   opinion?: ModelOpinion | null;
   policy: Policy;
@@ -104,6 +106,7 @@ export const pointer = {
   buyer_name: '/invoice_object/buyer_name',
   ibans: '/invoice_object/ibans',
   payment_terms: '/invoice_object/payment_terms',
+  delivery_number: '/delivery/number',
 } as const;
 
 /** Letters and digits alone, upper case: how identifiers are compared. */

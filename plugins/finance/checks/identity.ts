@@ -22,7 +22,8 @@ export const identityChecks: readonly Check[] = [
     severity: 'info',
     effect: 'none',
     run({ read }) {
-      // Only who charges tax must state a number to charge it under.
+      // Only who charges tax must state a number to charge it under; an order charges none.
+      if (read.documentType?.value === 'purchase_order') return null;
       if (!read.taxAmount || read.taxAmount.value.eq(0)) return null;
       if (read.vendorTaxId) return [];
       const message = 'tax is charged, but no tax number of the vendor is stated';

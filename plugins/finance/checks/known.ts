@@ -1,7 +1,7 @@
 // The invoice against the customer's own vendors and orders.
 
 import { Big } from 'big.js';
-import { isAmong } from '../known.ts';
+import { isAmong, isOnlyProposed } from '../known.ts';
 import { totalAllowance } from '../matching/tolerance.ts';
 import type { PurchaseOrder } from '../reference.ts';
 import { pointer, say, type Check, type Facts } from './check.ts';
@@ -120,7 +120,7 @@ export function vendorContradiction({
   known,
 }: Pick<Facts, 'read' | 'request' | 'known'>): string | null {
   if (!known.vendor) return null;
-  const { record, by } = known.vendor;
+  const { record } = known.vendor;
   const { vendor_id: id, tax_ids: taxIds = [] } = record;
   const stated = read.vendorTaxId?.value;
   if (stated !== undefined && taxIds.length > 0 && !isAmong(stated, taxIds)) {
@@ -128,7 +128,7 @@ export function vendorContradiction({
   }
   const expected = request.vendorId;
   // A name alone is too weak to say that the request is wrong.
-  if (expected === null || by === 'similar_name') return null;
+  if (expected === null || isOnlyProposed(known.vendor)) return null;
   if (isAmong(expected, [id, ...taxIds])) return null;
   return `expected vendor ${expected}, the document is from ${id}`;
 }

@@ -1,6 +1,7 @@
 // What the request expected against what was read. A difference is a flag, never an overwrite.
 
 import { isUnpayable } from '../einvoice/type-codes.ts';
+import { isOnlyProposed } from '../known.ts';
 import { vendorContradiction } from './known.ts';
 import { pointer, plainId, type Check, type Facts } from './check.ts';
 import { hasVatIdForm, vatCountry } from './vat-id.ts';
@@ -97,7 +98,7 @@ export function vendorMatch(
   if (asked === 'mismatch' || !vendor) return asked;
   if (facts.known.accountOf.length > 0) return 'mismatch';
   if (vendorContradiction(facts) !== null) return 'mismatch';
-  return vendor.by === 'similar_name' ? asked : 'verified';
+  return isOnlyProposed(vendor) ? asked : 'verified';
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { Reference } from 'workmill/sdk';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
-import type { Known } from '../known.ts';
+import { isOnlyProposed, type Known } from '../known.ts';
 import { foldName } from '../names.ts';
 import type { Policy } from '../policy.ts';
 import type { GlAccount, GlEntry } from '../reference-schemas.ts';
@@ -38,7 +38,7 @@ export async function suggestCodes(
 ): Promise<GlCode[]> {
   const hasChart = (await reference.find('gl_accounts', {}, { limit: 1 })).length > 0;
   if (!hasChart || lines.length === 0) return [];
-  const vendorId = vendor && vendor.by !== 'similar_name' ? vendor.record.vendor_id : null;
+  const vendorId = vendor && !isOnlyProposed(vendor) ? vendor.record.vendor_id : null;
   const model = trainModel(await historyFor(lines, vendorId, reference));
   const money = currency?.value ?? '';
   const chosen = lines.map((line) => {

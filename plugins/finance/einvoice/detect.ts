@@ -7,6 +7,7 @@ import { edifactSyntax } from './edifact.ts';
 import { fatturapa } from './fatturapa.ts';
 import type { Syntax } from './terms.ts';
 import { ubl } from './ubl.ts';
+import { ublDespatchAdvice, ublReceiptAdvice } from './ubl-advice.ts';
 
 export interface CarriedInvoice {
   root: XmlElement;
@@ -53,6 +54,8 @@ export function syntaxOf(root: XmlElement): Syntax | null {
     return zugferd1;
   }
   if (root.name === 'FatturaElettronica') return singleBody(root);
+  if (root.namespace === `${ublNamespaces}DespatchAdvice-2`) return ublDespatchAdvice;
+  if (root.namespace === `${ublNamespaces}ReceiptAdvice-2`) return ublReceiptAdvice;
   if (!['Invoice', 'CreditNote', 'Order'].includes(root.name)) return null;
   const seller = xmlChild(root, 'AccountingSupplierParty') ?? xmlChild(root, 'SellerSupplierParty');
   return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;

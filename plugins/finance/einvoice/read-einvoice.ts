@@ -5,12 +5,14 @@ import { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
 import {
   emptyInvoice,
+  isAdvice,
   type Field,
   type InvoiceLine,
   type InvoiceRead,
   type TaxRow,
 } from '../invoice.ts';
 import { documentAdjustments, lineAdjustment, type Adjustments } from './adjustments.ts';
+import { readDelivery, readDeliveryLine } from './delivery.ts';
 import { dueDateFromPeriod, dueDateFromTerms } from './payment-terms.ts';
 import { documentTypeOf } from './type-codes.ts';
 import {
@@ -56,6 +58,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const profile = term('BT-24')?.text ?? null;
   const documentType = documentTypeOf(top, term('BT-3'));
   const isOrder = documentType.value === 'purchase_order';
+  const isAboutGoods = isAdvice(documentType.value);
   const number = textField(term('BT-1'));
   const adjustments = documentAdjustments(top, syntax);
   // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
@@ -71,8 +74,8 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const read: InvoiceRead = {
     ...emptyInvoice(),
     documentType,
-    // An order has no invoice number; its own number is the order's.
-    invoiceNumber: isOrder ? null : number,
+    // An order has no invoice number; its own number is the order's, and an advice's the delivery's.
+    invoiceNumber: isOrder || isAboutGoods ? null : number,
     poNumber: isOrder ? number : textField(term('BT-13')),
     issueDate: dateField(term('BT-2')),
     currency: currency && { ...currency, value: currency.value.toUpperCase() },
@@ -94,6 +97,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     ...adjustments,
     rounding: amount('BT-114')?.value ?? new Big(0),
     thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
+    ...(syntax.delivery && { delivery: readDelivery(top, syntax.delivery, number) }),
   };
   const payableCurrency = term('BT-115 currency')?.text ?? null;
   return {
@@ -110,6 +114,8 @@ const zero = new Big(0);
 function withDueDate(read: InvoiceRead, top: Found, { header, period }: Syntax): InvoiceRead {
   const stated = dateField(first(top, header['BT-9']));
   if (stated) return { ...read, dueDate: stated };
+  // An order's terms are those of the invoice to come.
+  if (read.documentType?.value === 'purchase_order') return read;
   const days = period ? decimalField(first(top, period.days)) : null;
   const from = period ? dateField(first(top, period.from)) : null;
   const dueDate =
@@ -179,7 +185,7 @@ function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] 
 }
 
 function lines(top: Found, syntax: Syntax): InvoiceLine[] {
-  const { each, terms, references = {}, adjustments } = syntax.line;
+  const { each, terms, references = {}, adjustments, delivery } = syntax.line;
   const elements = each.flatMap((path) => selectElements(top, path.steps));
   return elements.map(readLine).filter(isItem);
 
@@ -203,13 +209,15 @@ function lines(top: Found, syntax: Syntax): InvoiceLine[] {
       orderNumber: textField(first(line, references.order ?? [])),
       orderLine: textField(first(line, references['BT-132'] ?? [])),
       articles: every(line, references['BT-155'] ?? []).map(textAt),
+      ...(delivery && { delivery: readDeliveryLine(line, delivery) }),
     };
   }
 }
 
 /** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
-function isItem({ quantity, unitPrice, lineTotal }: InvoiceLine): boolean {
-  return quantity !== null || unitPrice !== null || lineTotal !== null;
+function isItem({ quantity, unitPrice, lineTotal, delivery }: InvoiceLine): boolean {
+  const counts = delivery ? [delivery.short, delivery.rejected, delivery.outstanding] : [];
+  return [quantity, unitPrice, lineTotal, ...counts].some((one) => one !== null);
 }
 
 function isXRechnungExtension(profile: string | null): boolean {

@@ -53,6 +53,13 @@ export type TaxTerm =
   | 'BT-118' // category
   | 'BT-119'; // rate
 
+/** What only advices of despatch and receipt say. */
+export type DeliveryTerm =
+  | 'despatch advice' // the one that a receipt advice answers
+  | 'date'; // of arrival, announced arrival or despatch
+
+export type DeliveryLineTerm = 'short' | 'rejected' | 'outstanding' | 'reason';
+
 /** Paths tried in order; the first that leads to a text counts. */
 export type Alternatives = readonly XmlPath[];
 
@@ -72,10 +79,12 @@ export interface Syntax {
   sums?: Partial<Record<HeaderTerm, Alternatives>>;
   /** A payment period in days, and the day it begins on where that is not the issue date. */
   period?: { days: Alternatives; from: Alternatives };
+  delivery?: Record<DeliveryTerm, Alternatives>;
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;
     references?: Partial<Record<LineReference, Alternatives>>;
+    delivery?: Record<DeliveryLineTerm, Alternatives>;
     adjustments: AllowanceCharge;
   };
   tax: { each: XmlPath; terms: Record<TaxTerm, Alternatives> };

@@ -24,6 +24,8 @@ export function isUnpayable(typeCode: string | null): boolean {
 function kindOf(rootName: string, code: string | null): InvoiceDocumentType {
   if (rootName === 'CreditNote') return 'credit_note';
   if (rootName === 'Order') return 'purchase_order';
+  if (rootName === 'DespatchAdvice') return 'despatch_advice';
+  if (rootName === 'ReceiptAdvice') return 'receipt_advice';
   if (code !== null && creditNoteCodes.has(code)) return 'credit_note';
   if (code !== null && italianCreditNotes.has(code)) return 'credit_note';
   if (code !== null && orderCodes.has(code)) return 'purchase_order';

@@ -3,14 +3,14 @@
 import type { Big } from 'big.js';
 import { plainId } from '../checks/check.ts';
 import type { InvoiceRead } from '../invoice.ts';
-import type { Known } from '../known.ts';
+import { isOnlyProposed, type Known } from '../known.ts';
 import { nameWords } from '../names.ts';
 
 /** All names of the vendor, surest first; earlier invoices share at least one. */
 export function vendorKeys(read: InvoiceRead, { vendor }: Pick<Known, 'vendor'>): string[] {
   const name = nameWords(read.vendorName?.value ?? '').join(' ');
   return [
-    ...(vendor && vendor.by !== 'similar_name' ? [`vendor:${vendor.record.vendor_id}`] : []),
+    ...(vendor && !isOnlyProposed(vendor) ? [`vendor:${vendor.record.vendor_id}`] : []),
     ...(read.vendorTaxId ? [`tax:${plainId(read.vendorTaxId.value)}`] : []),
     ...(name === '' ? [] : [`name:${name}`]),
   ].map((key) => key.slice(0, 200).toWellFormed());

@@ -3,7 +3,7 @@
 import { Big } from 'big.js';
 import type { Remembered } from 'workmill/sdk';
 import type { Facts, Finding } from '../checks/check.ts';
-import type { Field } from '../invoice.ts';
+import { isAdvice, type Field } from '../invoice.ts';
 import type { InvoiceSeen } from '../reference-schemas.ts';
 import { amountKey, numberKey, vendorKeys } from './identity.ts';
 
@@ -26,7 +26,7 @@ export function rememberInvoice(
   const { read, known, sha256 } = facts;
   const kind = read.documentType?.value ?? 'invoice';
   const keys = vendorKeys(read, known);
-  if (keys.length === 0 || kind === 'purchase_order') return [];
+  if (keys.length === 0 || kind === 'purchase_order' || isAdvice(kind)) return [];
   const number = shortened(read.invoiceNumber);
   const key = number === null ? null : numberKey(number);
   const { currency, payableAmount, netAmount, issueDate } = read;

@@ -13,6 +13,7 @@ import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
 import { compileRules, type RuleTable, score } from './rules.ts';
+import { isOrder, labelsAsOnInvoices } from './orders.ts';
 import { TABLES } from './trained.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
 import { nameFeatures } from './name-features.ts';
@@ -22,6 +23,8 @@ import { findHeaders, type TableHeader } from './table-header.ts';
 export interface Analysis {
   sheet: Sheet;
   title: TitleRead | null;
+  /** Read as an invoice of the buyer's: the parties are to be exchanged. */
+  isOrder: boolean;
   labels: readonly Label[];
   amounts: Amounts;
   /** Of `amounts.money`, in its order. */
@@ -60,7 +63,10 @@ export interface Known<C> {
 export function analyse(document: Document): Analysis {
   const sheet = layOut(document);
   const { segments, unit } = sheet;
-  const named = limitPerPage(findLabels(segments));
+  const title = readDocumentType(sheet);
+  const printed = limitPerPage(findLabels(segments));
+  const isAnOrder = isOrder(title, printed);
+  const named = isAnOrder ? labelsAsOnInvoices(printed) : printed;
   const mark = decimalMark(segments.map((segment) => segment.text));
   const dates = limitPerPage(findDates(segments, readsDayFirst(segments, isUsDocument(sheet))));
   const vatIds = findVatIds(segments);
@@ -73,7 +79,6 @@ export function analyse(document: Document): Analysis {
   const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
   const names = findNames(sheet, labels);
 
-  const title = readDocumentType(sheet);
   const isReceipt = title?.candidate.value === 'receipt';
   const taken = [...vatIds, ...ibans];
   const money = amounts.money;
@@ -100,7 +105,7 @@ export function analyse(document: Document): Analysis {
     },
   };
   return {
-    ...{ sheet, title, labels, amounts, arithmetic, ibans, vatIds, material },
+    ...{ sheet, title, isOrder: isAnOrder, labels, amounts, arithmetic, ibans, vatIds, material },
     moneyProximities: material.money.proximities,
     vatProximities: measure(vatIds, labels, unit),
     ...rankAll(material),

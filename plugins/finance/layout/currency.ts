@@ -82,6 +82,8 @@ const CURRENCY_LABEL =
 
 export interface CurrencyRead {
   candidate: Candidate<string>;
+  /** Every place that speaks for it. */
+  sightings: readonly Candidate<string>[];
   /** Share of all signs that speak for it, 0 to 1. */
   share: number;
   /** How much was seen in its favour. */
@@ -102,14 +104,15 @@ function currencyCode(sign: string): string | null {
 }
 
 export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): CurrencyRead | null {
-  const votes = new Map<string, { weight: number; first: Candidate<string> }>();
+  const votes = new Map<string, { weight: number; seen: Candidate<string>[] }>();
   const crowns = crownsOf(sheet);
   const vote = (code: string | null, weight: number, place: () => Candidate<string>): void => {
     if (code === null) return;
     const settled = code === 'KR' ? crowns : code;
-    const known = votes.get(settled);
-    if (known) known.weight += weight;
-    else votes.set(settled, { weight, first: { ...place(), value: settled, key: settled } });
+    const known = votes.get(settled) ?? { weight: 0, seen: [] };
+    votes.set(settled, known);
+    known.weight += weight;
+    known.seen.push({ ...place(), value: settled, key: settled });
   };
   for (const amount of money) {
     if (amount.sign === null) continue;
@@ -138,7 +141,8 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   const [best] = ranked;
   if (best === undefined) return null;
   const total = ranked.reduce((sum, { weight }) => sum + weight, 0);
-  return { candidate: best.first, share: best.weight / total, weight: best.weight };
+  const { seen: sightings, weight } = best;
+  return { candidate: sightings[0]!, sightings, share: weight / total, weight };
 }
 
 /** "kr" is Swedish unless the document names Denmark or Norway. */

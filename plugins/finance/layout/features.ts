@@ -38,9 +38,11 @@ export function amountFeatures(
   const paid = beside('paid');
   const due = beside('due');
   const settled = settledAmounts(paid, beside('change'));
+  const gross = beside('gross');
+  const remaining = remainingAmounts(gross, paid);
   const carried = withPreviousBalance(due, beside('previous'), count);
   for (const cents of carried) due.delete(cents);
-  for (const cents of changeGiven(due, paid, beside('gross'))) due.delete(cents);
+  for (const cents of changeGiven(due, paid, gross)) due.delete(cents);
   // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
   if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
   return money.map((one) => {
@@ -58,6 +60,7 @@ export function amountFeatures(
       largeType: Number(height(one.box) > 1.2 * sheet.unit),
       carriesBalance: Number(carried.has(one.cents)),
       settled: Number(settled.has(one.cents)),
+      remaining: Number(remaining.has(one.cents)),
       roundedToFive: Number(isRounding(one.cents, count)),
       labelledDue: Number(due.has(one.cents)),
       otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
@@ -117,6 +120,18 @@ function settledAmounts(paid: ReadonlySet<number>, change: ReadonlySet<number>):
   return new Set(
     [...paid].flatMap((given) =>
       [...change].filter((back) => back >= 0 && back < given).map((back) => given - back),
+    ),
+  );
+}
+
+/** What is left of a total after what was paid of it before. */
+function remainingAmounts(gross: ReadonlySet<number>, paid: ReadonlySet<number>): Set<number> {
+  return new Set(
+    [...gross].flatMap((total) =>
+      [...paid].flatMap((part) => {
+        const left = total - Math.abs(part);
+        return part !== 0 && left > 0 ? [left] : [];
+      }),
     ),
   );
 }

@@ -42,6 +42,8 @@ const AMOUNT = new RegExp(
 /** "within 30 days" */
 const DAYS_AFTER =
   /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
+/** "No. 24,25 & 26": houses of a street. */
+const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
 /** Above a billion it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
@@ -88,6 +90,7 @@ function readAmount(
   }
   const dashed = groups.dash !== undefined;
   if (parsed.decimals === 0 && DAYS_AFTER.test(segment.folded.slice(to))) return;
+  if (MORE_NUMBERS.test(segment.text.slice(to))) return;
   const digits = number.replace(/\D/g, '');
   if (parsed.decimals === 0 && sign === null && !dashed) {
     const grouped = digits.length < number.length;

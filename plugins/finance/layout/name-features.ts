@@ -15,6 +15,7 @@ import {
   STRONG_FORM,
   TOWN,
 } from './name-words.ts';
+import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
 import { height, type Segment, type Sheet } from './segments.ts';
 
@@ -39,7 +40,35 @@ export function nameFeatures(
       0,
     ),
   };
-  return names.map((name) => ({ ...ownFeatures(name, context), ...placeFeatures(name, context) }));
+  const features = names.map((name) => ({
+    ...ownFeatures(name, context),
+    ...placeFeatures(name, context),
+  }));
+  return withRoles(names, features);
+}
+
+/**
+ * What another place says of the same company: there it is named as the customer, or as the holder
+ * of the account. The words that tell companies apart decide, not the legal form.
+ */
+function withRoles(
+  names: readonly NameCandidate[],
+  features: readonly (Features & Roles)[],
+): Features[] {
+  const company = names.map(({ value }) => nameWords(value).join(' '));
+  const having = (role: keyof Roles): Set<string> =>
+    new Set(company.filter((words, index) => words !== '' && features[index]![role] > 0));
+  const [customers, holders] = [having('labelledBuyer'), having('afterHolder')];
+  return features.map((own, index) => ({
+    ...own,
+    customerElsewhere: Number(customers.has(company[index]!) && own.labelledBuyer === 0),
+    holderElsewhere: Number(holders.has(company[index]!) && own.afterHolder === 0),
+  }));
+}
+
+interface Roles {
+  labelledBuyer: number;
+  afterHolder: number;
 }
 
 interface NameContext {
@@ -52,7 +81,10 @@ interface NameContext {
   largest: number;
 }
 
-function ownFeatures(name: NameCandidate, context: NameContext): Features {
+function ownFeatures(
+  name: NameCandidate,
+  context: NameContext,
+): Features & Pick<Roles, 'afterHolder'> {
   const folded = fold(name.value);
   const words = folded.split(/\s+/);
   // "M1 2AB" is a postcode, not a Swedish company.
@@ -86,7 +118,10 @@ function ownFeatures(name: NameCandidate, context: NameContext): Features {
     beforeNumber: Number(name.form === 'beforeNumber'),
     legalForm: Number(name.form === 'legalForm'),
     afterSeller: Number(name.form === 'afterSeller' && !HOLDER.test(name.segment.folded)),
-    afterHolder: Number(name.form === 'afterSeller' && HOLDER.test(name.segment.folded)),
+    afterHolder: Number(
+      name.form === 'afterHolder' ||
+        (name.form === 'afterSeller' && HOLDER.test(name.segment.folded)),
+    ),
     partOfDate: Number(
       context.dates.some(
         (date) => date.segment === name.segment && date.from < name.to && date.to > name.from,
@@ -107,7 +142,10 @@ function domainMatch(key: string, domains: readonly string[]): number {
   );
 }
 
-function placeFeatures(name: NameCandidate, context: NameContext): Features {
+function placeFeatures(
+  name: NameCandidate,
+  context: NameContext,
+): Features & Pick<Roles, 'labelledBuyer'> {
   const { sheet, labels } = context;
   const { segment } = name;
   const key = keyBefore(segment, sheet);
@@ -133,6 +171,7 @@ function placeFeatures(name: NameCandidate, context: NameContext): Features {
     nearBuyer: Number(buyer < (nameLabel ? 9 : 3) && buyer <= seller),
     underSeller: Number(seller < (nameLabel ? 9 : 3) && seller < buyer),
     nameLabel: Number(nameLabel),
+    labelledBuyer: Number(isLabelledBuyer(name, labels)),
     sameRowBuyer: Number(
       labels.some((label) => label.segment === segment && label.name === 'buyer'),
     ),
@@ -157,6 +196,17 @@ function placeFeatures(name: NameCandidate, context: NameContext): Features {
         height(segment.box) <= sheet.unit * 1.3,
     ),
   };
+}
+
+/** "Customer name: X". */
+function isLabelledBuyer(
+  { segment, from, form }: NameCandidate,
+  labels: readonly Label[],
+): boolean {
+  return (
+    form === 'afterLabel' &&
+    labels.some((label) => label.segment === segment && label.name === 'buyer' && label.to <= from)
+  );
 }
 
 /** The segment to the left that names this one ("Name:"), if there is one. */

@@ -4,7 +4,7 @@
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
 import type { Label } from './labels.ts';
-import { PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import { AFTER_HOLDER, PROVIDERS, UP_TO_FORM } from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
@@ -14,7 +14,8 @@ export type NameForm =
   | 'afterLabel'
   | 'beforeNumber'
   | 'legalForm'
-  | 'afterSeller';
+  | 'afterSeller'
+  | 'afterHolder';
 
 export interface NameCandidate extends Candidate<string> {
   form: NameForm;
@@ -43,6 +44,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
     ['legalForm', UP_TO_FORM.exec(fold(text))],
+    ['afterHolder', AFTER_HOLDER.exec(fold(text))],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',
       matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),
@@ -78,13 +80,25 @@ function nameKey(name: string): string {
 
 /** Names of the web and mail domains that the document prints, without those of providers. */
 export function domainsOf(sheet: Sheet): Set<string> {
-  const domains = new Set<string>();
-  for (const { folded } of sheet.segments) {
+  return new Set(addressesOf(sheet).map(({ key }) => key));
+}
+
+/** The same with where each is printed first: "acme" of www.acme.com. */
+export function addressesOf(sheet: Sheet): Candidate<string>[] {
+  const found = new Map<string, Candidate<string>>();
+  for (const segment of sheet.segments) {
+    const { folded } = segment;
     for (const match of folded.matchAll(/(?:www\.|@|https?:\/\/)\s?([a-z0-9\-.]+)\.[a-z]{2,6}/g)) {
-      for (const part of (match[1] ?? '').split('.')) {
-        if (part.length > 2 && !PROVIDERS.has(part)) domains.add(compact(part));
+      const site = match[1] ?? '';
+      const from = match.index + match[0].indexOf(site);
+      for (const part of site.split('.')) {
+        if (part.length <= 2 || PROVIDERS.has(part)) continue;
+        const key = compact(part);
+        if (!found.has(key)) {
+          found.set(key, candidate(part, key, segment, from, from + site.length));
+        }
       }
     }
   }
-  return domains;
+  return [...found.values()];
 }

@@ -12,23 +12,39 @@ import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
 import { readCurrency } from './currency.ts';
 import { describe, findItems, type ItemsRead } from './line-items.ts';
 import type { MoneyCandidate } from './money.ts';
+import { netOfLines } from './net-of-lines.ts';
+import { otherNames } from './other-names.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
 import { cut } from './segments.ts';
 import type { ItemRead } from './item.ts';
+import { asOrder } from './orders.ts';
 import { findTaxRows } from './tax-rows.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
 
 /** Every field carries evidence with source `layout`; a due date by the terms is `derived`. */
 export function readLayout(document: Document): InvoiceRead {
   const analysis = analyse(document);
-  const sums = chooseSums(analysis, analysis.arithmetic);
-  const payable = amountField(CALIBRATION.payable, sums.payable, sums.support);
-  const items = readItems(analysis, sums);
-  const issueDate = field(CALIBRATION.issueDate, analysis.issueDate[0]);
+  const read = readFields(analysis);
+  return analysis.isOrder ? asOrder(read) : read;
+}
+
+function readFields(analysis: Analysis): InvoiceRead {
+  const chosen = chooseSums(analysis, analysis.arithmetic);
+  const payable = amountField(CALIBRATION.payable, chosen.payable, chosen.support, analysis);
+  const items = readItems(analysis, chosen);
+  const sums = withoutItems(chosen, items);
+  const net = amountField(CALIBRATION.net, sums.net, sums.support, analysis);
+  const taxAmount = readTax(sums, analysis);
+  const { dates, ids, names } = analysis.material;
+  const issueDate = field(CALIBRATION.issueDate, analysis.issueDate[0], {
+    among: dates.candidates,
+  });
   const terms = findPaymentTerms(analysis.sheet, analysis.labels);
   const due = readDueDate(analysis, terms, issueDate);
-  const invoiceNumber = field(CALIBRATION.invoiceNumber, analysis.invoiceNumber[0]);
-  const vendorName = field(CALIBRATION.vendor, analysis.vendor[0]);
+  const invoiceNumber = field(CALIBRATION.invoiceNumber, analysis.invoiceNumber[0], {
+    among: ids.candidates,
+  });
+  const vendorName = field(CALIBRATION.vendor, analysis.vendor[0], { among: names.candidates });
   return {
     documentType: readType(analysis),
     invoiceNumber,
@@ -40,13 +56,14 @@ export function readLayout(document: Document): InvoiceRead {
     vendorTaxId: readTaxId(analysis),
     vendorIds: [],
     buyerName: readBuyer(analysis, vendorName),
+    ...otherNames(analysis, vendorName),
     poNumber: readPoNumber(analysis, invoiceNumber),
     ibans: uniqueIbans(analysis),
     paymentTerms: terms
       ? { value: terms.text, evidence: evidenceOf(terms, TERMS_CONFIDENCE) }
       : null,
-    netAmount: amountField(CALIBRATION.net, sums.net, sums.support),
-    taxAmount: readTax(sums),
+    netAmount: net ?? (taxAmount === null ? netOfLines(analysis, sums, items) : null),
+    taxAmount,
     grossAmount: readGross(sums, payable),
     prepaidAmount: readPrepaid(analysis, sums),
     payableAmount: payable,
@@ -69,24 +86,30 @@ const IBAN_CONFIDENCE = 0.99;
 const DERIVED_SHARE = 0.85;
 const TAX_PARTS_CONFIDENCE = 0.9;
 const TAX_ID_THRESHOLD = 1.2;
+/** Net and tax make the total at a known rate (`Sums.support`). */
+const FULL_SUPPORT = 1;
 
 function field<T>(
   calibration: Calibration,
   best: Scored<Candidate<T>> | undefined,
-  support = 0,
+  { support = 0, among = [] }: { support?: number; among?: readonly Candidate<unknown>[] } = {},
 ): Field<T> | null {
   if (best === undefined) return null;
+  const { candidate } = best;
   const sure = confidence(calibration, best, support);
   if (sure < calibration.threshold) return null;
-  return { value: best.candidate.value, evidence: evidenceOf(best.candidate, sure) };
+  const sightings = among.filter(({ key }) => key === candidate.key);
+  const corroboration = { sightings, settled: support >= FULL_SUPPORT };
+  return { value: candidate.value, evidence: evidenceOf(candidate, sure, 'layout', corroboration) };
 }
 
 function amountField(
   calibration: Calibration,
   best: Scored<MoneyCandidate> | null,
   support: number,
+  { material }: Analysis,
 ): Field<Big> | null {
-  return field(calibration, best ?? undefined, support);
+  return field(calibration, best ?? undefined, { support, among: material.money.candidates });
 }
 
 function readType({ title }: Analysis): InvoiceRead['documentType'] {
@@ -100,11 +123,9 @@ function readType({ title }: Analysis): InvoiceRead['documentType'] {
 function readCurrencyField(analysis: Analysis): Field<string> | null {
   const read = readCurrency(analysis.sheet, analysis.amounts.money);
   if (read === null) return null;
-  return field(CALIBRATION.currency, {
-    candidate: read.candidate,
-    score: read.share,
-    margin: Math.min(10, read.weight),
-  });
+  const { candidate, sightings: among } = read;
+  const best = { candidate, score: read.share, margin: Math.min(10, read.weight) };
+  return field(CALIBRATION.currency, best, { among });
 }
 
 function readDueDate(
@@ -159,10 +180,11 @@ function uniqueIbans(analysis: Analysis): Field<string>[] {
 }
 
 /** Printed rate by rate only, the tax is their sum: net and total prove it. */
-function readTax(sums: Sums): Field<Big> | null {
+function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
   const { tax, taxParts, support } = sums;
   const [first] = taxParts;
-  if (tax !== null || first === undefined) return amountField(CALIBRATION.tax, tax, support);
+  if (tax !== null || first === undefined)
+    return amountField(CALIBRATION.tax, tax, support, analysis);
   const value = taxParts.reduce((sum, one) => sum.plus(one.value), new Big(0));
   return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
 }
@@ -188,6 +210,18 @@ function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
   return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
 }
 
+/** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
+function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
+  if (items.length < 2) return sums;
+  const rows = new Set(items.map(({ row }) => row));
+  const total = sums.payable?.candidate.cents;
+  const own = (scored: Sums['net']): Sums['net'] =>
+    scored && scored.candidate.cents !== total && rows.has(scored.candidate.row) ? null : scored;
+  const [net, tax] = [own(sums.net), own(sums.tax)];
+  if (net === sums.net && tax === sums.tax) return sums;
+  return { ...sums, net, tax, support: 0 };
+}
+
 function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   const totals = [sums.net, sums.payable]
     .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
@@ -202,6 +236,10 @@ function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[]
     itemRows: new Set(items.items.map((item) => item.row)),
     net: sums.net?.candidate ?? null,
     tax: sums.tax?.candidate ?? null,
+    taxOfParts:
+      sums.tax === null && sums.taxParts.length > 0
+        ? sums.taxParts.reduce((cents, one) => cents + one.cents, 0)
+        : null,
   });
   const sure = sums.tax ? 0.95 : 0.8;
   return rows.map(({ rate, taxable, tax }) => ({

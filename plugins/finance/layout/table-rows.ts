@@ -1,5 +1,6 @@
 // Rows below a title row, read into items.
 
+import { Big } from 'big.js';
 import type { ItemRead, PageReading, Piece } from './item.ts';
 import type { Label } from './labels.ts';
 import type { Row } from './segments.ts';
@@ -98,6 +99,10 @@ function readRun(
     const rows = wrapped ? [row, wrapped] : [row];
     const item = readItem(rows, columns, reading);
     if (!item?.checked && endsTable(row, begun, reading)) break;
+    if (!item?.checked && isOfThePage(row, reading, [...before, ...items])) {
+      bottom = row.box[3];
+      continue;
+    }
     if (item && (hasWords(item.description) || pending.length > 0 || item.checked)) {
       if (!hasWords(item.description)) item.description = pending.slice(-1);
       items.push(item);
@@ -117,6 +122,36 @@ function readRun(
     pending.push(...text);
   }
   return items;
+}
+
+/**
+ * What pages put between items: the sum of those so far, carried over to the next page or from the
+ * last, and the page's own number. "Transport" carries over in one document and is freight in
+ * another: it is a sum when the items come to it, or when the page before or after repeats it.
+ */
+function isOfThePage(row: Row, reading: PageReading, sofar: readonly ItemRead[]): boolean {
+  const money = reading.moneyByRow.get(row.index) ?? [];
+  const labels = reading.labelsByRow.get(row.index) ?? [];
+  const named = (name: string): boolean => labels.some((label) => label.name === name);
+  if (named('page') && money.length > 0 && money.every((one) => one.decimals === 0)) return true;
+  if (!named('previous')) return false;
+  const sum = sofar.reduce((all, { lineTotal }) => all.plus(lineTotal?.value ?? 0), new Big(0));
+  const repeated = carriedNear(row.page, reading);
+  return money.some(
+    (one) => (sofar.length > 0 && one.value.eq(sum)) || repeated.has(one.value.toString()),
+  );
+}
+
+/** Amounts that the neighbouring pages name as carried over. */
+function carriedNear(page: number, { sheet, labelsByRow, moneyByRow }: PageReading): Set<string> {
+  const rows = sheet.rows.filter(
+    (row) =>
+      Math.abs(row.page - page) === 1 &&
+      labelsByRow.get(row.index)?.some(({ name }) => name === 'previous'),
+  );
+  return new Set(
+    rows.flatMap((row) => (moneyByRow.get(row.index) ?? []).map(({ value }) => value.toString())),
+  );
 }
 
 /** Whether the table is over: sums begin, or another table or section does. */

@@ -19,6 +19,8 @@ interface TaxInput {
   itemRows: ReadonlySet<number>;
   net: MoneyCandidate | null;
   tax: MoneyCandidate | null;
+  /** What the taxes by rate come to where no total of them is printed, in cents. */
+  taxOfParts: number | null;
 }
 
 const HIGHEST_RATE = 40;
@@ -48,7 +50,11 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
       }
     }
   }
-  return consistent(largestByRate(found), input.tax);
+  const rows = largestByRate(found);
+  if (input.taxOfParts === null) return consistent(rows, input.tax);
+  const sum = rows.reduce((cents, row) => cents + row.tax.cents, 0);
+  // Half a table would say that no other rate is taxed.
+  return sum === input.taxOfParts ? rows : [];
 }
 
 /** The pair that fits the rate best; of equal fits the larger. */

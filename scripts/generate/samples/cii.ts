@@ -1,18 +1,22 @@
-// UN/CEFACT Cross Industry Invoice D16B of EN 16931: XRechnung 3.0, and Factur-X/ZUGFeRD 2.
+// UN/CEFACT Cross Industry Invoice D16B: XRechnung 3.0, and Factur-X/ZUGFeRD 2 in the profiles EN 16931,
+// BASIC (no contacts, the account's number alone) and MINIMUM (no lines, no dates but one, no accounts).
 
 import { totalsOf, type Invoice, type Party, type Totals } from './invoice.ts';
 import { printXml, type Content, type Node } from './xml-text.ts';
 
-export type CiiProfile = 'xrechnung' | 'factur-x';
+export type CiiProfile = 'xrechnung' | 'factur-x' | 'basic' | 'minimum';
 
 const guidelines: Record<CiiProfile, string> = {
   xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
   'factur-x': 'urn:cen.eu:en16931:2017',
+  basic: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
+  minimum: 'urn:factur-x.eu:1p0:minimum',
 };
 
 export function writeCii(invoice: Invoice, profile: CiiProfile): string {
   const standard = 'urn:un:unece:uncefact:data:standard';
   const totals = totalsOf(invoice);
+  const isMinimum = profile === 'minimum';
   const context: Content[] = [
     profile === 'xrechnung'
       ? [
@@ -32,28 +36,32 @@ export function writeCii(invoice: Invoice, profile: CiiProfile): string {
       ['ram:ID', invoice.number],
       ['ram:TypeCode', invoice.kind === 'credit_note' ? '381' : '380'],
       ['ram:IssueDateTime', date(invoice.issueDate)],
-      ['ram:IncludedNote', ['ram:Content', invoice.note]],
+      isMinimum ? null : ['ram:IncludedNote', ['ram:Content', invoice.note]],
     ],
     [
       'rsm:SupplyChainTradeTransaction',
-      ...linesOf(invoice, totals),
+      ...(isMinimum ? [] : linesOf(invoice, totals)),
       [
         'ram:ApplicableHeaderTradeAgreement',
         ['ram:BuyerReference', invoice.buyerReference],
-        party('ram:SellerTradeParty', invoice.seller),
-        party('ram:BuyerTradeParty', invoice.buyer),
+        party('ram:SellerTradeParty', invoice.seller, profile),
+        isMinimum
+          ? ['ram:BuyerTradeParty', ['ram:Name', invoice.buyer.name]]
+          : party('ram:BuyerTradeParty', invoice.buyer, profile),
         invoice.orderNumber
           ? ['ram:BuyerOrderReferencedDocument', ['ram:IssuerAssignedID', invoice.orderNumber]]
           : null,
       ],
       [
         'ram:ApplicableHeaderTradeDelivery',
-        [
-          'ram:ActualDeliverySupplyChainEvent',
-          ['ram:OccurrenceDateTime', date(invoice.deliveryDate)],
-        ],
+        isMinimum
+          ? null
+          : [
+              'ram:ActualDeliverySupplyChainEvent',
+              ['ram:OccurrenceDateTime', date(invoice.deliveryDate)],
+            ],
       ],
-      settlement(invoice, totals),
+      isMinimum ? shortSettlement(invoice, totals) : settlement(invoice, totals, profile),
     ],
   ]);
 }
@@ -85,16 +93,26 @@ function linesOf({ items }: Invoice, { lineTotals }: Totals): Node[] {
 function party(
   tag: string,
   { name, street, city, postcode, country, vatId, contact }: Party,
+  profile: CiiProfile,
 ): Node {
+  const vat: Content = vatId
+    ? ['ram:SpecifiedTaxRegistration', ['ram:ID schemeID="VA"', vatId]]
+    : null;
+  if (profile === 'minimum') {
+    return [tag, ['ram:Name', name], ['ram:PostalTradeAddress', ['ram:CountryID', country]], vat];
+  }
+  const withContact = profile !== 'basic';
   return [
     tag,
     ['ram:Name', name],
-    [
-      'ram:DefinedTradeContact',
-      ['ram:PersonName', contact.name],
-      ['ram:TelephoneUniversalCommunication', ['ram:CompleteNumber', contact.phone]],
-      ['ram:EmailURIUniversalCommunication', ['ram:URIID', contact.email]],
-    ],
+    withContact
+      ? [
+          'ram:DefinedTradeContact',
+          ['ram:PersonName', contact.name],
+          ['ram:TelephoneUniversalCommunication', ['ram:CompleteNumber', contact.phone]],
+          ['ram:EmailURIUniversalCommunication', ['ram:URIID', contact.email]],
+        ]
+      : null,
     [
       'ram:PostalTradeAddress',
       ['ram:PostcodeCode', postcode],
@@ -103,12 +121,13 @@ function party(
       ['ram:CountryID', country],
     ],
     ['ram:URIUniversalCommunication', ['ram:URIID schemeID="EM"', contact.email]],
-    vatId ? ['ram:SpecifiedTaxRegistration', ['ram:ID schemeID="VA"', vatId]] : null,
+    vat,
   ];
 }
 
-function settlement(invoice: Invoice, totals: Totals): Node {
+function settlement(invoice: Invoice, totals: Totals, profile: CiiProfile): Node {
   const { account, currency, dueDate } = invoice;
+  const isWhole = profile !== 'basic';
   return [
     'ram:ApplicableHeaderTradeSettlement',
     ['ram:PaymentReference', invoice.number],
@@ -120,9 +139,11 @@ function settlement(invoice: Invoice, totals: Totals): Node {
           [
             'ram:PayeePartyCreditorFinancialAccount',
             ['ram:IBANID', account.iban],
-            ['ram:AccountName', invoice.seller.name],
+            isWhole ? ['ram:AccountName', invoice.seller.name] : null,
           ],
-          ['ram:PayeeSpecifiedCreditorFinancialInstitution', ['ram:BICID', account.bic]],
+          isWhole
+            ? ['ram:PayeeSpecifiedCreditorFinancialInstitution', ['ram:BICID', account.bic]]
+            : null,
         ]
       : null,
     ...totals.taxRows.map(({ rate, taxable, tax }): Node => [
@@ -145,6 +166,21 @@ function settlement(invoice: Invoice, totals: Totals): Node {
       [`ram:TaxTotalAmount currencyID="${currency}"`, totals.tax.toFixed(2)],
       ['ram:GrandTotalAmount', totals.gross.toFixed(2)],
       totals.prepaid.eq(0) ? null : ['ram:TotalPrepaidAmount', totals.prepaid.toFixed(2)],
+      ['ram:DuePayableAmount', totals.payable.toFixed(2)],
+    ],
+  ];
+}
+
+/** What MINIMUM has of the money: the totals alone. */
+function shortSettlement({ currency }: Invoice, totals: Totals): Node {
+  return [
+    'ram:ApplicableHeaderTradeSettlement',
+    ['ram:InvoiceCurrencyCode', currency],
+    [
+      'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+      ['ram:TaxBasisTotalAmount', totals.net.toFixed(2)],
+      [`ram:TaxTotalAmount currencyID="${currency}"`, totals.tax.toFixed(2)],
+      ['ram:GrandTotalAmount', totals.gross.toFixed(2)],
       ['ram:DuePayableAmount', totals.payable.toFixed(2)],
     ],
   ];

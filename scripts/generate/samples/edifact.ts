@@ -1,4 +1,5 @@
-// EDIFACT INVOIC D.96A in the EANCOM manner, in ISO 8859-1 (UNOC) with a service string advice.
+// EDIFACT INVOIC in ISO 8859-1 (UNOC): D.96A in the EANCOM manner, a segment a line and with a
+// service string advice, and D.01B as one long line without one.
 
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
 
@@ -6,29 +7,33 @@ import { totalsOf, type Invoice, type Party } from './invoice.ts';
 const sellerGln = '9099999000017';
 const buyerGln = '9099999000024';
 
-export function writeEdifact(invoice: Invoice): Uint8Array {
-  const reference = invoice.number;
+export type EdifactRelease = 'D96A' | 'D01B';
+
+const associations: Record<EdifactRelease, string> = { D96A: 'EAN008', D01B: 'EAN010' };
+
+export function writeEdifact(invoice: Invoice, release: EdifactRelease): Uint8Array {
+  const reference = invoice.number.slice(0, 14);
   const message = [
-    segment('UNH', '1', ['INVOIC', 'D', '96A', 'UN', 'EAN008']),
+    segment('UNH', '1', ['INVOIC', 'D', release.slice(1), 'UN', associations[release]]),
     ...headOf(invoice),
     ...linesOf(invoice),
     ...totalsSegments(invoice),
   ];
   const lines = [
-    "UNA:+.? '",
+    ...(release === 'D96A' ? ["UNA:+.? '"] : []),
     segment(
       'UNB',
       ['UNOC', '3'],
       [sellerGln, '14'],
       [buyerGln, '14'],
-      ['250821', '0615'],
+      [invoice.issueDate.slice(2).replaceAll('-', ''), '0615'],
       reference,
     ),
     ...message,
     segment('UNT', String(message.length + 1), '1'),
     segment('UNZ', '1', reference),
   ];
-  return Buffer.from(lines.join('\n'), 'latin1');
+  return Buffer.from(lines.join(release === 'D96A' ? '\n' : ''), 'latin1');
 }
 
 function headOf({ account, seller, buyer, ...invoice }: Invoice): string[] {

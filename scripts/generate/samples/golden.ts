@@ -1,6 +1,7 @@
 // What the appliance is expected to answer for a sample. The invoice's fields come from the invented
 // invoice itself, never from what the appliance once answered.
 
+import type { Advice } from './advices.ts';
 import { totalsOf, type Invoice } from './invoice.ts';
 
 export interface Decided {
@@ -14,20 +15,25 @@ export interface Decided {
   anomaly_flags: readonly { code: string; severity: string }[];
 }
 
-/** Of an electronic document with its codes of units; a page prints words instead. */
+/**
+ * Of an electronic document with its codes of units; a page prints words instead. `totalsAlone` are
+ * forms that have neither lines nor what is paid when and where.
+ */
 export function expectedUnit(
   invoice: Invoice,
   decided: Partial<Decided>,
-  { electronic }: { electronic: boolean },
+  { electronic, totalsAlone = false }: { electronic: boolean; totalsAlone?: boolean },
 ): object {
   const { taxRows, lineTotals, ...totals } = totalsOf(invoice);
   const { approval_signal, po_matched, anomaly_flags, ready_for_payment, ...traces } = decided;
+  const isOrder = invoice.kind === 'purchase_order';
   return {
     invoice_object: {
       document_type: invoice.kind,
-      invoice_number: invoice.number,
+      // An order's own number is the order's, and its tax is not told by rate.
+      invoice_number: isOrder ? null : invoice.number,
       issue_date: invoice.issueDate,
-      due_date: invoice.dueDate,
+      due_date: totalsAlone ? null : invoice.dueDate,
       currency: invoice.currency,
       amount: totals.payable.toNumber(),
       net_amount: totals.net.toNumber(),
@@ -36,13 +42,13 @@ export function expectedUnit(
       vendor_name: invoice.seller.name,
       ...(invoice.seller.vatId && { vendor_tax_id: invoice.seller.vatId }),
       po_number: invoice.orderNumber,
-      ibans: invoice.account ? [invoice.account.iban] : [],
-      tax_breakdown: taxRows.map(({ rate, taxable, tax }) => ({
+      ibans: invoice.account && !totalsAlone ? [invoice.account.iban] : [],
+      tax_breakdown: (totalsAlone || isOrder ? [] : taxRows).map(({ rate, taxable, tax }) => ({
         rate: rate.toNumber(),
         taxable_amount: taxable.toNumber(),
         tax_amount: tax.toNumber(),
       })),
-      line_items: invoice.items.map((item, index) => ({
+      line_items: (totalsAlone ? [] : invoice.items).map((item, index) => ({
         description: item.description,
         quantity: Number(item.quantity),
         ...(electronic && { unit: item.unit }),
@@ -65,7 +71,7 @@ export function expectedObject(
 ): object {
   const { payable } = totalsOf(invoice);
   return {
-    invoice_number: invoice.number,
+    invoice_number: invoice.kind === 'purchase_order' ? null : invoice.number,
     amount: payable.toNumber(),
     currency: invoice.currency,
     vendor: invoice.seller.name,
@@ -76,5 +82,49 @@ export function expectedObject(
       unit_price: Number(unitPrice),
     })),
     ...decided,
+  };
+}
+
+/** Of a despatch or receipt advice: no money, and the goods in `delivery`. */
+export function expectedAdvice(
+  advice: Advice,
+  kind: 'despatch_advice' | 'receipt_advice',
+  { poMatched }: { poMatched: boolean },
+): object {
+  const { order } = advice;
+  const number = (text: string | undefined): number | null => (text ? Number(text) : null);
+  return {
+    invoice_object: {
+      document_type: kind,
+      invoice_number: null,
+      amount: null,
+      currency: null,
+      issue_date: advice.issueDate,
+      vendor_name: order.seller.name,
+      buyer_name: order.buyer.name,
+      po_number: order.number,
+      line_items: advice.lines.map(({ item, quantity }) => ({
+        description: order.items[item]!.description,
+        quantity: Number(quantity),
+        unit: order.items[item]!.unit,
+        unit_price: null,
+      })),
+      po_matched: poMatched,
+      anomaly_flags: [],
+    },
+    ready_for_payment: false,
+    delivery: {
+      number: advice.number,
+      despatch_number: advice.despatchNumber,
+      date: advice.date,
+      lines: advice.lines.map((line, index) => ({
+        line_item: index,
+        order_line: String(line.item + 1),
+        short_quantity: number(line.short),
+        rejected_quantity: number(line.rejected),
+        outstanding_quantity: number(line.outstanding),
+        reason: line.reason ?? null,
+      })),
+    },
   };
 }

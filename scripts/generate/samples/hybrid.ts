@@ -1,24 +1,54 @@
-// Factur-X 1.0 / ZUGFeRD 2 in the EN 16931 profile: the invoice as XML inside the PDF that shows it.
+// Factur-X 1.0 / ZUGFeRD 2, and ZUGFeRD 1.0: the invoice as XML inside the PDF that shows it.
 
 import { AFRelationship, type PDFDocument } from 'pdf-lib';
 import { setXmp, type Title } from './pdf-file.ts';
 
-const fileName = 'factur-x.xml';
-
-export async function attachInvoice(pdf: PDFDocument, xml: string, title: Title): Promise<void> {
-  const noon = new Date(`${title.date}T12:00:00Z`);
-  await pdf.attach(Buffer.from(xml), fileName, {
-    mimeType: 'text/xml',
-    description: 'Factur-X invoice',
-    creationDate: noon,
-    modificationDate: noon,
-    // The XML and the page are two forms of the same invoice.
-    afRelationship: AFRelationship.Alternative,
-  });
-  setXmp(pdf, xmpOf(title));
+export interface HybridForm {
+  fileName: string;
+  /** As the XMP names the standard, its namespace, prefix and the XML's profile. */
+  standard: string;
+  namespace: string;
+  prefix: string;
+  level: string;
 }
 
-function xmpOf({ title, author, creator, date }: Title): string {
+export function facturX(level: 'EN 16931' | 'BASIC' | 'MINIMUM'): HybridForm {
+  return {
+    fileName: 'factur-x.xml',
+    standard: 'Factur-X',
+    namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+    prefix: 'fx',
+    level,
+  };
+}
+
+export const zugferd1Comfort: HybridForm = {
+  fileName: 'ZUGFeRD-invoice.xml',
+  standard: 'ZUGFeRD',
+  namespace: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
+  prefix: 'zf',
+  level: 'COMFORT',
+};
+
+export async function attachInvoice(
+  pdf: PDFDocument,
+  xml: string,
+  { form, title }: { form: HybridForm; title: Title },
+): Promise<void> {
+  const noon = new Date(`${title.date}T12:00:00Z`);
+  await pdf.attach(Buffer.from(xml), form.fileName, {
+    mimeType: 'text/xml',
+    description: `${form.standard} invoice`,
+    creationDate: noon,
+    modificationDate: noon,
+    // The XML and the page are two forms of the same invoice; MINIMUM says too little to be one.
+    afRelationship: form.level === 'MINIMUM' ? AFRelationship.Data : AFRelationship.Alternative,
+  });
+  setXmp(pdf, xmpOf(title, form));
+}
+
+function xmpOf({ title, author, creator, date }: Title, form: HybridForm): string {
+  const { fileName, standard, namespace, prefix, level } = form;
   const time = `${date}T12:00:00Z`;
   const property = (name: string, about: string): string =>
     `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
@@ -41,9 +71,9 @@ function xmpOf({ title, author, creator, date }: Title): string {
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:schema>${standard} PDFA Extension Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>
 <pdfaSchema:property><rdf:Seq>
 ${property('DocumentFileName', 'The name of the embedded XML document')}
 ${property('DocumentType', 'The type of the hybrid document')}
@@ -52,9 +82,9 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 </rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
-<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
-<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${fileName}</fx:DocumentFileName>
-<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">
+<${prefix}:DocumentType>INVOICE</${prefix}:DocumentType><${prefix}:DocumentFileName>${fileName}</${prefix}:DocumentFileName>
+<${prefix}:Version>1.0</${prefix}:Version><${prefix}:ConformanceLevel>${level}</${prefix}:ConformanceLevel>
 </rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>

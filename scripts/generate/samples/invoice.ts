@@ -34,7 +34,7 @@ export interface Item {
 }
 
 export interface Invoice {
-  kind: 'invoice' | 'credit_note';
+  kind: 'invoice' | 'credit_note' | 'receipt' | 'purchase_order';
   number: string;
   /** All dates ISO. */
   issueDate: string;

@@ -107,53 +107,6 @@ export const returnedChairs: Invoice = {
   note: 'Gutschrift wegen Transportschadens.',
 };
 
-export const coffee: Invoice = {
-  kind: 'invoice',
-  number: 'ML-25-3071',
-  issueDate: '2025-11-05',
-  dueDate: '2025-11-19',
-  deliveryDate: '2025-11-04',
-  currency: 'EUR',
-  seller: companies.coffeeRoaster,
-  buyer: companies.softwareHouse,
-  customerNumber: '51207',
-  orderNumber: 'B-9921',
-  buyerReference: 'Büroküche',
-  items: [
-    {
-      description: 'Kaffee „Kontor“ ganze Bohne',
-      quantity: '18',
-      unit: 'KGM',
-      unitPrice: '17.80',
-      taxRate: '7',
-    },
-    {
-      description: 'Kaffee entkoffeiniert, gemahlen',
-      quantity: '4',
-      unit: 'KGM',
-      unitPrice: '19.20',
-      taxRate: '7',
-    },
-    {
-      description: 'Wartung Siebträgermaschine',
-      quantity: '1',
-      unit: 'C62',
-      unitPrice: '145.00',
-      taxRate: '19',
-    },
-  ],
-  paymentTerms: 'Zahlbar bis 19.11.2025 ohne Abzug.',
-  account: { iban: 'DE56999999990000031416', bic: 'MUSTDEFFXXX', bank: 'Musterbank Hamburg' },
-  note: 'Vielen Dank für Ihre Bestellung.',
-};
-
-/** What the contradicting hybrid's page shows; its XML says what `coffee` says. */
-export const coffeeOnPage: Invoice = {
-  ...coffee,
-  number: 'ML-25-3084',
-  items: coffee.items.map((item, index) => (index === 0 ? { ...item, quantity: '81' } : item)),
-};
-
 export const stationery: Invoice = {
   kind: 'invoice',
   number: 'RE-2025-00529',
@@ -334,4 +287,36 @@ export const switchboard: Invoice = {
   paymentTerms: 'Zahlbar innerhalb von 14 Tagen ohne Abzug.',
   account: { iban: 'DE14999999990000047110', bic: 'MUSTDEFFXXX', bank: 'Musterbank Nürnberg' },
   note: 'Arbeiten laut Auftrag vom 1. Juli 2025.',
+};
+
+export const cleaning: Invoice = {
+  ...stationery,
+  number: 'RE-2025-00561',
+  issueDate: '2025-11-10',
+  dueDate: '2025-12-10',
+  deliveryDate: '2025-11-07',
+  orderNumber: 'PO-4500185',
+  items: [
+    {
+      description: 'Handtuchpapier zweilagig, Karton',
+      quantity: '30',
+      unit: 'XBX',
+      unitPrice: '27.80',
+      taxRate: '19',
+    },
+    {
+      description: 'Flüssigseife 5 l',
+      quantity: '12',
+      unit: 'C62',
+      unitPrice: '13.45',
+      taxRate: '19',
+    },
+    {
+      description: 'Hautschutzplan, gedruckt',
+      quantity: '4',
+      unit: 'C62',
+      unitPrice: '9.80',
+      taxRate: '7',
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-// How the three languages of the pages write numbers, dates and units. Written out rather than taken
+// How the languages of the pages write numbers, dates and units. Written out rather than taken
 // from Intl, whose data changes with the runtime.
 
 import { Big } from 'big.js';
@@ -40,6 +40,38 @@ export const french: Notation = {
   quantity: (value) => value.replace('.', ','),
   date: (iso) => iso.split('-').reverse().join('/'),
   unit: (code) => ({ C62: 'u.', HUR: 'h' })[code] ?? code,
+};
+
+const slashed = (iso: string): string => iso.split('-').reverse().join('/');
+const dashed = (iso: string): string => iso.split('-').reverse().join('-');
+
+function european(
+  group: string,
+  date: (iso: string) => string,
+  units: Readonly<Record<string, string>>,
+): Notation {
+  return {
+    number: (value, places) => grouped(value, places, group, ','),
+    quantity: (value) => value.replace('.', ','),
+    date,
+    unit: (code) => units[code] ?? code,
+  };
+}
+
+export const dutch = european('.', dashed, { C62: 'st', HUR: 'uur', MTR: 'm' });
+export const italian = european('.', slashed, { C62: 'pz', HUR: 'ore', KGM: 'kg' });
+export const spanish = european('.', slashed, { C62: 'ud', HUR: 'h', LTR: 'l' });
+export const portuguese = european('.', slashed, { C62: 'un', HUR: 'h', MTK: 'm2' });
+export const swedish = european('\u00a0', (iso) => iso, { C62: 'st', HUR: 'tim', KGM: 'kg' });
+
+export const english: Notation = {
+  number: (value, places) => grouped(value, places, ',', '.'),
+  quantity: (value) => value,
+  date(iso) {
+    const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
+    return `${day} ${months[month - 1]} ${year}`;
+  },
+  unit: (code) => ({ C62: 'pcs', HUR: 'hrs', MTR: 'm' })[code] ?? code,
 };
 
 function grouped(value: Big | string, places: number, group: string, point: string): string {

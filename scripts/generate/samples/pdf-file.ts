@@ -37,15 +37,20 @@ export async function createPdf({ title, author, creator, language, date }: Titl
 export function addPage(
   pdf: PDFDocument,
   size: PageSize,
-  marks: readonly Mark[],
-  face: Face,
+  { marks, face, turned = 0 }: { marks: readonly Mark[]; face: Face; turned?: 0 | 90 | undefined },
 ): void {
   const { context } = pdf;
   const texts = (weight: Weight): string[] =>
     marks.flatMap((mark) => (mark.kind === 'text' && mark.weight === weight ? [mark.text] : []));
-  const page = pdf.addPage([size.width, size.height]);
-  const content = marks.map((mark) => drawMark(mark, size, face)).join('\n');
-  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  // A page that a viewer turns is drawn on its side, as scanners and some printers write it.
+  const page = pdf.addPage(turned ? [size.height, size.width] : [size.width, size.height]);
+  const drawn = marks.map((mark) => drawMark(mark, size, face)).join('\n');
+  const onSide = `0 1 -1 0 ${decimal(size.height)} 0 cm`;
+  if (turned) page.node.set(PDFName.of('Rotate'), context.obj(turned));
+  page.node.set(
+    PDFName.of('Contents'),
+    context.register(context.flateStream(turned ? `${onSide}\n${drawn}` : drawn)),
+  );
   page.node.set(
     PDFName.of('Resources'),
     context.obj({

@@ -68,3 +68,55 @@ export const seals: Invoice = {
   account: { iban: 'AT089999900000012345', bic: 'MUSTATWWXXX', bank: 'Musterbank Linz' },
   note: 'Lieferschein 88413.',
 };
+
+export const vinegar: Invoice = {
+  ...oliveOil,
+  number: '231/2025',
+  issueDate: '2025-07-02',
+  dueDate: '2025-08-01',
+  deliveryDate: '2025-06-30',
+  orderNumber: 'ODA-2025-0804',
+  items: [
+    {
+      description: 'Aceto di vino bianco, bottiglia 1 l',
+      quantity: '180',
+      unit: 'PZ',
+      unitPrice: '3.20',
+      taxRate: '10',
+    },
+  ],
+  note: 'Vendita di merce come da DDT 402.',
+};
+
+export const bearings: Invoice = {
+  ...seals,
+  number: 'AR251007',
+  issueDate: '2025-10-07',
+  dueDate: '2025-11-06',
+  deliveryDate: '2025-10-03',
+  orderNumber: 'PO-4500166',
+  items: [
+    {
+      description: 'Gleitlager 20 x 23 x 15, wartungsfrei',
+      quantity: '240',
+      unit: 'PCE',
+      unitPrice: '1.745',
+      taxRate: '20',
+    },
+    {
+      description: 'Sicherungsring DIN 471 A 20',
+      quantity: '500',
+      unit: 'PCE',
+      unitPrice: '0.092',
+      taxRate: '20',
+    },
+    {
+      description: 'Expresszuschlag',
+      quantity: '1',
+      unit: 'PCE',
+      unitPrice: '24.00',
+      taxRate: '20',
+    },
+  ],
+  note: 'Lieferschein 89107.',
+};

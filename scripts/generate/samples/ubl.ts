@@ -17,9 +17,7 @@ export function writeUbl(invoice: Invoice): string {
     value.toFixed(2),
   ];
   return printXml([
-    `${root} xmlns="${namespaces}:${root}-2" ` +
-      `xmlns:cac="${namespaces}:CommonAggregateComponents-2" ` +
-      `xmlns:cbc="${namespaces}:CommonBasicComponents-2"`,
+    headOfUbl(root),
     ...headOf(invoice, isCredit),
     ['cac:AccountingSupplierParty', party(invoice.seller)],
     ['cac:AccountingCustomerParty', party(invoice.buyer)],
@@ -53,6 +51,15 @@ export function writeUbl(invoice: Invoice): string {
       ['cac:Price', [`cbc:PriceAmount currencyID="${invoice.currency}"`, item.unitPrice]],
     ]),
   ]);
+}
+
+/** A root element as a start tag has it, with its namespaces. */
+export function headOfUbl(root: string): string {
+  return (
+    `${root} xmlns="${namespaces}:${root}-2" ` +
+    `xmlns:cac="${namespaces}:CommonAggregateComponents-2" ` +
+    `xmlns:cbc="${namespaces}:CommonBasicComponents-2"`
+  );
 }
 
 /** An amount in the invoice's currency. */
@@ -96,7 +103,7 @@ function payment({ account, number, seller }: Invoice): Node | null {
       ];
 }
 
-function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {
+export function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {
   return [
     'cac:Party',
     // Peppol knows no e-mail addresses; a German party without a VAT number has its Leitweg-ID.
@@ -128,7 +135,7 @@ function standardTax(rate: string): Node[] {
   return [['cbc:ID', 'S'], ['cbc:Percent', rate], vat];
 }
 
-function goods({ description, taxRate }: Item): Node {
+export function goods({ description, taxRate }: Item): Node {
   return [
     'cac:Item',
     ['cbc:Name', description],

@@ -14,6 +14,7 @@ function print([tag, ...content]: Node, indent: string): string {
   const parts = content.filter((part) => part !== null);
   const [first] = parts;
   if (typeof first === 'string') return `${indent}<${tag}>${escape(first)}</${name}>`;
+  if (parts.length === 0) return `${indent}<${tag}/>`;
   const children = parts.map((part) => print(part as Node, `${indent}  `));
   return [`${indent}<${tag}>`, ...children, `${indent}</${name}>`].join('\n');
 }

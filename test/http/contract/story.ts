@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../support/eventually.ts';
+import { packPlugin } from '../../support/plugin-folders.ts';
 import type { Driver } from './driver.ts';
 
 export interface Story {
@@ -26,7 +27,13 @@ export async function tellStory(driver: Driver): Promise<Story> {
   await receiveWebhooks(driver);
   await account(driver);
   await administer(driver);
+  await ship(driver);
   return { ended };
+}
+
+async function packageOf(version: string) {
+  const body = await packPlugin({ version });
+  return { headers: { 'content-type': 'application/gzip' }, body };
 }
 
 async function configure({ must }: Driver): Promise<void> {
@@ -156,6 +163,18 @@ async function administer({ must }: Driver): Promise<void> {
   await must('resume_tenant', of);
   await must('list_plans');
   await keep(must, 'tenant_', of.params);
+}
+
+/** A plugin in two versions, until it is gone. */
+async function ship({ must }: Driver): Promise<void> {
+  const of = { params: { plugin_name: 'acme' } };
+  for (const version of ['1.0.0', '1.1.0']) await must('install_plugin', await packageOf(version));
+  await must('list_plugins');
+  await must('get_plugin', of);
+  await must('roll_back_plugin', { ...of, body: {} });
+  await must('disable_plugin', of);
+  await must('enable_plugin', of);
+  await must('uninstall_plugin', of);
 }
 
 /** Keys from their making to their end, a tenant's own or by an administrator. */

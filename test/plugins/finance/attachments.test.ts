@@ -66,6 +66,6 @@ t.test('without an invoice among its files an e-mail is itself what is read', as
 });
 
 t.test('an archive without an invoice is no document for this pipeline', async (t) => {
-  const archive = await readBytes(zipFile([{ name: 'a.csv', content: 'a;b\n1;2\n3;4\n' }]));
+  const archive = await readBytes(zipFile([{ name: 'a.json', content: '{"a": 1}' }]));
   t.throws(() => readInvoice(archive), { code: 'unsupported_document', message: /archive/ });
 });

@@ -207,6 +207,26 @@ t.test('an administrator says which flags block payment, but not what may be pai
   t.ok((await checks({ block_payment: ['due_date_far'] }, late)).blocking.includes('due_date_far'));
 });
 
+t.test('a misspelt code in the settings is refused with the nearest one', (t) => {
+  const messages = (settings: object) => {
+    const checked = compileSchema({ ...settingsSchema })(settings);
+    return checked.ok ? [] : checked.details.map(({ path, message }) => `${path}: ${message}`);
+  };
+  const flags = (flag: string) => ({ approval: { rules: [{ when: { flags: [flag] } }] } });
+  for (const [settings, path, near] of [
+    [{ checks: { block_payment: ['due_date_fra'] } }, '/checks/block_payment/0', 'due_date_far'],
+    [{ checks: { only_flag: ['duplicate_neer'] } }, '/checks/only_flag/0', 'duplicate_near'],
+    [{ rules: { block_payment: ['BR-OC-15'] } }, '/rules/block_payment/0', 'BR-CO-15'],
+    [flags('vendor_unkown'), '/approval/rules/0/when/flags/0', 'vendor_unknown'],
+  ] as const) {
+    const [message] = messages(settings);
+    t.match(message, new RegExp(`^${path}: must be one of the \\d+ .*did you mean "${near}"`));
+  }
+  t.same(messages({ rules: { block_payment: ['BR-', 'BR-CO-', 'PEPPOL-', 'BR-CO-10'] } }), []);
+  t.same(messages(flags('BR-CO-15')), []);
+  t.end();
+});
+
 t.test('an order of two lines and its invoices: matched, then billed beyond', async (t) => {
   const inside = '<cac:OrderLineReference><cbc:LineID>10</cbc:LineID></cac:OrderLineReference>';
   const xml = ublInvoice({ lines: ublLine({ inside }) });

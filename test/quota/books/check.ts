@@ -31,12 +31,12 @@ const stepsPerLook = 4;
 export async function checkInterleaving(
   database: Database,
   tenantId: string,
-  { limit, steps }: Interleaving,
+  { limit, pool, steps }: Interleaving,
 ): Promise<Discrepancy | null> {
   await buildTenant(database, tenantId);
-  const world = createWorld(database, tenantId, limit);
+  const world = await createWorld(database, tenantId, { limit, pool });
   const month = `${new Date(world.startMs).toISOString().slice(0, 7)}-01`;
-  let models = [emptyModel(limit, world.startMs, month)];
+  let models = [emptyModel({ limit, pool }, world.startMs, month)];
   try {
     for (const [index, step] of steps.entries()) {
       const happened = await happen(world, step);

@@ -1,7 +1,15 @@
 // The books as one page of pure code: what an action may answer and what it leaves. Written from the
 // contract, not from the statements, and without any notion of time but its own.
 
-import { people, undoWindowMs, type Action, type Conclusion, type Rules } from './steps.ts';
+import {
+  people,
+  undoWindowMs,
+  type Action,
+  type Conclusion,
+  type Pool,
+  type PoolName,
+  type Rules,
+} from './steps.ts';
 
 type State =
   | 'queued'
@@ -17,6 +25,7 @@ interface Workflow {
   live: boolean;
   state: State;
   held: string | null;
+  pool: PoolName;
   attempt: number;
   maxAttempts: number;
   delayed: boolean;
@@ -44,7 +53,9 @@ export interface Model {
   nowMs: number;
   month: string;
   limit: number | null;
+  pool: Pool | null;
   workflows: Readonly<Record<string, Workflow>>;
+  /** By month and pool, see `pageOf`. */
   months: Readonly<Record<string, Month>>;
   keys: Readonly<Record<string, { id: string; body: number }>>;
 }
@@ -65,8 +76,12 @@ export type Answer =
   | { ok: true }
   | { refused: string };
 
-export function emptyModel(limit: number | null, nowMs: number, month: string): Model {
-  return { nowMs, month, limit, workflows: {}, months: {}, keys: {} };
+export function emptyModel(
+  { limit, pool }: Pick<Model, 'limit' | 'pool'>,
+  nowMs: number,
+  month: string,
+): Model {
+  return { nowMs, month, limit, pool, workflows: {}, months: {}, keys: {} };
 }
 
 /** The model after the action, or null when it could not have answered so. */
@@ -99,7 +114,7 @@ export function accept(
     case 'wake_delayed':
       return mapAll(model, (w) => ({ ...w, delayed: false }));
     case 'top_up':
-      return inMonth(model, model.month, { toppedUp: action.units });
+      return inMonth(model, pageOf(model.month, action.pool), { toppedUp: action.units });
     case 'pass':
       return { ...model, nowMs: model.nowMs + action.seconds * 1000 };
     case 'next_month':
@@ -109,36 +124,48 @@ export function accept(
 
 function submit(
   model: Model,
-  { key, body, live, own }: Extract<Action, { do: 'submit' }>,
+  { key, body, live, own, pipeline }: Extract<Action, { do: 'submit' }>,
   answer: Answer,
   alone: boolean,
 ): Model | null {
   const known = key === null ? undefined : model.keys[key];
+  const pool = live ? poolFor(model, pipeline) : '';
   if ('refused' in answer) {
     // The same key at the same time: the other one is being accepted.
     if (answer.refused === 'busy') return alone ? null : model;
     if (known) return answer.refused === 'key_reused' && known.body !== body ? model : null;
-    return answer.refused === 'no_quota' && live && isFull(model) ? model : null;
+    return answer.refused === 'no_quota' && pool === null ? model : null;
   }
   if (!('submitted' in answer)) return null;
   const id = answer.submitted;
   if (known) return answer.replay && known.id === id && known.body === body ? model : null;
-  if (answer.replay || (live && isFull(model))) return null;
+  if (answer.replay || pool === null) return null;
   const held = live ? model.month : null;
   const workflow: Workflow = {
-    ...{ id, live, held, state: own ? 'processing' : 'queued', attempt: own ? 1 : 0 },
+    ...{ id, live, held, pool, state: own ? 'processing' : 'queued', attempt: own ? 1 : 0 },
     ...{ maxAttempts: 3, delayed: false, worker: 'lives', leaseOver: false },
     ...{ cancelRequested: false, reviewed: false, proposed: 'hello', votes: [], pending: null },
     ...{ doneEvents: 0, failedEvents: 0 },
   };
   const keys = key === null ? model.keys : { ...model.keys, [key]: { id, body } };
   const next = { ...model, keys, workflows: { ...model.workflows, [id]: workflow } };
-  return live ? inMonth(next, model.month, { held: 1 }) : next;
+  return live ? inMonth(next, pageOf(model.month, pool), { held: 1 }) : next;
 }
 
-function isFull({ limit, months, month }: Model): boolean {
-  const { settled = 0, held = 0, toppedUp = 0 } = months[month] ?? {};
-  return limit !== null && settled + held >= limit + toppedUp;
+/** Where a unit of the pipeline would be held; null when it would be refused. */
+function poolFor(model: Model, pipeline: string): PoolName | null {
+  if (pipeline === 'pooled' && model.pool !== null) {
+    if (!isFull(model, 'pooled')) return 'pooled';
+    if (!model.pool.spill) return null;
+  }
+  return isFull(model, '') ? null : '';
+}
+
+function isFull({ limit, pool: own, months, month }: Model, pool: PoolName): boolean {
+  const { settled = 0, held = 0, toppedUp = 0 } = months[pageOf(month, pool)] ?? {};
+  const ownUnits = own?.units ?? 0;
+  const shared = limit === null ? Infinity : limit - ownUnits;
+  return settled + held >= (pool === '' ? shared : ownUnits) + toppedUp;
 }
 
 function claim(
@@ -181,7 +208,7 @@ function settle(model: Model, target: Target, as: Conclusion, answer: Answer): M
   ended.failedEvents += failed ? 1 : 0;
   ended.doneEvents += state === 'completed' ? 1 : 0;
   const next = change(release(model, workflow), ended);
-  return state === 'completed' && workflow.live ? count(next) : next;
+  return state === 'completed' && workflow.live ? count(next, workflow) : next;
 }
 
 function heartbeat(model: Model, target: Target, answer: Answer): Model | null {
@@ -246,7 +273,7 @@ function takeEffect(model: Model, workflow: Workflow, effect: Effect): Model {
   if (end === null) return change(model, decided);
   const doneEvents = workflow.doneEvents + (end === 'completed' ? 1 : 0);
   const next = change(model, { ...decided, state: end, doneEvents });
-  return end === 'completed' && workflow.live ? count(next) : next;
+  return end === 'completed' && workflow.live ? count(next, workflow) : next;
 }
 
 function undo(model: Model, target: Target, who: number, answer: Answer): Model | null {
@@ -291,12 +318,17 @@ function isRefused(answer: Answer, code: string): boolean {
   return 'refused' in answer && answer.refused === code;
 }
 
-function release(model: Model, { held }: Workflow): Model {
-  return held === null ? model : inMonth(model, held, { held: -1 });
+function release(model: Model, { held, pool }: Workflow): Model {
+  return held === null ? model : inMonth(model, pageOf(held, pool), { held: -1 });
 }
 
-function count(model: Model): Model {
-  return inMonth(model, model.month, { settled: 1, ledger: 1 });
+function count(model: Model, { pool }: Workflow): Model {
+  return inMonth(model, pageOf(model.month, pool), { settled: 1, ledger: 1 });
+}
+
+/** The name of a month's page for one pool. */
+function pageOf(month: string, pool: string): string {
+  return `${month} ${pool}`;
 }
 
 function change(model: Model, workflow: Workflow): Model {
@@ -307,15 +339,15 @@ function mapAll(model: Model, map: (workflow: Workflow) => Workflow): Model {
   return Object.values(model.workflows).reduce((next, one) => change(next, map(one)), model);
 }
 
-function inMonth(model: Model, month: string, more: Partial<Month>): Model {
-  const before = model.months[month] ?? { settled: 0, held: 0, toppedUp: 0, ledger: 0 };
+function inMonth(model: Model, page: string, more: Partial<Month>): Model {
+  const before = model.months[page] ?? { settled: 0, held: 0, toppedUp: 0, ledger: 0 };
   const after = {
     settled: before.settled + (more.settled ?? 0),
     held: before.held + (more.held ?? 0),
     toppedUp: before.toppedUp + (more.toppedUp ?? 0),
     ledger: before.ledger + (more.ledger ?? 0),
   };
-  return { ...model, months: { ...model.months, [month]: after } };
+  return { ...model, months: { ...model.months, [page]: after } };
 }
 
 /** What the database must show: its rows are read into the same shape. */
@@ -331,7 +363,7 @@ export interface Books {
       pending: boolean,
     ]
   >;
-  /** Months in which anything was ever counted. */
+  /** Pages on which anything was ever counted. */
   months: Record<string, Month>;
 }
 

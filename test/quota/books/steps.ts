@@ -10,9 +10,27 @@ export type Conclusion =
   | 'cancelled';
 export type Rules = 'quick' | 'four_eyes' | 'undoable' | 'undoable_four_eyes';
 
+/** The first may have a pool of its own. */
+export const pipelines = ['pooled', 'other'] as const;
+
+/** '' is the pool that all share. */
+export type PoolName = '' | 'pooled';
+
+export interface Pool {
+  units: number;
+  spill: boolean;
+}
+
 /** Workflows and runs are told by a number that is taken modulo those there are. */
 export type Action =
-  | { do: 'submit'; key: string | null; body: number; live: boolean; own: boolean }
+  | {
+      do: 'submit';
+      key: string | null;
+      body: number;
+      live: boolean;
+      own: boolean;
+      pipeline: (typeof pipelines)[number];
+    }
   | { do: 'claim'; most: number; worker: 'lives' | 'died'; leaseOver: boolean }
   | { do: 'settle'; run: number; as: Conclusion }
   | { do: 'heartbeat'; run: number }
@@ -30,7 +48,7 @@ export type Action =
   | { do: 'rescue' }
   | { do: 'stop_worker' }
   | { do: 'wake_delayed' }
-  | { do: 'top_up'; units: number }
+  | { do: 'top_up'; units: number; pool: PoolName }
   | { do: 'pass'; seconds: number }
   | { do: 'next_month' };
 
@@ -41,6 +59,8 @@ export interface Interleaving {
   seed: number;
   /** Units a month; null: no limit. */
   limit: number | null;
+  /** Of its pipeline alone, and taken from the limit. */
+  pool: Pool | null;
   steps: readonly Step[];
 }
 
@@ -67,6 +87,7 @@ function generator(seed: number): () => number {
 export function buildInterleaving(seed: number): Interleaving {
   const random = generator(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const pool = pick<Pool | null>([null, { units: 1, spill: true }, { units: 1, spill: false }]);
   const some = (): number => Math.floor(random() * 1000);
   const alone: (() => Action)[] = [
     () => ({ do: 'rescue' }),
@@ -82,6 +103,7 @@ export function buildInterleaving(seed: number): Interleaving {
     body: pick([0, 0, 0, 1]),
     live: random() < 0.85,
     own: random() < 0.5,
+    pipeline: pick(pipelines),
   });
   const settle = (): Action => ({
     do: 'settle',
@@ -124,7 +146,7 @@ export function buildInterleaving(seed: number): Interleaving {
     decide,
     () => ({ do: 'undo', workflow: some(), who: Math.floor(random() * people.length) }),
     () => ({ do: 'close_windows' }),
-    () => ({ do: 'top_up', units: 1 }),
+    () => ({ do: 'top_up', units: 1, pool: pick(pool === null ? [''] : ['', 'pooled']) }),
   ];
   const steps: Step[] = [[submit()]];
   const length = 4 + Math.floor(random() * 7);
@@ -132,5 +154,5 @@ export function buildInterleaving(seed: number): Interleaving {
     if (random() < 0.25) steps.push([pick(alone)()]);
     else steps.push(Array.from({ length: pick([1, 1, 1, 2, 3]) }, () => pick(together)()));
   }
-  return { seed, limit: pick([null, 2, 3]), steps };
+  return { seed, limit: pick([null, 2, 3]), pool, steps };
 }

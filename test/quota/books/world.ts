@@ -4,6 +4,7 @@
 import { commandLineActor } from '../../../core/audit/entry.ts';
 import { publishedPlans } from '../../../core/config/plans.ts';
 import type { Database } from '../../../core/database/connection.ts';
+import { upsertTenantPool } from '../../../core/quota/months/queries.ts';
 import { createQuota } from '../../../core/quota/service.ts';
 import { createUsage } from '../../../core/quota/usage.ts';
 import { prolongLeases, rescueWork } from '../../../core/workflows/leases.ts';
@@ -18,7 +19,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 import { approve, asReviewer, correct, reject, testReviews } from '../../support/reviews.ts';
 import { buildCaller, buildOutcome, buildSubmit, ids } from '../../support/workflows.ts';
 import { isUsed, type Answer, type Books, type Target } from './model.ts';
-import { people, undoWindowMs, type Action, type Rules } from './steps.ts';
+import { people, undoWindowMs, type Action, type Interleaving, type Rules } from './steps.ts';
 
 export interface World {
   startMs: number;
@@ -32,7 +33,14 @@ export interface World {
 
 const fourEyes = { amountPath: '/amount', limit: 0 };
 
-export function createWorld(database: Database, tenantId: string, limit: number | null): World {
+export async function createWorld(
+  database: Database,
+  tenantId: string,
+  { limit, pool }: Pick<Interleaving, 'limit' | 'pool'>,
+): Promise<World> {
+  if (pool !== null) {
+    await upsertTenantPool(database.knex, { tenantId, pipeline: 'pooled', ...pool });
+  }
   const clock = manualClock();
   const quota = createQuota({ database, clock, plans: publishedPlans, licensedUnits: () => limit });
   const worker = { lives: ids.uuid(), died: ids.uuid() };
@@ -66,11 +74,16 @@ export function createWorld(database: Database, tenantId: string, limit: number 
   }
 
   async function submit(action: Extract<Action, { do: 'submit' }>): Promise<Answer> {
-    const { key, body, live, own } = action;
+    const { key, body, live, own, pipeline } = action;
     const caller = buildCaller({ tenantId, mode: live ? 'live' : 'test' });
     const idempotency = key === null ? null : { key, requestSha256: Buffer.alloc(32, body) };
     const workflowId = ids.uuid();
-    const request = { ...buildSubmit({ caller, idempotency }), workflowId, auditId: ids.uuid() };
+    const request = {
+      ...buildSubmit({ caller, idempotency }),
+      pipeline,
+      workflowId,
+      auditId: ids.uuid(),
+    };
     const accepted = await submitter.submit({
       ...{ ...request, own, outputSchema: 'extended', completionEndpointId: null },
     });
@@ -147,8 +160,8 @@ export function createWorld(database: Database, tenantId: string, limit: number 
           .update('run_at', database.knex.fn.now());
         return { ok: true };
       case 'top_up': {
-        const { units } = action;
-        await usage.topUp({ tenantId, units, pool: '', reason: null, by: commandLineActor });
+        const { units, pool } = action;
+        await usage.topUp({ tenantId, units, pool, reason: null, by: commandLineActor });
         return { ok: true };
       }
       case 'pass':
@@ -181,7 +194,7 @@ export function createWorld(database: Database, tenantId: string, limit: number 
     books: () => readBooks(database, tenantId),
     async forget() {
       // One round trip: there are thousands of tenants.
-      const counted = ['usage_periods', 'usage_ledger', 'usage_top_ups'];
+      const counted = ['usage_periods', 'usage_ledger', 'usage_top_ups', 'tenant_pools'];
       const tables = ['workflows', 'review_pending_decisions', ...counted];
       const statements = tables.map(
         (table) => `DELETE FROM ${table} WHERE tenant_id = '${tenantId}'`,
@@ -261,10 +274,10 @@ async function readBooks(database: Database, tenantId: string): Promise<Books> {
                        EXISTS (SELECT FROM review_pending_decisions p WHERE p.tenant_id = w.tenant_id
                            AND p.workflow_id = w.workflow_id) AS pending
                        FROM workflows w WHERE w.tenant_id = :tenantId) x) AS workflows,
-            (SELECT coalesce(json_object_agg(period::text, json_build_object('settled', settled,
+            (SELECT coalesce(json_object_agg(period::text || ' ' || pool, json_build_object('settled', settled,
                       'held', held, 'toppedUp', topped_up, 'ledger',
                       (SELECT count(*) FROM usage_ledger l WHERE l.tenant_id = u.tenant_id
-                          AND l.period = u.period))), '{}')
+                          AND l.period = u.period AND l.pool = u.pool))), '{}')
                FROM usage_periods u WHERE u.tenant_id = :tenantId) AS months`,
     { tenantId },
   );

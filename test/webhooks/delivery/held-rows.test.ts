@@ -3,7 +3,7 @@ import { createHeldRows } from '../../../core/webhooks/delivery/held-rows.ts';
 import { createLane } from '../../../core/webhooks/delivery/lane.ts';
 import type { ClaimedRow } from '../../../core/webhooks/delivery/queries.ts';
 
-const row = (deliveryId: string) => ({ delivery_id: deliveryId }) as ClaimedRow;
+const row = (deliveryId: string) => ({ delivery_id: deliveryId, endpoint: {} }) as ClaimedRow;
 
 t.test('a row recorded while a claim runs is not taken again from its old snapshot', async (t) => {
   const held = createHeldRows();

@@ -32,6 +32,7 @@ Object {
       ],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -335,7 +336,7 @@ Object {
       Object {
         "code": "mandatory_field_missing",
         "field": "/invoice_object/line_items",
-        "message": "what was supplied, and how much of it is not stated (article 226, point 6)",
+        "message": "what was supplied, and how much of it is not stated (article 226, point 6; article 220a)",
         "severity": "info",
       },
     ],
@@ -355,6 +356,7 @@ Object {
       ],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -363,7 +365,7 @@ Object {
         Object {
           "code": "mandatory_field_missing",
           "field": "/invoice_object/line_items",
-          "message": "what was supplied, and how much of it is not stated (article 226, point 6)",
+          "message": "what was supplied, and how much of it is not stated (article 226, point 6; article 220a)",
           "severity": "info",
         },
       ],
@@ -565,6 +567,7 @@ Object {
       "reasons": Array [],
     },
     "confidence_score": 0.999,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {
@@ -897,6 +900,7 @@ Object {
       ],
     },
     "confidence_score": 0.95,
+    "delivery": null,
     "exception_flags": Array [],
     "gl_codes": Array [],
     "invoice_object": Object {

@@ -77,7 +77,8 @@ t.test('evidence of a hybrid points at the place on the page', async (t) => {
 function pageOf(...texts: string[]): Page[] {
   const lines = texts.map((text) => ({ text, box: [0, 0, 1, 1] as const, words: [] }));
   const page = { number: 1, width: 595, height: 842, source: 'digital' as const };
-  return [{ ...page, lines, tables: [], images: 0 }];
+  const origin = { files: [], page: 1, method: 'text_layer' as const, engine: null };
+  return [{ ...page, lines, tables: [], images: 0, language: null, origin }];
 }
 
 t.test('dates are found in any order and language', async (t) => {

@@ -154,3 +154,37 @@ Discount if paid early                -2.40`,
   );
   t.equal(read.allowances.toFixed(2), '0.00');
 });
+
+t.test('sums carried over between pages, and page numbers, are no items', async (t) => {
+  const titles = 'Description              Qty     Unit price     Amount';
+  const pages = [
+    `
+${titles}
+Oak panel                  4          25.00     100.00
+Glue                       2           3.00       6.00
+Carried forward                                 106.00
+Registered in England                           Page 1 of 2`,
+    `
+Carried forward                                 106.00
+${titles}
+Clamps                     5           9.00      45.00
+Total excl. VAT                                 151.00
+VAT 20%                                          30.20
+Amount due                                      181.20`,
+  ];
+  t.strictSame(linesOf(...pages), [
+    ['Oak panel', '4', '25', '100'],
+    ['Glue', '2', '3', '6'],
+    ['Clamps', '5', '9', '45'],
+  ]);
+});
+
+t.test('freight that shares its word with a carried sum is an item', async (t) => {
+  const lines = linesOf(`
+Description              Qty     Unit price     Amount
+Oak panel                  4          25.00     100.00
+Glue                       2           3.00       6.00
+Transport                                        12.00
+Total                                           118.00`);
+  t.strictSame(lines.at(-1), ['Transport', null, null, '12']);
+});

@@ -1,12 +1,14 @@
 // Documents drawn as text: a character is 4 points wide, a row 14 points high. One space is an
 // ordinary gap between words, three or more begin a new column.
 
-import type { Document, Line, Page, Word } from 'workmill/sdk';
+import type { Document, Line, Origin, Page, Word } from 'workmill/sdk';
 
 const CHARACTER = 4;
 const ROW = 14;
 const HEIGHT = 10;
 const MARGIN = 40;
+
+const origin: Origin = { files: [], page: null, method: 'text_layer', engine: null };
 
 /** One page a drawing; the first and last line break of a drawing do not count. */
 export function drawDocument(
@@ -28,6 +30,7 @@ export function drawDocument(
     language,
     notes: [],
     tables: [],
+    origin,
   };
 }
 
@@ -41,6 +44,8 @@ function drawPage(drawing: string, number: number): Page {
     lines: rows.flatMap((row, index) => drawLine(row, MARGIN + index * ROW)),
     tables: [],
     images: 0,
+    language: null,
+    origin: { ...origin, page: number },
   };
 }
 

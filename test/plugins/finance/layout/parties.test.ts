@@ -66,3 +66,37 @@ t.test('every account with right check digits is reported once', async (t) => {
     ['DE89370400440532013000'],
   );
 });
+
+t.test('whom the page names as its customer elsewhere is not the seller', async (t) => {
+  t.equal(
+    vendorOf(`
+Harbour Lights Trading
+4 Quay Street
+Bristol BS1 4HD
+
+                                   CUSTOMER NAME: MIRAMAR CORPORATION
+Miramar Corp
+12 Sand Road
+Redmond WA, 98052`),
+    'Harbour Lights Trading',
+  );
+});
+
+t.test('the holder of the account is the seller when the small print has its name', async (t) => {
+  t.equal(
+    vendorOf(`
+Alma Studio
+27 rue Longue
+69100 Villeurbanne
+
+Facture n° 20220890
+
+Virement BANQUE DU NORD - Titulaire du compte : PRESSE OUEST
+
+
+                         PRESSE OUEST
+      Siège social : 16 rue Mollien - 92100 BOULOGNE
+      SARL au capital de 10 000 € - SIRET 53084813400017`),
+    'PRESSE OUEST',
+  );
+});

@@ -302,3 +302,32 @@ t.test('the sums at the foot are read under more amounts than are compared', asy
   const read = readLayout(drawDocument([`${rows.join('\n')}\nAmount due      $77,777.50`]));
   t.equal(read.payableAmount?.value.toFixed(2), '77777.50');
 });
+
+t.test('an order goes to the vendor, and has no invoice number', async (t) => {
+  const order = readLayout(
+    drawDocument([
+      `
+Easterly Sailing Club Ltd                          PURCHASE ORDER
+1 Beacon Road, Clacton
+
+Supplier                               Purchase order number: ESC-2025-48
+Saltmarsh Boatyard Ltd                 Order date:            2 October 2025
+5 Quay Lane, Woodbridge                Supplier number:       ESC-014
+
+Description              Qty     Unit price     Amount
+Winter storage            14          60.00     840.00
+Lift out and wash          6          45.00     270.00
+Total excl. VAT                               1,110.00 GBP
+VAT 20%                                         222.00 GBP
+Order total                                   1,332.00 GBP`,
+    ]),
+  );
+  t.match(order, {
+    documentType: { value: 'purchase_order' },
+    invoiceNumber: null,
+    poNumber: { value: 'ESC-2025-48' },
+    vendorName: { value: 'Saltmarsh Boatyard Ltd' },
+    issueDate: { value: '2025-10-02' },
+    dueDate: null,
+  });
+});

@@ -81,3 +81,30 @@ Total        3.346,85`,
   );
   t.equal(invoiceNumber, null);
 });
+
+t.test('what a total contains, counts or is left of a card is no total', async (t) => {
+  const payable = (rows: string) =>
+    sums(`\nRECEIPT\n\nCoffee        3.50\nBread         4.00\n${rows}`).payable;
+  t.equal(payable('TOTAL INCL. GST      7.50\nGST @6% INCLUDED IN TOTAL   0.42'), '7.50');
+  t.equal(payable('TOTAL QTY     2.00\nTOTAL         7.50'), '7.50');
+  t.equal(payable('TOTAL         7.50\nCARD BALANCE  0.00\nPREV BALANCE  26.00'), '7.50');
+  t.equal(payable('TOTAL         7.50\nACCEPTED TOTAL   10.00\nCHANGE   2.50'), '7.50');
+});
+
+t.test('numbers of houses are no amounts', async (t) => {
+  const { payable } = sums('\nMarsh Trading\nNo 24,25 & 26, Harbour Road\n\nBread       7.50');
+  t.not(payable, '24.25');
+});
+
+t.test('a total of lines that are said to be without tax is the net amount', async (t) => {
+  const drawing = (title: string): string => `
+Rechnung Nr. 77
+
+Pos.    Menge    Beschreibung          Preis      Betrag
+                                                  ${title}
+1       1        Postfach klein         3,89        3,89
+2       2        Postfach groß          5,39       10,78
+Total EUR                                          14,67`;
+  t.match(sums(drawing('ohne MwSt.')), { net: '14.67', tax: null, payable: '14.67' });
+  t.match(sums(drawing('          ')), { net: null, payable: '14.67' });
+});

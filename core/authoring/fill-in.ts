@@ -1,0 +1,11 @@
+/** A value at an RFC 6901 pointer, where nothing stands yet; makes the objects on the way to it. */
+export function fillIn(target: Record<string, unknown>, pointer: string, value: unknown): void {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop()!;
+  let here = target;
+  for (const name of names) here = (here[name] ??= {}) as Record<string, unknown>;
+  here[last] ??= value;
+}

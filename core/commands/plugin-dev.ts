@@ -1,0 +1,123 @@
+// `workmill plugin dev`: what becomes of a plugin's cases now and at every change, for a person, or
+// one JSON object a line for an editor.
+
+import { relative } from 'node:path';
+import { newCases, casesOf } from '../authoring/cases.ts';
+import { syntaxFaults, type CodeFault } from '../authoring/syntax.ts';
+import { goldenFindings } from '../authoring/trials.ts';
+import { typeFaults } from '../authoring/types.ts';
+import { watchFolder } from '../authoring/watch.ts';
+import { openDeskReader, type Workbench } from '../authoring/workbench.ts';
+import { installation } from '../version.ts';
+import { pluginFolder, showVerdict, withBench, type AuthoringContext } from './authoring.ts';
+import type { Output } from './output.ts';
+
+export type DevEvent =
+  /** Its code is loaded; cases follow. */
+  | { event: 'loaded'; plugin: string; version: string | null; operations: string[] }
+  /** It cannot be loaded, and why. */
+  | { event: 'refused'; reason: string }
+  /** A place of its code that is no program, or whose types do not agree. */
+  | { event: 'fault'; kind: 'syntax' | 'types'; place: string; message: string }
+  | {
+      event: 'case';
+      name: string;
+      result: 'passed' | 'failed';
+      findings: string[];
+      status: string;
+      duration_ms: number;
+      completed_unit: object | null;
+    }
+  /** All has been shown; the next event follows a change of a file. */
+  | { event: 'waiting'; folder: string };
+
+/** Runs until it is to stop. */
+export async function developPlugin(
+  context: AuthoringContext,
+  given: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const { output, clock } = context;
+  const folder = pluginFolder(given);
+  const changes = watchFolder(folder, { clock, stop });
+  const tell = (event: DevEvent): void => {
+    if (output.json) output.write(`${JSON.stringify(event)}\n`);
+    else show(output, event);
+  };
+  // It starts once, not at each change.
+  const reader = openDeskReader(context);
+  while (!stop.aborted) {
+    try {
+      await showPlugin({ ...context, reader }, { folder, tell, stop });
+    } catch (error) {
+      tell({ event: 'refused', reason: (error as Error).message });
+    }
+    if (stop.aborted) break;
+    tell({ event: 'waiting', folder });
+    await changes.next();
+  }
+  await reader.stop();
+}
+
+interface Desk {
+  folder: string;
+  tell(event: DevEvent): void;
+  stop: AbortSignal;
+}
+
+async function showPlugin(context: AuthoringContext, desk: Desk): Promise<void> {
+  const { folder, tell, stop } = desk;
+  const broken = syntaxFaults(folder);
+  for (const fault of broken) tell(asEvent('syntax', fault));
+  if (broken.length > 0) return;
+  // The compiler looks while the cases run, and may have more to say of why they fail.
+  const checking = typeFaults(folder, { installation, stop });
+  try {
+    await withBench(context, folder, (bench) => showCases(bench, desk));
+  } finally {
+    for (const fault of (await checking) ?? []) {
+      if (!stop.aborted) tell(asEvent('types', fault));
+    }
+  }
+}
+
+async function showCases(bench: Workbench, { folder, tell, stop }: Desk): Promise<void> {
+  const { name: plugin, version, operations } = bench.plugin;
+  tell({ event: 'loaded', plugin, version, operations: Object.keys(operations) });
+  const cases = casesOf(folder, bench.plugin);
+  for (const { name, golden } of [...cases, ...newCases(folder, cases)]) {
+    const ran = await bench.run({ golden, signal: stop });
+    // What was cut short has nothing to say of the plugin.
+    if (stop.aborted) return;
+    const findings = goldenFindings(golden, ran);
+    tell({
+      event: 'case',
+      name,
+      result: findings.length === 0 ? 'passed' : 'failed',
+      findings,
+      status: ran.status,
+      duration_ms: Math.round(ran.durationMs),
+      completed_unit: ran.completedUnit,
+    });
+  }
+}
+
+function asEvent(kind: 'syntax' | 'types', { place, message }: CodeFault): DevEvent {
+  return { event: 'fault', kind, place, message };
+}
+
+function show(output: Output, told: DevEvent): void {
+  if (told.event === 'refused') output.write(`${told.reason}\n`);
+  if (told.event === 'waiting') {
+    output.write(`-- waiting for a change in ${relative('.', told.folder) || '.'}\n`);
+  }
+  if (told.event === 'fault') {
+    const { kind, place, message } = told;
+    const verdict = { check: kind, name: place, findings: [message], durationMs: null };
+    showVerdict(output, { ...verdict, result: 'failed' });
+  }
+  if (told.event !== 'case') return;
+  const { name, result, findings, duration_ms: durationMs, completed_unit: unit } = told;
+  showVerdict(output, { check: 'golden', name, result, findings, durationMs });
+  if (result === 'failed') output.write(`${JSON.stringify(unit, null, 2)}\n`);
+}

@@ -1,0 +1,104 @@
+// Reference data for an evaluation at the command line: files in place of what a tenant would have
+// uploaded, held to the same checks and found by the same terms.
+
+import { readFile } from 'node:fs/promises';
+import { Fault } from '../kernel/errors.ts';
+import type { ReferenceRow } from '../sdk/reference.ts';
+import { checkRows, type RowsUpload } from '../reference/check-rows.ts';
+import { createLookUp, type LookUp, type RowSource } from '../reference/look-up.ts';
+import type { DeclaredSet } from '../reference/sets.ts';
+
+export interface ReferenceFile {
+  /** Name of the set. */
+  set: string;
+  /** `.json`: an array of rows; anything else is CSV. */
+  path: string;
+}
+
+interface KeptRow {
+  key: string;
+  row: ReferenceRow;
+  terms: ReadonlySet<string>;
+}
+
+/**
+ * Answers look-ups of any tenant from the files; sets without a file are empty.
+ * @throws Fault `invalid_request` for a set that no plugin declares, a file that cannot be read, and
+ *   rows that an upload would refuse.
+ */
+export async function lookUpInFiles(
+  files: readonly ReferenceFile[],
+  sets: ReadonlyMap<string, DeclaredSet>,
+): Promise<LookUp> {
+  const rows = new Map<string, KeptRow[]>();
+  for (const file of files) {
+    const set = sets.get(file.set);
+    if (!set) {
+      const known = [...sets.keys()].join(', ');
+      throw new Fault(
+        'invalid_request',
+        `there is no reference set "${file.set}"; known: ${known}`,
+      );
+    }
+    rows.set(file.set, [...(rows.get(file.set) ?? []), ...(await rowsOf(file, set))]);
+  }
+  return createLookUp({ source: sourceOf(rows), sets });
+}
+
+async function rowsOf({ path }: ReferenceFile, set: DeclaredSet): Promise<KeptRow[]> {
+  try {
+    const checked = await checkRows(set, await uploadOf(path));
+    return checked.map(({ key, json, terms }) => ({
+      ...{ key, row: JSON.parse(json) as ReferenceRow, terms: new Set(terms) },
+    }));
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause;
+    const reasons = (cause.details ?? []).slice(0, 5).map(({ message }) => message);
+    const message = [`${path}: ${cause.message}`, ...reasons].join('\n  ');
+    throw new Fault('invalid_request', message, { cause });
+  }
+}
+
+async function uploadOf(path: string): Promise<RowsUpload> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new Fault('invalid_request', (cause as Error).message, { cause });
+  }
+  if (!path.endsWith('.json')) return { kind: 'csv', bytes };
+  try {
+    return { kind: 'json', rows: JSON.parse(bytes.toString('utf8')) as unknown };
+  } catch (cause) {
+    throw new Fault('invalid_request', 'is not JSON', { cause });
+  }
+}
+
+/** By code units, where the database sorts by its collation: between equals alone that differs. */
+function sourceOf(rows: ReadonlyMap<string, readonly KeptRow[]>): RowSource {
+  const inOrder = new Map(
+    [...rows].map(([set, some]) => [set, some.toSorted((a, b) => (a.key < b.key ? -1 : 1))]),
+  );
+  const of = (set: string, last: boolean): readonly KeptRow[] => {
+    const all = inOrder.get(set) ?? [];
+    return last ? all.toReversed() : all;
+  };
+  return {
+    async byKey({ set, key }) {
+      return of(set, false).flatMap((one) => (one.key === key ? [one.row] : []));
+    },
+    async any({ set, limit, last }) {
+      return of(set, last)
+        .slice(0, limit)
+        .map(({ row }) => row);
+    },
+    async byTerms({ set, terms, atLeast, limit, last }) {
+      return of(set, last)
+        .map(({ row, terms: own }) => ({ row, found: terms.filter((one) => own.has(one)).length }))
+        .filter(({ found }) => found >= Math.max(1, atLeast))
+        .sort((a, b) => b.found - a.found)
+        .slice(0, limit)
+        .map(({ row }) => row);
+    },
+  };
+}

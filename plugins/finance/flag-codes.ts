@@ -1,0 +1,22 @@
+// Every code that settings may name: checks by their codes, rules of standards by how their numbers
+// begin. A code that nothing has would do nothing, and nobody would notice.
+
+import { checks } from './checks/run-checks.ts';
+import { ruleBook } from './rules/rule-book.ts';
+
+const ruleNumbers = [...new Set(ruleBook.flatMap(({ rules }) => rules.map(({ id }) => id)))].sort();
+
+export const checkCodes: readonly string[] = checks.map(({ code }) => code);
+
+/** Whole numbers, and their beginnings up to a hyphen: "BR-CO-15", "BR-CO-", "PEPPOL-". */
+export const ruleStarts: readonly string[] = [
+  ...new Set(
+    ruleNumbers.flatMap((id) => [
+      ...[...id.matchAll(/-/g)].map(({ index }) => id.slice(0, index + 1)),
+      id,
+    ]),
+  ),
+].sort();
+
+/** What may be among the flags of a result. */
+export const flagCodes: readonly string[] = [...checkCodes, ...ruleNumbers];

@@ -1,0 +1,50 @@
+// The net amount of an invoice that prints one total and no tax: where the column of line totals says
+// that its amounts are without tax, and they add up to that total, the total is the net amount too.
+
+import type { Big } from 'big.js';
+import type { Field } from '../invoice.ts';
+import type { Analysis } from './analysis.ts';
+import { evidenceOf } from './candidates.ts';
+import type { Sums } from './choice.ts';
+import type { ItemsRead } from './line-items.ts';
+import { findHeaders, type TableHeader } from './table-header.ts';
+
+/** In the title of a column, in folded text. */
+const WITHOUT_TAX =
+  /(?<![a-z])(?:netto[a-z]*|net|nett|ohne (?:mwst|ust|umsatzsteuer|mehrwertsteuer)|(?:excl|exkl|zzgl)[a-z]*\.? ?(?:vat|tax|gst|mwst|ust|btw|moms)?|ex (?:vat|tax|gst)|before tax|h\.?t\.?|hors (?:taxe|tva)[a-z]*|imponibile|senza iva|sin iva|base imponible|sem iva|exkl)(?![a-z])/;
+const SURE = 0.85;
+
+type Input = Pick<Analysis, 'sheet' | 'labels' | 'amounts'>;
+
+/** For what has neither a net amount nor a tax; null when nothing says the lines are without tax. */
+export function netOfLines(input: Input, sums: Sums, items: ItemsRead): Field<Big> | null {
+  const { payable, gross } = sums;
+  if (payable === null || gross !== null) return null;
+  const lines = items.items.map(({ lineTotal }) => lineTotal);
+  const cents = lines.reduce((sum, one) => sum + (one?.value.times(100).toNumber() ?? NaN), 0);
+  if (!items.supported || Math.abs(cents - payable.candidate.cents) >= 1) return null;
+  const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
+  if (!headers.some((header) => saysWithoutTax(header, input))) return null;
+  return {
+    value: payable.candidate.value,
+    evidence: evidenceOf(payable.candidate, SURE, 'derived'),
+  };
+}
+
+/** The words above the column of line totals, whose title may take two rows or three. */
+function saysWithoutTax({ first, last, columns }: TableHeader, { sheet }: Input): boolean {
+  const column = columns.findLast(({ role }) => role === 'lineTotal');
+  if (column === undefined) return false;
+  const end = sheet.rows[last]?.box[3] ?? 0;
+  const title = sheet.rows
+    .filter(({ index, box }) => index >= first && (index <= last || isBelow(box, end, sheet.unit)))
+    .filter(({ page }) => page === sheet.rows[first]?.page)
+    .flatMap(({ segments }) => segments)
+    .filter(({ box }) => box[0] < column.x1 && box[2] > column.x0)
+    .map(({ folded }) => folded.replaceAll('\u2009', ' ').trim());
+  return WITHOUT_TAX.test(title.join(' '));
+}
+
+function isBelow([, top]: readonly number[], end: number, unit: number): boolean {
+  return top! >= end - 0.3 * unit && top! <= end + 0.8 * unit;
+}

@@ -1,0 +1,40 @@
+// Purchase orders on pages. An order is a letter of the buyer's to the vendor, an invoice one of the
+// vendor's to the buyer: read with the parties' labels exchanged it reads like an invoice, and what
+// was found is then said of an order.
+
+import type { InvoiceRead } from '../invoice.ts';
+import type { TitleRead } from './document-type.ts';
+import type { Label } from './labels.ts';
+import type { LabelClass } from './lexicon/notation.ts';
+
+/** What a label of an order would be called on an invoice. */
+const onInvoices: ReadonlyMap<LabelClass, LabelClass> = new Map([
+  ['seller', 'buyer'],
+  ['buyer', 'seller'],
+  ['orderDate', 'invoiceDate'],
+]);
+
+/** By its title; what names an invoice's number only speaks of an order. */
+export function isOrder(title: TitleRead | null, labels: readonly Label[]): boolean {
+  const isTitled = title?.candidate.value === 'purchase_order';
+  return isTitled && !labels.some(({ name }) => name === 'invoiceNumber');
+}
+
+export function labelsAsOnInvoices(labels: readonly Label[]): Label[] {
+  return labels.map((label) => ({ ...label, name: onInvoices.get(label.name) ?? label.name }));
+}
+
+/** Exchanges the parties back; an order has no invoice number, no due date and no account to pay to. */
+export function asOrder(read: InvoiceRead): InvoiceRead {
+  return {
+    ...read,
+    vendorName: read.buyerName,
+    buyerName: read.vendorName,
+    // Of whoever wrote the order, who is not the vendor.
+    vendorTaxId: null,
+    invoiceNumber: null,
+    dueDate: null,
+    dueDateDerived: false,
+    ibans: [],
+  };
+}

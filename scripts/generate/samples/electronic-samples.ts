@@ -1,0 +1,141 @@
+// Electronic invoices, orders and advices: read exactly, so that most of them stand by themselves.
+
+import { shelving, shelvingReceived, shelvingSent } from './advices.ts';
+import { writeCii } from './cii.ts';
+import { writeEdifact } from './edifact.ts';
+import { writeFatturaPa } from './fatturapa.ts';
+import { expectedAdvice, expectedUnit, type Decided } from './golden.ts';
+import { machineParts, publicOrder, returnedChairs } from './invoices.ts';
+import { asking, consistent, resolved, type Sample } from './sample.ts';
+import { signed } from './signed-file.ts';
+import { bearings, oliveOil, seals, vinegar } from './trade-invoices.ts';
+import { writeDespatchAdvice, writeOrder, writeReceiptAdvice } from './ubl-advices.ts';
+import { writeUbl } from './ubl.ts';
+
+const electronic = { electronic: true };
+const matched: Decided = { ...consistent, po_matched: true };
+
+export function electronicSamples(): Sample[] {
+  return [...europeanSamples(), ...nationalSamples(), ...tradeSamples(), ...adviceSamples()];
+}
+
+function europeanSamples(): Sample[] {
+  const vendor = { vendor_id: publicOrder.seller.vatId };
+  const paid: Decided = { ...consistent, approval_signal: 'auto_approve', ready_for_payment: true };
+  return [
+    {
+      bytes: Buffer.from(writeUbl(machineParts)),
+      proves: ['UBL 2.1 Invoice', 'Peppol BIS Billing 3'],
+      golden: {
+        ...resolved('ubl-invoice-de.xml', 'UBL 2.1 invoice (Peppol BIS 3), two VAT rates'),
+        request: asking('invoice', { expected_po_number: machineParts.orderNumber }),
+        completed_unit: expectedUnit(machineParts, matched, electronic),
+      },
+    },
+    {
+      bytes: Buffer.from(writeCii(publicOrder, 'xrechnung')),
+      proves: ['UN/CEFACT CII D16B', 'XRechnung 3.0'],
+      golden: {
+        ...resolved('cii-xrechnung.xml', 'CII invoice (XRechnung 3.0) with a prepayment'),
+        request: asking('invoice', vendor),
+        completed_unit: expectedUnit(
+          publicOrder,
+          { ...paid, vendor_match: 'verified' },
+          electronic,
+        ),
+      },
+    },
+    {
+      bytes: Buffer.from(writeUbl(returnedChairs)),
+      proves: ['UBL 2.1 CreditNote'],
+      golden: {
+        ...resolved('ubl-credit-note.xml', 'UBL 2.1 credit note for returned goods'),
+        request: asking('credit_note'),
+        completed_unit: expectedUnit(returnedChairs, consistent, electronic),
+      },
+    },
+  ];
+}
+
+function nationalSamples(): Sample[] {
+  return [
+    {
+      bytes: Buffer.from(writeFatturaPa(oliveOil)),
+      proves: ['FatturaPA 1.2'],
+      golden: {
+        ...resolved('fatturapa.xml', 'FatturaPA 1.2 (FPR12), two VAT rates'),
+        request: asking('invoice'),
+        completed_unit: expectedUnit(oliveOil, consistent, electronic),
+      },
+    },
+    {
+      bytes: signed(Buffer.from(writeFatturaPa(vinegar)), vinegar),
+      proves: ['Signed file (P7M)'],
+      golden: {
+        ...resolved('fatturapa-signed.p7m', 'FatturaPA 1.2 enclosed in a signature (CAdES)'),
+        request: asking('invoice'),
+        completed_unit: expectedUnit(vinegar, consistent, electronic),
+      },
+    },
+  ];
+}
+
+function tradeSamples(): Sample[] {
+  return [
+    {
+      bytes: writeEdifact(seals, 'D96A'),
+      proves: ['EDIFACT INVOIC D.96A'],
+      golden: {
+        ...resolved('edifact.edi', 'EDIFACT INVOIC D.96A (EANCOM) in ISO 8859-1'),
+        request: asking('invoice', { expected_po_number: seals.orderNumber }),
+        completed_unit: expectedUnit(seals, matched, electronic),
+      },
+    },
+    {
+      bytes: writeEdifact(bearings, 'D01B'),
+      proves: ['EDIFACT INVOIC D.01B'],
+      golden: {
+        ...resolved('edifact-d01b.edi', 'EDIFACT INVOIC D.01B (EANCOM), one line, no UNA'),
+        request: asking('invoice', { expected_po_number: bearings.orderNumber }),
+        completed_unit: expectedUnit(bearings, matched, electronic),
+      },
+    },
+  ];
+}
+
+function adviceSamples(): Sample[] {
+  const order = { expected_po_number: shelving.number };
+  return [
+    {
+      bytes: Buffer.from(writeOrder(shelving)),
+      proves: ['UBL 2.1 Order'],
+      golden: {
+        ...resolved('ubl-order.xml', 'UBL 2.1 order (Peppol BIS Ordering 3)'),
+        request: asking('purchase_order'),
+        completed_unit: expectedUnit(
+          shelving,
+          { ...consistent, tax_calculation: 'valid' },
+          electronic,
+        ),
+      },
+    },
+    {
+      bytes: Buffer.from(writeDespatchAdvice(shelvingSent)),
+      proves: ['UBL 2.1 DespatchAdvice'],
+      golden: {
+        ...resolved('ubl-despatch-advice.xml', 'UBL 2.1 despatch advice (Peppol), part follows'),
+        request: asking('despatch_advice', order),
+        completed_unit: expectedAdvice(shelvingSent, 'despatch_advice', { poMatched: true }),
+      },
+    },
+    {
+      bytes: Buffer.from(writeReceiptAdvice(shelvingReceived)),
+      proves: ['UBL 2.1 ReceiptAdvice'],
+      golden: {
+        ...resolved('ubl-receipt-advice.xml', 'UBL 2.1 receipt advice: some short, one rejected'),
+        request: asking('receipt_advice', order),
+        completed_unit: expectedAdvice(shelvingReceived, 'receipt_advice', { poMatched: true }),
+      },
+    },
+  ];
+}

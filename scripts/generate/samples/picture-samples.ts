@@ -1,0 +1,127 @@
+// Pictures of invoices: scans and photos, whose text is recognised. A person confirms it; the golden
+// files hold what both engines read.
+
+import type { Invoice } from './invoice.ts';
+import { totalsOf } from './invoice.ts';
+import { drawGermanInvoice } from './german-page.ts';
+import { switchboard } from './invoices.ts';
+import { writeJpeg } from './jpeg-file.ts';
+import { rigging, tillSlip } from './letter-invoices.ts';
+import { letterFile, looks } from './letter-looks.ts';
+import { a4, type Mark } from './marks.ts';
+import { addPicturePage, createPdf, finishPdf } from './pdf-file.ts';
+import { sandmann, sans, titleOf } from './pdf-samples.ts';
+import { photograph } from './photo.ts';
+import { writePng, writeTiff } from './picture-files.ts';
+import { drawBitmap, pixelsOf, type Bitmap } from './raster.ts';
+import { drawReceipt, tillPaper } from './receipt-page.ts';
+import { askingMore, inReview, type Sample } from './sample.ts';
+import { scan } from './scan.ts';
+import { inEnglish } from './words.ts';
+
+export async function pictureSamples(): Promise<Sample[]> {
+  return [await scanSample(), ...faxSamples(), ...photoSamples()];
+}
+
+async function scanSample(): Promise<Sample> {
+  const marks = drawGermanInvoice(switchboard, sandmann, sans.measure);
+  const title = { ...titleOf(switchboard, 'Scan', 'de-DE'), creator: 'ScanStation 400' };
+  const pdf = await createPdf(title);
+  addPicturePage(pdf, a4, scan(marks, sans));
+  const about = 'a scanned page: a gray picture at 150 dpi, askew, recognised';
+  const bytes = await finishPdf(pdf);
+  return recognised(switchboard, { name: 'scan.pdf', about, bytes, proves: 'PDF, scanned' });
+}
+
+const faxDotsPerInch = 200;
+
+function faxSamples(): Sample[] {
+  const one: Invoice = { ...rigging, number: 'SB-10485', orderNumber: 'ESC-2025-44' };
+  const two: Invoice = {
+    ...rigging,
+    number: 'SB-10492',
+    orderNumber: 'ESC-2025-46',
+    items: Array.from({ length: 28 }, (_, index) => ({
+      description: `Block and sheave, size ${index + 10}`,
+      quantity: String(1 + (index % 4)),
+      unit: 'C62',
+      unitPrice: `${14 + index}.50`,
+      taxRate: '20',
+    })),
+  };
+  return [
+    recognised(one, {
+      name: 'fax.tif',
+      about: 'TIFF of one page in black and white at 200 dpi, recognised',
+      bytes: writeTiff(englishPages(one), faxDotsPerInch),
+      proves: 'TIFF',
+    }),
+    recognised(two, {
+      name: 'fax-pages.tif',
+      about: 'TIFF of two pages in black and white at 200 dpi, recognised',
+      bytes: writeTiff(englishPages(two), faxDotsPerInch),
+      proves: 'TIFF, several pages',
+    }),
+  ];
+}
+
+function englishPages(invoice: Invoice): Bitmap[] {
+  return englishMarks(invoice).map((marks) => {
+    const scale = faxDotsPerInch / 72;
+    const transform = (x: number, y: number) => ({ x: x * scale, y: y * scale });
+    return drawBitmap(marks, sans, { ...pixelsOf(a4, faxDotsPerInch), transform });
+  });
+}
+
+function englishMarks(invoice: Invoice): readonly (readonly Mark[])[] {
+  return letterFile(invoice, inEnglish, looks.english, sans).pages;
+}
+
+function photoSamples(): Sample[] {
+  const shot: Invoice = { ...rigging, number: 'SB-10498', orderNumber: 'ESC-2025-47' };
+  const page = { dotsPerInch: 150, sine: 0.021, shadow: 0.4 };
+  const slip = { dotsPerInch: 220, sine: -0.026, shadow: 0.45 };
+  const [marks] = englishMarks(shot);
+  const letter = photograph(marks!, sans, { size: a4, look: page });
+  const till = photograph(drawReceipt(tillSlip, sans.measure), sans, {
+    ...{ size: tillPaper, look: slip },
+  });
+  return [
+    recognised(shot, {
+      name: 'photo.png',
+      about: 'PNG photo of a page, turned a little, lit from one side, recognised',
+      bytes: writePng(letter, page.dotsPerInch),
+      proves: 'PNG',
+    }),
+    recognised(tillSlip, {
+      name: 'photo-receipt.jpg',
+      about: "JPEG photo of a till's receipt, turned a little, lit from one side, recognised",
+      bytes: writeJpeg(till, slip.dotsPerInch),
+      proves: 'JPEG',
+    }),
+  ];
+}
+
+function recognised(
+  invoice: Invoice,
+  {
+    name,
+    about,
+    bytes,
+    proves,
+  }: Record<'name' | 'about' | 'proves', string> & { bytes: Uint8Array },
+): Sample {
+  return {
+    bytes,
+    proves: [proves],
+    golden: {
+      ...inReview(name, about),
+      request: askingMore(invoice.kind),
+      business_object: {
+        invoice_number: invoice.number,
+        amount: totalsOf(invoice).payable.toNumber(),
+        vendor: invoice.seller.name,
+      },
+    },
+  };
+}

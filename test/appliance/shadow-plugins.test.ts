@@ -1,0 +1,83 @@
+// Shadow runs on documents that lie sealed on the disk, of several tenants.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { call } from '../http/client.ts';
+import { workmill } from '../support/appliance.ts';
+import { startPackageRig } from '../support/package-rig.ts';
+
+const rig = await startPackageRig(t);
+const { appliance, desk, pack, place, plugin } = rig;
+const marker = 'Marillenknoedel-4711';
+const folders = ['--home', place.home, '--config', place.config];
+
+/** One document, uploaded and worked on with a tenant's key. */
+async function workOn(key: string, text: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const api = appliance.firstRun.base_url;
+  const type = { 'content-type': 'text/plain' };
+  const stored = await call(`${api}/documents`, {
+    method: 'POST',
+    headers: { ...headers, ...type },
+    body: Buffer.from(text),
+  });
+  const input = { document_url: stored.json().document_url };
+  const prefer = { prefer: 'wait=60' };
+  const done = await call(`${api}/pipelines/acme/work`, {
+    method: 'POST',
+    headers: { ...headers, ...prefer },
+    body: { input },
+  });
+  t.match(done.json(), { status: 'completed', completed_unit: { text } }, done.text);
+}
+
+t.test('sealed documents are opened for the candidate, and whose requests is chosen', async (t) => {
+  t.equal((await plugin('install', await pack('1.0.0', { reads: true }))).code, 0);
+  const made = await workmill('tenant', 'create', 'globex', ...folders);
+  t.equal(made.code, 0, made.stderr);
+  const key = await workmill('key', 'create', 'globex', '--json', ...folders);
+  t.equal(key.code, 0, key.stderr);
+  await workOn(/sk_\w+/.exec(key.stdout)![0], `${marker} of globex`);
+  await workOn(appliance.firstRun.api_key, `${marker} of the first`);
+
+  const stored = readdirSync(join(place.home, 'documents'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  t.equal(stored.length, 2);
+  t.notOk(
+    stored.some((bytes) => bytes.includes(marker)),
+    'they lie sealed',
+  );
+
+  await pack('1.1.0', { reads: true, run: 'unit.text = String(unit.text).toUpperCase();' });
+  const candidate = ['--candidate', join(desk, '1.1.0.tgz')];
+  const shadow = await plugin('shadow', 'acme', ...candidate, '--tenant', 'globex');
+  t.equal(shadow.code, 0, shadow.stderr);
+  const rows = JSON.parse(shadow.stdout);
+  t.match(rows, [{ tenant_id: 'globex', verdict: 'different' }]);
+  t.equal(rows.length, 1);
+  const shouted = `${marker} of globex`.toUpperCase();
+  t.ok(rows[0].differences.includes(`/text: "${marker} of globex", now "${shouted}"`));
+  const all = await plugin('shadow', 'acme', ...candidate);
+  t.same(
+    JSON.parse(all.stdout).map(({ verdict }: { verdict: string }) => verdict),
+    ['different', 'different'],
+  );
+  t.match(await plugin('shadow', 'acme', ...candidate, '--tenant', 'nobody'), {
+    code: 1,
+    stderr: /there is no tenant "nobody"/,
+  });
+});
+
+t.test('a tenant whose requests come out no worse lets a version go live', async (t) => {
+  const run = `if (String(unit.text).includes('first')) throw new Error('first');`;
+  const worse = await pack('1.2.0', { reads: true, run });
+  t.match(await plugin('install', worse, '--shadow', '5'), { code: 1, stderr: /1 of 2 past runs/ });
+  t.match(await plugin('install', worse, '--tenant', 'globex'), { code: 1, stderr: /--shadow/ });
+  const chosen = await plugin('install', worse, '--shadow', '5', '--tenant', 'globex');
+  t.equal(chosen.code, 0, chosen.stderr);
+});

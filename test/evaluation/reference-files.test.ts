@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { financeProfile, measuredWith } from '../../core/evaluation/profile.ts';
+import { lookUpInFiles } from '../../core/evaluation/reference-files.ts';
+import { scoreDocument } from '../../core/evaluation/score.ts';
+import { collectSets } from '../../core/reference/sets.ts';
+import { referenceSets } from '../../plugins/finance/reference.ts';
+import { collectingLog } from '../support/log.ts';
+
+const sets = collectSets([{ name: 'finance', reference: referenceSets }], collectingLog());
+
+const folder = t.testdir({});
+
+async function fileWith(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+t.test('runs find the rows of files as they would find uploaded ones', async (t) => {
+  const csv = 'vendor_id,name,ibans\nV2,Nordbach Werkzeuge GmbH,DE1|DE2\nV1,Nordbach AG,DE2\n';
+  const path = await fileWith('vendors.csv', csv);
+  const orders = await fileWith('orders.json', '[{"po_number":"PO 7"}]');
+  const lookUp = await lookUpInFiles(
+    [
+      { set: 'vendors', path },
+      { set: 'purchase_orders', path: orders },
+    ],
+    sets,
+  );
+  const ids = async (question: object): Promise<unknown> => {
+    const answer = await lookUp('tenant', 'finance', question);
+    if ('refused' in answer) return answer.refused;
+    return answer.rows.map((row) => row['vendor_id'] ?? row['po_number']);
+  };
+  const vendors = { set: 'vendors' };
+  t.same(await ids({ ask: 'lookup', ...vendors, key: 'V2' }), ['V2']);
+  t.same(await ids({ ask: 'find', ...vendors, match: { ibans: 'de 2' } }), ['V1', 'V2']);
+  t.same(await ids({ ask: 'find', ...vendors, match: {}, bounds: { limit: 1, last: true } }), [
+    'V2',
+  ]);
+  t.same(await ids({ ask: 'search', ...vendors, text: 'nordbach werkzeuge' }), ['V2', 'V1']);
+  t.same(await ids({ ask: 'find', set: 'purchase_orders', match: { po_number: 'po7' } }), ['PO 7']);
+  t.same(await ids({ ask: 'find', set: 'receipts', match: {} }), []);
+  t.match(await ids({ ask: 'find', ...vendors, match: { country: 'DE' } }), /findBy/);
+});
+
+t.test('a file that an upload would refuse is refused, with its rows', async (t) => {
+  const path = await fileWith('vendors.csv', 'vendor_id,name\nV1,\n');
+  await t.rejects(lookUpInFiles([{ set: 'vendors', path }], sets), {
+    code: 'invalid_request',
+    message: /vendors\.csv: .*\n {2}row 1 \(line 2\).*name/,
+  });
+  await t.rejects(lookUpInFiles([{ set: 'sellers', path }], sets), {
+    message: /no reference set "sellers"; known: vendors, /,
+  });
+  await t.rejects(lookUpInFiles([{ set: 'vendors', path: '/no/such.csv' }], sets), {
+    message: /no such file/,
+  });
+});
+
+t.test('with a list of vendors it is measured how often the record is the right one', (t) => {
+  const labelled = { kind: 'text-pdf', truth: { vendor_name: 'Nordbach GmbH' }, notes: {} };
+  const unit = {
+    invoice_object: { vendor_name: 'Drill Weekly' },
+    known_vendor: { vendor_id: 'V1', name: 'Nordbach GmbH' },
+  };
+  const outcomes = (sets: string[]) =>
+    scoreDocument(measuredWith(financeProfile, sets), labelled, unit)
+      .fields.filter(({ outcome }) => outcome !== 'unlabelled')
+      .map(({ field, outcome }) => [field, outcome]);
+  t.same(outcomes([]), [['vendor_name', 'wrong']]);
+  t.same(outcomes(['vendors']), [
+    ['vendor_name', 'wrong'],
+    ['known_vendor', 'right'],
+  ]);
+  t.end();
+});

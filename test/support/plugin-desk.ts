@@ -1,0 +1,53 @@
+// A new plugin on a desk, to be changed and tried as its author would.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { newPlugin, testPlugin, type AuthoringContext } from '../../core/commands/authoring.ts';
+import type { Verdict } from '../../core/authoring/trials.ts';
+import { openDeskReader } from '../../core/authoring/workbench.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { quietLog } from './log.ts';
+
+export function openPluginDesk(t: Test) {
+  // It starts once, which is most of what a trial of a small plugin takes.
+  const log = quietLog();
+  const reader = openDeskReader({ clock, log });
+  t.teardown(() => reader.stop());
+
+  function desk(json = true) {
+    let said = '';
+    const write = (text: string): void => void (said += text);
+    const context: AuthoringContext = { clock, log, reader, output: { write, json } };
+    return { context, said: () => said, json: <T>() => JSON.parse(said) as T };
+  }
+
+  /** A new plugin, with some of its text replaced. */
+  function make(t: Test, { javascript = false, edits = {} as Record<string, string> } = {}) {
+    const folder = join(t.testdir(), 'letters');
+    newPlugin(desk().context, 'letters', { javascript, in: join(folder, '..') });
+    const entry = join(folder, javascript ? 'pipeline.js' : 'pipeline.ts');
+    let code = readFileSync(entry, 'utf8');
+    for (const [from, to] of Object.entries(edits)) {
+      if (!code.includes(from)) throw new Error(`the template has no ${from}`);
+      code = code.replace(from, () => to);
+    }
+    writeFileSync(entry, code);
+    return folder;
+  }
+
+  async function verdictsOf(folder: string) {
+    const { context, json } = desk();
+    const exitCode = await testPlugin(context, folder, { update: false });
+    const verdicts = json<Verdict[]>();
+    const failed = verdicts.filter(({ result }) => result === 'failed');
+    return {
+      exitCode,
+      verdicts,
+      failed: failed.map(({ check, name }) => `${check} ${name}`),
+      failedOnes: failed,
+    };
+  }
+
+  return { desk, make, verdictsOf, reader, clock, log };
+}

@@ -1,15 +1,14 @@
-// Reads an invoice from text without places: set on a page, read by the rules for pages, and the
+// Reads an invoice from text without places: set on pages, read by the rules for pages, and the
 // made-up places taken off again.
 
 import type { Document, Evidence } from 'workmill/sdk';
 import type { InvoiceRead } from '../invoice.ts';
 import { readLayout } from '../layout/read-layout.ts';
-import { setPage } from './set-page.ts';
+import { setPages } from './set-pages.ts';
 
 /** Evidence has the text alone: neither page nor box. */
 export function readFlow(document: Document): InvoiceRead {
-  const page = setPage(document);
-  const read = readLayout({ ...document, pages: [page] });
+  const read = readLayout({ ...document, pages: setPages(document) });
   return withoutPlaces(read) as InvoiceRead;
 }
 

@@ -18,8 +18,11 @@ export function writeDocx(invoice: Invoice, words: Words): Uint8Array {
     ...flow.seller.map((line) => paragraph(line)),
     paragraph(flow.title),
     ...flow.buyer.map((line) => paragraph(line)),
+    // Word joins tables that have no paragraph between them.
     table(flow.facts),
+    paragraph(''),
     table(flow.table),
+    paragraph(''),
     table(flow.totals),
     ...flow.foot.map((line) => paragraph(line)),
   ];

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Document } from 'workmill/sdk';
 import { readFlow } from '../../../plugins/finance/flow/read-flow.ts';
-import { setPage } from '../../../plugins/finance/flow/set-page.ts';
+import { setPages } from '../../../plugins/finance/flow/set-pages.ts';
 import { readInvoice } from '../../../plugins/finance/read-invoice.ts';
 import { writeDocx } from '../../../scripts/generate/samples/office-files.ts';
 import { rigging } from '../../../scripts/generate/samples/letter-invoices.ts';
@@ -12,7 +12,9 @@ const html = (body: string): Promise<Document> => readBytes(`<!DOCTYPE html><bod
 
 /** Text and left edge of every word, a list for each line. */
 const places = (document: Document): [string, number][][] =>
-  setPage(document).lines.map(({ words }) => words.map(({ text, box }) => [text, box[0]]));
+  setPages(document).flatMap(({ lines }) =>
+    lines.map(({ words }) => words.map(({ text, box }): [string, number] => [text, box[0]])),
+  );
 
 t.test(
   'cells of a column begin below each other, also where cells before them are empty',
@@ -72,4 +74,13 @@ t.test('text that is no invoice gives nothing, and does not fail', async (t) => 
   const { read, isFlow } = readInvoice(await readBytes('Dear all,\n\nsee you on Friday.\n'));
   t.equal(isFlow, true);
   t.same([read.invoiceNumber, read.payableAmount, read.lines], [null, null, []]);
+});
+
+t.test('of a list without end the beginning and the end are read', async (t) => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `thing ${index}\t${index},50`);
+  const pages = setPages(await readBytes(['INVOICE', ...rows, 'Total 9,50'].join('\n')));
+  const lines = pages.flatMap((page) => page.lines.map(({ text }) => text));
+  t.equal(lines.length, 1200);
+  t.same([lines[0], lines.at(-1)], ['INVOICE', 'Total 9,50']);
+  t.ok(pages.every((page) => page.lines.every(({ box }) => box[3] < page.height)));
 });

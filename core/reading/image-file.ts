@@ -4,6 +4,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { ImageFrame } from './image-frames.ts';
 import { jpegFrames, pngFrames, tiffFrames } from './image-frames.ts';
 import { brokenImage, decodePicture, pictureOf, type Picture } from './pictures.ts';
+import { unpackStrips, type TiffFrame } from './tiff-strips.ts';
 import { bmpFrames, gifFrames, webpFrames } from './web-image-frames.ts';
 
 export interface ImageFile {
@@ -51,10 +52,11 @@ function tiffDecoder(bytes: Uint8Array): (index: number) => Promise<Picture> {
     let [width, height] = [0, 0];
     try {
       const frame = decode(buffer)[index]!;
-      decodeImage(buffer, frame);
+      decodeImage(unpackStrips(new Uint8Array(buffer), frame as unknown as TiffFrame), frame);
       ({ width, height } = frame);
       pixels = toRGBA8(frame);
     } catch (cause) {
+      if (cause instanceof Fault) throw cause;
       throw new Fault('document_unreadable', brokenImage, { cause });
     }
     if (!(pixels.length === width * height * 4) || pixels.length === 0) {

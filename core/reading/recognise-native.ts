@@ -2,6 +2,7 @@
 // itself and takes ten times as long (OMP_THREAD_LIMIT).
 
 import { spawn } from 'node:child_process';
+import { Fault } from '../kernel/errors.ts';
 import { toPgm } from './gray-image.ts';
 import { unpackLanguages } from './language-data.ts';
 import { noLanguage } from './recognise-wasm.ts';
@@ -67,6 +68,7 @@ function run(
     child.on('close', (code, ended) => {
       if (code === 0) return resolve(Buffer.concat(parts).toString('utf8'));
       if (signal.aborted) return reject(signal.reason);
+      if (child.killed && length <= mostOutput) return reject(tookTooLong(timeoutMs));
       const how = ended === null ? `code ${code}` : `signal ${ended}`;
       reject(new Error(`tesseract ended with ${how}: ${complaint.trim()}`));
     });
@@ -74,4 +76,9 @@ function run(
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
+}
+
+function tookTooLong(timeoutMs: number): Fault {
+  const message = `Recognising the text of a page took longer than it may: ${timeoutMs} ms a reading.`;
+  return new Fault('timeout', message);
 }

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import t, { type Test } from 'tap';
 import UTIF from 'utif2';
@@ -185,6 +187,44 @@ t.test('the installed program reads what the packaged engine reads', { skip }, a
   sameLetter(t, document);
   t.match(document.metadata, { ocr_engine: 'native' });
   t.ok(existsSync(join(native.unpackFolder!, 'eng.traineddata')), 'with the same trained data');
+});
+
+t.test('a page that the program takes too long for ends the read, and the program', async (t) => {
+  const folder = t.testdir({
+    'endless.sh': '#!/bin/sh\necho $$ > "$0.pid"\nexec tail -f /dev/null\n',
+  });
+  const nativeProgram = join(folder, 'endless.sh');
+  chmodSync(nativeProgram, 0o700);
+  const settings = { engine: 'native', nativePath: nativeProgram, passTimeoutMs: 500 } as const;
+  const recognition = recognitionOptions(settings, folder);
+  const picture = paint({ lines: letter }).toBuffer('image/png');
+  await t.rejects(recognise(picture, { recognition }), {
+    code: 'timeout',
+    message: /page took longer than it may: 500 ms/,
+  });
+  const id = Number(readFileSync(`${nativeProgram}.pid`, 'utf8'));
+  t.throws(() => process.kill(id, 0), { code: 'ESRCH' });
+});
+
+t.test("languages of the customer's own folder are read, before the packaged ones", async (t) => {
+  const packed = fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'));
+  const trained = gunzipSync(
+    readFileSync(join(dirname(packed), '4.0.0_best_int/eng.traineddata.gz')),
+  );
+  const languageFolder = t.testdir({ 'house.traineddata': trained });
+  const picture = paint({ lines: letter }).toBuffer('image/png');
+  const own = recognitionOptions(
+    { engine: 'wasm', languages: ['house'], languageFolder },
+    '/nowhere',
+  );
+  t.ok(own.readable.includes(languageFolder), 'the reader may look at it');
+  const document = await recognise(picture, { recognition: own });
+  sameLetter(t, document);
+  t.match(document.metadata, { ocr_languages: 'house' });
+  const none = { ...own, languages: ['nowhere'] };
+  await t.rejects(recognise(picture, { recognition: none }), {
+    message: /no trained data for the languages to recognise: nowhere/,
+  });
 });
 
 const word = (text: string, left: number, right: number, confidence: number): RecognisedWord => ({

@@ -92,6 +92,19 @@ const referenceSchema = {
     findBy: listOfNames,
     searchIn: listOfNames,
     keptByRuns: { const: true },
+    keptByReviews: {
+      type: 'object',
+      required: ['corrected', 'columns'],
+      additionalProperties: false,
+      properties: {
+        corrected: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^/' } },
+        columns: {
+          type: 'object',
+          propertyNames: { pattern: nameForm },
+          additionalProperties: { type: 'string', pattern: '^/' },
+        },
+      },
+    },
   },
 } as const;
 

@@ -4,6 +4,7 @@ import type { Database, Statement, Transaction } from '../database/connection.ts
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { RowSource } from './look-up.ts';
+import type { RememberedRow } from './remember.ts';
 
 export interface SetRow {
   set_name: string;
@@ -257,4 +258,25 @@ export async function forgetRemembered(
   const mine = { tenant_id: tenantId, key };
   await trx('reference_rows').where(mine).whereIn('set_name', sets).del();
   await trx('reference_terms').where(mine).whereIn('set_name', sets).del();
+}
+
+/** Keeps rows that came of a workflow; one that is there already is replaced. */
+export async function keepRows(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly RememberedRow[],
+): Promise<void> {
+  for (const { set, key, json, terms } of rows) {
+    const mine: Mine = [tenantId, set];
+    await trx('reference_rows')
+      .insert({ tenant_id: tenantId, set_name: set, key, row: json })
+      .onConflict(['tenant_id', 'set_name', 'key'])
+      .merge(['row']);
+    await deleteTerms(trx, mine, [key]);
+    await trx.raw(
+      `INSERT INTO reference_terms (tenant_id, set_name, term, key)
+       SELECT ?, ?, given.term, ? FROM unnest(?::text[]) AS given(term)`,
+      [...mine, key, [...terms]],
+    );
+  }
 }

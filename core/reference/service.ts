@@ -23,7 +23,8 @@ import {
   type ChangeCounts,
   type Row,
 } from './queries.ts';
-import { checkRemembered, type RememberedCheck } from './remember.ts';
+import { lessonsOf, type EndedReview } from './lessons.ts';
+import { checkRemembered, type RememberedCheck, type RememberedRow } from './remember.ts';
 import type { DeclaredSet } from './sets.ts';
 
 export interface ShownSet {
@@ -73,7 +74,9 @@ export interface Reference {
     run: { plugin: string; workflowId: string },
     remember: readonly Remembered[],
   ): RememberedCheck;
-  /** Names of the sets that runs keep. */
+  /** What a review that ended teaches later runs of its tenant. */
+  lessonsOf(review: EndedReview): RememberedRow[];
+  /** Names of the sets that runs or reviews keep. */
   keptSets: readonly string[];
 }
 
@@ -84,7 +87,7 @@ export function createReference(options: {
   sets: ReadonlyMap<string, DeclaredSet>;
 }): Reference {
   const { database, clock, ids, sets } = options;
-  const keptSets = [...sets.values()].flatMap((set) => (set.keptByRuns ? [set.name] : []));
+  const keptSets = [...sets.values()].flatMap((set) => (isKept(set) ? [set.name] : []));
 
   function declared(name: string): DeclaredSet {
     const set = sets.get(name);
@@ -98,7 +101,7 @@ export function createReference(options: {
     return [...sets.values()].map((set) => {
       const row = stored.get(set.name);
       const { version = 0, row_count: counted = 0, updated_at: updatedAt = null } = row ?? {};
-      const rows = set.keptByRuns ? (kept.get(set.name) ?? 0) : counted;
+      const rows = isKept(set) ? (kept.get(set.name) ?? 0) : counted;
       return { declared: set, version, rows, updatedAt: version === 0 ? null : updatedAt };
     });
   }
@@ -146,6 +149,12 @@ export function createReference(options: {
     },
     lookUp: createLookUp({ source: storedRows(database), sets }),
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
+    lessonsOf: (review) => lessonsOf(sets, review),
     keptSets,
   };
+}
+
+/** Rows come to it beside those that are uploaded. */
+function isKept({ keptByRuns, keptByReviews }: DeclaredSet): boolean {
+  return keptByRuns || keptByReviews.length > 0;
 }

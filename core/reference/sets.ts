@@ -2,7 +2,7 @@
 
 import type { Log } from '../kernel/log.ts';
 import { compileSchema, type JsonSchema, type Validator } from '../kernel/validate.ts';
-import type { ReferenceSet } from '../sdk/reference.ts';
+import type { KeptByReviews, ReferenceSet } from '../sdk/reference.ts';
 
 export interface DeclaredSet {
   name: string;
@@ -16,6 +16,8 @@ export interface DeclaredSet {
   searchIn: readonly string[];
   /** Runs add rows to it. */
   keptByRuns: boolean;
+  /** What corrections of these plugins' results teach. */
+  keptByReviews: readonly (KeptByReviews & { plugin: string })[];
   /** Names of plugins. */
   declaredBy: readonly string[];
   /** Every declaring plugin's schema: a row that one of them cannot read is no use to it. */
@@ -54,13 +56,16 @@ function join(
   const schema = set.schema as JsonSchema;
   const check = compileSchema<Record<string, unknown>>(schema);
   const keptByRuns = set.keptByRuns ?? false;
-  if (!known) return { ...set, name, schema, keptByRuns, declaredBy: [plugin], checks: [check] };
+  const keptByReviews = set.keptByReviews ? [{ ...set.keptByReviews, plugin }] : [];
+  const kept = { keptByRuns, keptByReviews };
+  if (!known) return { ...set, name, schema, ...kept, declaredBy: [plugin], checks: [check] };
   return {
     ...known,
     findBy: [...new Set([...known.findBy, ...set.findBy])],
     searchIn: [...new Set([...known.searchIn, ...set.searchIn])],
     declaredBy: [...known.declaredBy, plugin],
     keptByRuns: known.keptByRuns || keptByRuns,
+    keptByReviews: [...known.keptByReviews, ...keptByReviews],
     checks: [...known.checks, check],
   };
 }

@@ -23,6 +23,19 @@ export interface ReferenceSet {
    * puts in as the key. A customer can still upload rows of its own beside them.
    */
   keptByRuns?: true;
+  /** Reviews add rows to it: one for each live workflow in which people corrected what it teaches. */
+  keptByReviews?: KeptByReviews;
+}
+
+/** What a correction teaches. The workflow's id becomes the row's key. */
+export interface KeptByReviews {
+  /** JSON pointers into completed_unit: a correction at, above or below one of them leaves a row. */
+  corrected: readonly string[];
+  /**
+   * By column: where the corrected completed_unit has its value. `*` as a step stands for every item
+   * of a list: the column is then a list, with null where an item has no value.
+   */
+  columns: Readonly<Record<string, string>>;
 }
 
 export interface FindBounds {

@@ -157,10 +157,11 @@ export function reviews(parts: {
   configs: PipelineConfigs;
   pipelines: Pipelines;
   reference: Reference;
-}): Pick<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor' | 'keptSets'> {
+}): Pick<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor' | 'keptSets' | 'lessonsOf'> {
   const { configs, pipelines, reference } = parts;
   return {
     keptSets: reference.keptSets,
+    lessonsOf: (review) => reference.lessonsOf(review),
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
       pipelines.checkCorrected(pipeline, operation, completedUnit, businessObject),

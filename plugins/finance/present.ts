@@ -66,6 +66,7 @@ export function presentUnit({
       confidence: one.confidence,
       source: one.source,
       cost_centre: one.costCentre,
+      learned_from: [...one.learnedFrom],
     })),
     exception_flags: report.findings.filter((one) => one.effect !== 'none').map(presentFlag),
     delivery: presentDelivery(read),

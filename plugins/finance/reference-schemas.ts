@@ -128,6 +128,31 @@ export const glHistorySchema = {
   },
 } as const satisfies JSONSchema;
 
+const textsWithGaps = {
+  type: 'array',
+  maxItems: 2000,
+  items: { type: ['string', 'null'] },
+} as const;
+
+export const glLessonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['workflow_id', 'line_items', 'gl_codes'],
+  properties: {
+    workflow_id: { ...id, description: 'In whose review people corrected the accounts.' },
+    vendor_id: id,
+    line_items: {
+      type: 'array',
+      maxItems: 2000,
+      description: 'Which line each of gl_codes is for: an index into descriptions.',
+      items: { type: ['integer', 'null'] },
+    },
+    gl_codes: { ...textsWithGaps, description: 'The accounts as they stood in the end.' },
+    cost_centres: textsWithGaps,
+    descriptions: { ...textsWithGaps, description: 'Of all lines of the invoice.' },
+  },
+} as const satisfies JSONSchema;
+
 export const invoiceSeenSchema = {
   type: 'object',
   additionalProperties: false,
@@ -165,5 +190,6 @@ export type PurchaseOrder = FromSchema<typeof purchaseOrderSchema>;
 export type OrderLine = NonNullable<PurchaseOrder['lines']>[number];
 export type Receipt = FromSchema<typeof receiptSchema>;
 export type GlAccount = FromSchema<typeof glAccountSchema>;
+export type GlLesson = FromSchema<typeof glLessonSchema>;
 export type GlEntry = FromSchema<typeof glHistorySchema>;
 export type InvoiceSeen = FromSchema<typeof invoiceSeenSchema>;

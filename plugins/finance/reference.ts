@@ -4,6 +4,7 @@ import type { ReferenceSet } from 'workmill/sdk';
 import {
   glAccountSchema,
   glHistorySchema,
+  glLessonSchema,
   invoiceSeenSchema,
   purchaseOrderSchema,
   receiptSchema,
@@ -52,6 +53,26 @@ export const referenceSets = {
     key: 'entry_id',
     findBy: ['vendor_id'],
     searchIn: ['description'],
+  },
+  gl_lessons: {
+    title: 'Corrected accounts',
+    description:
+      'Kept by reviews: the accounts of a live invoice whose gl_codes people have corrected. Later ' +
+      'lines in the same words are coded alike; take rows away to unlearn.',
+    schema: glLessonSchema,
+    key: 'workflow_id',
+    findBy: ['vendor_id'],
+    searchIn: ['descriptions'],
+    keptByReviews: {
+      corrected: ['/gl_codes'],
+      columns: {
+        vendor_id: '/known_vendor/vendor_id',
+        line_items: '/gl_codes/*/line_item',
+        gl_codes: '/gl_codes/*/code',
+        cost_centres: '/gl_codes/*/cost_centre',
+        descriptions: '/invoice_object/line_items/*/description',
+      },
+    },
   },
   invoices_seen: {
     title: 'Invoices seen',

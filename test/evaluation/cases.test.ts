@@ -53,3 +53,16 @@ t.test('a line that is no case is named', async (t) => {
   const [set] = await loadCaseSets([plugins], 'finance');
   await t.rejects(runCases(await folderOf([{ id: 'a' }]), set!, read), /rules\.jsonl line 1 lacks/);
 });
+
+t.test('a case without a rule asks for any flag, or for one of the kind it names', async (t) => {
+  const [set] = await loadCaseSets([plugins], 'finance');
+  const odd = 'hybrid-visual-xml-mismatch';
+  const folder = await folderOf([
+    { id: 'a', file: 'no-id.xml', rules: [], expect: 'fail' },
+    { id: 'b', file: 'whole.xml', rules: [odd], expect: 'flag' },
+    { id: 'c', file: 'whole.xml', rules: ['a kind of another plugin'], expect: 'flag' },
+  ]);
+  const report = await runCases(folder, set!, read);
+  t.match(report, { cases: 2, asExpected: 1, notJudged: 1 });
+  t.match(report?.wrong, [{ id: 'b', family: odd, expected: 'fired', given: 'silent' }]);
+});

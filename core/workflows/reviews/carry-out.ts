@@ -3,7 +3,9 @@
 import type { Transaction } from '../../database/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { presentId } from '../../kernel/ids.ts';
-import { forgetRemembered } from '../../reference/queries.ts';
+import type { EndedReview } from '../../reference/lessons.ts';
+import { forgetRemembered, keepRows } from '../../reference/queries.ts';
+import type { RememberedRow } from '../../reference/remember.ts';
 import type { OutboxEvent, OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../settlement.ts';
 import type { DeliveryTarget } from '../settle.ts';
@@ -11,6 +13,7 @@ import type { WorkflowState } from '../states.ts';
 import type { ReviewDecision, WorkflowError } from '../workflow.ts';
 import type { DecisionRequest, Effects } from './decide.ts';
 import {
+  correctedPaths,
   countUnit,
   endReview,
   replaceResult,
@@ -38,6 +41,7 @@ export interface DecisionFacts {
 interface Parts {
   ids: Ids;
   keptSets?: readonly string[];
+  lessonsOf?(review: EndedReview): RememberedRow[];
   outbox: OutboxForms;
 }
 
@@ -77,11 +81,27 @@ export async function carryOut(
     if (effects.changed > 0) {
       await replaceResult(trx, workflow, { ...effects, extractionSha256 });
     }
-    if (workflow.mode === 'live') await countUnit(trx, workflow, facts.period);
+    if (workflow.mode === 'live') {
+      await countUnit(trx, workflow, facts.period);
+      if (effects.changed > 0) await learn(trx, parts, matter, completedUnit);
+    }
   }
   const events = eventsOf(matter, effects, state, parts.outbox, facts.now);
   const outgoing = events.map((event) => ({ ...event, eventId: parts.ids.uuid() }));
   return await writeEvents(trx, workflow, outgoing, { completionEndpointId, now: facts.now });
+}
+
+/** What the whole review corrected becomes rows that later runs find, where a plugin asks for it. */
+async function learn(
+  trx: Transaction,
+  { lessonsOf }: Parts,
+  { workflow }: ReviewMatter,
+  completedUnit: object,
+): Promise<void> {
+  if (!lessonsOf) return;
+  const { tenantId, workflowId, pipeline: plugin } = workflow;
+  const corrected = await correctedPaths(trx, workflow);
+  await keepRows(trx, tenantId, lessonsOf({ plugin, workflowId, completedUnit, corrected }));
 }
 
 /**

@@ -248,6 +248,12 @@ export async function writeDecision(
   await trx.batchInsert('review_corrections', rows, 500);
 }
 
+/** Pointers to all that the workflow's reviewers have changed. */
+export async function correctedPaths(trx: Transaction, place: Place): Promise<string[]> {
+  const rows = await trx('review_corrections').where(at(place)).distinct('path').limit(5_000);
+  return rows.map(({ path }) => String(path));
+}
+
 function toJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }

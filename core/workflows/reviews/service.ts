@@ -9,6 +9,8 @@ import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import type { Quota } from '../../quota/service.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import type { EndedReview } from '../../reference/lessons.ts';
+import type { RememberedRow } from '../../reference/remember.ts';
 import type { OutboxForms } from '../outbox.ts';
 import type { DeliveryTarget } from '../settle.ts';
 import { carryOut } from './carry-out.ts';
@@ -87,6 +89,8 @@ export interface ReviewsDeps {
   rulesFor(tenantId: string, pipeline: string): Promise<ReviewRules>;
   /** Sets of reference data that runs add rows to. */
   keptSets?: readonly string[];
+  /** What a review that ended teaches later runs. */
+  lessonsOf?(review: EndedReview): RememberedRow[];
   /** Called after the commit: deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
 }

@@ -10,6 +10,8 @@ export interface Prediction {
   costCentre: string | null;
   /** 0 to 0.95. */
   confidence: number;
+  /** The rows that share a word with the line and have this code. */
+  supporting: readonly GlEntry[];
 }
 
 /** Weight of one unseen word (Lidstone); small, since descriptions are short and telling. */
@@ -65,7 +67,7 @@ export function trainModel(entries: readonly GlEntry[]): Model {
       const support = supporting.length / (supporting.length + 1);
       const coverage = seen.length / features.length;
       const confidence = Math.min(highest, (1 / sum) * support * (0.5 + coverage / 2));
-      return { code: best.code, costCentre: usualCentre(supporting), confidence };
+      return { code: best.code, costCentre: usualCentre(supporting), confidence, supporting };
     },
   };
 }

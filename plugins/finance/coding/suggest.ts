@@ -1,5 +1,5 @@
-// Which account each line is for: by a rule of the administrator's, by what was coded before, by the
-// vendor's own default. Only accounts of the customer's chart are named; what is not known stays open.
+// Which account each line is for: by a rule of the administrator's, by what people corrected, by what
+// was coded before, by the vendor's own default. Only accounts of the customer's chart are named; what is not known stays open.
 
 import type { Reference } from 'workmill/sdk';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
@@ -8,6 +8,7 @@ import { foldName } from '../names.ts';
 import type { Policy } from '../policy.ts';
 import type { GlAccount, GlEntry } from '../reference-schemas.ts';
 import type { CodingRule } from '../settings-schema.ts';
+import { findLessons, sameLine, type Lesson } from './lessons.ts';
 import { trainModel, type Model, type Prediction } from './model.ts';
 
 export interface GlCode {
@@ -17,11 +18,15 @@ export interface GlCode {
   name: string;
   costCentre: string | null;
   confidence: number;
-  source: 'rule' | 'history' | 'vendor_default';
+  source: 'rule' | 'correction' | 'history' | 'vendor_default';
+  /** Workflows whose corrections it was learned from. */
+  learnedFrom: readonly string[];
 }
 
 /** An administrator's own rule is as sure as the line's reading. */
 const ofRule = 0.99;
+/** A person said so of the same words; the next person may see it otherwise. */
+const ofCorrection = 0.95;
 /** What fits most of a vendor's invoices; nothing of the line itself was looked at. */
 const ofDefault = 0.7;
 const mostEntries = 300;
@@ -39,13 +44,20 @@ export async function suggestCodes(
   const hasChart = (await reference.find('gl_accounts', {}, { limit: 1 })).length > 0;
   if (!hasChart || lines.length === 0) return [];
   const vendorId = vendor && !isOnlyProposed(vendor) ? vendor.record.vendor_id : null;
-  const model = trainModel(await historyFor(lines, vendorId, reference));
+  const texts = textsOf(lines);
+  const [history, lessons] = await Promise.all([
+    historyFor(texts, vendorId, reference),
+    findLessons(texts, vendorId, reference),
+  ]);
+  const model = trainModel([...history, ...lessons]);
   const money = currency?.value ?? '';
   const chosen = lines.map((line) => {
     const rule = policy.codingRules.find(({ when }) => fits(when, line, { vendorId, money }));
     return rule
       ? ruled(rule)
-      : (learned(line, model, vendorId, policy) ?? defaultOf(vendor?.record));
+      : (corrected(line, vendorId, lessons) ??
+          learned(line, model, vendorId, policy) ??
+          defaultOf(vendor?.record));
   });
   const codes = [...new Set(chosen.flatMap((one) => one?.code ?? []))].slice(0, mostSearches);
   const accounts = await Promise.all(codes.map((code) => reference.lookup('gl_accounts', code)));
@@ -62,8 +74,16 @@ export async function suggestCodes(
 
 type Choice = Omit<GlCode, 'lineItem' | 'name'>;
 
+/** What the lines say, each text once. */
+function textsOf(lines: readonly InvoiceLine[]): string[] {
+  const texts = lines.flatMap(
+    ({ description }) => description?.value.slice(0, 500).toWellFormed() ?? [],
+  );
+  return [...new Set(texts)].slice(0, mostSearches);
+}
+
 async function historyFor(
-  lines: readonly InvoiceLine[],
+  texts: readonly string[],
   vendorId: string | null,
   reference: Reference,
 ): Promise<GlEntry[]> {
@@ -76,19 +96,33 @@ async function historyFor(
           { limit: mostEntries, last: true },
         );
   if (own.length >= enoughEntries) return own as GlEntry[];
-  const texts = new Set(
-    lines.flatMap(({ description }) => description?.value.slice(0, 500).toWellFormed() ?? []),
-  );
-  const found = await Promise.all(
-    [...texts].slice(0, mostSearches).map((text) => reference.search('gl_history', text)),
-  );
+  const found = await Promise.all(texts.map((text) => reference.search('gl_history', text)));
   const all = [...own, ...found.flat()] as GlEntry[];
   return [...new Map(all.map((entry) => [entry.entry_id, entry])).values()];
 }
 
 function ruled({ code, cost_centre: costCentre }: CodingRule): Choice {
-  return { code, costCentre: costCentre ?? null, confidence: ofRule, source: 'rule' };
+  return { code, costCentre: costCentre ?? null, confidence: ofRule, source: 'rule', ...unlearned };
 }
+
+const unlearned = { learnedFrom: [] } as const;
+
+function corrected(
+  { description }: InvoiceLine,
+  vendorId: string | null,
+  lessons: readonly Lesson[],
+): Choice | null {
+  const lesson = description && sameLine(description.value, vendorId, lessons);
+  return (
+    lesson && {
+      ...{ code: lesson.gl_code, costCentre: lesson.cost_centre ?? null },
+      ...{ confidence: ofCorrection, source: 'correction', learnedFrom: [lesson.workflowId] },
+    }
+  );
+}
+
+/** As many as a person would look at. */
+const mostSources = 5;
 
 function learned(
   { description }: InvoiceLine,
@@ -99,7 +133,13 @@ function learned(
   const known: Prediction | null = description
     ? model.predict({ description: description.value, vendorId })
     : null;
-  return known && known.confidence >= codingMinConfidence ? { ...known, source: 'history' } : null;
+  if (!known || known.confidence < codingMinConfidence) return null;
+  const { supporting, ...choice } = known;
+  const sources = supporting.flatMap((one) =>
+    'workflowId' in one ? [String(one.workflowId)] : [],
+  );
+  const learnedFrom = [...new Set(sources)].slice(0, mostSources);
+  return { ...choice, source: 'history', learnedFrom };
 }
 
 function defaultOf(
@@ -108,7 +148,13 @@ function defaultOf(
   const { default_gl_code: code, default_cost_centre: costCentre } = vendor ?? {};
   return code === undefined
     ? null
-    : { code, costCentre: costCentre ?? null, confidence: ofDefault, source: 'vendor_default' };
+    : {
+        code,
+        costCentre: costCentre ?? null,
+        confidence: ofDefault,
+        source: 'vendor_default',
+        ...unlearned,
+      };
 }
 
 function fits(

@@ -3,22 +3,29 @@
 
 import { Big } from 'big.js';
 import type { Box, Document } from 'workmill/sdk';
-import type { Field, InvoiceLine, InvoiceRead, TaxRow } from '../invoice.ts';
+import type { Field, InvoiceLine, InvoiceRead } from '../invoice.ts';
 import { findAllowances } from './allowances.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { type Candidate, evidenceOf, printed } from './candidates.ts';
-import { chooseSums, type Scored, type Sums } from './choice.ts';
-import { CALIBRATION, type Calibration, confidence } from './confidence.ts';
+import { chooseSums } from './choice.ts';
+import { amountField, field } from './chosen-field.ts';
+import { CALIBRATION } from './confidence.ts';
 import { readCurrency } from './currency.ts';
-import { describe, findItems, type ItemsRead } from './line-items.ts';
-import type { MoneyCandidate } from './money.ts';
+import { describe } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
 import { otherNames } from './other-names.ts';
+import {
+  readGross,
+  readItems,
+  readPrepaid,
+  readTax,
+  readTaxRows,
+  withoutItems,
+} from './read-sums.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
 import { cut } from './segments.ts';
 import type { ItemRead } from './item.ts';
 import { asOrder } from './orders.ts';
-import { findTaxRows } from './tax-rows.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
 
 /** Every field carries evidence with source `layout`; a due date by the terms is `derived`. */
@@ -84,33 +91,7 @@ const TERMS_CONFIDENCE = 0.8;
 const IBAN_CONFIDENCE = 0.99;
 /** A computed due date is never surer than this: terms have exceptions that rules do not read. */
 const DERIVED_SHARE = 0.85;
-const TAX_PARTS_CONFIDENCE = 0.9;
 const TAX_ID_THRESHOLD = 1.2;
-/** Net and tax make the total at a known rate (`Sums.support`). */
-const FULL_SUPPORT = 1;
-
-function field<T>(
-  calibration: Calibration,
-  best: Scored<Candidate<T>> | undefined,
-  { support = 0, among = [] }: { support?: number; among?: readonly Candidate<unknown>[] } = {},
-): Field<T> | null {
-  if (best === undefined) return null;
-  const { candidate } = best;
-  const sure = confidence(calibration, best, support);
-  if (sure < calibration.threshold) return null;
-  const sightings = among.filter(({ key }) => key === candidate.key);
-  const corroboration = { sightings, settled: support >= FULL_SUPPORT };
-  return { value: candidate.value, evidence: evidenceOf(candidate, sure, 'layout', corroboration) };
-}
-
-function amountField(
-  calibration: Calibration,
-  best: Scored<MoneyCandidate> | null,
-  support: number,
-  { material }: Analysis,
-): Field<Big> | null {
-  return field(calibration, best ?? undefined, { support, among: material.money.candidates });
-}
 
 function readType({ title }: Analysis): InvoiceRead['documentType'] {
   if (title === null) return null;
@@ -177,77 +158,6 @@ function uniqueIbans(analysis: Analysis): Field<string>[] {
     seen.add(iban.value);
     return [{ value: iban.value, evidence: evidenceOf(iban, IBAN_CONFIDENCE) }];
   });
-}
-
-/** Printed rate by rate only, the tax is their sum: net and total prove it. */
-function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
-  const { tax, taxParts, support } = sums;
-  const [first] = taxParts;
-  if (tax !== null || first === undefined)
-    return amountField(CALIBRATION.tax, tax, support, analysis);
-  const value = taxParts.reduce((sum, one) => sum.plus(one.value), new Big(0));
-  return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
-}
-
-function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
-  if (payable === null) return null;
-  if (sums.gross === null) return payable;
-  return {
-    value: sums.gross.value,
-    evidence: evidenceOf(sums.gross, payable.evidence.confidence),
-  };
-}
-
-/** The printed amount by which the total exceeds what is to be paid. */
-function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
-  const { gross, payable } = sums;
-  if (gross === null || payable === null) return null;
-  const difference = gross.cents - payable.candidate.cents;
-  const found = analysis.amounts.money.find(
-    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= gross.row,
-  );
-  if (found === undefined) return null;
-  return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
-}
-
-/** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
-function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
-  if (items.length < 2) return sums;
-  const rows = new Set(items.map(({ row }) => row));
-  const total = sums.payable?.candidate.cents;
-  const own = (scored: Sums['net']): Sums['net'] =>
-    scored && scored.candidate.cents !== total && rows.has(scored.candidate.row) ? null : scored;
-  const [net, tax] = [own(sums.net), own(sums.tax)];
-  if (net === sums.net && tax === sums.tax) return sums;
-  return { ...sums, net, tax, support: 0 };
-}
-
-function readItems(analysis: Analysis, sums: Sums): ItemsRead {
-  const totals = [sums.net, sums.payable]
-    .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
-    .concat(sums.gross ? [sums.gross.cents] : []);
-  return findItems({ ...analysis, totals });
-}
-
-function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {
-  const rows = findTaxRows({
-    amounts: analysis.amounts,
-    labels: analysis.labels,
-    itemRows: new Set(items.items.map((item) => item.row)),
-    net: sums.net?.candidate ?? null,
-    tax: sums.tax?.candidate ?? null,
-    taxOfParts:
-      sums.tax === null && sums.taxParts.length > 0
-        ? sums.taxParts.reduce((cents, one) => cents + one.cents, 0)
-        : null,
-  });
-  const sure = sums.tax ? 0.95 : 0.8;
-  return rows.map(({ rate, taxable, tax }) => ({
-    rate: { value: rate.value, evidence: evidenceOf(rate, sure) },
-    category: null,
-    taxable: { value: taxable.value, evidence: evidenceOf(taxable, sure) },
-    tax: { value: tax.value, evidence: evidenceOf(tax, sure) },
-  }));
 }
 
 function presentLine(item: ItemRead, supported: boolean): InvoiceLine {

@@ -3,6 +3,7 @@
 import { AMOUNTS } from './amounts.ts';
 import { compileLexicon, type LabelClass, type Lexicon } from './notation.ts';
 import { NUMBERS_AND_DATES } from './numbers-and-dates.ts';
+import { PAYMENTS } from './payments.ts';
 import { REFERENCES } from './references.ts';
 import { TABLES_AND_PARTIES } from './tables-and-parties.ts';
 
@@ -10,6 +11,7 @@ const LEXICON = {
   ...NUMBERS_AND_DATES,
   ...REFERENCES,
   ...AMOUNTS,
+  ...PAYMENTS,
   ...TABLES_AND_PARTIES,
 } as const satisfies Lexicon;
 

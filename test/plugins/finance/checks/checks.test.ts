@@ -347,43 +347,6 @@ t.test('every check has a case on which it holds and one on which it fails', asy
   }
 });
 
-t.test('what is mandatory is told with the law, of a small invoice and of a country too', (t) => {
-  const check = checks.find(({ code }) => code === 'mandatory_field_missing')!;
-  const missing = (changes: Changes): string[] =>
-    (check.run(facts(changes)) ?? []).map(({ message }) => message);
-  t.same(missing({ read: { grossAmount: money('300'), invoiceNumber: null } }), [
-    'a number is not stated (article 226, point 2; § 14 (4) UStG)',
-  ]);
-  const small = { grossAmount: money('119'), invoiceNumber: null, netAmount: null };
-  t.same(missing({ read: { ...small, taxAmount: null } }), [], 'the rate is enough');
-  t.same(
-    missing({
-      read: {
-        ...small,
-        taxAmount: null,
-        taxRows: [],
-        lines: [line('1', '1', '1', { taxRate: null })],
-      },
-    }),
-    ['the tax, or the rate to compute it by is not stated (article 226b (d); § 33 UStDV)'],
-  );
-  const french = { vendorTaxId: field('FR83404833048'), buyerName: field('Seeufer') };
-  const read = { ...french, vendorIds: [field('V-17')], dueDate: null, grossAmount: money('300') };
-  t.same(missing({ read, electronic }), [
-    'the SIREN of the vendor is not stated (article R123-237 of the code de commerce)',
-    'when it is to be paid is not stated (article L441-9 of the code de commerce)',
-  ]);
-  t.same(
-    missing({
-      read: { ...read, vendorIds: [field('404 833 048')], paymentTerms: field('30 jours') },
-      electronic,
-    }),
-    [],
-  );
-  t.same(missing({ read }), [], 'pages are not searched for them');
-  t.end();
-});
-
 t.test('a sound invoice raises nothing, and only rules that apply count as passed', async (t) => {
   const report = runChecks(facts());
   t.same(report.findings, []);

@@ -1,0 +1,69 @@
+// What people corrected before: accounts that reviewers gave to lines. A line in the words of one, of
+// the same vendor, is coded as the last of them; others join what is learned from the ledger.
+
+import type { Reference } from 'workmill/sdk';
+import { foldName } from '../names.ts';
+import type { GlEntry, GlLesson } from '../reference-schemas.ts';
+
+/** A line that a person has coded. */
+export interface Lesson extends GlEntry {
+  /** The workflow in whose review it was. */
+  workflowId: string;
+}
+
+const mostLessons = 200;
+
+/** Latest first; none where nobody corrected anything. */
+export async function findLessons(
+  texts: readonly string[],
+  vendorId: string | null,
+  reference: Reference,
+): Promise<Lesson[]> {
+  const hasAny = (await reference.find('gl_lessons', {}, { limit: 1 })).length > 0;
+  if (!hasAny) return [];
+  const bounds = { limit: mostLessons, last: true };
+  const found = await Promise.all([
+    vendorId === null ? [] : reference.find('gl_lessons', { vendor_id: vendorId }, bounds),
+    ...texts.map((text) => reference.search('gl_lessons', text)),
+  ]);
+  const rows = new Map((found.flat() as GlLesson[]).map((row) => [row.workflow_id, row]));
+  // Workflows' ids grow with time.
+  return [...rows.values()]
+    .sort((a, b) => (a.workflow_id < b.workflow_id ? 1 : -1))
+    .flatMap(lessonsIn);
+}
+
+function lessonsIn(row: GlLesson): Lesson[] {
+  const { workflow_id: workflowId, vendor_id: vendorId, descriptions = [] } = row;
+  return row.gl_codes.flatMap((code, index): Lesson[] => {
+    const line = row.line_items[index];
+    const description = line === undefined || line === null ? null : descriptions[line];
+    const centre = row.cost_centres?.[index];
+    if (typeof code !== 'string' || typeof description !== 'string') return [];
+    return [
+      {
+        ...{ entry_id: `${workflowId}/${index}`, workflowId, description, gl_code: code },
+        ...(vendorId === undefined ? {} : { vendor_id: vendorId }),
+        ...(typeof centre === 'string' ? { cost_centre: centre } : {}),
+      },
+    ];
+  });
+}
+
+/** The last lesson about a line in the very same words, of the same vendor. */
+export function sameLine(
+  description: string,
+  vendorId: string | null,
+  lessons: readonly Lesson[],
+): Lesson | null {
+  const words = wordsOf(description);
+  if (vendorId === null || words === '') return null;
+  const same = (one: Lesson): boolean =>
+    one.vendor_id === vendorId && wordsOf(one.description) === words;
+  return lessons.find(same) ?? null;
+}
+
+/** Without case, accents, punctuation and numbers, which change from month to month. */
+function wordsOf(text: string): string {
+  return (foldName(text).match(/\p{L}+/gu) ?? []).join(' ');
+}

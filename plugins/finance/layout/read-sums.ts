@@ -1,0 +1,84 @@
+// The sums of an invoice as its fields, from what was chosen together (choice.ts).
+
+import { Big } from 'big.js';
+import type { Field, TaxRow } from '../invoice.ts';
+import type { Analysis } from './analysis.ts';
+import { evidenceOf } from './candidates.ts';
+import { amountField } from './chosen-field.ts';
+import type { Sums } from './choice.ts';
+import { CALIBRATION } from './confidence.ts';
+import { findItems, type ItemsRead } from './line-items.ts';
+import { findTaxRows } from './tax-rows.ts';
+
+const TAX_PARTS_CONFIDENCE = 0.9;
+
+/** Printed rate by rate only, the tax is their sum: net and total prove it. */
+export function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
+  const { tax, taxParts, support } = sums;
+  const [first] = taxParts;
+  if (tax !== null || first === undefined)
+    return amountField(CALIBRATION.tax, tax, support, analysis);
+  const value = taxParts.reduce((sum, one) => sum.plus(one.value), new Big(0));
+  return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
+}
+
+export function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
+  if (payable === null) return null;
+  if (sums.gross === null) return payable;
+  return {
+    value: sums.gross.value,
+    evidence: evidenceOf(sums.gross, payable.evidence.confidence),
+  };
+}
+
+/** The printed amount by which the total exceeds what is to be paid. */
+export function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
+  const { gross, payable } = sums;
+  if (gross === null || payable === null) return null;
+  const difference = gross.cents - payable.candidate.cents;
+  const found = analysis.amounts.money.find(
+    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= gross.row,
+  );
+  if (found === undefined) return null;
+  return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
+}
+
+/** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
+export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
+  if (items.length < 2) return sums;
+  const rows = new Set(items.map(({ row }) => row));
+  const total = sums.payable?.candidate.cents;
+  const own = (scored: Sums['net']): Sums['net'] =>
+    scored && scored.candidate.cents !== total && rows.has(scored.candidate.row) ? null : scored;
+  const [net, tax] = [own(sums.net), own(sums.tax)];
+  if (net === sums.net && tax === sums.tax) return sums;
+  return { ...sums, net, tax, support: 0 };
+}
+
+export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
+  const totals = [sums.net, sums.payable]
+    .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
+    .concat(sums.gross ? [sums.gross.cents] : []);
+  return findItems({ ...analysis, totals });
+}
+
+export function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {
+  const rows = findTaxRows({
+    amounts: analysis.amounts,
+    labels: analysis.labels,
+    itemRows: new Set(items.items.map((item) => item.row)),
+    net: sums.net?.candidate ?? null,
+    tax: sums.tax?.candidate ?? null,
+    taxOfParts:
+      sums.tax === null && sums.taxParts.length > 0
+        ? sums.taxParts.reduce((cents, one) => cents + one.cents, 0)
+        : null,
+  });
+  const sure = sums.tax ? 0.95 : 0.8;
+  return rows.map(({ rate, taxable, tax }) => ({
+    rate: { value: rate.value, evidence: evidenceOf(rate, sure) },
+    category: null,
+    taxable: { value: taxable.value, evidence: evidenceOf(taxable, sure) },
+    tax: { value: tax.value, evidence: evidenceOf(tax, sure) },
+  }));
+}

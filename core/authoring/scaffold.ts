@@ -35,7 +35,7 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   const folder = join(parent, name);
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const [entry, test] = ['pipeline', 'read.test'].map(
-    (name) => `${name}.${javascript ? 'js' : 'ts'}`,
+    (file) => `${file}.${javascript ? 'js' : 'ts'}`,
   ) as [string, string];
   const fill = (text: string): string =>
     text

@@ -31,11 +31,13 @@ export interface ReadOptions {
   /** What the sender says it is; the type itself is found by looking. */
   declaredType: string | null;
   signal?: AbortSignal;
+  /** Hears what the thread tells of its time, when it reads: what is in the cache took none. */
+  onNote?: (note: unknown) => void;
   /** False leaves pages without a text layer empty, which saves seconds; true by default. */
   recognise?: boolean;
 }
 
-export interface PageImageOptions extends Omit<ReadOptions, 'recognise'> {
+export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onNote'> {
   /** From 1. */
   page: number;
   /** Pixels. */
@@ -174,11 +176,13 @@ function createAsk(
   parts: { handover: Handover; limits: () => ReaderLimits; log: Log },
 ): (source: DocumentSource, options: ReadOptions, make: ReaderTask['make']) => Promise<Made> {
   const { handover, limits, log } = parts;
-  return async (source, { fileName, declaredType, signal }, make) => {
+  return async (source, { fileName, declaredType, signal, onNote }, make) => {
     const { timeoutMs, reading } = limits();
     const call = async (reached: ReaderSource): Promise<Made> => {
-      const task: ReaderTask = { source: reached, fileName, declaredType, limits: reading, make };
-      const answer = await host.call(task, { signal, timeoutMs, graceMs }).catch((error) => {
+      const facts = { fileName, declaredType, limits: reading, isTraced: onNote !== undefined };
+      const task: ReaderTask = { source: reached, make, ...facts };
+      const options = { signal, timeoutMs, graceMs, onNote };
+      const answer = await host.call(task, options).catch((error) => {
         throw faultOf(error, log);
       });
       return checked(answer as ReaderAnswer, log);

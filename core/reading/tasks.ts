@@ -29,7 +29,12 @@ export interface ReaderTask {
   limits: ReadingLimits;
   /** What to make of it: a Document, with text recognition or without, or a picture of one page. */
   make: { kind: 'document'; recognise: boolean } | { kind: 'picture'; request: PageRequest };
+  /** The thread tells what took it how long. */
+  isTraced: boolean;
 }
+
+/** The bytes are fetched; the document is read; it is written for the plugin. */
+export const readerSpans = ['reader.open', 'reader.read', 'reader.answer'] as const;
 
 export type ReaderAnswer =
   | {

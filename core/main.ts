@@ -32,6 +32,11 @@ interface GlobalOptions {
 }
 
 const write = (text: string): void => void process.stdout.write(text);
+// Whoever reads may have had enough, as `head` does: that is no failure of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 const program = new Command('workmill')
   .description('A self-hosted appliance that turns documents into completed, validated work units.')
   .version(version)

@@ -20,6 +20,7 @@ export interface Finding {
 /** Of a plugin that has been loaded. */
 export function inspectPlugin(folder: string, plugin: PipelineInfo): Finding[] {
   return [
+    ...undescribed('settings', plugin.settings),
     ...Object.entries(plugin.operations).flatMap(([name, operation]) =>
       inspectOperation(name, operation),
     ),
@@ -40,6 +41,7 @@ function inspectOperation(name: string, operation: OperationInfo): Finding[] {
   if (defaults.requireHumanReviewBelow < defaults.confidenceThreshold) {
     report('error', '.defaults', 'requireHumanReviewBelow lies below confidenceThreshold');
   }
+  findings.push(...undescribed(`${place}.options`, options));
   for (const pointer of documents) {
     if (!declares(input as JsonSchema, pointer)) {
       report('error', '.documents', `${pointer} is no place in the input's schema`);
@@ -60,6 +62,19 @@ function inspectOperation(name: string, operation: OperationInfo): Finding[] {
     }
   }
   return findings;
+}
+
+/** Forms and the reference show these words; without them a person sees a bare name. */
+export function undescribed(place: string, schema: unknown): Finding[] {
+  const { properties = {}, items } = schema as { properties?: object; items?: unknown };
+  const below = Object.entries(properties).flatMap(([name, one]: [string, object]) => {
+    const at = `${place}.${name}`;
+    const message = 'it has neither a title nor a description';
+    const isTold = 'description' in one || 'title' in one;
+    const own: Finding[] = isTold ? [] : [{ level: 'warning', place: at, message }];
+    return [...own, ...undescribed(at, one)];
+  });
+  return items === undefined ? below : [...below, ...undescribed(`${place}[]`, items)];
 }
 
 function faults(schema: unknown, value: unknown, place: string): string[] {

@@ -34,19 +34,21 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   }
   const folder = join(parent, name);
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
-  const entry = javascript ? 'pipeline.js' : 'pipeline.ts';
+  const [entry, test] = ['pipeline', 'read.test'].map(
+    (file) => `${file}.${javascript ? 'js' : 'ts'}`,
+  ) as [string, string];
   const fill = (text: string): string =>
     text
       .replaceAll('new-plugin', name)
       .replaceAll('pipeline.ts', entry)
+      .replaceAll('read.test.ts', test)
       .replace(/^engine: .*$/m, `engine: ^${version.split('.').slice(0, 2).join('.')}`);
   const files = new Map(
     copied.map((file) => [file, fill(readFileSync(join(template, file), 'utf8'))]),
   );
   const code = readFileSync(join(template, 'pipeline.ts'), 'utf8');
   files.set(entry, javascript ? withoutTypes(code) : code);
-  const test = fill(readFileSync(join(template, 'read.test.ts'), 'utf8'));
-  files.set(javascript ? 'read.test.js' : 'read.test.ts', test);
+  files.set(test, fill(readFileSync(join(template, 'read.test.ts'), 'utf8')));
   const packageJson = { name, version: '0.1.0', private: true, type: 'module' };
   files.set('package.json', print(packageJson));
   files.set('tsconfig.json', print(editorSettings(relative(folder, installation))));

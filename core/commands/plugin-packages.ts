@@ -1,6 +1,6 @@
 // `workmill plugin pack`, `verify`: packages as files, without an appliance.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
@@ -72,6 +72,9 @@ function rulesOf({ config, log, clock }: PackageContext): TrustRules {
 }
 
 function read(file: string): Buffer {
+  if (existsSync(join(file, 'plugin.yaml'))) {
+    throw new CommandFailure(`${file} is a folder; make a package: workmill plugin pack ${file}`);
+  }
   try {
     return readFileSync(file);
   } catch (error) {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { compareRuns, type PastRun, type ShadowRun } from '../authoring/shadow.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
+import { presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import { findTenant } from '../tenants/queries.ts';
@@ -89,7 +90,7 @@ async function replay(
       const { workflow_id, tenant_id } = row;
       note(`\r${rows.length} of ${past.length}`);
       const run = compareRuns(asPast(row), await desk.run(row));
-      rows.push({ workflow_id, tenant_id, ...run });
+      rows.push({ workflow_id: presentId('workflow', workflow_id), tenant_id, ...run });
     }
     note('\r\x1b[K');
     return rows;
@@ -141,5 +142,6 @@ function printShadows(output: Output, rows: readonly ShadowRow[]): void {
   }
   const count = (verdict: string): number => rows.filter((row) => row.verdict === verdict).length;
   const words = ['same', 'different', 'worse', 'skipped'].map((name) => `${count(name)} ${name}`);
-  output.write(`\n${rows.length} runs: ${words.join(', ')}\n`);
+  const runs = rows.length === 1 ? 'run' : 'runs';
+  output.write(`\n${rows.length} ${runs}: ${words.join(', ')}\n`);
 }

@@ -66,6 +66,8 @@ export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
       return (await reader.read(source, { fileName, declaredType })).document;
     }
 
+    // Times are compared with those of an appliance that has been running: starting is none of it.
+    await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
     const parts = { ...deps, pipelines, configs, read, lookUp: reference.lookUp };
     return { run: (row) => runShadow(parts, row), stop };
   } catch (error) {

@@ -3,6 +3,7 @@
 import type { Log } from '../kernel/log.ts';
 import type { Host, HostStats } from '../hosts/host.ts';
 import type { CallOptions } from '../hosts/running-calls.ts';
+import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
@@ -16,8 +17,7 @@ import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
 import type { AnswerService } from './run-services.ts';
-import { createSpanNotes } from './span-notes.ts';
-import type { PluginAnswer, PluginTask, RunTask } from './tasks.ts';
+import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface PipelineRun {
@@ -109,7 +109,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const attributes = { 'workmill.plugin': name, 'workmill.plugin.version': version };
       const span = tracer.start('plugin.call', { parent, kind: 'client', attributes });
       if (span.recorded) payload.traceparent = span.traceparent;
-      const spans = createSpanNotes({ tracer, clock, span });
+      const spans = createSpanNotes({ tracer, clock, span, names: threadSpans });
       const startedMs = clock.elapsedMs();
       const { workflowId, attempt } = task;
       const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });

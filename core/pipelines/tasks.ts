@@ -84,15 +84,6 @@ export interface PluginReply {
 export const mostQuestions = 200;
 export const mostModelQuestions = 8;
 
-/** What a traced run spent its time on; the appliance makes spans of it. */
-export interface SpanNote {
-  kind: 'span';
-  name: (typeof threadSpans)[number];
-  /** Milliseconds since the epoch, with fractions. */
-  beganAtMs: number;
-  durationMs: number;
-}
-
 /** Documents are taken apart; the plugin's own code runs; its outcome is written. */
 export const threadSpans = ['plugin.receive', 'plugin.run', 'plugin.answer'] as const;
 

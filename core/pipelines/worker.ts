@@ -3,6 +3,7 @@
 
 import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
+import { createStopwatch } from '../hosts/stopwatch.ts';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
 import type { Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -10,7 +11,6 @@ import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
 import { createContext, reviewed } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
-import { createStopwatch } from './stopwatch.ts';
 import type { PluginAnswer, PluginTask } from './tasks.ts';
 
 type Loaded =

@@ -37,13 +37,15 @@ export interface ReadOptions {
   /** What the sender says it is; the type itself is found by looking. */
   declaredType: string | null;
   signal?: AbortSignal;
+  /** Hears what the thread tells of its time, when it reads: what is in the cache took none. */
+  onNote?: (note: unknown) => void;
   /** False leaves pages without a text layer empty, which saves seconds; true by default. */
   recognise?: boolean;
   /** Hears how many pages were recognised, of those that have to be: only when some do. */
   onPage?(done: number, expected: number): void;
 }
 
-export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onPage'> {
+export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onPage' | 'onNote'> {
   /** From 1. */
   page: number;
   /** Pixels. */
@@ -182,16 +184,20 @@ function createAsk(
   parts: { handover: Handover; limits: () => ReaderLimits; log: Log },
 ): (source: DocumentSource, options: ReadOptions, make: ReaderTask['make']) => Promise<Made> {
   const { handover, limits, log } = parts;
-  return async (source, { fileName, declaredType, signal, onPage }, make) => {
+  return async (source, { fileName, declaredType, signal, onPage, onNote }, make) => {
     const { timeoutMs, reading } = limits();
+    const isTraced = onNote !== undefined;
+    const hearNote = (note: unknown): void => {
+      if (onPage) hear(note, onPage);
+      onNote?.(note);
+    };
     const call = async (reached: ReaderSource): Promise<Made> => {
-      const task: ReaderTask = { source: reached, fileName, declaredType, limits: reading, make };
-      const onNote = onPage && ((note: unknown) => hear(note, onPage));
-      const answer = await host
-        .call(task, { signal, timeoutMs, graceMs, onNote })
-        .catch((error: unknown) => {
-          throw faultOf(error, log);
-        });
+      const facts = { fileName, declaredType, limits: reading, isTraced };
+      const task: ReaderTask = { source: reached, make, ...facts };
+      const options = { signal, timeoutMs, graceMs, onNote: hearNote };
+      const answer = await host.call(task, options).catch((error: unknown) => {
+        throw faultOf(error, log);
+      });
       return checked(answer as ReaderAnswer, log);
     };
     if ('bytes' in source) return call(source);

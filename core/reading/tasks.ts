@@ -29,6 +29,8 @@ export interface ReaderTask {
   limits: ReadingLimits;
   /** What to make of it: a Document, with text recognition or without, or a picture of one page. */
   make: { kind: 'document'; recognise: boolean } | { kind: 'picture'; request: PageRequest };
+  /** The thread tells what took it how long. */
+  isTraced: boolean;
 }
 
 /** Said while a document is read: pages that were recognised, of those that are to be. */
@@ -37,6 +39,9 @@ export interface ReaderNote {
   done: number;
   expected: number;
 }
+
+/** The bytes are fetched; the document is read; it is written for the plugin. */
+export const readerSpans = ['reader.open', 'reader.read', 'reader.answer'] as const;
 
 export type ReaderAnswer =
   | {

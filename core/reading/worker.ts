@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { createStopwatch } from '../hosts/stopwatch.ts';
 import { answerTasks, type ThreadAnswer, type ThreadCall } from '../hosts/thread.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
@@ -23,11 +25,14 @@ export default answerTasks<void, ReaderTask>({
 });
 
 async function handle(
-  { source, make, ...task }: ReaderTask,
-  { signal, note }: ThreadCall,
+  { source, make, isTraced, ...task }: ReaderTask,
+  call: ThreadCall,
 ): Promise<ReaderAnswer> {
+  const { signal } = call;
+  const stopwatch = createStopwatch(isTraced ? call : null, systemClock);
   try {
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
+    stopwatch.lap('reader.open');
     if (make.kind === 'picture') {
       const { maxPixels } = recognition;
       const { drawPage } = await import('./page-picture.ts');
@@ -37,13 +42,17 @@ async function handle(
       };
     }
     const onPage = (done: number, expected: number): void =>
-      note({ kind: 'pages', done, expected } satisfies ReaderNote);
+      call.note({ kind: 'pages', done, expected } satisfies ReaderNote);
     const recognising = make.recognise && { recognition, onPage };
     const options = { ...task, signal, ...recognising };
-    const document = makeStorable(await readDocument(bytes, options));
+    const document = makeStorable(
+      await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read')),
+    );
     const summary = summarise(document);
     const isComplete = make.recognise || !hasPictures(document);
-    return { kind: 'document', summary, document: serialize(document), isComplete };
+    const written = serialize(document);
+    stopwatch.lap('reader.answer');
+    return { kind: 'document', summary, document: written, isComplete };
   } catch (error) {
     return failure(error);
   }

@@ -4,6 +4,7 @@
 import type { Configuration } from '../config/reload.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Egress } from '../egress/egress.ts';
+import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { type JsonSchema, type Validation, compileSchema } from '../kernel/validate.ts';
@@ -13,6 +14,7 @@ import { PipelineFailure } from '../pipelines/failure.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { RunServices } from '../pipelines/run-services.ts';
 import type { Reader } from '../reading/reader.ts';
+import { readerSpans } from '../reading/tasks.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
@@ -92,14 +94,22 @@ export function workflows(parts: {
 
 /** The address stays out of the spans: it may be a secret of the customer's. */
 async function readDocument(
-  { documents, reader, tracer }: { documents: Documents; reader: Reader; tracer: Tracer },
+  parts: { documents: Documents; reader: Reader; tracer: Tracer; clock: Clock },
   { traceparent: parent, onPage, ...wanted }: Parameters<WorkflowsDeps['readDocument']>[0],
 ): Promise<Uint8Array> {
+  const { documents, reader, tracer, clock } = parts;
   const getting = tracer.start('document.get', { parent });
   const source = await within(getting, () => documents.resolve(wanted));
   const { fileName, declaredType } = source;
   const reading = tracer.start('document.read', { parent });
-  const facts = { fileName, declaredType, signal: wanted.signal, onPage };
+  const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
+  const facts = {
+    fileName,
+    declaredType,
+    signal: wanted.signal,
+    onPage,
+    ...(reading.recorded && { onNote }),
+  };
   return (await within(reading, () => reader.read(source, facts))).document;
 }
 

@@ -74,11 +74,17 @@ const codingRule = {
         },
         amount_above: { ...amounts, description: "Of the line's total, by currency." },
         amount_up_to: { ...amounts, description: "Of the line's total, by currency." },
-        tax_rates: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'number' } },
+        tax_rates: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 20,
+          description: 'In percent; the line has any of these.',
+          items: { type: 'number' },
+        },
       },
     },
-    code: text,
-    cost_centre: text,
+    code: { ...text, description: 'The account, given in the result as it is here.' },
+    cost_centre: { ...text, description: 'Given in the result with the account.' },
   },
 } as const;
 
@@ -88,6 +94,7 @@ export const settingsSchema = {
   properties: {
     approval: {
       type: 'object',
+      title: 'Who decides on payment',
       additionalProperties: false,
       properties: {
         auto_approve_up_to: {
@@ -127,6 +134,7 @@ export const settingsSchema = {
     },
     matching: {
       type: 'object',
+      title: 'Orders and receipts',
       additionalProperties: false,
       properties: {
         require_receipt: {
@@ -140,6 +148,7 @@ export const settingsSchema = {
     },
     checks: {
       type: 'object',
+      title: 'What flags do',
       additionalProperties: false,
       properties: {
         block_payment: { ...codes, description: 'Flags that block payment besides those that do.' },
@@ -152,6 +161,7 @@ export const settingsSchema = {
     },
     coding: {
       type: 'object',
+      title: 'Accounts and cost centres',
       additionalProperties: false,
       properties: {
         rules: {
@@ -172,6 +182,7 @@ export const settingsSchema = {
     },
     rules: {
       type: 'object',
+      title: 'Rules of e-invoice standards',
       additionalProperties: false,
       properties: {
         block_payment: {

@@ -58,7 +58,7 @@ t.test('sealed documents are opened for the candidate, and whose requests is cho
   const shadow = await plugin('shadow', 'acme', ...candidate, '--tenant', 'globex');
   t.equal(shadow.code, 0, shadow.stderr);
   const rows = JSON.parse(shadow.stdout);
-  t.match(rows, [{ tenant_id: 'globex', verdict: 'different' }]);
+  t.match(rows, [{ workflow_id: /^wf_/, tenant_id: 'globex', verdict: 'different' }]);
   t.equal(rows.length, 1);
   const shouted = `${marker} of globex`.toUpperCase();
   t.ok(rows[0].differences.includes(`/text: "${marker} of globex", now "${shouted}"`));

@@ -1,12 +1,12 @@
-// What a traced run spends its time on, told to the appliance lap by lap.
+// What a traced call spends its time on, told to the appliance lap by lap.
 
-import type { ThreadCall } from '../hosts/thread.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { SpanNote } from './tasks.ts';
+import type { SpanNote } from './span-notes.ts';
+import type { ThreadCall } from './thread.ts';
 
 export interface Stopwatch {
   /** Names the time since the last lap. */
-  lap(name: SpanNote['name']): void;
+  lap(name: string): void;
 }
 
 /** Without a call it measures nothing and says nothing. */

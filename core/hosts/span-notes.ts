@@ -1,19 +1,29 @@
-// Spans that a plugin's thread has measured, recorded on our side: no plugin's process can reach a
-// collector. Code in that thread can send what it likes, so a note is taken for what it can be.
+// Spans that a host's thread has measured, recorded on our side: no host can reach a collector. Code
+// in that thread can send what it likes, so a note is taken for what it can be.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Span, Tracer } from '../telemetry/tracer.ts';
-import { threadSpans, type SpanNote } from './tasks.ts';
+
+/** What a traced call spent its time on; the appliance makes spans of it. */
+export interface SpanNote {
+  kind: 'span';
+  name: string;
+  /** Milliseconds since the epoch, with fractions. */
+  beganAtMs: number;
+  durationMs: number;
+}
 
 export function createSpanNotes(options: {
   tracer: Tracer;
   clock: Clock;
   /** Of the call; what the thread did is part of it. */
   span: Span;
+  /** What the thread may tell of. */
+  names: readonly string[];
 }): { hear(note: unknown): void } {
-  const { tracer, clock, span } = options;
+  const { tracer, clock, span, names } = options;
   const earliestMs = clock.now().getTime();
-  const awaited = new Set<unknown>(span.recorded ? threadSpans : []);
+  const awaited = new Set<unknown>(span.recorded ? names : []);
 
   return {
     hear(note) {

@@ -1,0 +1,29 @@
+// What an administrator sees of a shipped pipeline's settings and options is drawn from its schemas.
+
+import t from 'tap';
+import { undescribed } from '../../core/authoring/inspect.ts';
+import finance from '../../plugins/finance/pipeline.ts';
+
+for (const [name, pipeline] of Object.entries({ finance })) {
+  t.test(`${name} has words for each of its settings and options`, async (t) => {
+    t.same(undescribed('settings', pipeline.settings), []);
+    for (const [operation, { options }] of Object.entries(pipeline.operations)) {
+      t.same(undescribed(`${operation}.options`, options), []);
+    }
+  });
+
+  t.test(`${name} tells what holds where nothing is set`, async (t) => {
+    t.same(withoutDefault('settings', pipeline.settings), []);
+  });
+}
+
+/** Places of settings that have no default; of a group its parts count, and no list is an empty one. */
+function withoutDefault(place: string, schema: object): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, object> };
+  return Object.entries(properties).flatMap(([name, one]) => {
+    const at = `${place}.${name}`;
+    if ('properties' in one) return withoutDefault(at, one);
+    const isList = 'type' in one && one.type === 'array';
+    return isList || 'default' in one ? [] : [at];
+  });
+}

@@ -81,7 +81,8 @@ async function prepare(
     url,
     ca: authority.certificate,
     attempted(record) {
-      if (!record.delivered) throw new Error(`not delivered: ${record.error}`);
+      if (!record.delivered)
+        throw new Error(`not delivered: ${record.error} (${record.failedPhase})`);
       remaining -= 1;
       if (remaining === 0) finish();
     },

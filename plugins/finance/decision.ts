@@ -8,6 +8,7 @@ import { isExpectedOrder } from './checks/request.ts';
 import { approve, type Approval } from './approval.ts';
 import type { GlCode } from './coding/suggest.ts';
 import type { Field, InvoiceDocumentType, InvoiceRead } from './invoice.ts';
+import { surestOfFlow } from './flow/read-flow.ts';
 
 export interface Decision {
   confidence: number;
@@ -32,11 +33,6 @@ const togetherness = 0.5;
  * taken off as such, and the same page stands for both. A person decides.
  */
 const ofUncertainSign = 0.5;
-/**
- * Text without places, such as a DOCX: confidence is calibrated on pages, and there are no labelled
- * documents of these formats to measure it by. By default a person confirms.
- */
-const ofUnmeasured = 0.85;
 /** A required field could not be read. */
 const ofIncomplete = 0.2;
 
@@ -127,7 +123,7 @@ function confidenceOf(
   if (failures.length > 0) caps.push(ofIncomplete);
   if (findings.some((finding) => finding.code === 'hybrid_mismatch')) caps.push(ofContradicted);
   if (!electronic && isNegativeCredit(read)) caps.push(ofUncertainSign);
-  if (isFlow) caps.push(ofUnmeasured);
+  if (isFlow) caps.push(surestOfFlow);
   // One table reads all fields of an electronic invoice; fields of a page are each a choice.
   const together = electronic
     ? Math.min(...fields)

@@ -6,6 +6,12 @@ import type { InvoiceRead } from '../invoice.ts';
 import { readLayout } from '../layout/read-layout.ts';
 import { setPages } from './set-pages.ts';
 
+/**
+ * Confidence is calibrated on pages, and there are no labelled documents of these formats to measure
+ * it by: no value is surer than this, and by default a person confirms.
+ */
+export const surestOfFlow = 0.85;
+
 /** Evidence has the text alone: neither page nor box. */
 export function readFlow(document: Document): InvoiceRead {
   const read = readLayout({ ...document, pages: setPages(document) });
@@ -16,7 +22,9 @@ function withoutPlaces(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutPlaces);
   if (!isPlainObject(part)) return part;
   if ('evidence' in part) {
-    return { ...part, evidence: { ...(part['evidence'] as Evidence), page: null, bbox: null } };
+    const evidence = part['evidence'] as Evidence;
+    const confidence = Math.min(evidence.confidence, surestOfFlow);
+    return { ...part, evidence: { ...evidence, confidence, page: null, bbox: null } };
   }
   return Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, withoutPlaces(value)]),

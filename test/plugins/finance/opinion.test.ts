@@ -15,7 +15,7 @@ const fields = {
   issue_date: null,
 };
 
-/** A page as an e-mail's text: the rules read words with boxes only, so that all is left to ask. */
+/** Told as one tells a friend, without the labels that the rules know: the number is left to ask. */
 const letter = [
   'From: clerk@nordbach.example',
   'To: invoices@example.com',
@@ -23,7 +23,7 @@ const letter = [
   'Content-Type: text/plain; charset=utf-8',
   '',
   'Nordbach Werkzeuge GmbH',
-  'Our number 4711-B, of 3 March 2026: please pay 1.234,50 €.',
+  'remember what we shook hands on, 3 March 2026, page 4711-B of my book? 1.234,50 € it was.',
   '',
 ].join('\r\n');
 
@@ -65,9 +65,9 @@ t.test('a model fills what the rules could not read, and the result says so', as
     vendor_name: 'Nordbach Werkzeuge GmbH',
     issue_date: '2026-03-03',
   });
-  t.match(evidence['/invoice_object/amount'], {
+  t.match(evidence['/invoice_object/invoice_number'], {
     source: 'model:local',
-    text: '1.234,50',
+    text: '4711-B',
     confidence: 0.6,
   });
   t.same(validation.failures, []);
@@ -77,14 +77,14 @@ t.test('a model fills what the rules could not read, and the result says so', as
 t.test('what the document does not show stays unread, whatever the model says', async (t) => {
   const value = { ...fields, invoice_number: 'RE-99', amount: 99, currency: 'USD' };
   const { invoice, evidence } = await resolve(letter, { value });
-  t.match(invoice, { invoice_number: null, amount: null, currency: null });
-  t.same(Object.keys(evidence), []);
+  t.match(invoice, { invoice_number: null, amount: 1234.5, currency: 'EUR' });
+  t.notOk(Object.keys(evidence).includes('/invoice_object/invoice_number'));
 });
 
 t.test('a model that does not answer changes nothing', async (t) => {
   const { invoice, validation } = await resolve(letter, { refused: 'timeout' });
   t.equal(invoice.invoice_number, null);
-  t.equal(validation.failures.length, 4);
+  t.match(validation.failures, [{ code: 'required_field_unreadable' }]);
 });
 
 t.test('an electronic invoice is never shown to a model', async (t) => {

@@ -191,7 +191,9 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const tenants = wiring.accounts.tenants(accounts);
   const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, configuration, log });
 
-  const egress = createEgress({ clock, log, ...wiring.files.egress(settings) });
+  const onRefused = (purpose: string): void =>
+    metrics.count('workmill_egress_blocked_total', { purpose });
+  const egress = createEgress({ clock, log, onRefused, ...wiring.files.egress(settings) });
   lifecycle.onStop('egress', () => egress.close());
   const reading = wiring.files.reading(configuration);
   const reader = createReader({ ...reading, folder: home.reader, clock, log });

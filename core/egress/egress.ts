@@ -68,6 +68,8 @@ export interface EgressOptions {
   /** Where given, these purposes go through it; the source address is that of its connections. */
   proxy?: ProxySettings & { purposes: readonly OutboundPurpose[] };
   resolve?: Resolve;
+  /** The guard refused where a request was going. */
+  onRefused?(this: void, purpose: OutboundPurpose): void;
   /** Default 10 s; it bounds what goes on behind a request that has already failed. */
   connectTimeoutMs?: number;
   /** Connections kept to one origin at the same time; default 32. */
@@ -140,6 +142,7 @@ export function createEgress(options: EgressOptions): Egress {
         const failure = failureFrom(error, trace.remoteAddress ?? addressOf(hop), trace);
         if (failure === null) throw error;
         report(log, request, failure, hop);
+        if (failure.kind === 'refused') options.onRefused?.(request.purpose);
         throw failure;
       } finally {
         deadline.release();

@@ -221,8 +221,8 @@ export const metricTable = {
   },
   workmill_egress_blocked_total: {
     kind: 'counter',
-    help: 'Outgoing connections that the guard refused, by reason.',
-    labels: ['reason'],
+    help: 'Outgoing requests that the guard refused, by purpose (documents, webhooks, plugins).',
+    labels: ['purpose'],
   },
 
   workmill_database_pool_connections: {

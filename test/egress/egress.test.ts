@@ -70,11 +70,14 @@ t.test('no form of a private address gets a connection', async (t) => {
   }
   const targets = [['127.0.0.1'], ['::1'], ['93.184.215.14', '127.0.0.1'], ['fd00::1', '1.1.1.1']];
   for (const addresses of targets) {
-    const named = closedEgress(t, { ports: [port], resolve: names(...addresses) });
+    const told: string[] = [];
+    const onRefused = (purpose: string): void => void told.push(purpose);
+    const named = closedEgress(t, { ports: [port], resolve: names(...addresses), onRefused });
     t.ok(named.check(`https://inner.example:${port}/`, 'documents'), 'a name tells nothing yet');
     const error = await failure(named.send(get(`https://inner.example:${port}/`)));
     t.match(error, { kind: 'refused', remoteAddress: null }, addresses.join());
     t.match(named.log.lines[0], { level: 'warn', fields: { reason: addresses.join(', ') } });
+    t.same(told, ['documents']);
   }
   t.equal(server.connections, 0);
 });

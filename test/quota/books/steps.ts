@@ -1,5 +1,7 @@
 // What an interleaving is made of, as plain data: printed, replayed and shrunk as it is.
 
+import { createDice } from '../../support/dice.ts';
+
 export type Conclusion =
   | 'done'
   | 'doubtful'
@@ -73,20 +75,8 @@ export const people = [
   { name: 'kim', key: 1 },
 ] as const;
 
-/** A small generator with a fixed start (mulberry32): the same seed gives the same steps. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function buildInterleaving(seed: number): Interleaving {
-  const random = generator(seed);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const { fraction: random, pick } = createDice(seed);
   const pool = pick<Pool | null>([null, { units: 1, spill: true }, { units: 1, spill: false }]);
   const some = (): number => Math.floor(random() * 1000);
   const alone: (() => Action)[] = [

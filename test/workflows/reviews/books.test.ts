@@ -5,6 +5,7 @@ import t from 'tap';
 import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import { findImbalances } from '../../../core/quota/queries.ts';
 import { isDone, type WorkflowState } from '../../../core/workflows/states.ts';
+import { createDice } from '../../support/dice.ts';
 import { buildTenant, testDatabase } from '../../support/postgres.ts';
 import { approve, asReviewer, correct, reject, testReviews } from '../../support/reviews.ts';
 import {
@@ -20,19 +21,8 @@ const database = await testDatabase(t);
 const tenants = ['acme', 'globex'] as const;
 for (const tenantId of tenants) await buildTenant(database, tenantId);
 
-/** A small generator with a fixed start (mulberry32): a failure comes again. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = generator(20_260_301);
-const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+/** A failure comes again. */
+const { fraction: random, pick } = createDice(20_260_301);
 
 const runPipeline: PipelineRun = async ({ request }) => {
   const { confidence } = request.input as { confidence: number };

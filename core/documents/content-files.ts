@@ -11,6 +11,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { SealedFiles } from '../vault/sealed-file.ts';
 import { placeOf } from '../vault/vault.ts';
+import { contentName, contentPath, tenantName } from './content-path.ts';
 import { picturesBeside } from './page-images.ts';
 import type { Content } from './queries.ts';
 
@@ -49,8 +50,6 @@ export interface ByteLimit {
   tooLarge: () => Fault;
 }
 
-const tenantName = /^[a-z][a-z0-9-]*$/;
-const contentName = /^([0-9a-f]{64})(\.sealed)?$/;
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
@@ -62,10 +61,7 @@ export function createContentFiles(deps: {
   const { folder, ids, sealed } = deps;
   const incomingFolder = join(folder, '.incoming');
 
-  function plainPath({ tenantId, sha256 }: Content): string {
-    ok(tenantName.test(tenantId) && contentName.test(sha256));
-    return join(folder, tenantId, sha256.slice(0, 2), sha256);
-  }
+  const plainPath = (content: Content): string => contentPath(folder, content);
   const sealedPath = (content: Content): string => `${plainPath(content)}.sealed`;
 
   async function* read(content: Content): AsyncGenerator<Buffer> {

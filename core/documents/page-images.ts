@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Ids } from '../kernel/ids.ts';
 import type { SealedFiles } from '../vault/sealed-file.ts';
 import { placeOf } from '../vault/vault.ts';
+import { contentPath } from './content-path.ts';
 import type { Content } from './queries.ts';
 
 export interface PagePicture {
@@ -62,8 +63,7 @@ export function createPageImages(options: PageImagesOptions): PageImages {
     async get(content, picture, draw) {
       const { tenantId, sha256 } = content;
       const name = `${picture.page}-${picture.width}`;
-      const plain = join(folder, tenantId, sha256.slice(0, 2), sha256);
-      const path = join(picturesBeside(plain), `${name}.sealed`);
+      const path = join(picturesBeside(contentPath(folder, content)), `${name}.sealed`);
       const underway = drawing.get(path);
       if (underway) return underway;
       const context = placeOf('page', tenantId, `${sha256}/${name}`);

@@ -1,7 +1,6 @@
 // The composition root: the only file that wires parts. Top to bottom is the order of starting;
 // stopping goes the other way (kernel/lifecycle.ts).
 
-import { join } from 'node:path';
 import { createAudit } from './audit/service.ts';
 import { createAuth, type Auth } from './auth/service.ts';
 import type { Configuration } from './config/reload.ts';
@@ -45,7 +44,7 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 import { startTracing } from './telemetry/tracing.ts';
-import { installation, version } from './version.ts';
+import { version } from './version.ts';
 import { createWebhooks } from './webhooks/service.ts';
 import * as wiring from './wiring/wiring.ts';
 import { createReviews } from './workflows/reviews/service.ts';
@@ -162,7 +161,7 @@ async function loadPipelines(
 ): Promise<Pipelines> {
   const { home, configuration, settings, lifecycle, clock, log, tracer } = world;
   const longestRunMs = () => configuration.current().pipelines.runTimeoutMs;
-  const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const folders = wiring.releases.pluginFolders(settings);
   const engine = { engineVersion: version, home: home.folder, clock, log, tracer };
   const pipelines = await createPipelines({ folders, longestRunMs, administered, ...engine });
   lifecycle.onStop('pipelines', () => pipelines.stop());

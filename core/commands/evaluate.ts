@@ -22,7 +22,8 @@ import { createReader, type Reader } from '../reading/reader.ts';
 import type { LookUp } from '../reference/look-up.ts';
 import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
-import { installation, version } from '../version.ts';
+import { version } from '../version.ts';
+import { pluginFolders } from '../wiring/releases.ts';
 import { CommandFailure, type Output } from './output.ts';
 
 export interface EvaluateOptions {
@@ -50,7 +51,7 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   const settings = createConfiguration({ folder: config, log, clock }).current();
   const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
   const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
-  const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const folders = pluginFolders(settings);
   const files = (options.reference ?? []).map(referenceFile);
   const reader = createReader({ folder: join(home, 'reader'), clock, log });
   const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });

@@ -8,8 +8,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Administered } from '../pipelines/discover.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
-import { installation, version } from '../version.ts';
-import { distrustBy } from '../wiring/releases.ts';
+import { version } from '../version.ts';
+import { distrustBy, pluginFolders } from '../wiring/releases.ts';
 
 type Installed = Omit<Administered, 'distrust'>;
 
@@ -29,7 +29,7 @@ export async function withFolderPlugins<Result>(
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
 ): Promise<Result> {
   const { settings, clock, log, installed = async () => nothingInstalled } = options;
-  const folders = [join(installation, 'plugins'), ...settings.pipelines.folders];
+  const folders = pluginFolders(settings);
   const home = mkdtempSync(join(tmpdir(), 'workmill-plugins-'));
   try {
     const found = await installed(home);

@@ -1,7 +1,7 @@
 // `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
 // database, so that they work on a running appliance and on one that is stopped.
 
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { checkCandidate } from '../authoring/gate.ts';
 import { createConfiguration } from '../config/reload.ts';
@@ -12,7 +12,8 @@ import { createManifestReader } from '../pipelines/manifest.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { createReleases, type Releases } from '../pipelines/releases/service.ts';
-import { installation, version as engineVersion } from '../version.ts';
+import { version as engineVersion } from '../version.ts';
+import { pluginFolders } from '../wiring/releases.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
 import { openCandidate, refusedAsFailure } from './plugin-packages.ts';
@@ -104,8 +105,7 @@ async function requireKnown(context: ReleaseContext, plugin: string): Promise<vo
 
 /** By their manifests alone: nothing is loaded. */
 function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
-  const { pipelines } = createConfiguration({ folder: config, log, clock }).current();
-  const folders = [join(installation, 'plugins'), ...pipelines.folders];
+  const folders = pluginFolders(createConfiguration({ folder: config, log, clock }).current());
   const readManifest = createManifestReader(createSchemaCompiler());
   return discoverPlugins({ folders, engineVersion, readManifest }).map((found) => ({
     plugin: found.state === 'found' ? found.manifest.name : found.name,

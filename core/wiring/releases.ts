@@ -40,10 +40,17 @@ export function trustRules({ plugins }: Pick<Settings, 'plugins'>): TrustRules {
   return { requireSigned: plugins.requireSigned, keys };
 }
 
+const shippedPlugins = join(installation, 'plugins');
+
+/** Where plugins are looked for: what came with the appliance first. */
+export function pluginFolders({ pipelines }: Pick<Settings, 'pipelines'>): string[] {
+  return [shippedPlugins, ...pipelines.folders];
+}
+
 /** What came with the appliance is as trusted as the appliance. */
 export function distrustBy(settings: () => Pick<Settings, 'plugins'>) {
   return (folder: string): string | null => {
-    if (folder.startsWith(join(installation, 'plugins') + sep)) return null;
+    if (folder.startsWith(shippedPlugins + sep)) return null;
     return distrustFolder(folder, trustRules(settings()));
   };
 }

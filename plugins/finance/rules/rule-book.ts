@@ -4,6 +4,7 @@
 import { arithmeticRules } from './en16931-arithmetic.ts';
 import { categoryRules } from './en16931-categories.ts';
 import { codeRules } from './en16931-codes.ts';
+import { ciiSyntaxRules, unusedCiiRules, unusedCiiTable } from './cii-syntax.ts';
 import { contentRules } from './en16931-content.ts';
 import { peppolGermanRules, xrechnungRules } from './national/germany.ts';
 import { danishRules, icelandicRules, norwegianRules, swedishRules } from './national/northern.ts';
@@ -15,6 +16,8 @@ import { peppolRules } from './peppol.ts';
 import type { Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
 import { ublSyntaxRules } from './ubl-syntax.ts';
+import type { PlaceTable } from './unused-elements.ts';
+import { unusedUblRules, unusedUblTable } from './unused-ubl.ts';
 
 export interface RuleSet {
   name: string;
@@ -22,6 +25,8 @@ export interface RuleSet {
   appliesTo: string;
   applies(invoice: RuledInvoice): boolean;
   rules: readonly Rule[];
+  /** The table that most of its rules come from, shown in their stead. */
+  places?: { prefix: string; table: PlaceTable };
 }
 
 export const ruleBook: readonly RuleSet[] = [
@@ -40,8 +45,28 @@ export const ruleBook: readonly RuleSet[] = [
   {
     name: 'EN 16931, UBL',
     appliesTo: 'the same, written in UBL; not extensions',
-    applies: (invoice) => invoice.syntax === 'ubl' && isCore(invoice) && !isExtension(invoice),
+    applies: isStandardIn('ubl'),
     rules: ublSyntaxRules,
+  },
+  {
+    name: 'EN 16931, UBL, what has no place',
+    appliesTo: 'the same, written in UBL; not extensions',
+    applies: isStandardIn('ubl'),
+    rules: unusedUblRules,
+    places: { prefix: 'UBL-CR-', table: unusedUblTable },
+  },
+  {
+    name: 'EN 16931, CII',
+    appliesTo: 'the same, written in CII; not extensions',
+    applies: isStandardIn('cii'),
+    rules: ciiSyntaxRules,
+  },
+  {
+    name: 'EN 16931, CII, what has no place',
+    appliesTo: 'the same, written in CII; not extensions',
+    applies: isStandardIn('cii'),
+    rules: unusedCiiRules,
+    places: { prefix: 'CII-', table: unusedCiiTable },
   },
   {
     name: 'Peppol BIS Billing 3.0',
@@ -107,6 +132,10 @@ function isCore(invoice: RuledInvoice): boolean {
 
 function isExtension(invoice: RuledInvoice): boolean {
   return specificationOf(invoice).includes('#conformant#');
+}
+
+function isStandardIn(syntax: RuledInvoice['syntax']): RuleSet['applies'] {
+  return (invoice) => invoice.syntax === syntax && isCore(invoice) && !isExtension(invoice);
 }
 
 function isPeppolInvoice(invoice: RuledInvoice): boolean {

@@ -150,6 +150,8 @@ const amounts =
   'TaxInclusiveAmount AllowanceTotalAmount ChargeTotalAmount PrepaidAmount PayableRoundingAmount ' +
   'PayableAmount';
 
+const precedingNumber = path('InvoiceDocumentReference/ID');
+const taxOfScheme = path('TaxScheme/ID');
 const creditorIds = ['AccountingSupplierParty/Party', 'PayeeParty'].map((party) =>
   path(`${party}/PartyIdentification/ID[@schemeID=SEPA]`),
 );
@@ -163,10 +165,10 @@ const itemCategories = path('Item/ClassifiedTaxCategory');
 export const ublSyntaxRules: readonly Rule[] = [
   ...onlyOnce.map(([id, where, what, name]) => atMostOnce(id, where, what, name)),
   everywhere(
-    ['InvoiceDocumentReference'],
+    ['BillingReference'],
     'UBL-SR-07',
     'A preceding invoice has a number.',
-    (one) => hasChild(one, 'ID'),
+    (one) => elementsAt(one, precedingNumber).length > 0,
   ),
   whole('UBL-SR-06', 'A preceding invoice is named once in each reference.', (invoice) =>
     invoice.named('BillingReference').every((one) => count(one, 'InvoiceDocumentReference') <= 1),
@@ -211,8 +213,11 @@ export const ublSyntaxRules: readonly Rule[] = [
     'An address has at most one third line.',
     (one) => count(one, 'AddressLine') <= 1,
   ),
-  everywhere(['PartyTaxScheme'], 'UBL-SR-53', 'A registration for tax has an identifier.', (one) =>
-    hasChild(one, 'CompanyID'),
+  everywhere(
+    ['PartyTaxScheme'],
+    'UBL-SR-53',
+    'A registration for tax has an identifier and names the tax.',
+    (one) => count(one, 'CompanyID') > 0 && elementsAt(one, taxOfScheme).length > 0,
   ),
   everywhere(
     amounts.split(' '),
@@ -247,10 +252,6 @@ function isAmountOfCents(amount: XmlElement, invoice: RuledInvoice): boolean {
   const above = invoice.parentOf(amount);
   if (above?.name === 'AllowanceCharge' && invoice.parentOf(above)?.name === 'Price') return true;
   return decimalsOf(amount.text) <= 2;
-}
-
-function hasChild(element: XmlElement, name: string): boolean {
-  return element.children.some((child) => child.name === name && child.text.trim() !== '');
 }
 
 function count(element: XmlElement, name: string): number {

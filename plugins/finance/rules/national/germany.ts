@@ -2,6 +2,7 @@
 // invoices between German parties.
 
 import { ibanFault } from '../../checks/iban.ts';
+import { absoluteAddress, xrechnungInterimRules } from './xrechnung.ts';
 import { advice, each, needs, whole, type Rule } from '../rule.ts';
 import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 
@@ -158,10 +159,13 @@ function ofMeans(
 }
 
 /** The rules under Peppol's names. */
-export const peppolGermanRules: readonly Rule[] = germanRules.map((rule) => ({
-  ...rule,
-  id: `DE-R-${rule.id.replace(/^\d+/, (number) => number.padStart(3, '0'))}`,
-}));
+export const peppolGermanRules: readonly Rule[] = [
+  ...germanRules.map((rule) => ({
+    ...rule,
+    id: `DE-R-${rule.id.replace(/^\d+/, (number) => number.padStart(3, '0'))}`,
+  })),
+  advice(absoluteAddress('DE-R-T02')),
+];
 
 /** The rules under KoSIT's names, and the one that only XRechnung has. */
 export const xrechnungRules: readonly Rule[] = [
@@ -169,6 +173,7 @@ export const xrechnungRules: readonly Rule[] = [
     ...rule,
     id: `BR-DE-${rule.id.replace(/-1$/, '-a').replace(/-2$/, '-b')}`,
   })),
+  ...xrechnungInterimRules,
   advice(
     whole(
       'BR-DE-21',

@@ -63,7 +63,7 @@ function lineOf(line: string, print: { y: number; size: number; font: PDFFont })
   const pitch = (paper.width - 2 * paper.left) / Math.max(paper.columns, line.length);
   const ends: number[] = [];
   const marks = [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => {
-    const width = font.widthOfTextAtSize(text, size);
+    const width = widthOf(text, font) * size;
     const isFlush = flushRight.test(text) && index > 20;
     const x = paper.left + pitch * (isFlush ? index + text.length : index) - (isFlush ? width : 0);
     ends.push(x + width);
@@ -80,8 +80,13 @@ function write(page: PDFPage, marks: readonly Mark[], printer: Style['printer'])
   for (const { text, x, y, size, font } of inOrder) {
     const pattern = { segments: /.+/g, columns: /.+/g, words: /\S+/g, letters: /\S/g }[printer];
     for (const { 0: part, index } of text.matchAll(pattern)) {
-      const before = font.widthOfTextAtSize(text.slice(0, index), size);
+      const before = widthOf(text.slice(0, index), font) * size;
       page.drawText(part, { x: x + before, y, size, font });
     }
   }
+}
+
+/** In sizes of the font, letter by letter: pdf-lib measures with kerning but does not print it. */
+function widthOf(text: string, font: PDFFont): number {
+  return text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, 1), 0);
 }

@@ -554,6 +554,9 @@ CREATE TABLE webhook_endpoints (
   public_key text,
   next_public_key text,
   concurrency integer,
+  newest_secret bytea,
+  newest_public_key text,
+  next_secret_ends_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   CONSTRAINT webhook_endpoint_breaker_whole CHECK (((breaker_openings = 0) = (breaker_until IS NULL))),
@@ -562,7 +565,9 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoint_payload_known CHECK ((payload = ANY (ARRAY['envelope'::text, 'short'::text]))),
   CONSTRAINT webhook_endpoint_rate_positive CHECK ((max_per_second > 0)),
   CONSTRAINT webhook_endpoint_rotation_whole CHECK (((next_secret IS NULL) = (secret_ends_at IS NULL))),
-  CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
+  CONSTRAINT webhook_endpoint_secrets_in_turn CHECK ((secret_ends_at <= next_secret_ends_at)),
+  CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text]))),
+  CONSTRAINT webhook_endpoint_third_secret_whole CHECK ((((newest_secret IS NULL) = (next_secret_ends_at IS NULL)) AND ((newest_secret IS NULL) OR (next_secret IS NOT NULL))))
 );
 
 CREATE INDEX webhook_endpoints_by_certificate_end ON public.webhook_endpoints USING btree (mtls_expires_at) WHERE (mtls_expires_at IS NOT NULL);

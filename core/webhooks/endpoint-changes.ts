@@ -128,7 +128,7 @@ function shownChange({ identity, ...change }: EndpointChange): object {
 function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
   const times = { createdAt: now, updatedAt: now };
   const state = { state: 'active' as const, stateReason: null, failingSince: null };
-  const bare = { secretEndsAt: null, clientCertificate: null, publicKeys: [] };
+  const bare = { secrets: [{ endsAt: null }], clientCertificate: null, publicKeys: [] };
   const health: EndpointHealth = {
     concurrency: null,
     state: 'closed',

@@ -20,8 +20,8 @@ export interface Endpoint {
   state: EndpointState;
   /** Why it is disabled: `gone` (the receiver answered 410) or `failing` (nothing else for days). */
   stateReason: string | null;
-  /** Until when the secret before the last rotation signs too; null when there is no overlap. */
-  secretEndsAt: Date | null;
+  /** What signs, the oldest first: it alone signs the published header. The newest has no end. */
+  secrets: { endsAt: Date | null }[];
   /** Attempts that may begin within any second; null: as many as it bears. */
   maxPerSecond: number | null;
   /** One event after another. */
@@ -31,7 +31,7 @@ export interface Endpoint {
   health: EndpointHealth;
   /** PEM; null when deliveries show no certificate. */
   clientCertificate: string | null;
-  /** Ed25519 keys that verify deliveries, `whpk_`: the present one, and the next in a rotation. */
+  /** Ed25519 keys that verify deliveries, `whpk_`, in the order of `secrets`. */
   publicKeys: string[];
   createdAt: Date;
   updatedAt: Date;

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
 import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
+import { endsOf, inEffect } from './secrets/in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -224,6 +225,7 @@ const endpointColumns = [
   'state',
   'state_reason',
   'secret_ends_at',
+  'next_secret_ends_at',
   'max_per_second',
   'failing_since',
   'ordered',
@@ -238,6 +240,7 @@ const endpointColumns = [
   'mtls_certificate',
   'public_key',
   'next_public_key',
+  'newest_public_key',
   'created_at',
   'updated_at',
 ];
@@ -252,6 +255,7 @@ interface EndpointRow {
   state: EndpointState;
   state_reason: string | null;
   secret_ends_at: Date | null;
+  next_secret_ends_at: Date | null;
   max_per_second: number | null;
   failing_since: Date | null;
   ordered: boolean;
@@ -266,11 +270,15 @@ interface EndpointRow {
   mtls_certificate: string | null;
   public_key: string | null;
   next_public_key: string | null;
+  newest_public_key: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 function toEndpoint(row: EndpointRow, now: Date): Endpoint {
+  const publicKeys = [row.public_key, row.next_public_key, row.newest_public_key];
+  const all = endsOf(row).map(({ endsAt }, index) => ({ endsAt, publicKey: publicKeys[index] }));
+  const secrets = inEffect(all, now);
   return {
     tenantId: row.tenant_id,
     endpointId: row.endpoint_id,
@@ -280,13 +288,13 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     eventTypes: row.event_types,
     state: row.state,
     stateReason: row.state_reason,
-    secretEndsAt: row.secret_ends_at,
+    secrets: secrets.map(({ endsAt }) => ({ endsAt })),
     maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
     ordered: row.ordered,
     health: healthOf(row, now),
     clientCertificate: row.mtls_certificate,
-    publicKeys: [row.public_key, row.next_public_key].filter((key) => key !== null),
+    publicKeys: secrets.map(({ publicKey }) => publicKey ?? null).filter((key) => key !== null),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

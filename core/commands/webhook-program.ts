@@ -52,6 +52,25 @@ export function addWebhookCommands(program: Command, context: (command: Command)
       },
     );
   addSlaCommand(webhook, tenant(), context);
+  addSecretsCommand(webhook, context);
+  webhook
+    .command('conformance')
+    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
+    .description('send a receiver what it has to accept and what it must refuse')
+    .option('--secret <secret>', 'the secret that it checks signatures with')
+    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
+    .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
+    .option(
+      '--newest',
+      'in a rotation: with the newest secret alone, to see who still knows only an old one',
+    )
+    .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
+      const { checkConformance } = await import('./webhook-conformance.ts');
+      process.exitCode = await checkConformance(context(command), { ...given, url });
+    });
+}
+
+function addSecretsCommand(webhook: Command, context: (command: Command) => Context): void {
   webhook
     .command('secrets')
     .addArgument(new Argument('<tenant-id>', 'whose endpoint'))
@@ -72,21 +91,6 @@ export function addWebhookCommands(program: Command, context: (command: Command)
         });
       },
     );
-  webhook
-    .command('conformance')
-    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
-    .description('send a receiver what it has to accept and what it must refuse')
-    .option('--secret <secret>', 'the secret that it checks signatures with')
-    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
-    .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
-    .option(
-      '--newest',
-      'in a rotation: with the newest secret alone, to see who still knows only an old one',
-    )
-    .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
-      const { checkConformance } = await import('./webhook-conformance.ts');
-      process.exitCode = await checkConformance(context(command), { ...given, url });
-    });
 }
 
 function addSlaCommand(

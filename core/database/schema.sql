@@ -50,6 +50,13 @@ CREATE TABLE audit_entries (
 
 CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (tenant_id, object_id, at);
 
+CREATE TABLE clock_jumps (
+  noted_at timestamp with time zone NOT NULL,
+  jumped_ms bigint NOT NULL
+);
+
+CREATE INDEX clock_jumps_by_time ON public.clock_jumps USING btree (noted_at);
+
 CREATE TABLE deliveries (
   tenant_id text NOT NULL,
   delivery_id uuid NOT NULL DEFAULT gen_random_uuid(),

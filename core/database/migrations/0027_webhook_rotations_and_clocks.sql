@@ -12,3 +12,12 @@ ALTER TABLE webhook_endpoints
     AND (newest_secret IS NULL OR next_secret IS NOT NULL)),
   -- Nobody is asked to know an older secret for longer than a newer one.
   ADD CONSTRAINT webhook_endpoint_secrets_in_turn CHECK (secret_ends_at <= next_secret_ends_at);
+
+-- When the clock of a machine jumped: times around that are not what they seem.
+CREATE TABLE clock_jumps (
+  -- By the clock after the jump.
+  noted_at timestamptz NOT NULL,
+  -- Negative: back.
+  jumped_ms bigint NOT NULL
+);
+CREATE INDEX clock_jumps_by_time ON clock_jumps (noted_at);

@@ -47,7 +47,14 @@ export interface NewKeys {
 
 export type NewFields = Pick<
   Endpoint,
-  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond' | 'ordered'
+  | 'tenantId'
+  | 'url'
+  | 'description'
+  | 'payload'
+  | 'eventTypes'
+  | 'maxPerSecond'
+  | 'ordered'
+  | 'retryForSeconds'
 >;
 
 export function createEndpointChanges(deps: {

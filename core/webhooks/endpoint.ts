@@ -26,6 +26,8 @@ export interface Endpoint {
   maxPerSecond: number | null;
   /** One event after another. */
   ordered: boolean;
+  /** After this an event that it did not take is given up; null: as the installation says. */
+  retryForSeconds: number | null;
   /** The first failure since the last success. */
   failingSince: Date | null;
   health: EndpointHealth;

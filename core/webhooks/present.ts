@@ -23,6 +23,7 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
     })),
     max_per_second: endpoint.maxPerSecond,
     ordered: endpoint.ordered,
+    retry_for_seconds: endpoint.retryForSeconds,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     health: presentHealth(endpoint),
     public_keys: endpoint.publicKeys,

@@ -21,8 +21,8 @@ export async function insertEndpoint(
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const { rows } = await db.raw(
     `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, max_per_second, ordered, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       state, secret, max_per_second, ordered, retry_for_seconds, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
@@ -38,6 +38,7 @@ export async function insertEndpoint(
       endpoint.secret,
       endpoint.maxPerSecond,
       endpoint.ordered,
+      endpoint.retryForSeconds,
       endpoint.createdAt,
       endpoint.updatedAt,
     ],
@@ -84,6 +85,7 @@ export interface EndpointChange {
   eventTypes?: string[];
   maxPerSecond?: number | null;
   ordered?: boolean;
+  retryForSeconds?: number | null;
   state?: EndpointState;
   /** Null: deliveries show no certificate any more. */
   identity?: SealedIdentity | null;
@@ -111,6 +113,7 @@ export async function updateEndpoint(
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
       ...(change.ordered !== undefined && { ordered: change.ordered }),
+      ...(change.retryForSeconds !== undefined && { retry_for_seconds: change.retryForSeconds }),
       ...(change.identity !== undefined && {
         mtls_certificate: change.identity?.certificate ?? null,
         mtls_key: change.identity?.key ?? null,
@@ -229,6 +232,7 @@ const endpointColumns = [
   'max_per_second',
   'failing_since',
   'ordered',
+  'retry_for_seconds',
   'breaker_openings',
   'breaker_until',
   'breaker_since',
@@ -259,6 +263,7 @@ interface EndpointRow {
   max_per_second: number | null;
   failing_since: Date | null;
   ordered: boolean;
+  retry_for_seconds: number | null;
   breaker_openings: number;
   breaker_until: Date | null;
   breaker_since: Date | null;
@@ -292,6 +297,7 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
     ordered: row.ordered,
+    retryForSeconds: row.retry_for_seconds,
     health: healthOf(row, now),
     clientCertificate: row.mtls_certificate,
     publicKeys: secrets.map(({ publicKey }) => publicKey ?? null).filter((key) => key !== null),

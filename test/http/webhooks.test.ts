@@ -112,9 +112,21 @@ t.test(
     const broken = { body: { mtls: { ...mtls, private_key: 'x' } } };
     const refused = await send('PATCH', `/v1/webhooks/${id}`, broken);
     t.match(refused.json(), { error: 'invalid_request', details: [{ path: '/mtls/private_key' }] });
-    const less = { body: { mtls: null, ed25519: false, ordered: false } };
+    for (const retry_for_seconds of [59, 86_401]) {
+      const far = await send('PATCH', `/v1/webhooks/${id}`, { body: { retry_for_seconds } });
+      t.match(far.json(), { details: [{ path: '/retry_for_seconds' }] });
+    }
+    const less = {
+      body: { mtls: null, ed25519: false, ordered: false, retry_for_seconds: 3600 },
+    };
     const changed = (await send('PATCH', `/v1/webhooks/${id}`, less)).json();
-    t.match(changed, { mtls: null, public_keys: [], warnings: [], ordered: false });
+    t.match(changed, {
+      mtls: null,
+      public_keys: [],
+      warnings: [],
+      ordered: false,
+      retry_for_seconds: 3600,
+    });
 
     const { delivery_id: delivery } = (await send('POST', `/v1/webhooks/${id}/test`)).json();
     const path = `/v1/webhooks/deliveries/${delivery}/request`;

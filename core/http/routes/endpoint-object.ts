@@ -75,6 +75,12 @@ export const endpointFields = {
   },
   max_per_second: { type: ['integer', 'null'], minimum: 1 },
   ordered: { type: 'boolean', description: 'One event after another, in the order of events.' },
+  retry_for_seconds: {
+    type: ['integer', 'null'],
+    minimum: 60,
+    maximum: 86_400,
+    description: 'After this an event is given up; null: as long as the installation says.',
+  },
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
   public_keys: {

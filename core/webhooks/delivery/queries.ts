@@ -20,6 +20,7 @@ const endpointColumns = {
   payload: 'p.payload',
   max_per_second: 'p.max_per_second',
   ordered: 'p.ordered',
+  retry_for_seconds: 'p.retry_for_seconds',
   breaker_openings: 'p.breaker_openings',
   breaker_until: 'p.breaker_until',
   mtls_certificate: 'p.mtls_certificate',
@@ -83,6 +84,8 @@ export interface ClaimedEndpoint extends SecretColumns {
   payload: PayloadForm;
   max_per_second: number | null;
   ordered: boolean;
+  /** Its own, shorter than the installation's; null: none. */
+  retry_for_seconds: number | null;
   /** With its sealed key; null when deliveries show no certificate. */
   mtls_certificate: string | null;
   mtls_key: Buffer | null;

@@ -298,10 +298,12 @@ function startEvaluations(
 }
 
 /** What is told about the work afterwards: the audit trail, statistics, usage, kept answers. */
-function createRecords({ clock, ids, home }: World, database: Database, { limits }: Quota) {
+function createRecords(world: World, database: Database, { limits }: Quota) {
+  const { clock, ids, home } = world;
   const audit = createAudit({ database, clock, ids });
   const statistics = createStatistics({ database, clock });
   const sla = createDeliverySla({ database, clock });
+  wiring.delivery.watchClock(world, database);
   const usage = createUsage({
     database,
     clock,

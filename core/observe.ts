@@ -33,7 +33,8 @@ export function reportAttempt(metrics: Metrics) {
     const seconds = attempt.durationMs / 1000;
     metrics.observe('workmill_webhook_attempt_duration_seconds', { outcome }, seconds);
     if (!attempt.delivered) return;
-    const delayMs = attempt.endedAt.getTime() - attempt.eventAt.getTime();
+    // Of a clock that went back between the two nothing is known, and no time is negative.
+    const delayMs = Math.max(0, attempt.endedAt.getTime() - attempt.eventAt.getTime());
     metrics.observe('workmill_webhook_delivery_delay_seconds', {}, delayMs / 1000);
   };
 }

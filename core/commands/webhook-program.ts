@@ -52,6 +52,7 @@ export function addWebhookCommands(program: Command, context: (command: Command)
       },
     );
   addSlaCommand(webhook, tenant(), context);
+  addSecretsCommand(webhook, context);
   webhook
     .command('conformance')
     .argument('[url]', 'https address of the receiver; by default that of the endpoint')
@@ -60,13 +61,36 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
     .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
     .option(
-      '--next',
-      'in a rotation: with the next secret alone, to see who still knows the old one',
+      '--newest',
+      'in a rotation: with the newest secret alone, to see who still knows only an old one',
     )
     .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
       const { checkConformance } = await import('./webhook-conformance.ts');
       process.exitCode = await checkConformance(context(command), { ...given, url });
     });
+}
+
+function addSecretsCommand(webhook: Command, context: (command: Command) => Context): void {
+  webhook
+    .command('secrets')
+    .addArgument(new Argument('<tenant-id>', 'whose endpoint'))
+    .argument('<endpoint-id>', 'the endpoint')
+    .description('which secrets sign, and which of them the receiver verifies with')
+    .option(
+      '--check',
+      'send it a test delivery with each; exit code 1 if it refuses the newest',
+      false,
+    )
+    .action(
+      async (tenantId: string, endpoint: string, given: { check: boolean }, command: Command) => {
+        const { showSecrets } = await import('./webhook-secrets.ts');
+        process.exitCode = await showSecrets(context(command), {
+          ...given,
+          tenant: tenantId,
+          endpoint,
+        });
+      },
+    );
 }
 
 function addSlaCommand(

@@ -57,6 +57,10 @@ export async function showSla(
     );
     const verdict = kept === null ? '' : kept ? ', kept' : ', not kept';
     output.write(`promised: ${promised}${verdict}\n`);
+    for (const { at, by_ms: byMs } of report.clock_jumps) {
+      const way = byMs < 0 ? 'back' : 'forward';
+      output.write(`the clock went ${way} by ${Math.abs(byMs) / 1000} s: ${at}\n`);
+    }
   });
 }
 

@@ -50,6 +50,13 @@ CREATE TABLE audit_entries (
 
 CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (tenant_id, object_id, at);
 
+CREATE TABLE clock_jumps (
+  noted_at timestamp with time zone NOT NULL,
+  jumped_ms bigint NOT NULL
+);
+
+CREATE INDEX clock_jumps_by_time ON public.clock_jumps USING btree (noted_at);
+
 CREATE TABLE delivered (
   tenant_id text NOT NULL,
   delivery_id uuid NOT NULL,
@@ -584,6 +591,10 @@ CREATE TABLE webhook_endpoints (
   public_key text,
   next_public_key text,
   concurrency integer,
+  newest_secret bytea,
+  newest_public_key text,
+  next_secret_ends_at timestamp with time zone,
+  retry_for_seconds integer,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   CONSTRAINT webhook_endpoint_breaker_whole CHECK (((breaker_openings = 0) = (breaker_until IS NULL))),
@@ -591,8 +602,11 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoint_identity_whole CHECK ((((mtls_certificate IS NULL) = (mtls_key IS NULL)) AND ((mtls_certificate IS NULL) = (mtls_expires_at IS NULL)))),
   CONSTRAINT webhook_endpoint_payload_known CHECK ((payload = ANY (ARRAY['envelope'::text, 'short'::text]))),
   CONSTRAINT webhook_endpoint_rate_positive CHECK ((max_per_second > 0)),
+  CONSTRAINT webhook_endpoint_retries_bounded CHECK (((retry_for_seconds >= 60) AND (retry_for_seconds <= 86400))),
   CONSTRAINT webhook_endpoint_rotation_whole CHECK (((next_secret IS NULL) = (secret_ends_at IS NULL))),
-  CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text])))
+  CONSTRAINT webhook_endpoint_secrets_in_turn CHECK ((secret_ends_at <= next_secret_ends_at)),
+  CONSTRAINT webhook_endpoint_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'deleted'::text]))),
+  CONSTRAINT webhook_endpoint_third_secret_whole CHECK ((((newest_secret IS NULL) = (next_secret_ends_at IS NULL)) AND ((newest_secret IS NULL) OR (next_secret IS NOT NULL))))
 );
 
 CREATE INDEX webhook_endpoints_by_certificate_end ON public.webhook_endpoints USING btree (mtls_expires_at) WHERE (mtls_expires_at IS NOT NULL);

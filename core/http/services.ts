@@ -25,6 +25,7 @@ import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
+import type { SecretUse } from '../webhooks/secrets/in-use.ts';
 import type { Secrets } from '../webhooks/secrets/secrets.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { Waiting } from './waiting.ts';
@@ -63,6 +64,7 @@ export interface Services {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;
     catalogue: Pick<Catalogue, 'list'>;
     secrets: Pick<Secrets, 'rotate' | 'promote' | 'useKeyPair'>;
+    secretUse: SecretUse;
     dryRuns: DryRuns;
     deliveries: Pick<
       Deliveries,

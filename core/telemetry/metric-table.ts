@@ -182,6 +182,11 @@ export const metricTable = {
     labels: [],
     buckets: [0.05, 0.1, 0.5, 1, 5, 30, 120, 600, 3600, 21_600, 86_400],
   },
+  workmill_clock_jumps_total: {
+    kind: 'counter',
+    help: 'How often the clock was found to have been set, by a second or more.',
+    labels: [],
+  },
   workmill_webhook_delivering: {
     kind: 'gauge',
     help: '1 in the one process that delivers, 0 in those that would take over.',

@@ -43,11 +43,20 @@ export function createProbes(options: ProbeOptions, keys: string): Probe[] {
   return [...acceptable(options, keys), ...refusable(options, keys)];
 }
 
+export function validProbe(options: ProbeOptions, keys: string) {
+  return {
+    check: 'valid delivery',
+    expected: 'accept' as const,
+    advice: 'It refuses what is signed with this secret.',
+    ...deliveryMaker(options)(keys, options.clock.now(), 0),
+  };
+}
+
 function acceptable(options: ProbeOptions, keys: string): Probe[] {
   const { clock, random } = options;
   const make = deliveryMaker(options);
   const now = clock.now();
-  const valid = make(keys, now, 0);
+  const valid = validProbe(options, keys);
   const again = make(keys, now, 1, valid.event);
   const older = make(keys, new Date(now.getTime() - toleratedMs), 0);
   const rotated = make(keys, now, 0);
@@ -55,12 +64,7 @@ function acceptable(options: ProbeOptions, keys: string): Probe[] {
   const both = `${other} ${rotated.headers['webhook-signature']} v9,bm90aGluZw==`;
   const expected = 'accept' as const;
   return [
-    {
-      check: 'valid delivery',
-      expected,
-      advice: 'It refuses what is signed with this secret.',
-      ...valid,
-    },
+    valid,
     {
       check: 'duplicate',
       expected,
@@ -179,7 +183,7 @@ function deliveryMaker({ clock, ids, brand, version }: ProbeOptions) {
     const fresh = { ...rest, mode: 'test' as const, data: JSON.stringify(data), traceparent: null };
     const event: OutboundEvent = known ?? fresh;
     const body = composeBody('envelope', event, retryAttempt);
-    const facts = { brand, version, keys: signingKeys(keys), event, body: Buffer.from(body) };
+    const facts = { brand, version, keys: [signingKeys(keys)], event, body: Buffer.from(body) };
     return { event, body, headers: composeHeaders({ ...facts, sentAt }) };
   };
 }

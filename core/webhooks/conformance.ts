@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ClientIdentity, Egress } from '../egress/egress.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createProbes, type Probe, type ProbeOptions } from './conformance-probes.ts';
+import { createProbes, validProbe, type Probe, type ProbeOptions } from './conformance-probes.ts';
 
 export interface Finding {
   check: string;
@@ -59,6 +59,15 @@ export async function checkReceiver(
     findings.push({ check, expected, status, ok, advice: ok ? null : why });
   }
   return findings;
+}
+
+/** Whether it takes a valid delivery that this secret alone has signed; null when it gives no answer. */
+export async function acceptsSecret(
+  options: ConformanceOptions,
+  receiver: CheckedReceiver,
+): Promise<boolean | null> {
+  const status = await send(options, receiver, validProbe(options, receiver.secret));
+  return status === null ? null : status >= 200 && status <= 299;
 }
 
 export function judgeReceiver(findings: readonly Finding[]): Verdict {

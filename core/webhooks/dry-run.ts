@@ -38,10 +38,7 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
       if (endpointId !== null) await endpoints.get(tenantId, endpointId);
       const invented = inventor.invent(tenantId, eventType);
       const secret = endpointId === null ? createSecret(random) : null;
-      const signing =
-        endpointId === null
-          ? { current: secret!, next: null }
-          : await secrets.of(tenantId, endpointId);
+      const signing = endpointId === null ? [secret!] : await secrets.of(tenantId, endpointId);
       const { payload, data, ...rest } = invented;
       const event = {
         ...rest,
@@ -53,8 +50,7 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
       const headers = composeHeaders({
         brand,
         version,
-        keys: signingKeys(signing.current),
-        nextKeys: signing.next === null ? null : signingKeys(signing.next),
+        keys: signing.map(signingKeys),
         event,
         body: Buffer.from(body),
         sentAt: clock.now(),

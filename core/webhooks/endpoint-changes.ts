@@ -47,7 +47,14 @@ export interface NewKeys {
 
 export type NewFields = Pick<
   Endpoint,
-  'tenantId' | 'url' | 'description' | 'payload' | 'eventTypes' | 'maxPerSecond' | 'ordered'
+  | 'tenantId'
+  | 'url'
+  | 'description'
+  | 'payload'
+  | 'eventTypes'
+  | 'maxPerSecond'
+  | 'ordered'
+  | 'retryForSeconds'
 >;
 
 export function createEndpointChanges(deps: {
@@ -128,7 +135,7 @@ function shownChange({ identity, ...change }: EndpointChange): object {
 function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
   const times = { createdAt: now, updatedAt: now };
   const state = { state: 'active' as const, stateReason: null, failingSince: null };
-  const bare = { secretEndsAt: null, clientCertificate: null, publicKeys: [] };
+  const bare = { secrets: [{ endsAt: null }], clientCertificate: null, publicKeys: [] };
   const health: EndpointHealth = {
     concurrency: null,
     state: 'closed',

@@ -20,18 +20,20 @@ export interface Endpoint {
   state: EndpointState;
   /** Why it is disabled: `gone` (the receiver answered 410) or `failing` (nothing else for days). */
   stateReason: string | null;
-  /** Until when the secret before the last rotation signs too; null when there is no overlap. */
-  secretEndsAt: Date | null;
+  /** What signs, the oldest first: it alone signs the published header. The newest has no end. */
+  secrets: { endsAt: Date | null }[];
   /** Attempts that may begin within any second; null: as many as it bears. */
   maxPerSecond: number | null;
   /** One event after another. */
   ordered: boolean;
+  /** After this an event that it did not take is given up; null: as the installation says. */
+  retryForSeconds: number | null;
   /** The first failure since the last success. */
   failingSince: Date | null;
   health: EndpointHealth;
   /** PEM; null when deliveries show no certificate. */
   clientCertificate: string | null;
-  /** Ed25519 keys that verify deliveries, `whpk_`: the present one, and the next in a rotation. */
+  /** Ed25519 keys that verify deliveries, `whpk_`, in the order of `secrets`. */
   publicKeys: string[];
   createdAt: Date;
   updatedAt: Date;

@@ -28,6 +28,8 @@ export interface RegisterRequest {
   maxPerSecond?: number | null;
   /** One event after another; false by default. */
   ordered?: boolean;
+  /** 60 to 86,400; by default as long as the installation says. */
+  retryForSeconds?: number | null;
   /** Whether a key pair signs beside the secret; false by default. */
   ed25519?: boolean;
   /** The certificate that deliveries show. */
@@ -45,6 +47,8 @@ export interface EndpointPatch {
   description?: string | null;
   maxPerSecond?: number | null;
   ordered?: boolean;
+  /** Null: as long as the installation says. What failed before keeps its next attempt. */
+  retryForSeconds?: number | null;
   /** Null: none any more. */
   mtls?: GivenIdentity | null;
   state?: 'active' | 'paused';
@@ -112,14 +116,15 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   return {
     async register(request) {
       const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
-      const { ordered = false, mtls = null, ed25519 = false } = request;
+      const { ordered = false, retryForSeconds = null, mtls = null, ed25519 = false } = request;
       const pair = ed25519 ? createKeyPair(random) : null;
       const identity = mtls && checkIdentity(mtls, clock.now());
       const url = checkedUrl(request.url);
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
       const payload = 'envelope' as const;
-      const fields = { tenantId, url, description, payload, eventTypes, maxPerSecond, ordered };
+      const limits = { maxPerSecond, ordered, retryForSeconds };
+      const fields = { tenantId, url, description, payload, eventTypes, ...limits };
       const { endpoint } = await insert(fields, { secret, pair, identity }, by);
       return { endpoint, secret };
     },
@@ -173,6 +178,7 @@ const completionFields = {
   payload: 'short' as const,
   maxPerSecond: null,
   ordered: false,
+  retryForSeconds: null,
 };
 
 function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {

@@ -41,28 +41,25 @@ export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttemp
 export interface HeaderFacts {
   brand: string;
   version: string;
-  keys: SigningKeys;
-  /** Of the secret that takes over, in the overlap of a rotation. */
-  nextKeys?: SigningKeys | null;
+  /** Of the secrets that sign, the oldest first: it alone signs the published header. */
+  keys: readonly SigningKeys[];
   event: OutboundEvent;
   body: Buffer;
   sentAt: Date;
 }
 
 export function composeHeaders(facts: HeaderFacts): Record<string, string> {
-  const { brand, version, keys, nextKeys = null, event, body, sentAt } = facts;
+  const { brand, version, keys, event, body, sentAt } = facts;
   const id = presentId('event', event.eventId);
   const timestamp = Math.floor(sentAt.getTime() / 1000);
   const message = { id, timestamp, body };
-  const signature = signStandard(keys, message);
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': `Workmill/${version}`,
-    [signatureHeader(brand)]: signBody(keys, body),
+    [signatureHeader(brand)]: signBody(keys[0]!, body),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature':
-      nextKeys === null ? signature : `${signature} ${signStandard(nextKeys, message)}`,
+    'webhook-signature': keys.map((one) => signStandard(one, message)).join(' '),
   };
   if (event.traceparent !== null) headers['traceparent'] = event.traceparent;
   return headers;

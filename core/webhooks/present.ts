@@ -4,6 +4,7 @@ import { presentId } from '../kernel/ids.ts';
 import type { Attempt, Delivery, Endpoint, SentRequest } from './endpoint.ts';
 import { expiryWarningAt } from './mtls/expiry.ts';
 import { identityFacts, type IdentityFacts } from './mtls/identity.ts';
+import type { SecretsInUse } from './secrets/in-use.ts';
 
 export function presentEndpoint(endpoint: Endpoint, now: Date): object {
   const { clientCertificate } = endpoint;
@@ -16,9 +17,13 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
     event_types: endpoint.eventTypes,
     state: endpoint.state,
     state_reason: endpoint.stateReason,
-    secret_ends_at: endpoint.secretEndsAt?.toISOString() ?? null,
+    secrets: endpoint.secrets.map(({ endsAt }, index) => ({
+      ends_at: endsAt?.toISOString() ?? null,
+      signs_published_header: index === 0,
+    })),
     max_per_second: endpoint.maxPerSecond,
     ordered: endpoint.ordered,
+    retry_for_seconds: endpoint.retryForSeconds,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     health: presentHealth(endpoint),
     public_keys: endpoint.publicKeys,
@@ -66,6 +71,17 @@ function presentHealth({ health, failingSince, maxPerSecond }: Endpoint): object
       status: lastError.status,
     },
   };
+}
+
+export function presentSecrets({ secrets, lookedAt, told }: SecretsInUse) {
+  const data = secrets.map(({ endsAt, publicKey, verified, lastVerifiedAt }, index) => ({
+    ends_at: endsAt?.toISOString() ?? null,
+    signs_published_header: index === 0,
+    public_key: publicKey,
+    verified,
+    last_verified_at: lastVerifiedAt?.toISOString() ?? null,
+  }));
+  return { data, deliveries: lookedAt, told };
 }
 
 export function presentDelivery(delivery: Delivery): object {

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
 import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
+import { endsOf, inEffect } from './secrets/in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -20,8 +21,8 @@ export async function insertEndpoint(
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const { rows } = await db.raw(
     `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, max_per_second, ordered, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       state, secret, max_per_second, ordered, retry_for_seconds, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
@@ -37,6 +38,7 @@ export async function insertEndpoint(
       endpoint.secret,
       endpoint.maxPerSecond,
       endpoint.ordered,
+      endpoint.retryForSeconds,
       endpoint.createdAt,
       endpoint.updatedAt,
     ],
@@ -83,6 +85,7 @@ export interface EndpointChange {
   eventTypes?: string[];
   maxPerSecond?: number | null;
   ordered?: boolean;
+  retryForSeconds?: number | null;
   state?: EndpointState;
   /** Null: deliveries show no certificate any more. */
   identity?: SealedIdentity | null;
@@ -110,6 +113,7 @@ export async function updateEndpoint(
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
       ...(change.ordered !== undefined && { ordered: change.ordered }),
+      ...(change.retryForSeconds !== undefined && { retry_for_seconds: change.retryForSeconds }),
       ...(change.identity !== undefined && {
         mtls_certificate: change.identity?.certificate ?? null,
         mtls_key: change.identity?.key ?? null,
@@ -224,9 +228,11 @@ const endpointColumns = [
   'state',
   'state_reason',
   'secret_ends_at',
+  'next_secret_ends_at',
   'max_per_second',
   'failing_since',
   'ordered',
+  'retry_for_seconds',
   'breaker_openings',
   'breaker_until',
   'breaker_since',
@@ -238,6 +244,7 @@ const endpointColumns = [
   'mtls_certificate',
   'public_key',
   'next_public_key',
+  'newest_public_key',
   'created_at',
   'updated_at',
 ];
@@ -252,9 +259,11 @@ interface EndpointRow {
   state: EndpointState;
   state_reason: string | null;
   secret_ends_at: Date | null;
+  next_secret_ends_at: Date | null;
   max_per_second: number | null;
   failing_since: Date | null;
   ordered: boolean;
+  retry_for_seconds: number | null;
   breaker_openings: number;
   breaker_until: Date | null;
   breaker_since: Date | null;
@@ -266,11 +275,15 @@ interface EndpointRow {
   mtls_certificate: string | null;
   public_key: string | null;
   next_public_key: string | null;
+  newest_public_key: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 function toEndpoint(row: EndpointRow, now: Date): Endpoint {
+  const publicKeys = [row.public_key, row.next_public_key, row.newest_public_key];
+  const all = endsOf(row).map(({ endsAt }, index) => ({ endsAt, publicKey: publicKeys[index] }));
+  const secrets = inEffect(all, now);
   return {
     tenantId: row.tenant_id,
     endpointId: row.endpoint_id,
@@ -280,13 +293,14 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     eventTypes: row.event_types,
     state: row.state,
     stateReason: row.state_reason,
-    secretEndsAt: row.secret_ends_at,
+    secrets: secrets.map(({ endsAt }) => ({ endsAt })),
     maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
     ordered: row.ordered,
+    retryForSeconds: row.retry_for_seconds,
     health: healthOf(row, now),
     clientCertificate: row.mtls_certificate,
-    publicKeys: [row.public_key, row.next_public_key].filter((key) => key !== null),
+    publicKeys: secrets.map(({ publicKey }) => publicKey ?? null).filter((key) => key !== null),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -22,12 +22,14 @@ import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createInventor } from './invented.ts';
 import { createExpiryNotice } from './mtls/notice.ts';
+import { createSecretUse, type SecretUse } from './secrets/in-use.ts';
 import { createSecrets, type Secrets } from './secrets/secrets.ts';
 
 export interface Webhooks {
   catalogue: Catalogue;
   endpoints: Endpoints;
   secrets: Secrets;
+  secretUse: SecretUse;
   dryRuns: DryRuns;
   deliveries: Deliveries;
   deadLetters: DeadLetters;
@@ -98,11 +100,12 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { renew: renewed } = deliverer;
   const endpoints = createEndpoints({ ...options, knownEventTypes, renewed });
   const secrets = createSecrets(options);
+  const secretUse = createSecretUse(options);
   const inventor = createInventor({ ...options, catalogue });
   const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });
   const deliveries = createDeliveries({ ...options, endpoints, inventor, knownEventTypes, kick });
   const deadLetters = createDeadLetters({ ...options, kick });
   const warnOfExpiry = createExpiryNotice({ ...options, log, kick });
   const records = { deliveries, deadLetters, warnOfExpiry };
-  return { catalogue, endpoints, secrets, dryRuns, ...records, deliverer };
+  return { catalogue, endpoints, secrets, secretUse, dryRuns, ...records, deliverer };
 }

@@ -1,8 +1,15 @@
 // What webhooks need of settings and plugins.
 
+import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Lifecycle } from '../kernel/lifecycle.ts';
+import type { Log } from '../kernel/log.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import { createClockWatch } from '../statistics/clock/watch.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { DeclaredEvent } from '../webhooks/catalogue.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 
@@ -24,4 +31,23 @@ export function declaredEvents(pipelines: Pipelines): DeclaredEvent[] {
 
 export function completionEndpoint({ endpoints }: Webhooks) {
   return (tenantId: string, url: string) => endpoints.ensureCompletionEndpoint({ tenantId, url });
+}
+
+/** Evidence of delivery says when its times are not what they seem. */
+export function watchClock(
+  parts: {
+    configuration: Configuration;
+    lifecycle: Lifecycle;
+    clock: Clock;
+    log: Log;
+    metrics: Metrics;
+  },
+  database: Database,
+): void {
+  const { configuration, lifecycle, metrics } = parts;
+  const retentionDays = () => configuration.current().webhooks.logRetentionDays;
+  const onJump = () => metrics.count('workmill_clock_jumps_total', {});
+  const watch = createClockWatch({ ...parts, database, retentionDays, onJump });
+  watch.start();
+  lifecycle.onStop('clock watch', () => watch.stop());
 }

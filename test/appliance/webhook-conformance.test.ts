@@ -66,7 +66,11 @@ egress:
     if (end.stderr !== '') t.comment(end.stderr);
     return end;
   };
-  return { rig, check };
+  const show = (endpointId: string, ...more: string[]) => {
+    const endpoint = ['acme', presentId('endpoint', endpointId)];
+    return workmill('webhook', 'secrets', ...endpoint, ...more, ...folders);
+  };
+  return { rig, check, show };
 }
 
 async function register(rig: Rig, url: string, more: object = {}) {
@@ -75,7 +79,7 @@ async function register(rig: Rig, url: string, more: object = {}) {
   return { ...endpoint, secret };
 }
 
-t.test('it signs with an endpoint’s sealed secret, or with the next in a rotation', async (t) => {
+t.test('it signs with an endpoint’s sealed secret, or with the newest in a rotation', async (t) => {
   let secret = '';
   const receiver = await startJudge(t, (headers, body) =>
     verifyStandard(secret, headers, body, { now: clock.now() }),
@@ -84,16 +88,16 @@ t.test('it signs with an endpoint’s sealed secret, or with the next in a rotat
   const endpoint = await register(rig, receiver.origin);
   secret = endpoint.secret;
   t.match(await check(endpoint.endpointId), { code: 0, stdout: /the receiver conforms/ });
-  t.match(await check(endpoint.endpointId, '--next'), { code: 1, stderr: /no rotation/ });
+  t.match(await check(endpoint.endpointId, '--newest'), { code: 1, stderr: /no rotation/ });
 
   const next = await rig.webhooks.secrets.rotate('acme', endpoint.endpointId, 24);
   t.match(await check(endpoint.endpointId), { code: 0 }, 'the old one signs until the end');
-  const late = await check(endpoint.endpointId, '--next', '--json');
+  const late = await check(endpoint.endpointId, '--newest', '--json');
   t.equal(late.code, 1);
   const [verdict] = JSON.parse(late.stdout);
   t.match(verdict, { wrongly_accepts: [], wrongly_refuses: ['valid delivery', 'duplicate'] });
   secret = next;
-  t.match(await check(endpoint.endpointId, '--next'), { code: 0 });
+  t.match(await check(endpoint.endpointId, '--newest'), { code: 0 });
 });
 
 t.test('it signs with the key pair and shows the certificate', async (t) => {
@@ -119,4 +123,29 @@ t.test('it signs with the key pair and shows the certificate', async (t) => {
   t.equal(unshown.code, 1);
   t.match(JSON.parse(unshown.stdout), [{ conforms: false, wrongly_accepts: [] }]);
   t.ok(JSON.parse(unshown.stdout)[0].unanswered.length > 0);
+});
+
+t.test('the secrets of a rotation are tried one by one', async (t) => {
+  let known: string[] = [];
+  const receiver = await startJudge(t, (headers, body) =>
+    known.some((secret) => verifyStandard(secret, headers, body, { now: clock.now() })),
+  );
+  const { rig, show } = await startPlace(t, receiver.port);
+  const { endpointId, secret } = await register(rig, receiver.origin);
+  const next = await rig.webhooks.secrets.rotate('acme', endpointId, 24);
+  await rig.webhooks.secrets.rotate('acme', endpointId, 24);
+  known = [secret, next];
+  const plain = await show(endpointId);
+  t.match(plain, { code: 0, stdout: /none of 0 answers says/ }, 'nothing is sent unasked');
+  const checked = await show(endpointId, '--check', '--json');
+  t.equal(checked.code, 1, 'the newest is not known yet');
+  const [{ secrets }] = JSON.parse(checked.stdout);
+  t.match(secrets, [
+    { accepted: true, signs_published_header: true, ends_at: String },
+    { accepted: true, signs_published_header: false, ends_at: String },
+    { accepted: false, signs_published_header: false, ends_at: null },
+  ]);
+  t.notMatch(checked.stdout, /whsec_/);
+  known = await rig.webhooks.secrets.of('acme', endpointId);
+  t.match(await show(endpointId, '--check'), { code: 0 });
 });

@@ -8,7 +8,14 @@ import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { checkReceiver } from '../../core/webhooks/conformance.ts';
 import { createKeyPair } from '../../core/webhooks/key-pair.ts';
-import { createSecret, joinKeys, signBody, signingKeys } from '../../core/webhooks/signature.ts';
+import { verifiedWithHeader } from '../../core/webhooks/secrets/in-use.ts';
+import {
+  createSecret,
+  joinKeys,
+  signBody,
+  signingKeys,
+  signStandard,
+} from '../../core/webhooks/signature.ts';
 import { quietLog } from '../support/log.ts';
 import { startTlsServer, testAuthority } from '../support/tls.ts';
 
@@ -93,6 +100,22 @@ t.test(
   { skip: has('python3') ? false : 'python3 is not installed' },
   (t) => expectConforming(t, 'python3', 'receiver.py'),
 );
+
+t.test('the Node example says which signature fitted', async (t) => {
+  const port = await run(t, process.execPath, [join(examples, 'receiver.mjs'), '0']);
+  const message = { id: 'evt_1', timestamp: Math.floor(clock.now().getTime() / 1000), body: '{}' };
+  const signature = signStandard(signingKeys(secret), message);
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: message.body,
+    headers: {
+      'webhook-id': message.id,
+      'webhook-timestamp': String(message.timestamp),
+      'webhook-signature': `v1,bm90aGluZw== ${signature}`,
+    },
+  });
+  t.equal(answer.headers.get(verifiedWithHeader), signature);
+});
 
 t.test(
   'the shell example verifies the published header',

@@ -22,9 +22,24 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   const { endpoint_id: id } = (await send('POST', '/v1/webhooks/register', { body })).json();
   const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
   conformance.check(t, 'rotate_webhook_secret', rotated);
-  t.match(rotated.json(), { secret: /^whsec_/, secret_ends_at: String, max_per_second: 5 });
-  const again = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
-  t.equal(again.json().error, 'conflict', 'one rotation at a time');
+  t.match(rotated.json(), { secret: /^whsec_/, max_per_second: 5 });
+  t.match(rotated.json().secrets, [
+    { ends_at: /Z$/, signs_published_header: true },
+    { ends_at: null, signs_published_header: false },
+  ]);
+  await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  const fourth = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  conformance.check(t, 'rotate_webhook_secret', fourth);
+  t.match(fourth.json(), { error: 'conflict', message: /oldest ends at 20/ });
+  const use = await send('GET', `/v1/webhooks/${id}/secrets`);
+  conformance.check(t, 'list_webhook_secrets', use);
+  t.match(use.json(), { data: { length: 3 }, deliveries: 0, told: 0 });
+  t.notMatch(use.text, /whsec_/);
+  const theirs = await send('GET', `/v1/webhooks/${id}/secrets`, { headers: stranger });
+  t.equal(theirs.status, 404);
+  const next = await send('POST', `/v1/webhooks/${id}/promote-secret?to=next`);
+  conformance.check(t, 'promote_webhook_secret', next);
+  t.equal(next.json().secrets.length, 2);
   for (const action of ['rotate-secret', 'promote-secret']) {
     const path = `/v1/webhooks/${id}/${action}`;
     const options = { headers: stranger, ...(action === 'rotate-secret' && { body: {} }) };
@@ -32,7 +47,7 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   }
   const promoted = await send('POST', `/v1/webhooks/${id}/promote-secret`);
   conformance.check(t, 'promote_webhook_secret', promoted);
-  t.equal(promoted.json().secret_ends_at, null);
+  t.same(promoted.json().secrets, [{ ends_at: null, signs_published_header: true }]);
 
   const { delivery_id: sent } = (await send('POST', `/v1/webhooks/${id}/test`)).json();
   await send('PATCH', `/v1/webhooks/${id}`, { body: { state: 'paused' } });
@@ -97,9 +112,21 @@ t.test(
     const broken = { body: { mtls: { ...mtls, private_key: 'x' } } };
     const refused = await send('PATCH', `/v1/webhooks/${id}`, broken);
     t.match(refused.json(), { error: 'invalid_request', details: [{ path: '/mtls/private_key' }] });
-    const less = { body: { mtls: null, ed25519: false, ordered: false } };
+    for (const retry_for_seconds of [59, 86_401]) {
+      const far = await send('PATCH', `/v1/webhooks/${id}`, { body: { retry_for_seconds } });
+      t.match(far.json(), { details: [{ path: '/retry_for_seconds' }] });
+    }
+    const less = {
+      body: { mtls: null, ed25519: false, ordered: false, retry_for_seconds: 3600 },
+    };
     const changed = (await send('PATCH', `/v1/webhooks/${id}`, less)).json();
-    t.match(changed, { mtls: null, public_keys: [], warnings: [], ordered: false });
+    t.match(changed, {
+      mtls: null,
+      public_keys: [],
+      warnings: [],
+      ordered: false,
+      retry_for_seconds: 3600,
+    });
 
     const { delivery_id: delivery } = (await send('POST', `/v1/webhooks/${id}/test`)).json();
     const path = `/v1/webhooks/deliveries/${delivery}/request`;

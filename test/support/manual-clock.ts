@@ -9,11 +9,14 @@ interface Pending {
 export interface ManualClock extends Clock {
   /** Moves time on; whatever becomes due fires in its order. Awaits reactions between firings. */
   advance(ms: number): Promise<void>;
+  /** Sets the wall clock, as NTP or whoever wakes a virtual machine does; no time passes. */
+  jump(ms: number): void;
 }
 
 /** A clock that stands still until a test moves it. */
 export function manualClock(start = new Date('2026-03-01T12:00:00Z')): ManualClock {
   let passedMs = 0;
+  let jumpedMs = 0;
   const pending = new Set<Pending>();
 
   function schedule(delayMs: number, fire: () => void, periodMs: number | null): Timer {
@@ -27,7 +30,7 @@ export function manualClock(start = new Date('2026-03-01T12:00:00Z')): ManualClo
   }
 
   return {
-    now: () => new Date(start.getTime() + passedMs),
+    now: () => new Date(start.getTime() + passedMs + jumpedMs),
     elapsedMs: () => passedMs,
     after: (delayMs, fire) => schedule(delayMs, fire, null),
     every: (periodMs, fire) => schedule(periodMs, fire, periodMs),
@@ -38,6 +41,7 @@ export function manualClock(start = new Date('2026-03-01T12:00:00Z')): ManualClo
         signal?.addEventListener('abort', () => (timer.cancel(), resolve()), { once: true });
       });
     },
+    jump: (ms) => void (jumpedMs += ms),
     async advance(ms) {
       const untilMs = passedMs + ms;
       for (let entry = nextDue(untilMs); entry; entry = nextDue(untilMs)) {

@@ -38,7 +38,7 @@ t.test('both signatures are what openssl computes over the same bytes', async (t
   const headers = composeHeaders({
     brand: 'Workmill',
     version: '0.1.0',
-    keys: signingKeys(golden.secret),
+    keys: [signingKeys(golden.secret)],
     event,
     body: Buffer.from(golden.body),
     sentAt: new Date(golden.sent_at),
@@ -49,7 +49,7 @@ t.test('both signatures are what openssl computes over the same bytes', async (t
 t.test('a retry counts up in the body and is signed anew', async (t) => {
   const body = composeBody('envelope', event, 3);
   t.equal(body, golden.body.replace('"retry_attempt":0', '"retry_attempt":3'));
-  const facts = { brand: 'Acme', version: '1', keys: signingKeys(golden.secret), event };
+  const facts = { brand: 'Acme', version: '1', keys: [signingKeys(golden.secret)], event };
   const headers = composeHeaders({ ...facts, body: Buffer.from(body), sentAt: new Date(0) });
   t.not(headers['X-Acme-Signature'], golden.headers['X-Workmill-Signature']);
 });
@@ -64,7 +64,7 @@ t.test('a trace of the request goes on to the receiver', async (t) => {
   const facts = {
     brand: 'A',
     version: '1',
-    keys: signingKeys(golden.secret),
+    keys: [signingKeys(golden.secret)],
     body: Buffer.from('{}'),
   };
   const headers = composeHeaders({

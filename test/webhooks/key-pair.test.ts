@@ -58,7 +58,7 @@ t.test('a rotation overlaps for key pairs as it does for secrets', async (t) => 
   await secrets.rotate('acme', endpointId, 24);
   const [, second] = await keysNow();
   t.same(await verifying([first!, second!]), [true, true]);
-  await secrets.promote('acme', endpointId);
+  await secrets.promote('acme', endpointId, 'newest');
   t.same(await keysNow(), [second]);
   t.same(await verifying([first!, second!]), [false, true]);
   await secrets.useKeyPair('acme', endpointId, false);

@@ -53,6 +53,8 @@ export interface RigOptions {
   url?: string;
   clock?: ManualClock;
   maxInFlight?: number;
+  /** How long the installation tries; a day by default. */
+  retryForMs?: number;
   /** Whether the loopback addresses of the test's receivers may be reached; default true. */
   openLoopback?: boolean;
   proxy?: EgressOptions['proxy'];
@@ -96,6 +98,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
     },
     settings: {
       ...publishedSchedule,
+      ...(options.retryForMs !== undefined && { retryForMs: options.retryForMs }),
       breakerFailures: 10,
       breakerPauseMs: 30_000,
       disableAfterMs: 5 * 86_400_000,

@@ -1,6 +1,7 @@
 // A webhook endpoint as the API shows it; presentEndpoint fills it.
 
 import { breakerStates } from '../../webhooks/delivery/breaker.ts';
+import { maxSecrets } from '../../webhooks/secrets/in-effect.ts';
 import {
   address,
   idOf,
@@ -59,19 +60,34 @@ export const endpointFields = {
     description:
       'Why it is disabled: `gone` after an answer of 410, `failing` after days of failures.',
   },
-  secret_ends_at: {
-    ...timeOrNull,
-    description: 'Until when the secret before the last rotation signs too.',
+  secrets: {
+    ...listOf(
+      objectOf({
+        ends_at: { ...timeOrNull, description: 'Until when it signs; null for the newest.' },
+        signs_published_header: { type: 'boolean' },
+      }),
+    ),
+    minItems: 1,
+    maxItems: maxSecrets,
+    description:
+      'What signs, the oldest first: all of them `webhook-signature`, the first alone the header ' +
+      'that holds one value. More than one in the overlap of a rotation.',
   },
   max_per_second: { type: ['integer', 'null'], minimum: 1 },
   ordered: { type: 'boolean', description: 'One event after another, in the order of events.' },
+  retry_for_seconds: {
+    type: ['integer', 'null'],
+    minimum: 60,
+    maximum: 86_400,
+    description: 'After this an event is given up; null: as long as the installation says.',
+  },
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
   public_keys: {
     ...listOf(text),
     description:
-      'Ed25519 keys (`whpk_`) that verify the `v1a` signatures: the present one, and the next in a ' +
-      'rotation. Empty unless `ed25519` was asked for.',
+      'Ed25519 keys (`whpk_`) that verify the `v1a` signatures, in the order of `secrets`. Empty ' +
+      'unless `ed25519` was asked for.',
   },
   mtls: orNull(
     objectOf(

@@ -1,14 +1,15 @@
 // Changing an endpoint's secret without a missed delivery.
 
-import { presentEndpoint } from '../../webhooks/present.ts';
+import { presentEndpoint, presentSecrets } from '../../webhooks/present.ts';
+import type { PromotedSecret } from '../../webhooks/secrets/secrets.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { objectOf, text } from '../schemas.ts';
+import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
 import { endpointParam } from './webhooks.ts';
 
 export function webhookSecretRoutes(): Route[] {
-  return [rotateRow, promoteRow];
+  return [rotateRow, promoteRow, listRow];
 }
 
 /** Two weeks: long enough for a receiver's release, short enough for a secret that leaked. */
@@ -22,9 +23,10 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
   tag: 'Webhooks',
   summary: 'Rotate the secret of an endpoint',
   description:
-    'During the overlap both secrets sign `webhook-signature`, while the published header, which ' +
-    'holds one value, stays with the old secret until the end of the overlap or until you promote ' +
-    'the new one. An overlap of 0 replaces the secret at once. `conflict` during a rotation.',
+    'During the overlap old and new sign `webhook-signature`, while the published header, which ' +
+    'holds one value, stays with the oldest until its end or until you promote another. Three may ' +
+    'sign at once; a fourth is a `conflict`, which says when the oldest ends. An overlap of 0 ends ' +
+    'all old ones now: for a secret that leaked.',
   params: endpointParam,
   body: {
     kind: 'json',
@@ -35,7 +37,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
           minimum: 0,
           maximum: longestOverlapHours,
           default: 24,
-          description: 'Hours during which the old secret signs too.',
+          description: 'Hours for which the old ones sign at most. 0: not at all.',
         },
       },
       { optional: ['overlap_hours'] },
@@ -62,23 +64,67 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
   },
 });
 
-const promoteRow = defineRoute({
+const promoteRow = defineRoute<undefined, { to: PromotedSecret }>({
   method: 'POST',
   path: '/v1/webhooks/{id}/promote-secret',
   scope: 'webhooks:write',
   name: 'promote_webhook_secret',
   tag: 'Webhooks',
-  summary: 'Promote the new secret of an endpoint',
+  summary: 'Promote a new secret of an endpoint',
   description:
-    'Ends the overlap of a rotation: the new secret signs everything from the next attempt on, the ' +
-    'old one nothing more. `conflict` when no rotation is under way.',
+    'Ends the overlap of a rotation: the newest secret signs everything from the next attempt on, ' +
+    'the old ones nothing more. With `to=next` only the oldest ends, and the one after it takes over ' +
+    'the published header. `conflict` when no rotation is under way.',
   params: endpointParam,
+  query: objectOf(
+    { to: { enum: ['newest', 'next'], default: 'newest', description: 'Which one to promote.' } },
+    { optional: ['to'] },
+  ),
   replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
   errors: ['conflict'],
-  async handle({ params, ...request }, { webhooks: { secrets, endpoints }, clock }) {
+  async handle({ params, query, ...request }, { webhooks: { secrets, endpoints }, clock }) {
     const { tenantId } = request.caller;
     const id = params['id']!;
-    await secrets.promote(tenantId, id, actorOf(request));
+    await secrets.promote(tenantId, id, query.to, actorOf(request));
     return { status: 200, body: presentEndpoint(await endpoints.get(tenantId, id), clock.now()) };
+  },
+});
+
+const listRow = defineRoute({
+  method: 'GET',
+  path: '/v1/webhooks/{id}/secrets',
+  scope: 'webhooks:write',
+  name: 'list_webhook_secrets',
+  tag: 'Webhooks',
+  summary: 'Show which secrets sign, and which are in use',
+  description:
+    'Which secret a receiver verifies with, only the receiver knows. One that gives the signature ' +
+    'that fitted back in the header `webhook-verified-with` of its answers lets you see here when ' +
+    'nobody needs an old secret any more. The secrets themselves are never shown.',
+  params: endpointParam,
+  replies: {
+    200: {
+      description: 'The oldest first, counted over the newest deliveries that were accepted.',
+      schema: objectOf({
+        data: listOf(
+          objectOf({
+            ends_at: { ...timeOrNull, description: 'Null for the newest.' },
+            signs_published_header: { type: 'boolean' },
+            public_key: textOrNull,
+            verified: { ...count, description: 'Deliveries said to be verified with it.' },
+            last_verified_at: timeOrNull,
+          }),
+        ),
+        deliveries: { ...count, description: 'Deliveries that were looked at.' },
+        told: { ...count, description: 'Those whose answer names a signature. 0: not known.' },
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller, params }, { webhooks: { secretUse } }) {
+    return {
+      status: 200,
+      body: presentSecrets(await secretUse.of(caller.tenantId, params['id']!)),
+    };
   },
 });

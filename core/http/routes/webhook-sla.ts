@@ -54,7 +54,13 @@ export const slaObject = objectOf(
       description: 'Whether `service_level` is what was promised; null when nothing was.',
     },
     total: objectOf(figures),
-    days: listOf(objectOf({ day: { ...text, format: 'date' }, ...figures })),
+    days: listOf(objectOf({ day: { ...text, format: 'date' }, ...figures, clock_jumps: count })),
+    clock_jumps: {
+      ...listOf(objectOf({ at: time, by_ms: { type: 'integer' } })),
+      description:
+        'When the clock of a machine was set, by how much (negative: back). Deliveries around that ' +
+        'took another time than their milliseconds say; none counts twice or is left out.',
+    },
     examples: objectOf(
       {
         ours: listOf(idOf('delivery')),

@@ -35,6 +35,16 @@ const ordered = {
     'False when absent.',
 };
 
+const retryForSeconds = {
+  type: ['integer', 'null'],
+  minimum: 60,
+  maximum: 86_400,
+  description:
+    'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
+    'and what an ordered endpoint waits with goes on. Null: as long as the installation says (24 ' +
+    'hours), which is also the most.',
+};
+
 const pem = { ...text, maxLength: 40_000 };
 const mtls = {
   ...orNull(
@@ -82,6 +92,7 @@ interface RegisterBody {
   description?: string | null;
   max_per_second?: number | null;
   ordered?: boolean;
+  retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
   secret?: string;
@@ -110,6 +121,7 @@ const registerRow = defineRoute<RegisterBody>({
         description,
         max_per_second: maxPerSecond,
         ordered,
+        retry_for_seconds: retryForSeconds,
         ed25519,
         mtls,
         secret: {
@@ -118,7 +130,17 @@ const registerRow = defineRoute<RegisterBody>({
           description: 'Your own: `whsec_` and 24 to 64 bytes in base64. Made when absent.',
         },
       },
-      { optional: ['description', 'max_per_second', 'ordered', 'ed25519', 'mtls', 'secret'] },
+      {
+        optional: [
+          'description',
+          'max_per_second',
+          'ordered',
+          'retry_for_seconds',
+          'ed25519',
+          'mtls',
+          'secret',
+        ],
+      },
     ),
     expected: 'an object with "url" and "event_types"',
     examples: [
@@ -156,6 +178,7 @@ const registerRow = defineRoute<RegisterBody>({
       description: body.description ?? null,
       maxPerSecond: body.max_per_second ?? null,
       ordered: body.ordered ?? false,
+      retryForSeconds: body.retry_for_seconds ?? null,
       ed25519: body.ed25519 ?? false,
       mtls: identityOf(body.mtls ?? null),
       ...(body.secret !== undefined && { secret: body.secret }),
@@ -210,6 +233,7 @@ interface PatchBody {
   description?: string | null;
   max_per_second?: number | null;
   ordered?: boolean;
+  retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
   state?: 'active' | 'paused';
@@ -236,6 +260,7 @@ const patchRow = defineRoute<PatchBody>({
         description,
         max_per_second: maxPerSecond,
         ordered,
+        retry_for_seconds: retryForSeconds,
         ed25519,
         mtls,
         state: { enum: ['active', 'paused'] },
@@ -247,6 +272,7 @@ const patchRow = defineRoute<PatchBody>({
           'description',
           'max_per_second',
           'ordered',
+          'retry_for_seconds',
           'ed25519',
           'mtls',
           'state',
@@ -266,6 +292,7 @@ const patchRow = defineRoute<PatchBody>({
       ...(body.description !== undefined && { description: body.description }),
       ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
       ...(body.ordered !== undefined && { ordered: body.ordered }),
+      ...(body.retry_for_seconds !== undefined && { retryForSeconds: body.retry_for_seconds }),
       ...(body.mtls !== undefined && { mtls: identityOf(body.mtls) }),
       ...(body.state !== undefined && { state: body.state }),
     };

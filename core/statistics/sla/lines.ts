@@ -1,6 +1,6 @@
 // The days of an evidence as lines for other programs: flat, one a day, the same names in both.
 
-import type { SlaFigures, SlaReport } from './report.ts';
+import type { SlaReport } from './report.ts';
 
 type Cell = string | number | null;
 
@@ -18,9 +18,9 @@ export function slaCsv(report: SlaReport): string {
 
 function flat(
   { target_ms, promised }: SlaReport,
-  { day, missed, failed_attempts: failed, ...rest }: { day: string } & SlaFigures,
+  { day, missed, failed_attempts: failed, ...rest }: SlaReport['days'][number],
 ): Record<string, Cell> {
-  const { first_attempt_ms: first, delivered_ms: delivered, ...counts } = rest;
+  const { first_attempt_ms: first, delivered_ms: delivered, clock_jumps, ...counts } = rest;
   return {
     day,
     promised,
@@ -30,6 +30,7 @@ function flat(
     ...named('failed_attempts_', failed),
     ...named('first_attempt_ms_', first),
     ...named('delivered_ms_', delivered),
+    clock_jumps,
   };
 }
 

@@ -63,23 +63,24 @@ const example = `max(delivery_id::text) FILTER (WHERE fault <> '' OR measure = '
 export async function countEnds(
   database: Database,
   key: { tenantId: string; endpointId: string },
-  span: { from: Date; to: Date },
+  /** Without `to` also what ended later than now: before the clock went back. */
+  { from, to = 'infinity' }: { from: Date; to?: Date | undefined | 'infinity' },
 ): Promise<SlaRow[]> {
   const counted = '(SELECT counted_until FROM delivery_progress)';
-  const tail = `d.tenant_id = :tenantId AND d.endpoint_id = :endpointId AND d.done_at < :to
+  const tail = `d.tenant_id = :tenantId AND d.endpoint_id = :endpointId AND d.done_at < (:to)::timestamptz
     AND d.done_at >= greatest((:from)::timestamptz, ${counted})`;
   const { rows } = await database.knex.raw<{ rows: (Omit<SlaRow, 'n'> & { n: string })[] }>(
     `SELECT date_trunc('day', at, 'UTC') AS day, measure, fault, bucket, sum(n) AS n,
             max(example) AS example
        FROM (SELECT hour, measure, fault, bucket, n, example::text FROM delivery_hours
               WHERE tenant_id = :tenantId AND endpoint_id = :endpointId
-                AND hour >= :from AND hour < :to
+                AND hour >= :from AND hour < (:to)::timestamptz
              UNION ALL
              SELECT date_trunc('day', at, 'UTC'), measure, fault, bucket, count(*), ${example}
                FROM (${ends(tail)}) late
               GROUP BY 1, 2, 3, 4) c(at, measure, fault, bucket, n, example)
       GROUP BY 1, 2, 3, 4`,
-    { ...key, ...span },
+    { ...key, from, to },
   );
   return rows.map((row) => ({ ...row, n: Number(row.n) }));
 }

@@ -3,6 +3,7 @@
 
 import { presentId } from '../../kernel/ids.ts';
 import { durationFactor } from '../queries.ts';
+import type { ClockJump } from '../clock/queries.ts';
 import { percentilesOf, type Percentiles } from '../histogram.ts';
 import type { Measure, SlaRow } from './queries.ts';
 
@@ -28,6 +29,11 @@ export interface SlaFigures {
   delivered_ms: Percentiles;
 }
 
+/** How often the clock jumped on a day: some of its times are not what they seem. */
+interface Jumps {
+  clock_jumps: number;
+}
+
 export interface SlaReport {
   from: string;
   to: string;
@@ -37,7 +43,9 @@ export interface SlaReport {
   /** Null when nothing was promised, or nothing came to an end. */
   kept: boolean | null;
   total: SlaFigures;
-  days: ({ day: string } & SlaFigures)[];
+  days: ({ day: string } & SlaFigures & Jumps)[];
+  /** Of any machine of the installation; `by_ms` is negative where it went back. */
+  clock_jumps: { at: string; by_ms: number }[];
   /** Some of the deliveries that failed at least once, the newest days first. */
   examples: Record<keyof Faults, string[]>;
 }
@@ -52,14 +60,21 @@ export interface SlaTerms {
 const maxExamples = 5;
 const dayMs = 86_400_000;
 
-export function buildSlaReport(terms: SlaTerms, rows: readonly SlaRow[]): SlaReport {
+export function buildSlaReport(
+  terms: SlaTerms,
+  rows: readonly SlaRow[],
+  jumps: readonly ClockJump[],
+): SlaReport {
   const { from, to, targetMs, promised } = terms;
   const total = figuresOf(rows, targetMs);
   const byDay = Map.groupBy(rows, ({ day }) => day.getTime());
   const days: SlaReport['days'] = [];
-  for (let at = Math.floor(from.getTime() / dayMs) * dayMs; at < to.getTime(); at += dayMs) {
+  // A clock that went back leaves ends after the present day.
+  const untilMs = Math.max(to.getTime(), ...rows.map(({ day }) => day.getTime() + 1));
+  for (let at = startOfDay(from); at < untilMs; at += dayMs) {
     const day = new Date(at).toISOString().slice(0, 10);
-    days.push({ day, ...figuresOf(byDay.get(at) ?? [], targetMs) });
+    const jumped = jumps.filter((jump) => startOfDay(jump.at) === at).length;
+    days.push({ day, ...figuresOf(byDay.get(at) ?? [], targetMs), clock_jumps: jumped });
   }
   return {
     from: from.toISOString(),
@@ -69,12 +84,17 @@ export function buildSlaReport(terms: SlaTerms, rows: readonly SlaRow[]): SlaRep
     kept: keeps(promised, total.service_level),
     total,
     days,
+    clock_jumps: jumps.map(({ at, jumpedMs }) => ({ at: at.toISOString(), by_ms: jumpedMs })),
     examples: {
       ours: examplesOf(rows, 'ours'),
       theirs: examplesOf(rows, 'theirs'),
       network: examplesOf(rows, 'network'),
     },
   };
+}
+
+function startOfDay(at: Date): number {
+  return Math.floor(at.getTime() / dayMs) * dayMs;
 }
 
 function figuresOf(rows: readonly SlaRow[], targetMs: number): SlaFigures {

@@ -3,6 +3,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
+import { forgetJumps, listJumps } from '../clock/queries.ts';
 import { countEnds, forgetEnds, rollUpEnds } from './queries.ts';
 import { buildSlaReport, type SlaReport } from './report.ts';
 
@@ -42,13 +43,17 @@ export function createDeliverySla(deps: { database: Database; clock: Clock }): D
         const message = 'expected a span of one hour to 400 days';
         throw new Fault('invalid_request', undefined, { details: [{ path: '/from', message }] });
       }
-      const rows = await countEnds(database, { tenantId, endpointId }, { from, to });
-      return buildSlaReport({ from, to, targetMs, promised }, rows);
+      const span = { from, to: asked.to && to };
+      const rows = await countEnds(database, { tenantId, endpointId }, span);
+      const jumps = await listJumps(database, { from, to });
+      return buildSlaReport({ from, to, targetMs, promised }, rows, jumps);
     },
     async rollUp() {
       const now = clock.now();
       while (await rollUpEnds(database, now, hoursAtOnce));
-      await forgetEnds(database, new Date(now.getTime() - keptMs - dayMs));
+      const before = new Date(now.getTime() - keptMs - dayMs);
+      await forgetEnds(database, before);
+      await forgetJumps(database, before);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
 import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
+import { signingSecrets } from '../secrets/in-effect.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
 import { faultOf, type AttemptError, type Fault } from './faults.ts';
@@ -88,8 +89,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       sent = composeHeaders({
         brand,
         version,
-        keys: keysOf(endpoint, endpoint.secret),
-        nextKeys: endpoint.next_secret && keysOf(endpoint, endpoint.next_secret),
+        keys: signingSecrets(endpoint, begunAt).map((sealed) => keysOf(endpoint, sealed)),
         event,
         body,
         sentAt: begunAt,

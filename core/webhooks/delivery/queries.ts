@@ -6,6 +6,7 @@ import type { Statement } from '../../database/connection.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { PayloadForm } from '../events.ts';
 import { disabledEventType } from '../outbox.ts';
+import type { SecretColumns } from '../secrets/in-effect.ts';
 
 /** Sessions hear here that an endpoint may have something due; see `readHints`. */
 export const deliveryChannel = 'workmill_deliveries';
@@ -19,15 +20,19 @@ const endpointColumns = {
   payload: 'p.payload',
   max_per_second: 'p.max_per_second',
   ordered: 'p.ordered',
+  retry_for_seconds: 'p.retry_for_seconds',
   breaker_openings: 'p.breaker_openings',
   breaker_until: 'p.breaker_until',
   mtls_certificate: 'p.mtls_certificate',
   mtls_key: 'p.mtls_key',
-  secret: 'CASE WHEN p.secret_ends_at <= $4 THEN p.next_secret ELSE p.secret END',
-  next_secret: 'CASE WHEN p.secret_ends_at > $4 THEN p.next_secret END',
+  secret: 'p.secret',
+  next_secret: 'p.next_secret',
+  newest_secret: 'p.newest_secret',
+  secret_ends_at: 'p.secret_ends_at',
+  next_secret_ends_at: 'p.next_secret_ends_at',
 };
 
-/** With the first row of each endpoint only: reading the same ten columns again costs more than the rest. */
+/** With the first row of each endpoint only: reading the same columns again costs more than the rest. */
 const endpointOnce = Object.entries(endpointColumns)
   .map(([name, value]) => `CASE WHEN d.place IS NULL OR d.place = 1 THEN ${value} END AS ${name}`)
   .join(', ');
@@ -72,17 +77,15 @@ export const claimStatement: Statement = {
 };
 
 /** An endpoint as it was at the time of a claim. */
-export interface ClaimedEndpoint {
+export interface ClaimedEndpoint extends SecretColumns {
   tenant_id: string;
   endpoint_id: string;
   url: string;
   payload: PayloadForm;
-  /** Sealed. */
-  secret: Buffer;
-  /** Signs beside it, in the overlap of a rotation. */
-  next_secret: Buffer | null;
   max_per_second: number | null;
   ordered: boolean;
+  /** Its own, shorter than the installation's; null: none. */
+  retry_for_seconds: number | null;
   /** With its sealed key; null when deliveries show no certificate. */
   mtls_certificate: string | null;
   mtls_key: Buffer | null;

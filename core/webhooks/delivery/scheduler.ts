@@ -188,7 +188,14 @@ function recordOf(
     sent: outcome.sent,
     reply: outcome.reply,
     delivered,
-    retryAt: delivered || gone ? null : nextAttemptAt(schedule, failed, random),
+    retryAt: delivered || gone ? null : nextAttemptAt(scheduleOf(row, schedule), failed, random),
     ordered: row.endpoint.ordered,
   };
+}
+
+/** An endpoint may have what it does not take given up sooner than others. */
+function scheduleOf({ endpoint }: ClaimedRow, schedule: RetrySchedule): RetrySchedule {
+  const { retry_for_seconds: seconds } = endpoint;
+  if (seconds === null) return schedule;
+  return { ...schedule, retryForMs: Math.min(seconds * 1000, schedule.retryForMs) };
 }

@@ -145,8 +145,7 @@ export async function findSent(
   attemptNo: number | null,
 ): Promise<SentRow | null> {
   const { rows } = await db.raw<{ rows: SentColumns[] }>(
-    `SELECT a.attempt_no, a.at, a.endpoint_url, a.request_head, p.payload, v.event_id, v.event_type,
-       v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent
+    `SELECT ${sentColumns}
      FROM delivery_attempts a
      JOIN deliveries d ON d.tenant_id = a.tenant_id AND d.delivery_id = a.delivery_id
      JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id
@@ -157,7 +156,14 @@ export async function findSent(
     { tenantId, deliveryId, attemptNo },
   );
   const row = rows[0];
-  if (row === undefined) return null;
+  return row === undefined ? null : toSent(tenantId, row);
+}
+
+/** Of an attempt, its event and its endpoint; the tables are `a`, `v` and `p`. */
+export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, p.payload, v.event_id,
+  v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent`;
+
+export function toSent(tenantId: string, row: SentColumns): SentRow {
   const event = {
     tenantId,
     eventId: row.event_id,
@@ -172,7 +178,7 @@ export async function findSent(
   return { attemptNo: found, at, url, head, payload, event };
 }
 
-interface SentColumns {
+export interface SentColumns {
   attempt_no: number;
   at: Date;
   endpoint_url: string | null;

@@ -1,6 +1,8 @@
 // An endpoint's secrets, sealed, which nothing but signing reads.
 
 import type { Database, Transaction } from '../../database/connection.ts';
+import { sentColumns, toSent, type SentColumns, type SentRow } from '../log/queries.ts';
+import { endsOf, type Ending, type SecretColumns } from './in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -9,39 +11,41 @@ interface Key {
   endpointId: string;
 }
 
-export interface StoredSecrets {
-  secret: Buffer;
-  nextSecret: Buffer | null;
-  /** `whpk_` of the private keys that are sealed with the secrets. */
+export interface StoredSecret extends Ending {
+  /** With the private key that rotates with it. */
+  sealed: Buffer;
+  /** `whpk_` of that private key; null where only the secret signs. */
   publicKey: string | null;
-  nextPublicKey: string | null;
-  /** When `nextSecret` takes the place of `secret`; both null when nothing is to change. */
-  endsAt: Date | null;
 }
 
-export async function readSecrets(db: Executor, key: Key): Promise<StoredSecrets | null> {
+/** The oldest first; empty when there is no such endpoint. */
+export async function readSecrets(db: Executor, key: Key): Promise<StoredSecret[]> {
   return toSecrets(await selectSecrets(db, key).first());
 }
 
 /** Holds the row until the transaction ends, so that two rotations at once are one after another. */
-export async function lockSecrets(trx: Transaction, key: Key): Promise<StoredSecrets | null> {
+export async function lockSecrets(trx: Transaction, key: Key): Promise<StoredSecret[]> {
   return toSecrets(await selectSecrets(trx, key).forUpdate().first());
 }
 
+/** One to three, the oldest first. */
 export async function writeSecrets(
   trx: Transaction,
   key: Key,
-  stored: StoredSecrets,
+  [first, second, third]: readonly StoredSecret[],
   now: Date,
 ): Promise<void> {
   await trx('webhook_endpoints')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
     .update({
-      secret: stored.secret,
-      next_secret: stored.nextSecret,
-      public_key: stored.publicKey,
-      next_public_key: stored.nextPublicKey,
-      secret_ends_at: stored.endsAt,
+      secret: first!.sealed,
+      public_key: first!.publicKey,
+      secret_ends_at: first!.endsAt,
+      next_secret: second?.sealed ?? null,
+      next_public_key: second?.publicKey ?? null,
+      next_secret_ends_at: second?.endsAt ?? null,
+      newest_secret: third?.sealed ?? null,
+      newest_public_key: third?.publicKey ?? null,
       updated_at: now,
     });
 }
@@ -50,36 +54,75 @@ export async function writeSecrets(
 export async function promoteDueSecrets(db: Executor, now: Date): Promise<void> {
   await db.raw(
     `UPDATE webhook_endpoints
-     SET secret = next_secret, next_secret = NULL, secret_ends_at = NULL,
-       public_key = next_public_key, next_public_key = NULL
+     SET secret = newest_secret, public_key = newest_public_key, secret_ends_at = NULL,
+       next_secret = NULL, next_public_key = NULL, next_secret_ends_at = NULL,
+       newest_secret = NULL, newest_public_key = NULL
+     WHERE next_secret_ends_at <= ?`,
+    [now],
+  );
+  await db.raw(
+    `UPDATE webhook_endpoints
+     SET secret = next_secret, public_key = next_public_key, secret_ends_at = next_secret_ends_at,
+       next_secret = newest_secret, next_public_key = newest_public_key, next_secret_ends_at = NULL,
+       newest_secret = NULL, newest_public_key = NULL
      WHERE secret_ends_at <= ?`,
     [now],
   );
 }
 
-interface SecretsRow {
-  secret: Buffer;
-  next_secret: Buffer | null;
+interface SecretsRow extends SecretColumns {
   public_key: string | null;
   next_public_key: string | null;
-  secret_ends_at: Date | null;
+  newest_public_key: string | null;
 }
 
 function selectSecrets(db: Executor, key: Key) {
   return db('webhook_endpoints')
-    .select<SecretsRow[]>('secret', 'next_secret', 'secret_ends_at')
-    .select('public_key', 'next_public_key')
+    .select<SecretsRow[]>('secret', 'next_secret', 'newest_secret')
+    .select('secret_ends_at', 'next_secret_ends_at')
+    .select('public_key', 'next_public_key', 'newest_public_key')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
     .whereNot('state', 'deleted');
 }
 
-function toSecrets(row: SecretsRow | undefined): StoredSecrets | null {
-  if (row === undefined) return null;
-  return {
-    secret: row.secret,
-    nextSecret: row.next_secret,
-    publicKey: row.public_key,
-    nextPublicKey: row.next_public_key,
-    endsAt: row.secret_ends_at,
-  };
+function toSecrets(row: SecretsRow | undefined): StoredSecret[] {
+  if (row === undefined) return [];
+  const sealed = [row.secret, row.next_secret, row.newest_secret];
+  const publicKeys = [row.public_key, row.next_public_key, row.newest_public_key];
+  return endsOf(row).map(({ endsAt }, index) => {
+    return { sealed: sealed[index]!, publicKey: publicKeys[index]!, endsAt };
+  });
+}
+
+export interface ToldRow extends SentRow {
+  head: string;
+  /** What the receiver gave back. */
+  told: string;
+}
+
+/**
+ * Of the endpoint's newest deliveries that it accepted, at most `limit`, those in whose answer the
+ * receiver gave something back in this header, and how many were looked at.
+ */
+export async function listTold(
+  db: Executor,
+  key: Key,
+  { header, limit }: { header: string; limit: number },
+): Promise<{ lookedAt: number; told: ToldRow[] }> {
+  const { rows } = await db.raw<{ rows: (SentColumns & { told: string | null })[] }>(
+    `SELECT ${sentColumns}, a.response_headers ->> :header AS told
+     FROM (SELECT * FROM deliveries
+           WHERE tenant_id = :tenantId AND endpoint_id = :endpointId AND state = 'delivered'
+           ORDER BY created_at DESC, delivery_id DESC LIMIT :limit) d
+     JOIN delivery_attempts a ON a.tenant_id = d.tenant_id AND a.delivery_id = d.delivery_id
+       AND a.attempt_no = d.attempts AND a.request_head IS NOT NULL
+     JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id
+     JOIN webhook_endpoints p ON p.tenant_id = d.tenant_id AND p.endpoint_id = d.endpoint_id`,
+    { ...key, limit, header },
+  );
+  const told = rows.flatMap((row) => {
+    const { head, ...sent } = toSent(key.tenantId, row);
+    return row.told === null || head === null ? [] : [{ ...sent, head, told: row.told }];
+  });
+  return { lookedAt: rows.length, told };
 }

@@ -1,5 +1,5 @@
-// Secrets as they lie in the database. Both columns share a context, because promoting a secret
-// moves it from the one to the other by SQL alone.
+// Secrets as they lie in the database. All columns share a context, because promoting a secret
+// moves it from one to another by SQL alone.
 
 import type { SealedColumn } from '../../vault/queries.ts';
 import { placeOf, type Vault } from '../../vault/vault.ts';
@@ -15,6 +15,7 @@ const place = { table: 'webhook_endpoints', idColumn: 'endpoint_id', kind };
 export const sealedSecrets: readonly SealedColumn[] = [
   { ...place, column: 'secret' },
   { ...place, column: 'next_secret' },
+  { ...place, column: 'newest_secret' },
 ];
 
 export function sealSecret(vault: Vault, key: Key, secret: string): Buffer {

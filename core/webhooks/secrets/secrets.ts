@@ -1,5 +1,5 @@
-// Secrets change without a missed delivery: in the overlap both sign `webhook-signature`, and the
-// old one keeps the published header, which holds one value, until the new one is promoted.
+// Secrets change without a missed delivery: in the overlap old and new sign `webhook-signature`, and
+// the oldest keeps the published header, which holds one value, until it ends.
 
 import { systemActor, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -12,31 +12,31 @@ import type { Vault } from '../../vault/vault.ts';
 import { createKeyPair, type KeyPair } from '../key-pair.ts';
 import { createSecret, joinKeys, splitKeys } from '../signature.ts';
 import { openSecret, sealSecret } from './sealed.ts';
-import { lockSecrets, readSecrets, writeSecrets, type StoredSecrets } from './queries.ts';
-
-export interface SigningSecrets {
-  /** Signs the published header. */
-  current: string;
-  /** Signs beside it, in the overlap of a rotation. */
-  next: string | null;
-}
+import { inEffect, maxSecrets } from './in-effect.ts';
+import { lockSecrets, readSecrets, writeSecrets, type StoredSecret } from './queries.ts';
 
 export interface Secrets {
   /**
-   * Makes a new secret, shown this once, which signs beside the old one for so many hours and then
-   * alone; at once when they are 0. Throws `not_found`, and `conflict` during a rotation.
+   * Makes a new secret, shown this once. Those before it sign for so many hours more and no longer;
+   * when they are 0, not at all. Throws `not_found`, and `conflict` while three sign already.
    */
   rotate(tenantId: string, endpointId: string, overlapHours: number, by?: Actor): Promise<string>;
-  /** Ends the overlap now. Throws `not_found`, and `conflict` when there is none. */
-  promote(tenantId: string, endpointId: string, by?: Actor): Promise<void>;
+  /**
+   * Ends old secrets now: all but the newest, or the oldest alone, after which the next one signs the
+   * published header. Throws `not_found`, and `conflict` when there is none.
+   */
+  promote(tenantId: string, endpointId: string, to: PromotedSecret, by?: Actor): Promise<void>;
   /**
    * Has a key pair sign beside each secret from the next attempt on, or not any more; the public keys
    * stand with the endpoint. Throws `not_found`.
    */
   useKeyPair(tenantId: string, endpointId: string, on: boolean, by?: Actor): Promise<void>;
-  /** For signing; throws `not_found`. */
-  of(tenantId: string, endpointId: string): Promise<SigningSecrets>;
+  /** Those that sign, as `joinKeys` gives them, the oldest first; throws `not_found`. */
+  of(tenantId: string, endpointId: string): Promise<string[]>;
 }
+
+/** Which secret signs the published header next. */
+export type PromotedSecret = 'next' | 'newest';
 
 export interface SecretsOptions {
   database: Database;
@@ -44,19 +44,6 @@ export interface SecretsOptions {
   ids: Ids;
   random: Random;
   vault: Vault;
-}
-
-/** One secret, sealed with its private key, and the public one; null where it has none. */
-interface Keys {
-  sealed: Buffer;
-  publicKey: string | null;
-}
-
-/** What an endpoint has at one moment. */
-interface InEffect {
-  current: Keys;
-  next: Keys | null;
-  endsAt: Date | null;
 }
 
 const hourMs = 3_600_000;
@@ -71,14 +58,13 @@ export function createSecrets(options: SecretsOptions): Secrets {
     tenantId: string,
     endpointId: string,
     { by, action, detail }: { by: Actor; action: string; detail?: object },
-    changed: (before: InEffect, now: Date) => InEffect,
+    changed: (before: StoredSecret[], now: Date) => StoredSecret[],
   ): Promise<void> {
     const key = { tenantId, endpointId };
     const now = clock.now();
     return database.transaction(async (trx) => {
-      const stored = await lockSecrets(trx, key);
-      const after = changed(inEffect(stored, now), now);
-      await writeSecrets(trx, key, storedOf(after), now);
+      const before = signing(await lockSecrets(trx, key), now);
+      await writeSecrets(trx, key, changed(before, now), now);
       const object = { kind: 'webhook_endpoint', id: endpointId };
       const event = { tenantId, action, object, ...(detail && { detail }) };
       await recordAudit(trx, ids, by, event);
@@ -90,66 +76,59 @@ export function createSecrets(options: SecretsOptions): Secrets {
       const secret = createSecret(random);
       const detail = { overlap_hours: overlapHours };
       const told = { by, action: 'webhook_endpoint.secret_rotated', detail };
-      await change(tenantId, endpointId, told, ({ current, next }, now) => {
-        if (next !== null) {
-          throw new Fault('conflict', 'A rotation is under way; promote its secret first.');
-        }
-        const made = sealed({ tenantId, endpointId }, secret, current.publicKey !== null);
-        if (overlapHours === 0) return { current: made, next: null, endsAt: null };
-        const endsAt = new Date(now.getTime() + overlapHours * hourMs);
-        return { current, next: made, endsAt };
+      await change(tenantId, endpointId, told, (before, now) => {
+        const hasPair = before.at(-1)!.publicKey !== null;
+        const made = sealed({ tenantId, endpointId }, secret, hasPair);
+        if (overlapHours === 0) return [made];
+        if (before.length === maxSecrets) throw tooMany(before[0]!.endsAt!);
+        const until = new Date(now.getTime() + overlapHours * hourMs);
+        return [...before.map((one) => endingBy(one, until)), made];
       });
       return secret;
     },
-    promote(tenantId, endpointId, by = systemActor) {
-      const told = { by, action: 'webhook_endpoint.secret_promoted' };
-      return change(tenantId, endpointId, told, ({ next }) => {
-        if (next === null) throw new Fault('conflict', 'No rotation is under way.');
-        return { current: next, next: null, endsAt: null };
+    promote(tenantId, endpointId, to, by = systemActor) {
+      const told = { by, action: 'webhook_endpoint.secret_promoted', detail: { to } };
+      return change(tenantId, endpointId, told, (before) => {
+        if (before.length === 1) throw new Fault('conflict', 'No rotation is under way.');
+        return to === 'next' ? before.slice(1) : before.slice(-1);
       });
     },
     useKeyPair(tenantId, endpointId, on, by = systemActor) {
       const key = { tenantId, endpointId };
-      const withPair = (keys: Keys): Keys => {
-        if ((keys.publicKey !== null) === on) return keys;
-        return sealed(key, splitKeys(openSecret(vault, key, keys.sealed)).secret, on);
-      };
-      const both = ({ current, next, endsAt }: InEffect): InEffect => {
-        return { current: withPair(current), next: next && withPair(next), endsAt };
+      const withPair = (one: StoredSecret): StoredSecret => {
+        if ((one.publicKey !== null) === on) return one;
+        const { secret } = splitKeys(openSecret(vault, key, one.sealed));
+        return { ...sealed(key, secret, on), endsAt: one.endsAt };
       };
       const told = { by, action: 'webhook_endpoint.changed', detail: { ed25519: on } };
-      return change(tenantId, endpointId, told, both);
+      return change(tenantId, endpointId, told, (before) => before.map(withPair));
     },
     async of(tenantId, endpointId) {
       const key = { tenantId, endpointId };
-      const { current, next } = inEffect(await readSecrets(database.knex, key), clock.now());
-      return {
-        current: openSecret(vault, key, current.sealed),
-        next: next && openSecret(vault, key, next.sealed),
-      };
+      const stored = signing(await readSecrets(database.knex, key), clock.now());
+      return stored.map((one) => openSecret(vault, key, one.sealed));
     },
   };
 }
 
 /** A rotation whose overlap is over has happened, whether or not its row says so already. */
-function inEffect(stored: StoredSecrets | null, now: Date): InEffect {
-  if (stored === null) throw new Fault('not_found', 'There is no such webhook endpoint.');
-  const { secret, nextSecret, endsAt } = stored;
-  const current = { sealed: secret, publicKey: stored.publicKey };
-  if (nextSecret === null || endsAt === null) return { current, next: null, endsAt: null };
-  const next = { sealed: nextSecret, publicKey: stored.nextPublicKey };
-  const isOver = endsAt.getTime() <= now.getTime();
-  return isOver ? { current: next, next: null, endsAt: null } : { current, next, endsAt };
+function signing(stored: readonly StoredSecret[], now: Date): StoredSecret[] {
+  if (stored.length === 0) throw new Fault('not_found', 'There is no such webhook endpoint.');
+  return inEffect(stored, now);
 }
 
-function storedOf({ current, next, endsAt }: InEffect): StoredSecrets {
-  return {
-    secret: current.sealed,
-    publicKey: current.publicKey,
-    nextSecret: next?.sealed ?? null,
-    nextPublicKey: next?.publicKey ?? null,
-    endsAt,
-  };
+/** Nobody is asked to know an older secret for longer than a newer one. */
+function endingBy(secret: StoredSecret, until: Date): StoredSecret {
+  const sooner = secret.endsAt !== null && secret.endsAt.getTime() < until.getTime();
+  return sooner ? secret : { ...secret, endsAt: until };
+}
+
+function tooMany(endsAt: Date): Fault {
+  return new Fault(
+    'conflict',
+    `Three secrets sign already. The oldest ends at ${endsAt.toISOString()}: rotate then, promote ` +
+      'another secret to end it now, or rotate with an overlap of 0 hours to end all three now.',
+  );
 }
 
 function sealKeys(
@@ -157,7 +136,7 @@ function sealKeys(
   key: { tenantId: string; endpointId: string },
   secret: string,
   pair: KeyPair | null,
-): Keys {
-  const text = joinKeys(secret, pair?.privateKey ?? null);
-  return { sealed: sealSecret(vault, key, text), publicKey: pair?.publicKey ?? null };
+): StoredSecret {
+  const sealed = sealSecret(vault, key, joinKeys(secret, pair?.privateKey ?? null));
+  return { sealed, publicKey: pair?.publicKey ?? null, endsAt: null };
 }

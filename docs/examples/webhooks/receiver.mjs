@@ -11,13 +11,14 @@ const toleranceSeconds = 300;
 /** In a real receiver: a table with a unique key, written in the transaction that does the work. */
 const seen = new Set();
 
-function isGenuine(headers, body) {
+/** The signature that fits; undefined when the delivery is not genuine. */
+function signatureOf(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers;
-  if (!id || !timestamp || !given) return false;
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) return false;
+  if (!id || !timestamp || !given) return undefined;
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) return undefined;
   const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
   // Several signatures, separated by a space, while a secret is being rotated.
-  return given.split(' ').some((one) => fits(one, signed));
+  return given.split(' ').find((one) => fits(one, signed));
 }
 
 function fitsSecret(text) {
@@ -43,13 +44,15 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk);
   // The bytes as they came: parsing and printing them again would change them.
   const body = Buffer.concat(chunks);
-  if (!isGenuine(request.headers, body)) return response.writeHead(401).end();
+  const signature = signatureOf(request.headers, body);
+  if (signature === undefined) return response.writeHead(401).end();
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
     console.log(`received ${id}`, JSON.parse(body));
   }
-  response.writeHead(204).end();
+  // Tells the sender which secret is in use here, and so which of several can end.
+  response.writeHead(204, { 'webhook-verified-with': signature }).end();
 });
 
 server.listen(Number(process.argv[2] ?? 8000), '127.0.0.1', () => {

@@ -27,7 +27,7 @@ def is_genuine(headers, body):
     signed = f"{event_id}.{timestamp}.".encode() + body
     digest = hmac.new(KEY, signed, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(digest)
-    # Two signatures, separated by a space, while a secret is being rotated.
+    # Several signatures, separated by a space, while a secret is being rotated.
     return any(hmac.compare_digest(expected, one.encode()) for one in given.split(" "))
 
 

@@ -124,6 +124,7 @@ async function receiveWebhooks({ must, send, operation }: Driver): Promise<void>
   await must('get_webhook_sla', of);
   await must('update_webhook', { ...of, body: { description: 'ERP' } });
   await must('rotate_webhook_secret', { ...of, body: { overlap_hours: 1 } });
+  await must('list_webhook_secrets', of);
   await must('promote_webhook_secret', of);
   const { delivery_id: deliveryId } = await must('test_webhook', of);
   await must('list_deliveries', of);

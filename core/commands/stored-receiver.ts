@@ -1,0 +1,66 @@
+// A receiver as an endpoint of the installation has it, with its secrets opened: for commands that
+// sign as deliveries are signed.
+
+import { join } from 'node:path';
+import type { ClientIdentity } from '../egress/egress.ts';
+import { createIds, parseId } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { joinVault } from '../vault/open-vault.ts';
+import { findIdentity } from '../webhooks/mtls/queries.ts';
+import { openIdentityKey } from '../webhooks/mtls/sealed.ts';
+import { findEndpoint } from '../webhooks/queries.ts';
+import { createSecretUse, type SecretsInUse } from '../webhooks/secrets/in-use.ts';
+import { createSecrets } from '../webhooks/secrets/secrets.ts';
+import { keySources } from '../wiring/sealing.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure } from './output.ts';
+
+export type StoredReceiverOptions = SessionOptions & {
+  random: Random;
+  masterKey?: string | undefined;
+};
+
+export interface StoredReceiver {
+  url: string;
+  /** Those that sign, with their key pairs, the oldest first. */
+  secrets: string[];
+  /** What its receiver said about them, in the same order. */
+  use: SecretsInUse;
+  /** The certificate that deliveries show, if there is one. */
+  identity?: ClientIdentity;
+}
+
+/** Throws CommandFailure. */
+export async function readStoredReceiver(
+  options: StoredReceiverOptions,
+  { tenant: tenantId, endpoint }: { tenant: string; endpoint: string },
+): Promise<StoredReceiver> {
+  const { home, random, clock, masterKey } = options;
+  const endpointId = parseId('endpoint', endpoint);
+  if (endpointId === null) throw new CommandFailure(`"${endpoint}" is not an endpoint's id`);
+  const key = { tenantId, endpointId };
+  return await withDatabase(options, async (database, settings) => {
+    const found = await findEndpoint(database.knex, tenantId, endpointId, clock.now());
+    if (found === null) throw new CommandFailure(`"${tenantId}" has no such endpoint`);
+    const homeFile = join(home, 'master.key');
+    const sources = keySources(settings, { environment: masterKey ?? null, homeFile });
+    const vault = await joinVault({ database, sources, random });
+    const ids = createIds({ clock, random });
+    const parts = { database, clock, ids, random, vault };
+    const secrets = await createSecrets(parts).of(tenantId, endpointId);
+    const use = await createSecretUse(parts).of(tenantId, endpointId);
+    const identity = await findIdentity(database.knex, key);
+    return {
+      url: found.url,
+      secrets,
+      use,
+      ...(identity && {
+        identity: {
+          id: endpointId,
+          certificate: identity.certificate,
+          privateKey: openIdentityKey(vault, key, identity.sealedKey),
+        },
+      }),
+    };
+  });
+}

@@ -99,7 +99,8 @@ export const ciiSyntaxRules: readonly Rule[] = [
     ['DateTimeString'],
     'CII-DT-097',
     'Dates of the format 102 are written YYYYMMDD.',
-    ({ attributes, text }) =>
+    ({ attributes, namespace, text }) =>
+      !isUnqualified(namespace) ||
       attributes['format'] !== '102' ||
       /^\d{4}(?:1[0-2]|0[1-9])(?:3[01]|[12]\d|0[1-9])$/.test(text),
   ),
@@ -180,6 +181,11 @@ export const ciiSyntaxRules: readonly Rule[] = [
     isOneValue(elementsAt(root, means), information),
   ),
 ];
+
+/** Dates of references are of a qualified type, whose form is another. */
+export function isUnqualified(namespace: string): boolean {
+  return namespace.includes(':UnqualifiedDataType:');
+}
 
 type Test = (element: XmlElement, invoice: RuledInvoice) => boolean;
 

@@ -15,6 +15,7 @@ import {
   isSwedishOrganisation,
 } from './identifiers.ts';
 import { path, textsAt } from './paths.ts';
+import { isUnqualified } from './cii-syntax.ts';
 import { areBothIn, inUbl } from './peppol.ts';
 import { isSelfBilled } from './specification.ts';
 import { advice, each, everywhere, whole, type Rule } from './rule.ts';
@@ -136,7 +137,8 @@ export const peppolCodeRules: readonly Rule[] = [
     ['DateTimeString'],
     'PEPPOL-EN16931-F001',
     'Dates are written YYYYMMDD.',
-    ({ attributes, text }) => attributes['format'] === '102' && /^20\d{6}$/.test(text),
+    ({ attributes, namespace, text }) =>
+      !isUnqualified(namespace) || (attributes['format'] === '102' && /^20\d{6}$/.test(text)),
   ),
 ];
 

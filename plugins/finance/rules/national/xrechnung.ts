@@ -233,7 +233,8 @@ function amountOf({ children }: XmlElement): Big {
 
 function isDueWithThirdParties(totals: Part<'BG-22'>, { root, syntax }: RuledInvoice): boolean {
   const [due, gross] = [totals.amount('BT-115'), totals.amount('BT-112')];
-  if (syntax === 'cii' || !due || !gross) return true;
+  if (syntax === 'cii') return true;
+  if (!due || !gross) return false;
   const others = textsAt(root, thirdPartyPayments).reduce(
     (all, text) => all.plus(parseDecimal(text) ?? 0),
     new Big(0),

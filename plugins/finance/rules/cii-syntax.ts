@@ -204,6 +204,14 @@ function ending(end: string, id: string, says: string, holds: Test): Rule {
   return { id, severity: 'fatal', says, broken };
 }
 
+/** Identifiers whose attributes are rules of their own (CII-DT-001 to 004), with what holds them. */
+const plainIdentifiers: Readonly<Record<string, string>> = {
+  GuidelineSpecifiedDocumentContextParameter: 'ID',
+  ExchangedDocument: 'ID',
+  AssociatedDocumentLineDocument: 'LineID',
+  SpecifiedTradeProduct: 'SellerAssignedID',
+};
+
 function withoutAttribute(id: string, attribute: string, end: string): Rule {
   return {
     id,
@@ -213,7 +221,8 @@ function withoutAttribute(id: string, attribute: string, end: string): Rule {
       invoice
         .withAttribute(attribute)
         // The total VAT alone may be in another currency, and says so.
-        .filter(({ name }) => name.endsWith(end) && name !== 'TaxTotalAmount'),
+        .filter(({ name }) => name.endsWith(end) && name !== 'TaxTotalAmount')
+        .filter((one) => plainIdentifiers[invoice.parentOf(one)?.name ?? ''] !== one.name),
   };
 }
 

@@ -130,9 +130,11 @@ export const peppolCodeRules: readonly Rule[] = [
       ),
     ),
   ),
-  everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
-  ),
+  ...inUbl([
+    everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
+    ),
+  ]),
   everywhere(
     ['DateTimeString'],
     'PEPPOL-EN16931-F001',

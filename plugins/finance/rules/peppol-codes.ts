@@ -156,7 +156,7 @@ export const peppolIdentifierRules: readonly Rule[] = [
   ofScheme(
     'PEPPOL-COMMON-R042',
     '0184',
-    'A Danish CVR number is DK and eight digits.',
+    'A Danish CVR number is eight digits, with or without DK.',
     isDanishOrganisation,
   ),
   ofScheme(

@@ -137,7 +137,7 @@ export const ruleBook: readonly RuleSet[] = [
     applies: (order) =>
       order.syntax === 'order' &&
       specificationOf(order).startsWith('urn:fdc:peppol.eu:poacc:trns:order:3'),
-    rules: [...orderRules, ...peppolIdentifierRules],
+    rules: [...orderRules, ...peppolIdentifierRules, ...peppolFormRules],
   },
 ];
 

@@ -52,7 +52,8 @@ const text = [
 
 process.exitCode = generate([{ path, text }], { check: process.argv.includes('--check') });
 
-function familyRow({ start, published, absent = [] }: Family): string {
+function familyRow({ start, published, absent = [], leftOut }: Family): string {
+  if (leftOut !== undefined) return `| ${start} | ${published} | 0 | ${leftOut} |`;
   const here = published - absent.reduce((all, { numbers }) => all + numbers.length, 0);
   const reasons = absent.map(({ numbers, why }) => `${numbers.join(', ')}: ${why}`);
   return `| ${start} | ${published} | ${here} | ${reasons.join('; ')} |`;

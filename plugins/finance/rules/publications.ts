@@ -15,6 +15,8 @@ export interface Family {
   published: number;
   /** Published numbers that no rule here has, and why. */
   absent?: readonly { numbers: readonly string[]; why: string }[];
+  /** Why no number of the family has a rule here. */
+  leftOut?: string;
 }
 
 const alwaysTrue = {
@@ -111,6 +113,20 @@ export const publications: readonly Publication[] = [
       { start: 'BR-DEX-', published: 7 },
       { start: 'BR-DE-CVD-', published: 7 },
       { start: 'BR-TMP-', published: 3 },
+    ],
+  },
+  {
+    ...{ name: 'Peppol order (T01)', edition: 'May 2026' },
+    publisher: 'OpenPeppol (OpenPEPPOL/poacc-upgrade-3)',
+    families: [
+      { start: 'PEPPOL-T01-R', published: 32 },
+      { start: 'PEPPOL-T01-CL', published: 2 },
+      { start: 'PEPPOL-COMMON-', published: 20 },
+      {
+        start: 'PEPPOL-T01-B',
+        published: 276,
+        leftOut: 'which elements an order must, may and must not have, one by one',
+      },
     ],
   },
 ];

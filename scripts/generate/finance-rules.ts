@@ -1,9 +1,11 @@
-// Writes plugins/finance/rules/README.md: every rule that e-invoices are held against, by its set;
-// --check proves it fresh.
+// Writes plugins/finance/rules/README.md: every rule that e-invoices are held against, by its set, how
+// that compares with what is published, and where the code lists are from; --check proves it fresh.
 
 import { join } from 'node:path';
 import { codeListSources } from '../../plugins/finance/rules/code-lists.ts';
+import { publications, type Family } from '../../plugins/finance/rules/publications.ts';
 import { ruleBook, type RuleSet } from '../../plugins/finance/rules/rule-book.ts';
+import { entriesOf } from '../../plugins/finance/rules/unused-elements.ts';
 import { generate } from './generated-files.ts';
 
 const path = join(import.meta.dirname, '../../plugins/finance/rules/README.md');
@@ -17,31 +19,77 @@ const text = [
   'is a flag under its number, `fatal` as a warning, `warning` as an information; what blocks payment',
   'is `settings.rules.block_payment`.',
   '',
+  '## What is published, and what is here',
+  '',
+  'Numbers published in each family, and how many of them have a rule here. Where the artefacts are',
+  'silent because their authors’ XPath cannot fire (BR-DEC-13 in UBL, CII-DT-010 to 012 behind',
+  'CII-DT-008, BR-AF-08 and BR-AG-08 in CII) or leave a rule of the norm out (BR-CO-25, since 1.3.16:',
+  'an advice here), the norm is followed.',
+  '',
+  ...publications.flatMap(({ name, edition, publisher, families }) => [
+    `**${name}** ${edition}; ${publisher}`,
+    '',
+    '| family | published | here | not here |',
+    '|---|---|---|---|',
+    ...families.map(familyRow),
+    '',
+  ]),
   ...ruleBook.flatMap(sectionOf),
   '## Code lists',
   '',
-  'Facts of their maintainers, of the editions that the May 2025 releases of EN 16931 and Peppol BIS',
-  'Billing 3 name (`code-lists.json`).',
+  'Facts of their maintainers (`code-lists.json`), of the edition that the named artefact holds codes',
+  'against, and compared with it code by code. ISO 4217 has lost ANG, BGN, CUC and MRO there, and',
+  'gained XCG and CNH; EN 16931 still has STD, Peppol has STN. CII’s artefact has AN for SS (South',
+  'Sudan) among the countries of ISO 3166: a slip of its own, not followed.',
   '',
-  '| list | published by |',
-  '|---|---|',
-  ...Object.entries(codeListSources).map(([list, source]) => `| ${list} | ${source} |`),
+  '| list | published by | edition |',
+  '|---|---|---|',
+  ...Object.entries(codeListSources).map(
+    ([list, { source, edition }]) => `| ${list} | ${source} | ${edition} |`,
+  ),
   '',
 ].join('\n');
 
 process.exitCode = generate([{ path, text }], { check: process.argv.includes('--check') });
 
-function sectionOf({ name, appliesTo, rules }: RuleSet): string[] {
+function familyRow({ start, published, absent = [], leftOut }: Family): string {
+  if (leftOut !== undefined) return `| ${start} | ${published} | 0 | ${leftOut} |`;
+  const here = published - absent.reduce((all, { numbers }) => all + numbers.length, 0);
+  const reasons = absent.map(({ numbers, why }) => `${numbers.join(', ')}: ${why}`);
+  return `| ${start} | ${published} | ${here} | ${reasons.join('; ')} |`;
+}
+
+function sectionOf({ name, appliesTo, rules, places }: RuleSet): string[] {
+  const byPlace = new Set(places ? entriesOf(places.prefix, places.table).map(({ id }) => id) : []);
   // Entries that share a number and a sentence are one rule in several places of the file.
-  const rows = rules.map(({ id, severity, says }) => `| ${id} | ${severity} | ${says} |`);
+  const rows = rules
+    .filter(({ id }) => !byPlace.has(id))
+    .map(({ id, severity, says }) => `| ${id} | ${severity} | ${says} |`);
   return [
     `## ${name}`,
     '',
     `For ${appliesTo}.`,
     '',
-    '| rule | severity | |',
-    '|---|---|---|',
-    ...new Set(rows),
+    ...(places ? placesOf(places) : []),
+    ...(rows.length === 0 ? [] : ['| rule | severity | |', '|---|---|---|', ...new Set(rows), '']),
+  ];
+}
+
+function placesOf({ prefix, table }: NonNullable<RuleSet['places']>): string[] {
+  const rows = Object.entries(table).map(([place, words]) => {
+    const said = entriesOf(prefix, { [place]: words }).map(
+      ({ id, path: what, isForbidden }) =>
+        `${id.slice(prefix.length)}${isForbidden ? '!' : ''} ${what === '.' ? '(itself)' : what}`,
+    );
+    return `| ${place} | ${said.join(', ')} |`;
+  });
+  return [
+    `What is named here is left out. Numbers follow \`${prefix}\`; \`!\` marks what is fatal, the others`,
+    'advise. `//` is anywhere, `*` any element whose name ends so.',
+    '',
+    '| place | number and what |',
+    '|---|---|',
+    ...rows,
     '',
   ];
 }

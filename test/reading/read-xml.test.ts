@@ -24,6 +24,13 @@ t.test('elements carry names, namespaces, attributes, texts and lines', async (t
   t.equal(document.text, '4711\n<b> & more');
 });
 
+t.test('white space around a text is kept beside it', async (t) => {
+  const { xml } = await read(Buffer.from('<a><b>1\n</b><c>1</c><d> </d></a>'));
+  t.match(xmlAt(xml, 'b'), { text: '1', untrimmed: '1\n' });
+  t.notOk(xmlAt(xml, 'c')!.untrimmed, 'there is none');
+  t.notOk(xmlAt(xml, 'd')!.untrimmed, 'there is no text');
+});
+
 t.test('every usual charset is read, and an assumed one is noted', async (t) => {
   const body = '<a>Müller €</a>';
   const utf16 = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${body}`, 'utf16le');

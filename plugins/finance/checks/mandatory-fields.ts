@@ -31,9 +31,10 @@ export const mandatoryFields: readonly MandatoryField[] = [
     isStated: (read) => read.invoiceNumber !== null,
   },
   {
+    // A simplified invoice names the vendor, with a number only where a country asks for it.
     ...{ law: 'article 226, point 3', what: 'the tax number of the vendor' },
     ...{ field: pointer.vendor_tax_id, isStated: (read) => read.vendorTaxId !== null },
-    asked: 'always',
+    asked: 'full',
   },
   {
     ...{ law: 'article 226, point 5', what: 'the name of the vendor', field: pointer.vendor_name },
@@ -69,8 +70,11 @@ export const mandatoryFields: readonly MandatoryField[] = [
     ...{ field: pointer.tax_amount, asked: 'simplified' },
     isStated: (read) => hasTax(read) || hasRate(read),
   },
+  ...numbersOfSimplified('ES', 'article 7 (1) of Real Decreto 1619/2012'),
+  ...numbersOfSimplified('IT', 'article 21-bis (1) of DPR 633/1972'),
   {
-    ...{ country: 'FR', law: 'article R123-237 of the code de commerce' },
+    // Since decree 2022-1299; the code de commerce (R123-237) asks for it too.
+    ...{ country: 'FR', law: 'article 242 nonies A (I, 1°) of annexe II to the CGI' },
     ...{ what: 'the SIREN of the vendor', field: pointer.vendor_tax_id, electronicOnly: true },
     asked: 'full',
     isStated: (read) =>
@@ -83,6 +87,20 @@ export const mandatoryFields: readonly MandatoryField[] = [
     isStated: (read) => read.dueDate !== null || read.paymentTerms !== null,
   },
 ];
+
+/** What the directive leaves out of simplified invoices and these countries ask for all the same. */
+function numbersOfSimplified(country: string, law: string): MandatoryField[] {
+  return [
+    {
+      ...{ country, law, what: 'a number', field: pointer.invoice_number, asked: 'simplified' },
+      isStated: (read) => read.invoiceNumber !== null,
+    },
+    {
+      ...{ country, law, what: 'the tax number of the vendor', asked: 'simplified' },
+      ...{ field: pointer.vendor_tax_id, isStated: (read) => read.vendorTaxId !== null },
+    },
+  ];
+}
 
 function hasRate(read: InvoiceRead): boolean {
   return read.taxRows.some(({ rate }) => rate) || read.lines.some(({ taxRate }) => taxRate);
@@ -118,7 +136,11 @@ const limits: Readonly<Record<string, SimplifiedLimit>> = {
   AT: { amount: 400, currency: 'EUR', law: '§ 11 (6) UStG 1994' },
   DE: { amount: 250, currency: 'EUR', law: '§ 33 UStDV' },
   ES: { amount: 400, currency: 'EUR', law: 'article 4 of Real Decreto 1619/2012' },
-  IT: { amount: 400, currency: 'EUR', law: 'article 21-bis of DPR 633/1972' },
+  IT: {
+    amount: 400,
+    currency: 'EUR',
+    law: 'article 21-bis of DPR 633/1972, decree of 10 May 2019',
+  },
   SE: { amount: 4000, currency: 'SEK', law: 'chapter 17 of mervärdesskattelagen (2023:200)' },
 };
 

@@ -1,6 +1,7 @@
 // Rates of value added tax by country: European Union (directive 2006/112/EC, rates as the member
 // states notified them), United Kingdom, Switzerland and Norway. The first is the standard rate;
-// rates of islands and regions stand with the others. Zero is a rate everywhere.
+// rates of islands and regions stand with the others. Zero is a rate everywhere. What each rate was
+// checked against, and which could not be, is in the README of the plugin.
 
 interface Rates {
   /** ISO date; left out: since before anybody's invoices. */
@@ -10,7 +11,12 @@ interface Rates {
 
 /** Latest first. Greece is EL and Northern Ireland XI, as in VAT ids. */
 const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
-  AT: [{ rates: [20, 13, 10, 19] }],
+  AT: [
+    { from: '2026-07-01', rates: [20, 13, 10, 4.9, 19] },
+    { from: '2022-01-01', rates: [20, 13, 10, 19] },
+    { from: '2020-07-01', rates: [20, 13, 10, 5, 19] },
+    { rates: [20, 13, 10, 19] },
+  ],
   BE: [{ rates: [21, 12, 6] }],
   BG: [{ rates: [20, 9] }],
   CH: [{ from: '2024-01-01', rates: [8.1, 3.8, 2.6] }, { rates: [7.7, 3.7, 2.5] }],
@@ -24,11 +30,12 @@ const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   DK: [{ rates: [25] }],
   EE: [
     { from: '2025-07-01', rates: [24, 13, 9] },
-    { from: '2024-01-01', rates: [22, 13, 9, 5] },
+    { from: '2025-01-01', rates: [22, 13, 9] },
+    { from: '2024-01-01', rates: [22, 9, 5] },
     { rates: [20, 9, 5] },
   ],
   EL: [{ rates: [24, 13, 6, 17, 9, 4] }],
-  ES: [{ rates: [21, 10, 4, 5, 7.5] }],
+  ES: [{ rates: [21, 10, 4, 5, 7.5, 2] }],
   FI: [
     { from: '2026-01-01', rates: [25.5, 13.5, 10] },
     { from: '2024-09-01', rates: [25.5, 14, 10] },
@@ -38,7 +45,11 @@ const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   GB: [{ rates: [20, 5, 12.5] }],
   HR: [{ rates: [25, 13, 5] }],
   HU: [{ rates: [27, 18, 5] }],
-  IE: [{ rates: [23, 13.5, 9, 4.8] }],
+  IE: [
+    { from: '2021-03-01', rates: [23, 13.5, 9, 4.8] },
+    { from: '2020-09-01', rates: [21, 13.5, 9, 4.8] },
+    { rates: [23, 13.5, 9, 4.8] },
+  ],
   IT: [{ rates: [22, 10, 5, 4] }],
   LT: [{ from: '2026-01-01', rates: [21, 12, 5] }, { rates: [21, 9, 5] }],
   LU: [
@@ -49,10 +60,19 @@ const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   LV: [{ rates: [21, 12, 5] }],
   MT: [{ rates: [18, 12, 7, 5] }],
   NL: [{ rates: [21, 9] }],
-  NO: [{ rates: [25, 15, 12, 11.11] }],
+  NO: [
+    { from: '2021-10-01', rates: [25, 15, 12, 11.11] },
+    { from: '2020-04-01', rates: [25, 15, 12, 11.11, 6] },
+    { rates: [25, 15, 12, 11.11] },
+  ],
   PL: [{ rates: [23, 8, 5, 7, 4] }],
   PT: [{ rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] }],
-  RO: [{ from: '2025-08-01', rates: [21, 11, 9] }, { rates: [19, 9, 5] }],
+  RO: [
+    { from: '2026-08-01', rates: [21, 11] },
+    // Nine percent stays for a year, for homes that were contracted before.
+    { from: '2025-08-01', rates: [21, 11, 9] },
+    { rates: [19, 9, 5] },
+  ],
   SE: [{ rates: [25, 12, 6] }],
   SI: [{ rates: [22, 9.5, 5] }],
   SK: [{ from: '2025-01-01', rates: [23, 19, 5] }, { rates: [20, 10, 5] }],

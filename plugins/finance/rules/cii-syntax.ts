@@ -99,7 +99,8 @@ export const ciiSyntaxRules: readonly Rule[] = [
     ['DateTimeString'],
     'CII-DT-097',
     'Dates of the format 102 are written YYYYMMDD.',
-    ({ attributes, text }) =>
+    ({ attributes, namespace, text }) =>
+      !isUnqualified(namespace) ||
       attributes['format'] !== '102' ||
       /^\d{4}(?:1[0-2]|0[1-9])(?:3[01]|[12]\d|0[1-9])$/.test(text),
   ),
@@ -181,6 +182,11 @@ export const ciiSyntaxRules: readonly Rule[] = [
   ),
 ];
 
+/** Dates of references are of a qualified type, whose form is another. */
+export function isUnqualified(namespace: string): boolean {
+  return namespace.includes(':UnqualifiedDataType:');
+}
+
 type Test = (element: XmlElement, invoice: RuledInvoice) => boolean;
 
 /** A rule about each element at a path from the root. */
@@ -198,6 +204,14 @@ function ending(end: string, id: string, says: string, holds: Test): Rule {
   return { id, severity: 'fatal', says, broken };
 }
 
+/** Identifiers whose attributes are rules of their own (CII-DT-001 to 004), with what holds them. */
+const plainIdentifiers: Readonly<Record<string, string>> = {
+  GuidelineSpecifiedDocumentContextParameter: 'ID',
+  ExchangedDocument: 'ID',
+  AssociatedDocumentLineDocument: 'LineID',
+  SpecifiedTradeProduct: 'SellerAssignedID',
+};
+
 function withoutAttribute(id: string, attribute: string, end: string): Rule {
   return {
     id,
@@ -207,7 +221,8 @@ function withoutAttribute(id: string, attribute: string, end: string): Rule {
       invoice
         .withAttribute(attribute)
         // The total VAT alone may be in another currency, and says so.
-        .filter(({ name }) => name.endsWith(end) && name !== 'TaxTotalAmount'),
+        .filter(({ name }) => name.endsWith(end) && name !== 'TaxTotalAmount')
+        .filter((one) => plainIdentifiers[invoice.parentOf(one)?.name ?? ''] !== one.name),
   };
 }
 

@@ -4,11 +4,17 @@
 
 import { Big } from 'big.js';
 import { parseDecimal } from '../einvoice/values.ts';
-import { decimalsOf, each, eachBelowLine, isNear, whole, type Rule } from './rule.ts';
+import { isVat } from './en16931-content.ts';
+import { elementsAt, path, textsAt } from './paths.ts';
+import { decimalsOf, each, eachBelowLine, whole, type Rule } from './rule.ts';
 import type { Part, RuledInvoice } from './ruled-invoice.ts';
 import type { Group, TermsOf } from './terms.ts';
 
 const cent = 2;
+const taxTotalsOfUbl = path('TaxTotal');
+const subtotals = path('TaxSubtotal');
+const taxOfTotal = path('TaxAmount');
+const taxesOfTotal = path('TaxSubtotal/TaxAmount');
 
 export const arithmeticRules: readonly Rule[] = [
   each(
@@ -16,6 +22,7 @@ export const arithmeticRules: readonly Rule[] = [
     'BR-CO-10',
     'The sum of the lines is what the lines add up to.',
     (totals, invoice) =>
+      totals.exists('BT-106') &&
       isSum(totals.amount('BT-106'), amountsOf(invoice.parts('BG-25'), 'BT-131')),
   ),
   each('BG-22', 'BR-CO-11', 'The sum of allowances is what they add up to.', (totals, invoice) =>
@@ -30,7 +37,7 @@ export const arithmeticRules: readonly Rule[] = [
     'The amount without VAT is lines less allowances plus charges.',
     (totals) => {
       const [net, lines] = [totals.amount('BT-109'), totals.amount('BT-106')];
-      if (!net || !lines) return true;
+      if (!net || !lines) return false;
       return isCents(net, lines.minus(orZero(totals, 'BT-107')).plus(orZero(totals, 'BT-108')));
     },
   ),
@@ -42,7 +49,7 @@ export const arithmeticRules: readonly Rule[] = [
     'The amount due is the amount with VAT less what was paid.',
     (totals) => {
       const [due, gross] = [totals.amount('BT-115'), totals.amount('BT-112')];
-      if (!due || !gross) return true;
+      if (!due || !gross) return false;
       return isCents(due, gross.minus(orZero(totals, 'BT-113')).plus(orZero(totals, 'BT-114')));
     },
   ),
@@ -50,7 +57,12 @@ export const arithmeticRules: readonly Rule[] = [
     'BG-23',
     'BR-CO-17',
     'The VAT of a rate is the rate of its taxable amount.',
-    isRateOfTaxable,
+    (breakdown, invoice) => {
+      const [rate, tax] = [breakdown.amount('BT-119'), breakdown.amount('BT-117')];
+      // What is no VAT, or has no rate, comes to nothing.
+      const isTaxed = isVat(breakdown, invoice) && rate !== null && rate.abs().gte(0.5);
+      return isTaxed ? isRateOfTaxable(breakdown, invoice) : (tax?.abs().lt(0.5) ?? false);
+    },
   ),
   ...decimalRules(),
 ];
@@ -58,7 +70,7 @@ export const arithmeticRules: readonly Rule[] = [
 /** BT-117 within one unit of the currency of what the rate makes of the taxable amount. */
 export function isRateOfTaxable(breakdown: Part<'BG-23'>, { syntax }: RuledInvoice): boolean {
   const [taxable, tax] = [breakdown.amount('BT-116'), breakdown.amount('BT-117')];
-  if (!taxable || !tax) return true;
+  if (!taxable || !tax) return false;
   const rate = breakdown.amount('BT-119') ?? new Big(0);
   // The sign is not compared: credit notes state one of the two negative often enough.
   const due = taxable.abs().times(rate).div(100).round(cent, Big.roundHalfUp);
@@ -73,36 +85,46 @@ function isSum(stated: Big | null, amounts: readonly Big[]): boolean {
   return isCents(stated, sum);
 }
 
-/** Whether two amounts are the same cents; a sum of lines with more decimals is rounded once. */
-function isCents(one: Big, other: Big): boolean {
-  return isNear(one.round(cent, Big.roundHalfUp), other.round(cent, Big.roundHalfUp), 0);
+/** Whether an amount is stated as computed; a sum of lines with more decimals is rounded once. */
+function isCents(stated: Big, computed: Big): boolean {
+  return stated.eq(computed.round(cent, Big.roundHalfUp));
 }
 
 function isTaxTheSum(invoice: RuledInvoice): boolean {
   const breakdown = invoice.parts('BG-23');
-  if (breakdown.length === 0) return true;
-  const sum = amountsOf(breakdown, 'BT-117').reduce((all, one) => all.plus(one), new Big(0));
-  const stated = taxTotals(invoice);
-  return stated.length === 0 ? sum.eq(0) : stated.some((tax) => isCents(tax, sum));
+  if (invoice.syntax === 'cii') {
+    return taxTotals(invoice).every((tax) => isSum(tax, amountsOf(breakdown, 'BT-117')));
+  }
+  // In UBL each total has its own breakdown; the one for accounting has none.
+  return elementsAt(invoice.root, taxTotalsOfUbl).every((total) => {
+    const taxes = textsAt(total, taxesOfTotal).flatMap((text) => parseDecimal(text) ?? []);
+    if (elementsAt(total, subtotals).length === 0) return true;
+    const [stated] = textsAt(total, taxOfTotal);
+    return stated !== undefined && isSum(parseDecimal(stated), taxes);
+  });
 }
 
 function isGrossTheSum(invoice: RuledInvoice): boolean {
   const [totals] = invoice.parts('BG-22');
   const [net, gross] = [totals?.amount('BT-109'), totals?.amount('BT-112')];
-  if (!net || !gross) return true;
+  // Without a currency nobody can say which total is the invoice's; that is BR-05.
+  if (!invoice.document.exists('BT-5')) return true;
+  if (!net || !gross) return false;
   const [tax, ...others] = taxTotals(invoice);
-  if (tax === undefined) return isCents(gross, net);
+  // In UBL the total VAT is stated even where there is none.
+  if (tax === undefined) return invoice.syntax === 'cii' && isCents(gross, net);
+  // Read leniently by the artefact of CII: gross and net alike are right whatever the VAT.
+  if (invoice.syntax === 'cii' && gross.eq(net)) return true;
   return others.length === 0 && isCents(gross, net.plus(tax));
 }
 
 /** The total VAT in the invoice's currency: normally one. */
-function taxTotals({ document, syntax }: RuledInvoice): Big[] {
+function taxTotals({ document }: RuledInvoice): Big[] {
   const currency = document.text('BT-5');
-  const own = document
+  return document
     .elements('BT-110')
-    .filter((tax) => currency === null || tax.attributes['currencyID'] === currency);
-  const isOwn = syntax !== 'cii' && own.length === 0 ? document.elements('BT-110') : own;
-  return isOwn.flatMap((tax) => parseDecimal(tax.text) ?? []);
+    .filter((tax) => tax.attributes['currencyID'] === (currency ?? undefined))
+    .flatMap((tax) => parseDecimal(tax.text) ?? []);
 }
 
 function amountsOf<G extends Group>(parts: readonly Part<G>[], term: TermsOf[G]): Big[] {

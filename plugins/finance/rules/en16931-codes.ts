@@ -131,14 +131,12 @@ const table: readonly CodeRule[] = [
     below: ['SpecifiedLegalOrganization'],
     lists: ['iso_6523'],
   },
-  // CVD: clean vehicles, which German authorities ask for since XRechnung 3.0.
   {
     id: 'BR-CL-13',
     says: "An item's classification is of a list in UNCL 7143.",
     names: ['ItemClassificationCode', 'ClassCode'],
     attribute: 'listID',
     lists: ['uncl_7143'],
-    also: ['CVD'],
   },
   {
     id: 'BR-CL-14',
@@ -199,6 +197,14 @@ const table: readonly CodeRule[] = [
     says: 'A VAT category is one of UNCL 5305.',
     names: ['CategoryCode'],
     lists: ['uncl_5305'],
+    where: (code, invoice) => !isOfLine(code, invoice),
+  },
+  {
+    id: 'BR-CL-18',
+    says: "An item's VAT category is one of UNCL 5305.",
+    names: ['CategoryCode'],
+    lists: ['uncl_5305'],
+    where: isOfLine,
   },
   {
     id: 'BR-CL-19',
@@ -298,14 +304,19 @@ export function codeRule(rule: CodeRule): Rule {
     if (below && !below.includes(invoice.parentOf(element)?.name ?? '')) return true;
     if (where && !where(element, invoice)) return true;
     const text = attribute === undefined ? element.text : element.attributes[attribute];
-    const code = (rule.isAnyCase ? text?.toUpperCase() : text)?.trim() ?? '';
-    // An attribute or text that is not there is for another rule to miss.
-    if (code === '') return true;
+    // An attribute that is not there is for another rule to miss.
+    if (text === undefined) return true;
+    const code = (rule.isAnyCase ? text.toUpperCase() : text).trim();
     return lists.some((list) => isCode(list, code)) || (also?.includes(code) ?? false);
   });
 }
 
 export type { CodeRule };
+
+function isOfLine(code: XmlElement, { parentOf }: RuledInvoice): boolean {
+  const tax = parentOf(code);
+  return tax !== null && parentOf(tax)?.name === 'SpecifiedLineTradeSettlement';
+}
 
 /** Whether a reason's code belongs to an allowance (`false`) or a charge (`true`). */
 export function isOf(code: XmlElement, invoice: RuledInvoice, words: readonly string[]): boolean {

@@ -1,11 +1,17 @@
 // EN 16931-1, clause 6.4.1 and 6.4.3: what an invoice must say, and what goes with what.
 
 import { isCountryCode } from './code-lists.ts';
-import { each, eachBelowLine, needs, required, whole, type Rule } from './rule.ts';
+import { elementsAt, path, textsAt } from './paths.ts';
+import { advice, each, eachBelowLine, needs, required, whole, type Rule } from './rule.ts';
 import type { Part, RuledInvoice } from './ruled-invoice.ts';
 import type { TermsOf } from './terms.ts';
 
 /** Codes of UNCL 4461 for a credit transfer: 30, and 58 by SEPA. */
+const typeOfTax = path('TypeCode');
+const lineCategories = [
+  path('Item/ClassifiedTaxCategory[TaxScheme/ID=VAT|vat]/ID'),
+  path('SpecifiedLineTradeSettlement/ApplicableTradeTax[TypeCode=VAT|vat]/CategoryCode'),
+];
 const creditTransfers = ['30', '58'];
 
 export const contentRules: readonly Rule[] = [
@@ -20,10 +26,10 @@ export const contentRules: readonly Rule[] = [
   countryOfAddress('BG-4', 'BR-09', "The seller's address names its country."),
   holdsAddress('BG-7', 'BR-10', 'The buyer has a postal address.'),
   countryOfAddress('BG-7', 'BR-11', "The buyer's address names its country."),
-  required('BG-22', 'BR-12', 'The totals state the sum of the lines.', 'BT-106'),
-  required('BG-22', 'BR-13', 'The totals state the amount without VAT.', 'BT-109'),
-  required('BG-22', 'BR-14', 'The totals state the amount with VAT.', 'BT-112'),
-  required('BG-22', 'BR-15', 'The totals state the amount due.', 'BT-115'),
+  total('BR-12', 'The totals state the sum of the lines.', 'BT-106'),
+  total('BR-13', 'The totals state the amount without VAT.', 'BT-109'),
+  total('BR-14', 'The totals state the amount with VAT.', 'BT-112'),
+  total('BR-15', 'The totals state the amount due.', 'BT-115'),
   whole('BR-16', 'The invoice has a line.', (invoice) => invoice.parts('BG-25').length > 0),
   each('BG-10', 'BR-17', 'A payee that is not the seller has a name.', payeeIsNamed),
   needs('BG-11', 'BR-18', "The seller's tax representative has a name.", 'name'),
@@ -37,7 +43,12 @@ export const contentRules: readonly Rule[] = [
   needs('BG-25', 'BR-24', 'Each line has a net amount.', 'BT-131'),
   needs('BG-25', 'BR-25', 'Each line names its item.', 'BT-153'),
   needs('BG-25', 'BR-26', 'Each line has a net price.', 'BT-146'),
-  each('BG-25', 'BR-27', 'No net price is negative.', (line) => isNotNegative(line, 'BT-146')),
+  each(
+    'BG-25',
+    'BR-27',
+    'A net price is stated and not negative.',
+    (line) => line.amount('BT-146')?.gte(0) ?? false,
+  ),
   each('BG-25', 'BR-28', 'No gross price is negative.', (line) => isNotNegative(line, 'BT-148')),
   each('BG-14', 'BR-29', 'The invoicing period does not end before it begins.', (period) =>
     inOrder(period.date('BT-73'), period.date('BT-74')),
@@ -48,11 +59,22 @@ export const contentRules: readonly Rule[] = [
   ...adjustmentRules(),
   needs('BG-23', 'BR-45', 'Each VAT breakdown has a taxable amount.', 'BT-116'),
   needs('BG-23', 'BR-46', 'Each VAT breakdown has a tax amount.', 'BT-117'),
-  needs('BG-23', 'BR-47', 'Each VAT breakdown has a category.', 'BT-118'),
-  each('BG-23', 'BR-48', 'Each VAT breakdown has a rate, unless it is not subject to VAT.', (one) =>
-    one.text('BT-118') === 'O' ? true : one.text('BT-119') !== null,
+  each(
+    'BG-23',
+    'BR-47',
+    'Each VAT breakdown has a category.',
+    (one, invoice) => isVat(one, invoice) && one.text('BT-118') !== null,
   ),
-  needs('BG-16', 'BR-49', 'Payment instructions name the means of payment.', 'BT-81'),
+  each(
+    'BG-23',
+    'BR-48',
+    'Each VAT breakdown has a rate, unless it is not subject to VAT.',
+    (one, invoice) =>
+      isVat(one, invoice) && (one.text('BT-118') === 'O' || one.text('BT-119') !== null),
+  ),
+  each('BG-16', 'BR-49', 'Payment instructions name the means of payment.', (means) =>
+    means.exists('BT-81'),
+  ),
   each('BG-16', 'BR-50', 'An account to be credited has an identifier.', (means) =>
     isTransfer(means) && means.exists('BG-17') ? means.text('BT-84') !== null : true,
   ),
@@ -86,7 +108,9 @@ export const contentRules: readonly Rule[] = [
   whole('BR-CO-03', 'A VAT point date and a code for it exclude each other.', (invoice) =>
     ['BT-7', 'BT-8'].some((term) => invoice.document.text(term as 'BT-7' | 'BT-8') === null),
   ),
-  needs('BG-25', 'BR-CO-04', 'Each line has a VAT category.', 'BT-151'),
+  each('BG-25', 'BR-CO-04', 'Each line has a VAT category.', ({ element }) =>
+    lineCategories.some((at) => elementsAt(element, at).length > 0),
+  ),
   ...(['BG-4', 'BG-7', 'BG-11'] as const).map((group) =>
     each(group, 'BR-CO-09', 'VAT identifiers begin with their country (Greece: EL).', (party) =>
       (party as Part<'BG-4'>).texts('vat id').every(hasCountryPrefix),
@@ -112,12 +136,15 @@ export const contentRules: readonly Rule[] = [
     (period) => period.text('BT-134') !== null || period.text('BT-135') !== null,
   ),
   // A UBL credit note has no due date of its own; what it leaves due is due to the buyer.
-  whole('BR-CO-25', 'An amount due has a due date or payment terms.', (invoice) => {
-    const { root, parts, document } = invoice;
-    if (root.name === 'CreditNote') return true;
-    const isDue = parts('BG-22').some((totals) => totals.amount('BT-115')?.gt(0));
-    return !isDue || document.text('BT-9') !== null || document.text('BT-20') !== null;
-  }),
+  // The artefacts of EN 16931 1.3.16 leave this rule of the norm out: it advises only.
+  advice(
+    whole('BR-CO-25', 'An amount due has a due date or payment terms.', (invoice) => {
+      const { root, parts, document } = invoice;
+      if (root.name === 'CreditNote') return true;
+      const isDue = parts('BG-22').some((totals) => totals.amount('BT-115')?.gt(0));
+      return !isDue || document.text('BT-9') !== null || document.text('BT-20') !== null;
+    }),
+  ),
   needs(
     'BG-4',
     'BR-CO-26',
@@ -127,6 +154,11 @@ export const contentRules: readonly Rule[] = [
     'vat id',
   ),
 ];
+
+/** An invoice without totals at all breaks what they must add up to (BR-CO-15). */
+function total(id: string, says: string, term: TermsOf['BG-22']): Rule {
+  return each('BG-22', id, says, (totals) => totals.exists(term));
+}
 
 function documentHas(id: string, term: TermsOf['document'], says: string): Rule {
   return whole(id, says, ({ document }) => document.text(term) !== null);
@@ -139,9 +171,11 @@ function holdsAddress(group: 'BG-4' | 'BG-7', id: string, says: string): Rule {
 }
 
 function countryOfAddress(group: 'BG-4' | 'BG-7' | 'BG-11', id: string, says: string): Rule {
-  return each(group, id, says, (one) => {
+  return each(group, id, says, (one, { syntax }) => {
     const party = one as Part<'BG-4'>;
-    return !party.exists('address') || party.text('country') !== null;
+    // CII has no address without its country; in UBL a missing address is a rule of its own.
+    const isAsked = syntax === 'cii' || party.exists('address');
+    return !isAsked || party.text('country') !== null;
   });
 }
 
@@ -182,6 +216,11 @@ function adjustmentRules(): Rule[] {
       ),
     ];
   });
+}
+
+/** A tax says in CII that it is VAT; in UBL only a category of VAT is looked up. */
+export function isVat({ element }: Part<'BG-23'>, { syntax }: RuledInvoice): boolean {
+  return syntax !== 'cii' || textsAt(element, typeOfTax).some((type) => /^vat$/i.test(type));
 }
 
 function isNotNegative(line: Part<'BG-25'>, term: 'BT-146' | 'BT-148'): boolean {

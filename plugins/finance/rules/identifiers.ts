@@ -31,9 +31,9 @@ export function isNorwegianOrganisation(text: string): boolean {
   return String((11 - (sum % 11)) % 11) === text.slice(8);
 }
 
-/** Danish CVR number as Peppol writes it: DK and eight digits. */
+/** Danish CVR number as Peppol writes it: eight digits, with or without DK. */
 export function isDanishOrganisation(text: string): boolean {
-  return /^DK\d{8}$/.test(text);
+  return /^(?:DK)?\d{8}$/.test(text);
 }
 
 /** Belgian enterprise number: ten digits, the last two are 97 less the others modulo 97. */

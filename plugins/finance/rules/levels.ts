@@ -7,6 +7,9 @@ import type { RuledInvoice } from './ruled-invoice.ts';
 
 export type Level = RuleSeverity | 'off';
 
+/** A card number that is too long is forbidden in CII and advised against in UBL. */
+const ofUbl: Readonly<Record<string, Level>> = { 'BR-51': 'warning' };
+
 const ofAll: Readonly<Record<string, Level>> = {
   'BR-CL-21': 'warning',
   'BR-CL-23': 'warning',
@@ -33,6 +36,10 @@ const ofCleanVehicles: Readonly<Record<string, Level>> = { ...ofAll, 'BR-CL-13':
 
 /** The levels that differ from the rules' own. */
 export function levelsFor(invoice: RuledInvoice): Readonly<Record<string, Level>> {
+  return { ...(invoice.syntax === 'ubl' ? ofUbl : {}), ...ofXrechnung(invoice) };
+}
+
+function ofXrechnung(invoice: RuledInvoice): Readonly<Record<string, Level>> {
   if (!isXrechnung(invoice)) return {};
   if (isXrechnungExtension(invoice)) return ofExtension;
   return isCleanVehicles(invoice) ? ofCleanVehicles : ofAll;

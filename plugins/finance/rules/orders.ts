@@ -6,6 +6,7 @@ import { parseDecimal } from '../einvoice/values.ts';
 import { isCountryCode } from './code-lists.ts';
 import { codeRule, isOf } from './en16931-codes.ts';
 import { elementsAt, path, textsAt } from './paths.ts';
+import { emptyElements } from './peppol.ts';
 import { advice, decimalsOf, everywhere, isNear, whole, type Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
 
@@ -21,6 +22,32 @@ const charge = 'AllowanceCharge[ChargeIndicator=true]';
 
 // Presence is the element's, with or without content.
 export const orderRules: readonly Rule[] = [
+  {
+    id: 'PEPPOL-COMMON-R001',
+    severity: 'fatal',
+    says: 'No element is empty.',
+    broken: ({ root }) => emptyElements(root),
+  },
+  advice(
+    whole(
+      'PEPPOL-COMMON-R003',
+      'The file does not say where its schema is.',
+      ({ root }) =>
+        !Object.keys(root.attributes).some((name) => /(?:^|:)schemaLocation$/.test(name)),
+    ),
+  ),
+  everywhere(
+    ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate'],
+    'PEPPOL-COMMON-R030',
+    'Dates are written YYYY-MM-DD.',
+    ({ text }) => /^\d{4}-\d{2}-\d{2}$/.test(text),
+  ),
+  everywhere(
+    ['QuotationLineReference'],
+    'PEPPOL-T01-R035',
+    'With a reference to a line of a quotation the quotation is named.',
+    (one, { root }) => !has(one, 'LineID') || has(root, 'QuotationDocumentReference/ID'),
+  ),
   everywhere(['LineItem'], 'PEPPOL-T01-R001', 'Each line has an identifier of its own.', isUnique),
   advice(
     whole('PEPPOL-T01-R002', 'The order says how long it holds.', ({ root }) =>

@@ -15,6 +15,7 @@ import {
   isSwedishOrganisation,
 } from './identifiers.ts';
 import { path, textsAt } from './paths.ts';
+import { isUnqualified } from './cii-syntax.ts';
 import { areBothIn, inUbl } from './peppol.ts';
 import { isSelfBilled } from './specification.ts';
 import { advice, each, everywhere, whole, type Rule } from './rule.ts';
@@ -129,14 +130,17 @@ export const peppolCodeRules: readonly Rule[] = [
       ),
     ),
   ),
-  everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
-  ),
+  ...inUbl([
+    everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
+    ),
+  ]),
   everywhere(
     ['DateTimeString'],
     'PEPPOL-EN16931-F001',
     'Dates are written YYYYMMDD.',
-    ({ attributes, text }) => attributes['format'] === '102' && /^20\d{6}$/.test(text),
+    ({ attributes, namespace, text }) =>
+      !isUnqualified(namespace) || (attributes['format'] === '102' && /^20\d{6}$/.test(text)),
   ),
 ];
 
@@ -152,7 +156,7 @@ export const peppolIdentifierRules: readonly Rule[] = [
   ofScheme(
     'PEPPOL-COMMON-R042',
     '0184',
-    'A Danish CVR number is DK and eight digits.',
+    'A Danish CVR number is eight digits, with or without DK.',
     isDanishOrganisation,
   ),
   ofScheme(

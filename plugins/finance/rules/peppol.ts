@@ -156,7 +156,7 @@ export function areBothIn(invoice: RuledInvoice, country: string): boolean {
   return parties.length >= 2 && parties.every(isIn);
 }
 
-function emptyElements(element: XmlElement): XmlElement[] {
+export function emptyElements(element: XmlElement): XmlElement[] {
   // The reader takes attached files out of the text: their elements look empty here.
   if (
     element.name === 'EmbeddedDocumentBinaryObject' ||

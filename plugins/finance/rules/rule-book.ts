@@ -6,6 +6,7 @@ import { categoryRules } from './en16931-categories.ts';
 import { codeRules } from './en16931-codes.ts';
 import { ciiSyntaxRules, unusedCiiRules, unusedCiiTable } from './cii-syntax.ts';
 import { contentRules } from './en16931-content.ts';
+import { fatturapaRules } from './fatturapa.ts';
 import { peppolGermanRules, xrechnungRules } from './national/germany.ts';
 import { danishRules, icelandicRules, norwegianRules, swedishRules } from './national/northern.ts';
 import { dutchRules, greekRules, italianRules } from './national/southern.ts';
@@ -125,12 +126,18 @@ export const ruleBook: readonly RuleSet[] = [
   national('Norway', 'NO', norwegianRules, (invoice) => taxCountry(invoice) === 'NO'),
   national('Sweden', 'SE', swedishRules, isSoldFrom('SE')),
   {
+    name: 'FatturaPA',
+    appliesTo: 'ordinary Italian invoices in FatturaPA (FPA12, FPR12)',
+    applies: ({ syntax }) => syntax === 'fatturapa',
+    rules: fatturapaRules,
+  },
+  {
     name: 'Peppol order',
     appliesTo: 'UBL orders that name the Peppol order',
     applies: (order) =>
       order.syntax === 'order' &&
       specificationOf(order).startsWith('urn:fdc:peppol.eu:poacc:trns:order:3'),
-    rules: [...orderRules, ...peppolIdentifierRules],
+    rules: [...orderRules, ...peppolIdentifierRules, ...peppolFormRules],
   },
 ];
 

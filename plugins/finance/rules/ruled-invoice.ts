@@ -9,7 +9,7 @@ import { elementsAt, path, textsAt, type Path } from './paths.ts';
 import type { Group, GroupTable, TermsOf } from './terms.ts';
 import { ublTerms } from './ubl-terms.ts';
 
-export type RuledSyntax = 'ubl' | 'cii' | 'order';
+export type RuledSyntax = 'ubl' | 'cii' | 'order' | 'fatturapa';
 
 /** One group of the invoice: the seller, a line, an allowance. */
 export interface Part<G extends Group = Group> {
@@ -95,6 +95,7 @@ const unmarked = path('AllowanceCharge[ChargeIndicator!=true|false|1|0]');
 function syntaxOf(root: XmlElement): RuledSyntax | null {
   if (root.name === 'Invoice' || root.name === 'CreditNote') return 'ubl';
   if (root.name === 'CrossIndustryInvoice') return 'cii';
+  if (root.name === 'FatturaElettronica') return 'fatturapa';
   return root.name === 'Order' ? 'order' : null;
 }
 

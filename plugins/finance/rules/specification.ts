@@ -9,9 +9,8 @@ export function specificationOf({ document }: RuledInvoice): string {
 
 /** Factur-X MINIMUM and BASIC WL name no EN 16931: they are no invoices in its sense. */
 export function isCore(invoice: RuledInvoice): boolean {
-  return (
-    invoice.syntax !== 'order' && specificationOf(invoice).startsWith('urn:cen.eu:en16931:2017')
-  );
+  const isInvoice = invoice.syntax === 'ubl' || invoice.syntax === 'cii';
+  return isInvoice && specificationOf(invoice).startsWith('urn:cen.eu:en16931:2017');
 }
 
 /** XRechnung's extension keeps all of the norm but what `levels.ts` names. */

@@ -59,9 +59,6 @@ const onlyOnce: readonly (readonly [string, string, string, string])[] = [
     'Party/PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID',
     'VAT identifier of the buyer',
   ],
-  ['UBL-SR-19', 'PayeeParty', 'PartyName/Name', 'payee name'],
-  ['UBL-SR-20', 'PayeeParty', 'PartyIdentification/ID[@schemeID!=SEPA]', 'payee identifier'],
-  ['UBL-SR-21', 'PayeeParty', 'PartyLegalEntity/CompanyID', 'registration of the payee'],
   ['UBL-SR-22', 'TaxRepresentativeParty', 'PartyName/Name', 'name of the tax representative'],
   [
     'UBL-SR-23',
@@ -156,6 +153,8 @@ const creditorIds = ['AccountingSupplierParty/Party', 'PayeeParty'].map((party) 
   path(`${party}/PartyIdentification/ID[@schemeID=SEPA]`),
 );
 const sellerRegistrations = path('AccountingSupplierParty/Party/PartyTaxScheme');
+const sellerNames = path('AccountingSupplierParty/Party/PartyLegalEntity/RegistrationName');
+const payeeNames = path('PartyName/Name');
 const documentType = path('DocumentTypeCode');
 const idScheme = path('ID/@schemeID');
 const paymentIds = path('PaymentMeans/PaymentID');
@@ -169,6 +168,21 @@ export const ublSyntaxRules: readonly Rule[] = [
     'UBL-SR-07',
     'A preceding invoice has a number.',
     (one) => elementsAt(one, precedingNumber).length > 0,
+  ),
+  ...(
+    [
+      ['UBL-SR-19', 'PartyName/Name', 'name'],
+      ['UBL-SR-20', 'PartyIdentification/ID[@schemeID!=SEPA]', 'identifier'],
+      ['UBL-SR-21', 'PartyLegalEntity/CompanyID', 'registration'],
+    ] as const
+  ).map(([id, what, name]) =>
+    everywhere(
+      ['PayeeParty'],
+      id,
+      `A payee other than the seller has at most one ${name}.`,
+      (payee, { root }) =>
+        elementsAt(payee, path(what)).length <= 1 && isOtherThanSeller(payee, root),
+    ),
   ),
   whole('UBL-SR-06', 'A preceding invoice is named once in each reference.', (invoice) =>
     invoice.named('BillingReference').every((one) => count(one, 'InvoiceDocumentReference') <= 1),
@@ -245,6 +259,11 @@ function without(id: string, attribute: string): Rule {
         .withAttribute(attribute)
         .filter(({ name }) => attribute !== 'name' || name !== 'PaymentMeansCode'),
   };
+}
+
+function isOtherThanSeller(payee: XmlElement, root: XmlElement): boolean {
+  const sellers = textsAt(root, sellerNames);
+  return textsAt(payee, payeeNames).some((name) => sellers.some((seller) => seller !== name));
 }
 
 /** The discount and the gross price of a price are prices, which may be as fine as they are. */

@@ -170,7 +170,7 @@ export const ublTerms: GroupTable = {
       'BT-148': 'Price/AllowanceCharge/BaseAmount',
       'BT-149': 'Price/BaseQuantity',
       'BT-150': 'Price/BaseQuantity/@unitCode',
-      'BT-151': 'Item/ClassifiedTaxCategory[TaxScheme/ID=VAT]/ID',
+      'BT-151': 'Item/ClassifiedTaxCategory/ID',
       'BT-152': 'Item/ClassifiedTaxCategory/Percent',
       'BT-153': 'Item/Name',
       'BT-157': 'Item/StandardItemIdentification/ID',

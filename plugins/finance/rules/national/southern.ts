@@ -80,8 +80,8 @@ export const dutchRules: readonly Rule[] = [
       'NL-R-009',
       'With a reference to an order line the order is named.',
       (invoice) =>
-        invoice.document.text('BT-13') !== null ||
-        invoice.parts('BG-25').every((line) => line.text('BT-132') === null),
+        invoice.document.exists('BT-13') ||
+        invoice.parts('BG-25').every((line) => !line.exists('BT-132')),
     ),
   ]),
   ...when(isSoldWithin('NL'), [

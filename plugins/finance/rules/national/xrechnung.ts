@@ -29,7 +29,7 @@ const classes = [
   path('CommodityClassification/ItemClassificationCode[@listID=CVD]'),
   path('DesignatedProductClassification/ClassCode[@listID=CVD]'),
 ];
-const attributes = [
+const drives = [
   path('AdditionalItemProperty[Name=cva]'),
   path('ApplicableProductCharacteristic[Description=cva]'),
 ];
@@ -122,14 +122,14 @@ export const xrechnungExtensionRules: readonly Rule[] = [
 ];
 
 export const cleanVehicleRules: readonly Rule[] = [
-  whole('BR-DE-CVD-01', 'The contract is named.', ({ root }) => says(root, contracts)),
-  whole('BR-DE-CVD-02', 'The tender or lot is named.', ({ root }) => says(root, tenders)),
+  whole('BR-DE-CVD-01', 'The contract is named.', ({ root }) => isNamed(root, contracts)),
+  whole('BR-DE-CVD-02', 'The tender or lot is named.', ({ root }) => isNamed(root, tenders)),
   whole(
     'BR-DE-CVD-03',
     'A line is classified as a clean vehicle and says how it drives.',
     (invoice) =>
       itemsOf(invoice).some(
-        (item) => all(item, classes).length > 0 && all(item, attributes).length > 0,
+        (item) => allAt(item, classes).length > 0 && allAt(item, drives).length > 0,
       ),
   ),
   everywhere(
@@ -148,11 +148,13 @@ export const cleanVehicleRules: readonly Rule[] = [
       return name?.text !== 'cva' || emissions.includes(value?.text ?? '');
     },
   ),
-  item('BR-DE-CVD-06-a', 'A clean vehicle says once how it drives.', (one) =>
-    all(one, classes).length > 0 ? all(one, attributes).length === 1 : true,
+  ofItem('BR-DE-CVD-06-a', 'A clean vehicle says once how it drives.', (one) =>
+    allAt(one, classes).length > 0 ? allAt(one, drives).length === 1 : true,
   ),
-  item('BR-DE-CVD-06-b', 'What says how it drives is classified once as a clean vehicle.', (one) =>
-    all(one, attributes).length > 0 ? all(one, classes).length === 1 : true,
+  ofItem(
+    'BR-DE-CVD-06-b',
+    'What says how it drives is classified once as a clean vehicle.',
+    (one) => (allAt(one, drives).length > 0 ? allAt(one, classes).length === 1 : true),
   ),
   codeRule({
     id: 'BR-TMP-CVD-01',
@@ -233,7 +235,8 @@ function amountOf({ children }: XmlElement): Big {
 
 function isDueWithThirdParties(totals: Part<'BG-22'>, { root, syntax }: RuledInvoice): boolean {
   const [due, gross] = [totals.amount('BT-115'), totals.amount('BT-112')];
-  if (syntax === 'cii' || !due || !gross) return true;
+  if (syntax === 'cii') return true;
+  if (!due || !gross) return false;
   const others = textsAt(root, thirdPartyPayments).reduce(
     (all, text) => all.plus(parseDecimal(text) ?? 0),
     new Big(0),
@@ -264,7 +267,7 @@ function payment(id: string, says: string, holds: Test): Rule {
   );
 }
 
-function item(id: string, says: string, holds: (item: XmlElement) => boolean): Rule {
+function ofItem(id: string, says: string, holds: (item: XmlElement) => boolean): Rule {
   const broken = (invoice: RuledInvoice): XmlElement[] =>
     itemsOf(invoice).filter((one) => !holds(one));
   return { id, severity: 'fatal', says, broken };
@@ -274,11 +277,11 @@ function itemsOf(invoice: RuledInvoice): XmlElement[] {
   return invoice.named('Item', 'SpecifiedTradeProduct');
 }
 
-function all(element: XmlElement, places: readonly ReturnType<typeof path>[]): XmlElement[] {
+function allAt(element: XmlElement, places: readonly ReturnType<typeof path>[]): XmlElement[] {
   return places.flatMap((one) => elementsAt(element, one));
 }
 
-function says(root: XmlElement, places: readonly ReturnType<typeof path>[]): boolean {
+function isNamed(root: XmlElement, places: readonly ReturnType<typeof path>[]): boolean {
   return places.some((one) => textsAt(root, one).length > 0);
 }
 

@@ -58,10 +58,23 @@ t.test('a small invoice may leave out more, and needs the tax or its rate', (t) 
   t.end();
 });
 
+t.test('a small invoice names the number of its vendor only where the country asks for it', (t) => {
+  const small = { ...german, grossAmount: money('90'), netAmount: null, taxRows: [rate] };
+  const unnumbered = { ...small, invoiceNumber: null };
+  t.same(missing(unnumbered), [], 'German ones need no number');
+  t.same(missing({ ...unnumbered, vendorTaxId: field('IT00743110157') }), [
+    'a number is not stated (article 21-bis (1) of DPR 633/1972)',
+  ]);
+  t.same(missing({ ...unnumbered, vendorTaxId: field('ESX1234567X') }), [
+    'a number is not stated (article 7 (1) of Real Decreto 1619/2012)',
+  ]);
+  t.end();
+});
+
 t.test('French electronic invoices name a SIREN and when they are to be paid', (t) => {
   const buyerName = field('Seeufer');
   t.same(missing({ ...french, buyerName }, true), [
-    'the SIREN of the vendor is not stated (article R123-237 of the code de commerce)',
+    'the SIREN of the vendor is not stated (article 242 nonies A (I, 1°) of annexe II to the CGI)',
     'when it is to be paid is not stated (article L441-9 of the code de commerce)',
   ]);
   const paymentTerms = field('30 jours');

@@ -104,16 +104,6 @@ t.test('countries ask for what their addresses and registrations must have', asy
   t.notOk((await brokenBy(peppolInvoice('DE')))?.includes('DE-R-006'));
 });
 
-t.test('XRechnung has the German rules under its own names', async (t) => {
-  const xrechnung = peppolInvoice('DE').replace(
-    /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0</,
-    'urn:xeinkauf.de:kosit:xrechnung_3.0<',
-  );
-  t.notOk((await brokenBy(xrechnung))?.some((rule) => /^BR-DE|^PEPPOL/.test(rule)));
-  const broken = await brokenBy(xrechnung.replace('<cbc:Name>Desk</cbc:Name>', ''));
-  t.ok(broken?.includes('BR-DE-5'));
-});
-
 t.test('an order is held against the rules of orders', async (t) => {
   const order = peppolOrder();
   const quantity = order.replace('>2</cbc:Quantity>', '>3</cbc:Quantity>');

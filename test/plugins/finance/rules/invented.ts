@@ -69,6 +69,50 @@ function category(element: string): string {
     <cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:${element}>`;
 }
 
+const specifications = {
+  cius: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  extension:
+    'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0',
+  cvd: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9',
+};
+
+/** The same between German parties as an XRechnung; with what its extension or vehicles add. */
+export function xrechnung(kind: keyof typeof specifications = 'cius'): string {
+  const german = peppolInvoice('DE')
+    .replace(/(<cbc:CustomizationID>)[^<]*/, `$1${specifications[kind]}`)
+    .replace(
+      '<cac:PaymentMeans>',
+      '<cac:Delivery><cbc:ActualDeliveryDate>2026-04-01</cbc:ActualDeliveryDate></cac:Delivery><cac:PaymentMeans>',
+    );
+  if (kind === 'extension') return withThirdPartyPayment(german);
+  return kind === 'cvd' ? withVehicle(german) : german;
+}
+
+function withThirdPartyPayment(invoice: string): string {
+  return invoice
+    .replace(
+      '<cac:AllowanceCharge>',
+      '<cac:PrepaidPayment><cbc:ID>1</cbc:ID><cbc:PaidAmount currencyID="EUR">5.00</cbc:PaidAmount><cbc:InstructionID>fee</cbc:InstructionID></cac:PrepaidPayment><cac:AllowanceCharge>',
+    )
+    .replace('>125.00</cbc:PayableAmount>', '>130.00</cbc:PayableAmount>');
+}
+
+function withVehicle(invoice: string): string {
+  return invoice
+    .replace(
+      '<cac:AccountingSupplierParty>',
+      '<cac:ContractDocumentReference><cbc:ID>K-1</cbc:ID></cac:ContractDocumentReference><cac:OriginatorDocumentReference><cbc:ID>L-1</cbc:ID></cac:OriginatorDocumentReference><cac:AccountingSupplierParty>',
+    )
+    .replace(
+      '<cbc:Name>Glaze</cbc:Name>',
+      '<cbc:Name>Van</cbc:Name><cac:CommodityClassification><cbc:ItemClassificationCode listID="CVD">M1</cbc:ItemClassificationCode></cac:CommodityClassification>',
+    )
+    .replace(
+      '</cac:Item>',
+      '<cac:AdditionalItemProperty><cbc:Name>cva</cbc:Name><cbc:Value>clean</cbc:Value></cac:AdditionalItemProperty></cac:Item>',
+    );
+}
+
 /** A Peppol order of one line. */
 export function peppolOrder(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -75,7 +75,10 @@ export function analyse(document: Document): Analysis {
   const amounts = { ...found, money: limitPerPage(found.money) };
   const labels = asColumnTitles(named, findHeaders(sheet, named, amounts.money));
   const arithmetic = studyArithmetic(amounts.money, unit);
-  const withDecimals = amounts.money.filter((one) => one.decimals > 0);
+  // "24.0331" may be a number of a document.
+  const withDecimals = amounts.money.filter(
+    ({ decimals, sign }) => decimals > 0 && (decimals < 3 || sign !== null),
+  );
   const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
   const names = findNames(sheet, labels);
 

@@ -50,8 +50,9 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
   const columns = findColumnSums(printed, unit);
+  const halves = (sign: 1 | -1): Set<number> => twice(amounts.map(({ cents }) => sign * cents));
   const triples = weighByTable(
-    [...findTriples(positive, 1), ...findTriples(negative, -1)],
+    [...findTriples(positive, 1, halves(1)), ...findTriples(negative, -1, halves(-1))],
     columns,
   );
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
@@ -91,7 +92,17 @@ function distinct(cents: readonly number[]): number[] {
   return [...new Set(cents)].sort((a, b) => b - a).slice(0, MOST_AMOUNTS);
 }
 
-function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
+/** Positive amounts that are printed more than once. */
+function twice(cents: readonly number[]): Set<number> {
+  return new Set(cents.filter((one, index) => one > 0 && cents.indexOf(one) < index));
+}
+
+/** `halves`: a tax of two halves, as of a state and of its union, is printed as two equal amounts. */
+function findTriples(
+  amounts: readonly number[],
+  sign: 1 | -1,
+  halves: ReadonlySet<number>,
+): Triple[] {
   const known = new Set(amounts);
   const triples: Triple[] = [];
   for (const gross of amounts) {
@@ -99,7 +110,17 @@ function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
       if (net >= gross || net < gross * LEAST_NET) continue;
       const exact = gross - net;
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
-      if (tax === undefined) continue;
+      if (tax === undefined) {
+        if (exact % 2 === 0 && halves.has(exact / 2) && rateOf(net, exact / 2) !== null) {
+          triples.push({
+            net: sign * net,
+            tax: (sign * exact) / 2,
+            gross: sign * gross,
+            quality: 1,
+          });
+        }
+        continue;
+      }
       const rated = rateOf(net, tax) !== null || isOfTwoRates(net, tax, known);
       const quality = (rated ? 1 : UNKNOWN_RATE) * (tax === exact ? 1 : CENT_OFF);
       triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });

@@ -11,6 +11,9 @@ import { height, type Sheet } from './segments.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
+const TAXED =
+  /%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:on|of|auf|von|aus|sur|de|over|van|su|sobre|s\/|pa|av|af)\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$/;
+
 /** 0 at the top of the first page, 1 at the foot of the last. */
 export function depth(sheet: Sheet, place: Candidate<unknown>): number {
   return ((sheet.pageTops[place.page - 1] ?? 0) + place.box[1]) / sheet.totalHeight;
@@ -69,6 +72,7 @@ export function amountFeatures(
       supportedTax: arithmetic.tax.get(one.cents) ?? 0,
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
       addend: Number(arithmetic.addends.has(one.cents)),
+      taxed: Number(isTaxed(one)),
     };
   });
 }
@@ -94,6 +98,11 @@ function amountsBeside(
     }
   }
   return found;
+}
+
+/** "VAT 20 % on 61.98": what is taxed, not the tax. */
+function isTaxed({ segment, from }: MoneyCandidate): boolean {
+  return TAXED.test(segment.folded.slice(0, from));
 }
 
 /** Rounded to five hundredths as cash is paid in several countries, beside the sum it comes from. */

@@ -78,7 +78,9 @@ function readAmount(
   const start = match.index ?? 0;
   const from = start + match[0].indexOf(number, (groups.before ?? '').length);
   const to = from + number.length;
-  const sign = (groups.sign0 ?? groups.sign1 ?? '').trim() || null;
+  // "Ft. 512" is an Italian invoice; forints stand behind their amounts.
+  const before = /^ft\.?$/i.test(groups.sign0 ?? '') ? undefined : groups.sign0;
+  const sign = (before ?? groups.sign1 ?? '').trim() || null;
   if (overlaps(into.taken, from, to) || !standsAlone(segment.text, from, to, groups)) return;
   const parsed = parseNumber(number, into.mark);
   if (parsed === null || parsed.value.gte(LARGEST)) return;

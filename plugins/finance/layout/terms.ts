@@ -24,7 +24,7 @@ const DISCOUNT = /%|skonto|discount|escompte|korting|sconto|descuento|desconto|r
 const OTHER_DAY =
   /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
 const LATE =
-  /late|overdue|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
+  /late|overdue|outstanding|(?:more|later) than|over \d|after \d+ days|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
 const NAMED =
   /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/;
 const LONGEST_TERM_DAYS = 180;

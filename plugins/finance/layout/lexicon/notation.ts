@@ -27,6 +27,7 @@ export type LabelClass =
   | 'registration'
   | 'deliveryNumber'
   | 'otherNumber'
+  | 'earlierInvoice'
   | 'articleNumber'
   | 'quantity'
   | 'unitPrice'

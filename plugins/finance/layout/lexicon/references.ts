@@ -295,7 +295,6 @@ export const REFERENCES: Lexicon = {
       'testkennzeichen',
       'kennzeichen',
       'kostenstelle',
-      'zu rechnung%',
       'ursprungs%',
     ],
     fr: [
@@ -322,6 +321,39 @@ export const REFERENCES: Lexicon = {
     pt: ['ref%', '(?:contrato|projeto|orcamento)(?:~{no})?', 'atcud'],
     sv: ['referens%', 'projekt%', 'avtals?~(?:nr|nummer)', 'offert%'],
     da: ['ref%', 'projekt%', 'sags~(?:nr|nummer)', 'tilbud%'],
+  },
+  // What a credit note takes back, or a correction corrects: its number and date are not this one's.
+  earlierInvoice: {
+    en: [
+      'orig(?:inal|\\.)?~(?:invoice|inv)(?:~{no})?',
+      '(?:against|credit for|corrects|cancels|relat(?:es|ing) to|ref(?:ers|erence)? to) (?:our |your )?invoice(?:~{no})?',
+      'invoice (?:ref%|credited|corrected)(?:~{no})?',
+    ],
+    de: [
+      '(?:zur?|zu unserer|korrektur (?:der|zur|von)|storno (?:der|zur|zu|von)|bezug(?: auf)?|betrifft) ~rechnung(?:s?~(?:nr|nummer))?',
+      'ursprungs~rechnung%',
+      'ursprungliche rechnung%',
+    ],
+    fr: [
+      '(?:sur|concerne|annule|relatif a|correspondant a|rectifie) (?:la |notre |votre )?facture(?:~{no})?',
+      'facture (?:d.?origine|initiale|rectifiee|annulee)(?:~{no})?',
+    ],
+    nl: [
+      '(?:crediteert|creditering(?: van)?|op|oorspronkelijke) factuur(?:~{no})?',
+      'betreft factuur(?:~{no})?(?= [a-z0-9./-]*\\d[a-z0-9./-]* (?:dd|d\\.d|van|d\\.))',
+    ],
+    it: [
+      'rif\\.? ?(?:a )?(?:ft|fatt%|fattura)\\.?(?:~{no})?',
+      '(?:a )?storno (?:di |della )?(?:ns\\.? )?(?:fattura|ft)\\.?(?:~{no})?',
+      '(?:relativa|riferimento) (?:a |alla )?(?:ns\\.? )?(?:fattura|ft)\\.?(?:~{no})?',
+    ],
+    es: [
+      '(?:rectifica|corrige|anula|sobre)(?: a)?(?: la)? factura(?:~{no})?',
+      'factura (?:rectificada|original|de origen)(?:~{no})?',
+    ],
+    pt: ['(?:referente|relativ[oa]|anula) (?:a )?(?:n/ ?)?fatura(?:~{no})?', 'fatura de origem'],
+    sv: ['(?:avser|krediterar|kreditering av|ursprunglig) faktura(?:~{no})?'],
+    da: ['(?:vedrorer|krediterer) faktura(?:~{no})?'],
   },
   // A bare "No." names the document itself, when nothing else does.
   number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },

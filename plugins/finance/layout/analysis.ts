@@ -68,7 +68,9 @@ export function analyse(document: Document): Analysis {
   const isAnOrder = isOrder(title, printed);
   const named = isAnOrder ? labelsAsOnInvoices(printed) : printed;
   const mark = decimalMark(segments.map((segment) => segment.text));
-  const dates = limitPerPage(findDates(segments, readsDayFirst(segments, isUsDocument(sheet))));
+  const dates = limitPerPage(
+    findDates(segments, readsDayFirst(segments, isUsDocument(sheet)), sheet.language === 'sv'),
+  );
   const vatIds = findVatIds(segments);
   const ibans = findIbans(segments);
   const found = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);

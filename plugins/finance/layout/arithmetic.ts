@@ -11,6 +11,8 @@ export interface Triple {
   gross: number;
   /** 1 when tax / net is a rate in use, less when it is not or a cent is missing. */
   quality: number;
+  /** The tax is printed as two equal halves, of which `tax` is one. */
+  halved?: boolean;
 }
 
 export interface Arithmetic {
@@ -112,12 +114,8 @@ function findTriples(
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
       if (tax === undefined) {
         if (exact % 2 === 0 && halves.has(exact / 2) && rateOf(net, exact / 2) !== null) {
-          triples.push({
-            net: sign * net,
-            tax: (sign * exact) / 2,
-            gross: sign * gross,
-            quality: 1,
-          });
+          const tax = (sign * exact) / 2;
+          triples.push({ net: sign * net, tax, gross: sign * gross, quality: 1, halved: true });
         }
         continue;
       }

@@ -8,9 +8,14 @@ import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
 import type { MoneyCandidate } from './money.ts';
 import { height, type Sheet } from './segments.ts';
+import { CLAUSE, DISCOUNT } from './terms.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
+/** Split with what parts the clauses, so that places stay those of the text. */
+const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
+const TO_PAY =
+  /(?<![a-z])(?:bis|net|netto|until|by|ohne abzug|rein|avant|entro|antes|voor|senast)(?![a-z])/;
 const TAXED =
   /%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:on|of|auf|von|aus|sur|de|over|van|su|sobre|s\/|pa|av|af)\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$/;
 
@@ -48,6 +53,7 @@ export function amountFeatures(
   for (const cents of changeGiven(due, paid, gross)) due.delete(cents);
   // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
   if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
+  const taxRows = lastOfTaxRows(proper, labels);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -73,6 +79,7 @@ export function amountFeatures(
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
       addend: Number(arithmetic.addends.has(one.cents)),
       taxed: Number(isTaxed(one)),
+      inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
     };
   });
 }
@@ -98,6 +105,23 @@ function amountsBeside(
     }
   }
   return found;
+}
+
+/** By row, the last amount of those whose first words name a tax. */
+function lastOfTaxRows(
+  money: readonly MoneyCandidate[],
+  labels: readonly Label[],
+): Map<number, MoneyCandidate> {
+  const first = new Map<number, Label>();
+  for (const label of labels) {
+    const known = first.get(label.row);
+    if (known === undefined || label.box[0] < known.box[0]) first.set(label.row, label);
+  }
+  const last = new Map<number, MoneyCandidate>();
+  for (const one of money) {
+    if (first.get(one.row)?.name === 'tax') last.set(one.row, one);
+  }
+  return last;
 }
 
 /** "VAT 20 % on 61.98": what is taxed, not the tax. */
@@ -190,7 +214,24 @@ export function dateFeatures(
         ),
     ),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
+    ...discountFeatures(one),
   }));
+}
+
+/** Of "until 1 March less 2 %, until 1 April net" the first day is one of a discount. */
+function discountFeatures({ segment, from, to }: DateCandidate): Features {
+  const none = { discounted: 0, undiscounted: 0 };
+  if (!DISCOUNT.test(segment.folded)) return none;
+  let start = 0;
+  for (const clause of segment.folded.split(CLAUSE_KEPT)) {
+    const end = start + clause.length;
+    if (start <= from && to <= end) {
+      const own = DISCOUNT.test(clause);
+      return { discounted: Number(own), undiscounted: Number(!own && TO_PAY.test(clause)) };
+    }
+    start = end;
+  }
+  return none;
 }
 
 /** One half of a British postcode: "EC1A 4HD". */

@@ -96,6 +96,7 @@ export const RULES = {
       columnSum: 0.3,
       largest: -0.5,
       taxed: -4,
+      inTaxRow: 1.2,
     },
   },
   prepaid: {
@@ -145,7 +146,13 @@ export const RULES = {
       earlierInvoice: -3,
       paid: -1.5,
     },
-    features: { latest: 0.6, inItemRow: -1.5, afterNumber: -2 },
+    features: {
+      latest: 0.6,
+      inItemRow: -1.5,
+      afterNumber: -2,
+      discounted: -3,
+      undiscounted: 4,
+    },
   },
   invoiceNumber: {
     bias: -1.8,

@@ -37,7 +37,7 @@ const DAY_MONTH_NAME = new RegExp(
   'g',
 );
 const MONTH_NAME_DAY = new RegExp(
-  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?[,\s\u2009\-.]+[\s\u2009]?(\d{4})(?!\d)`,
+  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?(?:[,\s\u2009\-.]+[\s\u2009]?(\d{4})|[/'](\d{2}))(?!\d)`,
   'g',
 );
 
@@ -71,7 +71,7 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
     add(match, iso(match[3], MONTHS.get(match[2] ?? ''), match[1]), true);
   }
   for (const match of text.matchAll(MONTH_NAME_DAY)) {
-    add(match, iso(match[3], MONTHS.get(match[1] ?? ''), match[2]), true);
+    add(match, iso(match[3] ?? match[4], MONTHS.get(match[1] ?? ''), match[2]), true);
   }
   if (compact) {
     for (const match of text.matchAll(COMPACT)) add(match, iso(match[1], match[2], match[3]));

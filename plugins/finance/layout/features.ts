@@ -236,6 +236,11 @@ function discountFeatures({ segment, from, to }: DateCandidate): Features {
 
 /** One half of a British postcode: "EC1A 4HD". */
 const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
+/** Compounds with "number" name another number unless they name the invoice. */
+const OTHER_NUMBER_WORD =
+  /(?<!rechnungs?|factuur|faktura|beleg|fakturen)(?:[a-z]{4,}(?:nr|nummer))[\s.:\u2009]*$/;
+/** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
+const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
 const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 
@@ -263,7 +268,10 @@ export function idFeatures(
       digitsInside: value.replace(/\D/g, '').length / value.length,
       mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
       postcode: Number(UK_POSTCODE.test(value)),
-      partOfOther: Number(overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to)),
+      partOfOther: Number(
+        overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to) ||
+          (sheet.language === 'es' && SPANISH_TAX_ID.test(value)),
+      ),
       afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
@@ -271,6 +279,7 @@ export function idFeatures(
       underTitle: Number(
         (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
       ),
+      otherNumberWord: Number(OTHER_NUMBER_WORD.test(before)),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
       repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,

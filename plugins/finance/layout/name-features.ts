@@ -102,7 +102,9 @@ function ownFeatures(
   const digits = folded.replace(/\D/g, '').length / folded.length;
   const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
   const covered = labelShare(name.segment, ownLabels);
-  const isLabel = ownLabels.some(({ from, to }) => from <= name.from && to >= name.to);
+  const inName = ownLabels.filter(({ from, to }) => from >= name.from && to <= name.to);
+  const isLabel =
+    inName.reduce((sum, { from, to }) => sum + to - from, 0) > 0.8 * name.value.length;
   return {
     endsWithForm: Number(endsWithForm && strongForm),
     weakForm: Number(endsWithForm && !strongForm),

@@ -12,10 +12,12 @@ export const SELLER_FACTS: ReadonlySet<string> = new Set([
 
 /** How a letter turns to whom it goes to, in folded text. */
 const SALUTATION =
-  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|z\. ?hd\.|zu handen|t\.a\.v\.)(?![a-z])/;
+  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|accounts (?:payable|department)|finance department|the (?:treasurer|manager|director)|(?:kreditoren)?buchhaltung|rechnungs(?:eingang|prufung)|crediteuren[a-z]*|comptabilite|service (?:comptab|achats)|administracion|ufficio (?:acquisti|contabilita)|ekonomiavdelningen|z\. ?hd\.|zu handen|t\.a\.v\.)(?![a-z])/;
+/** An IBAN, which often stands without a word for it. */
+const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
 /** "Firm · 1 Street · 12345 Town". */
 const ONE_LINE_ADDRESS =
-  /^[^,·•|*]{4,60}?(?:[,·•|*]| [-–] ).*\d.*(?:[,·•|*]| [-–] )\s*(?:[a-z]{1,2}-)?\d{4,5}(?: ?[a-z]{2})? [a-z]/;
+  /^[^,·•|*]{4,60}?(?:[,·•|*]| [-–] ).*\d.*(?:[,·•|*]| [-–] )\s*(?:[a-z]{1,2}-)?(?:\d{4,5}(?: ?[a-z]{2})? [a-z]|[a-z ]{3,20} [a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![a-z]))/;
 const MOST_LINES = 6;
 
 interface Block {
@@ -35,14 +37,15 @@ export function findAddressees(sheet: Sheet, labels: readonly Label[]): Readonly
   const ownLetter = statesOwnAddress(sheet, labels);
   const blocks = blocksOf(
     sheet,
-    (segment) => facts.has(segment) || NOT_A_NAME.test(segment.folded),
+    (segment) =>
+      facts.has(segment) || NOT_A_NAME.test(segment.folded) || ACCOUNT.test(segment.folded),
   );
   const addressed = blocks.filter((block, index) => {
     if (block.hasFacts || block.segments.some((segment) => headed.has(segment))) return false;
     const row = block.segments[0]!.row;
     return (
       block.isAddressed ||
-      ownLetter ||
+      (ownLetter && row > sheet.rows[0]!.index) ||
       blocks.slice(0, index).some((other) => other.segments[0]!.row < row && !other.isAddressed)
     );
   });

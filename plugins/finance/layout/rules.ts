@@ -189,6 +189,7 @@ export const RULES = {
       partOfOther: -4,
       postcode: -3,
       fewDigits: -0.4,
+      otherNumberWord: -1.5,
       afterNumberWord: 0.4,
       afterTitle: 2.2,
       underTitle: 1.6,
@@ -351,10 +352,15 @@ function labelScore(rules: CompiledRules, proximity: Proximity): number {
   return sum;
 }
 
+/** These head blocks of text, they name no value on their row. */
+const PARTIES: ReadonlySet<LabelClass> = new Set(['buyer', 'seller']);
+
 /** How much each class of label (by its place in LABEL_CLASSES) names what it is near to. */
 export function nearness({ left, above, beside }: Proximity): (index: number) => number {
   let named = 0;
-  for (const value of left) if (value > named) named = value;
+  left.forEach((value, index) => {
+    if (value > named && !PARTIES.has(LABEL_CLASSES[index]!)) named = value;
+  });
   const free = 1 - Math.min(1, named);
   const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * Math.min(1, named));
   return (index) =>

@@ -98,6 +98,7 @@ export const AMOUNTS: Lexicon = {
   },
   due: {
     en: [
+      '(?:current )?payment~(?:due|payable)',
       'total now due',
       '(?:net )?(?:payable|due) amount',
       'to pay',
@@ -112,7 +113,7 @@ export const AMOUNTS: Lexicon = {
       'to (?:be )?pa(?:y|id)',
       'amount payable|total payable',
       '(?:total |amount )?outstanding(?: (?:amount|balance))?',
-      'balance(?: if any)?',
+      'balance(?: if any)?(?! to (?:finish|complete))',
     ],
     de: [
       'zahlbarer betrag',

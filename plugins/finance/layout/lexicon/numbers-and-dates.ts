@@ -78,7 +78,14 @@ export const NUMBERS_AND_DATES: Lexicon = {
       '{no}~(?:da |de )?(?:fatura|documento|nota fiscal)',
       'nota fiscal~{no}',
     ],
-    sv: ['faktura~{no}', 'fakturanummer', 'kvitto~(?:nr|nummer)', 'kreditfaktura~{no}'],
+    sv: [
+      'faktura(?:nr|nummer)?/ocr(?:~{no})?',
+      'ocr/faktura(?:nr|nummer)?',
+      'faktura~{no}',
+      'fakturanummer',
+      'kvitto~(?:nr|nummer)',
+      'kreditfaktura~{no}',
+    ],
     da: ['fakturanr', 'faktura~(?:nr|nummer)', 'bilags~(?:nr|nummer)', 'kreditnota~(?:nr|nummer)'],
   },
   title: {
@@ -201,7 +208,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
   },
   dueDate: {
     en: [
-      'payment (?:is )?due(?: on(?: or before)?| by)?',
+      'payment (?:is due(?: on(?: or before)?| by)?|due (?:on(?: or before)?|by))',
       '(?:due )?on or before',
       'pay by',
       '(?:will be|to be) (?:debited|collected|charged|taken)(?: [a-z]+){0,4} on',
@@ -216,6 +223,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
       'latest payment',
     ],
     de: [
+      '(?:uberweisen|begleichen|zahlen|zahlung|fallig)(?: [a-z0-9]+){0,5} zum',
       '(?:abgebucht|eingezogen|einzug|lastschrift|abbuchung|gutgeschrieben)(?: [a-z]+){0,4} (?:am|zum|bis)',
       'buchen wir',
       'ziehen wir',

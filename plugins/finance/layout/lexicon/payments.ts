@@ -38,6 +38,9 @@ export const PAYMENTS: Lexicon = {
   },
   paid: {
     en: [
+      '(?:less )?previous payments?',
+      '(?:less )?retainage',
+      '(?:less )?retention',
       '(?:amount |already |less )?paid',
       '(?:payment|amount)s?(?: already)? (?:received|made)',
       'pre~paid',

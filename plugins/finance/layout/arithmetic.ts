@@ -27,6 +27,8 @@ export interface Arithmetic {
   addends: ReadonlySet<number>;
   /** Supported totals less another printed amount: what is left after a prepayment. */
   remainders: ReadonlySet<number>;
+  /** All amounts, without their signs. */
+  printed: ReadonlySet<number>;
 }
 
 // Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
@@ -72,7 +74,13 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
       if (part < gross && values.has(gross - part)) remainders.add(gross - part);
     }
   }
-  return { triples, ...roles, remainders, ...columns };
+  return {
+    triples,
+    ...roles,
+    remainders,
+    printed: new Set([...positive, ...negative]),
+    ...columns,
+  };
 }
 
 /** In a table of taxes the last row adds up the others: it holds the totals, they do not. */

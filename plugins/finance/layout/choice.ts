@@ -133,7 +133,9 @@ function fitOf(
       Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS && Math.abs(cents) >= Math.abs(p),
   );
   if (gross && gross.score > -3) {
-    const remainder = p === 0 || (arithmetic.remainders.has(p) && p !== n && p !== t);
+    const isLess =
+      arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);
+    const remainder = p === 0 || (isLess && p !== n && p !== t);
     const quality = triple?.quality ?? SUM_WITHOUT_RATE;
     return {
       support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,

@@ -68,14 +68,19 @@ export function analyse(document: Document): Analysis {
   const isAnOrder = isOrder(title, printed);
   const named = isAnOrder ? labelsAsOnInvoices(printed) : printed;
   const mark = decimalMark(segments.map((segment) => segment.text));
-  const dates = limitPerPage(findDates(segments, readsDayFirst(segments, isUsDocument(sheet))));
+  const dates = limitPerPage(
+    findDates(segments, readsDayFirst(segments, isUsDocument(sheet)), sheet.language === 'sv'),
+  );
   const vatIds = findVatIds(segments);
   const ibans = findIbans(segments);
   const found = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
   const amounts = { ...found, money: limitPerPage(found.money) };
   const labels = asColumnTitles(named, findHeaders(sheet, named, amounts.money));
   const arithmetic = studyArithmetic(amounts.money, unit);
-  const withDecimals = amounts.money.filter((one) => one.decimals > 0);
+  // "24.0331" may be a number of a document.
+  const withDecimals = amounts.money.filter(
+    ({ decimals, sign }) => decimals > 0 && (decimals < 3 || sign !== null),
+  );
   const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
   const names = findNames(sheet, labels);
 

@@ -11,6 +11,8 @@ export interface Triple {
   gross: number;
   /** 1 when tax / net is a rate in use, less when it is not or a cent is missing. */
   quality: number;
+  /** The tax is printed as two equal halves, of which `tax` is one. */
+  halved?: boolean;
 }
 
 export interface Arithmetic {
@@ -25,6 +27,8 @@ export interface Arithmetic {
   addends: ReadonlySet<number>;
   /** Supported totals less another printed amount: what is left after a prepayment. */
   remainders: ReadonlySet<number>;
+  /** All amounts, without their signs. */
+  printed: ReadonlySet<number>;
 }
 
 // Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
@@ -50,8 +54,9 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
   const positive = distinct(amounts.filter((one) => one.cents > 0).map((one) => one.cents));
   const negative = distinct(amounts.filter((one) => one.cents < 0).map((one) => -one.cents));
   const columns = findColumnSums(printed, unit);
+  const halves = (sign: 1 | -1): Set<number> => twice(amounts.map(({ cents }) => sign * cents));
   const triples = weighByTable(
-    [...findTriples(positive, 1), ...findTriples(negative, -1)],
+    [...findTriples(positive, 1, halves(1)), ...findTriples(negative, -1, halves(-1))],
     columns,
   );
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
@@ -69,7 +74,13 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
       if (part < gross && values.has(gross - part)) remainders.add(gross - part);
     }
   }
-  return { triples, ...roles, remainders, ...columns };
+  return {
+    triples,
+    ...roles,
+    remainders,
+    printed: new Set([...positive, ...negative]),
+    ...columns,
+  };
 }
 
 /** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
@@ -91,7 +102,17 @@ function distinct(cents: readonly number[]): number[] {
   return [...new Set(cents)].sort((a, b) => b - a).slice(0, MOST_AMOUNTS);
 }
 
-function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
+/** Positive amounts that are printed more than once. */
+function twice(cents: readonly number[]): Set<number> {
+  return new Set(cents.filter((one, index) => one > 0 && cents.indexOf(one) < index));
+}
+
+/** `halves`: a tax of two halves, as of a state and of its union, is printed as two equal amounts. */
+function findTriples(
+  amounts: readonly number[],
+  sign: 1 | -1,
+  halves: ReadonlySet<number>,
+): Triple[] {
   const known = new Set(amounts);
   const triples: Triple[] = [];
   for (const gross of amounts) {
@@ -99,7 +120,13 @@ function findTriples(amounts: readonly number[], sign: 1 | -1): Triple[] {
       if (net >= gross || net < gross * LEAST_NET) continue;
       const exact = gross - net;
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
-      if (tax === undefined) continue;
+      if (tax === undefined) {
+        if (exact % 2 === 0 && halves.has(exact / 2) && rateOf(net, exact / 2) !== null) {
+          const tax = (sign * exact) / 2;
+          triples.push({ net: sign * net, tax, gross: sign * gross, quality: 1, halved: true });
+        }
+        continue;
+      }
       const rated = rateOf(net, tax) !== null || isOfTwoRates(net, tax, known);
       const quality = (rated ? 1 : UNKNOWN_RATE) * (tax === exact ? 1 : CENT_OFF);
       triples.push({ net: sign * net, tax: sign * tax, gross: sign * gross, quality });

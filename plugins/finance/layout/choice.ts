@@ -80,7 +80,9 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
       const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
-      const study = { ranked, arithmetic, parts: gap === 0 ? [] : taxParts(gap, named) };
+      const halves = halvesOf(net, payable, ranked.tax, arithmetic);
+      const parts = gap === 0 ? [] : (halves ?? taxParts(gap, named));
+      const study = { ranked, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
         let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
@@ -117,7 +119,7 @@ function fitOf(
     return { support, gross: null, taxParts: parts };
   }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
-  const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t);
+  const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t && !one.halved);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
     return { ...none, support: triple.quality + column };
   }
@@ -131,7 +133,9 @@ function fitOf(
       Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS && Math.abs(cents) >= Math.abs(p),
   );
   if (gross && gross.score > -3) {
-    const remainder = p === 0 || (arithmetic.remainders.has(p) && p !== n && p !== t);
+    const isLess =
+      arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);
+    const remainder = p === 0 || (isLess && p !== n && p !== t);
     const quality = triple?.quality ?? SUM_WITHOUT_RATE;
     return {
       support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
@@ -147,6 +151,23 @@ function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): MoneyCandidate[]
     .filter(({ score, candidate }) => score > NAMED_TAX && candidate.cents !== 0)
     .slice(0, MOST_TAX_PARTS)
     .map(({ candidate }) => candidate);
+}
+
+/** The two equal taxes between this net amount and this total, such as of a state and its union. */
+function halvesOf(
+  net: Scored<MoneyCandidate> | null,
+  payable: Scored<MoneyCandidate>,
+  taxes: readonly Scored<MoneyCandidate>[],
+  { triples }: Arithmetic,
+): MoneyCandidate[] | null {
+  const triple = triples.find(
+    (one) =>
+      one.halved === true &&
+      one.net === net?.candidate.cents &&
+      one.gross === payable.candidate.cents,
+  );
+  const half = triple && taxes.find(({ candidate }) => candidate.cents === triple.tax);
+  return half ? [half.candidate, half.candidate] : null;
 }
 
 /** Two or three of these amounts that add up to the sum; none when no such are printed. */

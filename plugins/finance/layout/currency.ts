@@ -1,5 +1,5 @@
-// Which currency a document's amounts are in. No default: a document without a sign of one has
-// none, because a guessed currency would be paid.
+// Which currency a document's amounts are in. No default, because a guessed currency would be paid:
+// without a sign of one, only registers of countries that pay in euros say which it is.
 
 import { type Candidate, candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
@@ -154,4 +154,32 @@ function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
   }
   if (danish) return 'DKK';
   return norwegian ? 'NOK' : 'SEK';
+}
+
+const EURO_COUNTRIES = new Set(
+  'AT BE BG CY DE EE EL ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM'.split(' '),
+);
+/** Numbers that are kept in such countries alone, which print them without the country's letters. */
+const EURO_REGISTERS =
+  /(?<![a-z])(?:siret|siren|p\.? ?iva|partita iva|kvk|c\.i\.f|cif|n\.i\.f|nif|nipc|hr[ab]|amtsgericht|ust-?id(?:nr)?)(?![a-z])/;
+
+/**
+ * Where a document without any sign of a currency shows that its parties are of countries that pay
+ * in euros; null when one is not, or none is known. `identifiers` begin with a country's letters.
+ */
+export function euroByCountry(
+  sheet: Sheet,
+  identifiers: readonly Candidate<string>[],
+): Candidate<string> | null {
+  const [first] = identifiers;
+  if (first) {
+    const all = identifiers.every(({ value }) => EURO_COUNTRIES.has(value.slice(0, 2)));
+    return all ? first : null;
+  }
+  for (const segment of sheet.segments) {
+    const match = EURO_REGISTERS.exec(segment.folded);
+    if (match === null) continue;
+    return candidate('EUR', 'EUR', segment, match.index, match.index + match[0].length);
+  }
+  return null;
 }

@@ -37,18 +37,26 @@ const DAY_MONTH_NAME = new RegExp(
   'g',
 );
 const MONTH_NAME_DAY = new RegExp(
-  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?[,\s\u2009\-.]+[\s\u2009]?(\d{4})(?!\d)`,
+  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?(?:[,\s\u2009\-.]+[\s\u2009]?(\d{4})|[/'](\d{2}))(?!\d)`,
   'g',
 );
+
+/** "240604" alone, as Swedish documents put a day. */
+const COMPACT = /^[\s\u2009]*(\d{2})(\d{2})(\d{2})[\s\u2009]*$/g;
 
 const EARLIEST_YEAR = 1990;
 const LATEST_YEAR = 2060;
 
-export function findDates(segments: readonly Segment[], dayFirst: boolean): DateCandidate[] {
-  return segments.flatMap((segment) => datesOf(segment, dayFirst));
+/** `compact`: whether six digits may be year, month and day. */
+export function findDates(
+  segments: readonly Segment[],
+  dayFirst: boolean,
+  compact = false,
+): DateCandidate[] {
+  return segments.flatMap((segment) => datesOf(segment, dayFirst, compact));
 }
 
-function datesOf(segment: Segment, dayFirst: boolean): DateCandidate[] {
+function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCandidate[] {
   if (!/\d/.test(segment.text)) return [];
   const found: DateCandidate[] = [];
   const add = (match: RegExpMatchArray, value: string | null, monthName = false): void => {
@@ -63,7 +71,10 @@ function datesOf(segment: Segment, dayFirst: boolean): DateCandidate[] {
     add(match, iso(match[3], MONTHS.get(match[2] ?? ''), match[1]), true);
   }
   for (const match of text.matchAll(MONTH_NAME_DAY)) {
-    add(match, iso(match[3], MONTHS.get(match[1] ?? ''), match[2]), true);
+    add(match, iso(match[3] ?? match[4], MONTHS.get(match[1] ?? ''), match[2]), true);
+  }
+  if (compact) {
+    for (const match of text.matchAll(COMPACT)) add(match, iso(match[1], match[2], match[3]));
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, first, , second, year] = match;

@@ -8,8 +8,16 @@ import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
 import type { MoneyCandidate } from './money.ts';
 import { height, type Sheet } from './segments.ts';
+import { CLAUSE, DISCOUNT } from './terms.ts';
 
 export type Features = Readonly<Record<string, number>>;
+
+/** Split with what parts the clauses, so that places stay those of the text. */
+const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
+const TO_PAY =
+  /(?<![a-z])(?:bis|net|netto|until|by|ohne abzug|rein|avant|entro|antes|voor|senast)(?![a-z])/;
+const TAXED =
+  /%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:on|of|auf|von|aus|sur|de|over|van|su|sobre|s\/|pa|av|af)\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$/;
 
 /** 0 at the top of the first page, 1 at the foot of the last. */
 export function depth(sheet: Sheet, place: Candidate<unknown>): number {
@@ -45,6 +53,7 @@ export function amountFeatures(
   for (const cents of changeGiven(due, paid, gross)) due.delete(cents);
   // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
   if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
+  const taxRows = lastOfTaxRows(proper, labels);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -69,6 +78,8 @@ export function amountFeatures(
       supportedTax: arithmetic.tax.get(one.cents) ?? 0,
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
       addend: Number(arithmetic.addends.has(one.cents)),
+      taxed: Number(isTaxed(one)),
+      inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
     };
   });
 }
@@ -94,6 +105,28 @@ function amountsBeside(
     }
   }
   return found;
+}
+
+/** By row, the last amount of those whose first words name a tax. */
+function lastOfTaxRows(
+  money: readonly MoneyCandidate[],
+  labels: readonly Label[],
+): Map<number, MoneyCandidate> {
+  const first = new Map<number, Label>();
+  for (const label of labels) {
+    const known = first.get(label.row);
+    if (known === undefined || label.box[0] < known.box[0]) first.set(label.row, label);
+  }
+  const last = new Map<number, MoneyCandidate>();
+  for (const one of money) {
+    if (first.get(one.row)?.name === 'tax') last.set(one.row, one);
+  }
+  return last;
+}
+
+/** "VAT 20 % on 61.98": what is taxed, not the tax. */
+function isTaxed({ segment, from }: MoneyCandidate): boolean {
+  return TAXED.test(segment.folded.slice(0, from));
 }
 
 /** Rounded to five hundredths as cash is paid in several countries, beside the sum it comes from. */
@@ -181,11 +214,33 @@ export function dateFeatures(
         ),
     ),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
+    ...discountFeatures(one),
   }));
+}
+
+/** Of "until 1 March less 2 %, until 1 April net" the first day is one of a discount. */
+function discountFeatures({ segment, from, to }: DateCandidate): Features {
+  const none = { discounted: 0, undiscounted: 0 };
+  if (!DISCOUNT.test(segment.folded)) return none;
+  let start = 0;
+  for (const clause of segment.folded.split(CLAUSE_KEPT)) {
+    const end = start + clause.length;
+    if (start <= from && to <= end) {
+      const own = DISCOUNT.test(clause);
+      return { discounted: Number(own), undiscounted: Number(!own && TO_PAY.test(clause)) };
+    }
+    start = end;
+  }
+  return none;
 }
 
 /** One half of a British postcode: "EC1A 4HD". */
 const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
+/** Compounds with "number" name another number unless they name the invoice. */
+const OTHER_NUMBER_WORD =
+  /(?<!rechnungs?|factuur|faktura|beleg|fakturen)(?:[a-z]{4,}(?:nr|nummer))[\s.:\u2009]*$/;
+/** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
+const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
 const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 
@@ -213,7 +268,10 @@ export function idFeatures(
       digitsInside: value.replace(/\D/g, '').length / value.length,
       mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
       postcode: Number(UK_POSTCODE.test(value)),
-      partOfOther: Number(overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to)),
+      partOfOther: Number(
+        overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to) ||
+          (sheet.language === 'es' && SPANISH_TAX_ID.test(value)),
+      ),
       afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
       afterTitle: Number(
         (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
@@ -221,6 +279,7 @@ export function idFeatures(
       underTitle: Number(
         (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
       ),
+      otherNumberWord: Number(OTHER_NUMBER_WORD.test(before)),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
       repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,

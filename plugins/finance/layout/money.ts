@@ -39,6 +39,9 @@ const AMOUNT = new RegExp(
   'gi',
 );
 
+/** "26.08. - 11.09.2024": the first day of a period. */
+const DAY_MONTH = /^\d{1,2}\.\d{2}$/;
+const UNTIL = /^\.?[\s\u2009]*(?:[-–—]|bis|to|au|al|till|tot)[\s\u2009]*\d{1,2}[./]\d/;
 /** "within 30 days" */
 const DAYS_AFTER =
   /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
@@ -78,7 +81,9 @@ function readAmount(
   const start = match.index ?? 0;
   const from = start + match[0].indexOf(number, (groups.before ?? '').length);
   const to = from + number.length;
-  const sign = (groups.sign0 ?? groups.sign1 ?? '').trim() || null;
+  // "Ft. 512" is an Italian invoice; forints stand behind their amounts.
+  const before = /^ft\.?$/i.test(groups.sign0 ?? '') ? undefined : groups.sign0;
+  const sign = (before ?? groups.sign1 ?? '').trim() || null;
   if (overlaps(into.taken, from, to) || !standsAlone(segment.text, from, to, groups)) return;
   const parsed = parseNumber(number, into.mark);
   if (parsed === null || parsed.value.gte(LARGEST)) return;
@@ -121,6 +126,7 @@ function standsAlone(
   if (before === '-' && /[\p{L}\d]/u.test(text[from - 2] ?? ' ')) return false;
   if (/\p{L}/u.test(after) && !groups.sign1 && !/^x(?![a-z])/i.test(text.slice(to))) return false;
   if (groups.dash !== undefined) return true;
+  if (DAY_MONTH.test(text.slice(from, to)) && UNTIL.test(text.slice(to))) return false;
   if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   return !(".,'’".includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));

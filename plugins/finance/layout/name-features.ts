@@ -7,6 +7,7 @@ import { compact, fold } from './folding.ts';
 import { type Label, labelShare } from './labels.ts';
 import {
   ADDRESS,
+  BANK,
   ENDS_WITH_FORM,
   HOLDER,
   INVOICE_WORD,
@@ -17,10 +18,8 @@ import {
 } from './name-words.ts';
 import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
+import { findAddressees, SELLER_FACTS } from './party-blocks.ts';
 import { height, type Segment, type Sheet } from './segments.ts';
-
-/** What sellers must print about themselves, usually below their name. */
-const SELLER_FACTS: ReadonlySet<string> = new Set(['vatId', 'registration', 'bank', 'phone']);
 
 export function nameFeatures(
   sheet: Sheet,
@@ -34,6 +33,8 @@ export function nameFeatures(
     labelsBySegment: Map.groupBy(labels, (label) => label.segment),
     dates,
     domains: [...domainsOf(sheet)],
+    addressees: findAddressees(sheet, labels),
+    imprints: imprintRows(labels),
     text: compact(sheet.segments.map((segment) => segment.text).join(' ')),
     largest: sheet.segments.reduce(
       (most, one) => (one.page === 1 ? Math.max(most, one.height) : most),
@@ -59,14 +60,17 @@ function withRoles(
   const having = (role: keyof Roles): Set<string> =>
     new Set(company.filter((words, index) => words !== '' && features[index]![role] > 0));
   const [customers, holders] = [having('labelledBuyer'), having('afterHolder')];
+  const imprints = having('imprint');
   return features.map((own, index) => ({
     ...own,
     customerElsewhere: Number(customers.has(company[index]!) && own.labelledBuyer === 0),
     holderElsewhere: Number(holders.has(company[index]!) && own.afterHolder === 0),
+    imprintElsewhere: Number(imprints.has(company[index]!) && own.imprint === 0),
   }));
 }
 
 interface Roles {
+  imprint: number;
   labelledBuyer: number;
   afterHolder: number;
 }
@@ -77,6 +81,10 @@ interface NameContext {
   labelsBySegment: ReadonlyMap<Segment, readonly Label[]>;
   dates: readonly Candidate<string>[];
   domains: readonly string[];
+  /** Segments of unlabelled blocks that name the buyer. */
+  addressees: ReadonlySet<Segment>;
+  /** Rows that state several of the seller's facts. */
+  imprints: ReadonlySet<number>;
   text: string;
   largest: number;
 }
@@ -94,6 +102,9 @@ function ownFeatures(
   const digits = folded.replace(/\D/g, '').length / folded.length;
   const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
   const covered = labelShare(name.segment, ownLabels);
+  const inName = ownLabels.filter(({ from, to }) => from >= name.from && to <= name.to);
+  const isLabel =
+    inName.reduce((sum, { from, to }) => sum + to - from, 0) > 0.8 * name.value.length;
   return {
     endsWithForm: Number(endsWithForm && strongForm),
     weakForm: Number(endsWithForm && !strongForm),
@@ -111,7 +122,9 @@ function ownFeatures(
       words.length > 8 || (words.length >= 4 && /[.!]$/.test(folded) && !endsWithForm),
     ),
     manyWords: Number(words.length > 6),
-    labelWords: Number(covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    labelWords: Number(
+      isLabel || (covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    ),
     someLabel: Number(covered > 0 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
     title: Number(ownLabels.some((label) => label.name === 'title')),
     beforeSeparator: Number(name.form === 'beforeSeparator'),
@@ -145,7 +158,7 @@ function domainMatch(key: string, domains: readonly string[]): number {
 function placeFeatures(
   name: NameCandidate,
   context: NameContext,
-): Features & Pick<Roles, 'labelledBuyer'> {
+): Features & Pick<Roles, 'labelledBuyer' | 'imprint'> {
   const { sheet, labels } = context;
   const { segment } = name;
   const key = keyBefore(segment, sheet);
@@ -176,6 +189,11 @@ function placeFeatures(
       labels.some((label) => label.segment === segment && label.name === 'buyer'),
     ),
     firstPage: Number(segment.page === 1),
+    addressee: Number(context.addressees.has(segment)),
+    imprint: Number(
+      context.imprints.has(segment.row) && isHead(name, sheet) && !BANK.test(segment.folded),
+    ),
+    addressBeside: Number(isBeforeAddress(segment, sheet)),
     addressBelow: Number(below.some((other) => ADDRESS.test(other.folded))),
     factsBelow: Number(
       labels.some(
@@ -196,6 +214,28 @@ function placeFeatures(
         height(segment.box) <= sheet.unit * 1.3,
     ),
   };
+}
+
+/** Rows on which at least two different facts of the seller stand, as at the foot of letters. */
+function imprintRows(labels: readonly Label[]): Set<number> {
+  const facts = labels.filter(({ name }) => SELLER_FACTS.has(name));
+  const byRow = Map.groupBy(facts, ({ row }) => row);
+  return new Set(
+    [...byRow]
+      .filter(([, onRow]) => new Set(onRow.map(({ name }) => name)).size > 1)
+      .map(([row]) => row),
+  );
+}
+
+/** Begins its row: what follows says more of it. */
+function isHead({ segment, from }: NameCandidate, sheet: Sheet): boolean {
+  return from < 3 && sheet.segments[segment.index - 1]?.row !== segment.row;
+}
+
+/** "Firm | 1 Street, Town | Telephone" in one row. */
+function isBeforeAddress(segment: Segment, sheet: Sheet): boolean {
+  const next = sheet.segments[segment.index + 1];
+  return next?.row === segment.row && ADDRESS.test(next.folded) && /\d/.test(next.text);
 }
 
 /** "Customer name: X". */

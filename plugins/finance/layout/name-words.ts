@@ -1,22 +1,39 @@
 // Words that make a text a name of a firm, and words that make it something else. For use on
 // folded text.
 
-const LEGAL_FORMS =
-  'gmbh(?: ?& ?co\\.? ?kga?)?|mbh|ag|kg|ohg|ug(?: \\(haftungsbeschrankt\\))?|gbr|e\\.? ?k\\.?|e\\.? ?v\\.?|kgaa|se|inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co|llp|lp|b\\.? ?v\\.?|n\\.? ?v\\.?|v\\.? ?o\\.? ?f\\.?|bvba|sprl|sarl|s\\.? ?a\\.? ?r\\.? ?l\\.?|s\\.? ?a\\.? ?u\\.?|sas|sasu|eurl|s\\.? ?a\\.?|srl|s\\.? ?r\\.? ?l\\.?|s\\.? ?p\\.? ?a\\.?|s\\.?n\\.?c\\.?|s\\.? ?l\\.?|slu|lda|ltda|ab|aktiebolag|hb|aps|a/s|as|oy|oyj|sdn\\.? ?bhd\\.?|bhd|pte|pvt|pty';
-export const STRONG_FORM = new RegExp(
-  `(?<![a-z])(?:gmbh|mbh|ag|kg|ohg|ug|e\\.? ?k|inc|llc|ltd|limited|plc|corp|corporation|b\\.? ?v|n\\.? ?v|sarl|s\\.a\\.r\\.l|sas|s\\.a|eurl|srl|s\\.r\\.l|s\\.p\\.a|spa|lda|ab|aps|a/s|sdn|bhd|pte|pvt|pty|gbr)(?![a-z])`,
-);
+const LEGAL_FORMS = [
+  // German, Austrian, Swiss
+  String.raw`gmbh(?: ?& ?co\.? ?kga?)?|g\.?m\.?b\.?h\.?|mbh|ag|kg|ohg|ug(?: \(haftungsbeschrankt\))?|gbr`,
+  String.raw`e\.? ?k\.?(?:fm\.?)?|e\.? ?v\.?|e\.? ?g\.?|kgaa|se(?!\.?\s+[a-z])|partg(?:mbb)?|gesbr`,
+  // English; "Co. Clare" is a county.
+  String.raw`inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co(?!\.?\s+[a-z])|llp|lp|dac|cic`,
+  String.raw`pjsc|fz-?llc|sdn\.? ?bhd\.?|bhd|pte|pvt|pty`,
+  // Dutch, Belgian; "1012 AB" is a postcode.
+  String.raw`b\.? ?v\.?|n\.? ?v\.?|v\.? ?o\.? ?f\.?|c\.v\.|bvba|cvba|vzw|sprl|asbl|(?<!\d{4}\s?)(?:ab|hb)`,
+  // French, Italian
+  String.raw`sarl|s\.? ?a\.? ?r\.? ?l\.?|sasu?|eurl|eirl|scop|s\.? ?a\.?|srls?|s\.? ?r\.? ?l\.?|s\.p\.a\.?|spa(?!\s+[a-z])`,
+  String.raw`s\.?n\.?c\.?|s\.?a\.?s\.?|s\.?c\.?a\.? ?r\.?l\.?|a r\.?l\.?|soc\. ?coop\.?`,
+  // Spanish, Portuguese
+  String.raw`s\.? ?l\.? ?u?\.?|slu|s\.? ?a\.? ?u\.?|s\.? ?a\.? de c\.? ?v\.?|c\.b\.|s\. ?coop\.?|lda|ltda|unipessoal`,
+  // Nordic
+  String.raw`aktiebolag|ekonomisk forening|aps|a/s|as(?!\s+[a-z])|oyj?`,
+].join('|');
+export const STRONG_FORM =
+  /(?<![a-z])(?:gmbh|g\.m\.b\.h|mbh|ag|kg|ohg|ug|e\.? ?k|inc|llc|llp|dac|ltd|limited|plc|corp|corporation|b\.? ?v|n\.? ?v|sarl|s\.a\.r\.l|sas|s\.a|eurl|srl|s\.r\.l|s\.p\.a|spa|s\.n\.c|s\.l|c\.b|lda|ltda|(?<!\d{4}\s?)ab|aps|a\/s|oyj?|sdn|bhd|pjsc|pte|pvt|pty|gbr)(?![a-z])/;
 export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);
 export const UP_TO_FORM = new RegExp(
-  `^(?:©|\\(c\\))?\\s*(.{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z])`,
+  `^(?:©|\\(c\\))?\\s*([^:]{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z]|-\\d)`,
 );
 export const ADDRESS =
-  /str\.|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|po box|p\.o\. box|postfach|postbus|suite|floor|box|jalan|jln|lorong|taman|kampung|persiaran|bandar|seksyen|kawasan|wisma|menara)(?![a-z])|(?:weg|platz|gasse|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|^(?:no|lot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
+  /str\.|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|ctra|carretera|paseo|ronda|camino|pol\. ind|poligono|rambla|travessa|estrada|impasse|ctr|strada|loc\.|pkwy|parkway|hwy|po box|p\.o\. box|postfach|postbus|suite|floor|box|jalan|jln|lorong|taman|kampung|persiaran|bandar|seksyen|kawasan|wisma|menara)(?![a-z])|(?:weg|platz|gasse|chaussee|steenweg|singel|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|^(?:no|lot|plot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
 /** "Seattle, WA 98101", "Manchester M1 2AB", "1012 AB Amsterdam": a town, not a name. */
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2},?[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;
 export const NOT_A_NAME =
   /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
+/** Beside the seller's account stands whose it is kept by. */
+export const BANK =
+  /sparkasse|volksbank|raiffeisen|(?<![a-z])(?:bank|banca|banque|banco|banken|caixa|caisse|bbva|swift|bic)(?![a-z])|bank(?:en| ag| plc)?$/;
 export const INVOICE_WORD = /rechnung|invoice|factu|fattura|faktura|receipt|quittung|kvitto/;
 export const PROVIDERS = new Set(
   'com co gmail yahoo hotmail gmx web t-online outlook icloud orange wanadoo free live aol mail info www shop online localhost example'.split(

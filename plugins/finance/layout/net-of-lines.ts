@@ -1,5 +1,6 @@
-// The net amount of an invoice that prints one total and no tax: where the column of line totals says
-// that its amounts are without tax, and they add up to that total, the total is the net amount too.
+// The net amount of an invoice that prints one total and no tax: where the invoice says that no tax is
+// charged, or the column of line totals that its amounts are without tax and they add up to that
+// total, the total is the net amount too.
 
 import type { Big } from 'big.js';
 import type { Field } from '../invoice.ts';
@@ -16,19 +17,25 @@ const SURE = 0.85;
 
 type Input = Pick<Analysis, 'sheet' | 'labels' | 'amounts'>;
 
+/** That no tax is charged, and why: reverse charge, small businesses, exempt services. */
+const NO_TAX =
+  /reverse.?charge|steuerschuldner|ubergang der steuerschuld|steuerschuld geht|§ ?13b|§ ?19 (?:abs\. ?\d )?ustg|kleinunternehmer|autoliquidation|tva non applicable|293 b|btw verlegd|vrijgesteld van btw|inversione contabile|regime forfett|non imponibile|inversion del sujeto pasivo|exento de iva|isento de iva|autoliquidacao|omvand (?:skattskyldighet|betalningsskyldighet)|omvendt betalingspligt|intra-?community|innergemeinschaftlich|(?:exempt|free) (?:from|of) vat|vat exempt|(?:steuerfrei|umsatzsteuerfrei)/;
+
 /** For what has neither a net amount nor a tax; null when nothing says the lines are without tax. */
 export function netOfLines(input: Input, sums: Sums, items: ItemsRead): Field<Big> | null {
   const { payable, gross } = sums;
   if (payable === null || gross !== null) return null;
+  if (input.sheet.segments.some(({ folded }) => NO_TAX.test(folded))) return asNet(payable);
   const lines = items.items.map(({ lineTotal }) => lineTotal);
   const cents = lines.reduce((sum, one) => sum + (one?.value.times(100).toNumber() ?? NaN), 0);
   if (!items.supported || Math.abs(cents - payable.candidate.cents) >= 1) return null;
   const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
   if (!headers.some((header) => saysWithoutTax(header, input))) return null;
-  return {
-    value: payable.candidate.value,
-    evidence: evidenceOf(payable.candidate, SURE, 'derived'),
-  };
+  return asNet(payable);
+}
+
+function asNet({ candidate }: NonNullable<Sums['payable']>): Field<Big> {
+  return { value: candidate.value, evidence: evidenceOf(candidate, SURE, 'derived') };
 }
 
 /** The words above the column of line totals, whose title may take two rows or three. */

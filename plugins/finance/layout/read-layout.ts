@@ -10,7 +10,7 @@ import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums } from './choice.ts';
 import { amountField, field } from './chosen-field.ts';
 import { CALIBRATION } from './confidence.ts';
-import { readCurrency } from './currency.ts';
+import { euroByCountry, readCurrency } from './currency.ts';
 import { describe } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
 import { otherNames } from './other-names.ts';
@@ -88,6 +88,8 @@ function readFields(analysis: Analysis): InvoiceRead {
 }
 
 const TERMS_CONFIDENCE = 0.8;
+/** A seller of a country may invoice in another's currency, but then prints it. */
+const BY_COUNTRY_CONFIDENCE = 0.75;
 const IBAN_CONFIDENCE = 0.99;
 /** A computed due date is never surer than this: terms have exceptions that rules do not read. */
 const DERIVED_SHARE = 0.85;
@@ -103,7 +105,10 @@ function readType({ title }: Analysis): InvoiceRead['documentType'] {
 
 function readCurrencyField(analysis: Analysis): Field<string> | null {
   const read = readCurrency(analysis.sheet, analysis.amounts.money);
-  if (read === null) return null;
+  if (read === null) {
+    const place = euroByCountry(analysis.sheet, [...analysis.vatIds, ...analysis.ibans]);
+    return place && { value: 'EUR', evidence: evidenceOf(place, BY_COUNTRY_CONFIDENCE, 'derived') };
+  }
   const { candidate, sightings: among } = read;
   const best = { candidate, score: read.share, margin: Math.min(10, read.weight) };
   return field(CALIBRATION.currency, best, { among });

@@ -48,8 +48,15 @@ export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
   if (items.length < 2) return sums;
   const rows = new Set(items.map(({ row }) => row));
   const total = sums.payable?.candidate.cents;
+  // What is called net or tax and makes the total was read as a line, not a line as that.
+  const isProven = sums.support >= 1;
   const own = (scored: Sums['net']): Sums['net'] =>
-    scored && scored.candidate.cents !== total && rows.has(scored.candidate.row) ? null : scored;
+    scored &&
+    scored.candidate.cents !== total &&
+    rows.has(scored.candidate.row) &&
+    !(isProven && scored.score > 0)
+      ? null
+      : scored;
   const [net, tax] = [own(sums.net), own(sums.tax)];
   if (net === sums.net && tax === sums.tax) return sums;
   return { ...sums, net, tax, support: 0 };

@@ -52,6 +52,7 @@ export const RULES = {
       zero: -0.6,
       inFullRow: -0.3,
       depth: 0.3,
+      taxed: -2,
       labelledDue: 1.2,
       settled: 3,
       remaining: 1.5,
@@ -94,6 +95,8 @@ export const RULES = {
       supportedTax: 0.9,
       columnSum: 0.3,
       largest: -0.5,
+      taxed: -4,
+      inTaxRow: 1.2,
     },
   },
   prepaid: {
@@ -115,6 +118,8 @@ export const RULES = {
       period: -1.5,
       discount: -2,
       orderNumber: -0.7,
+      earlierInvoice: -3,
+      paid: -1.5,
     },
     features: {
       first: 0.5,
@@ -138,8 +143,16 @@ export const RULES = {
       otherDate: -3,
       discount: -2,
       period: -1,
+      earlierInvoice: -3,
+      paid: -1.5,
     },
-    features: { latest: 0.6, inItemRow: -1.5, afterNumber: -2 },
+    features: {
+      latest: 0.6,
+      inItemRow: -1.5,
+      afterNumber: -2,
+      discounted: -3,
+      undiscounted: 4,
+    },
   },
   invoiceNumber: {
     bias: -1.8,
@@ -156,6 +169,7 @@ export const RULES = {
       registration: -3,
       deliveryNumber: -2.5,
       otherNumber: -2,
+      earlierInvoice: -4,
       articleNumber: -2,
       date: -1.5,
       invoiceDate: -2,
@@ -175,6 +189,7 @@ export const RULES = {
       partOfOther: -4,
       postcode: -3,
       fewDigits: -0.4,
+      otherNumberWord: -1.5,
       afterNumberWord: 0.4,
       afterTitle: 2.2,
       underTitle: 1.6,
@@ -198,6 +213,7 @@ export const RULES = {
       vatId: -3,
       deliveryNumber: -2.5,
       otherNumber: -0.8,
+      earlierInvoice: -4,
       date: -1.5,
       orderDate: -1.5,
       invoiceDate: -2,
@@ -252,6 +268,10 @@ export const RULES = {
       factsBelow: 1.1,
       atTop: 0.8,
       returnAddress: 1.2,
+      addressBeside: 0.7,
+      addressee: -2,
+      imprint: 1,
+      imprintElsewhere: 1,
       endsWithColon: -6,
       lowerCase: -1.5,
       sentence: -4,
@@ -332,10 +352,15 @@ function labelScore(rules: CompiledRules, proximity: Proximity): number {
   return sum;
 }
 
+/** These head blocks of text, they name no value on their row. */
+const PARTIES: ReadonlySet<LabelClass> = new Set(['buyer', 'seller']);
+
 /** How much each class of label (by its place in LABEL_CLASSES) names what it is near to. */
 export function nearness({ left, above, beside }: Proximity): (index: number) => number {
   let named = 0;
-  for (const value of left) if (value > named) named = value;
+  left.forEach((value, index) => {
+    if (value > named && !PARTIES.has(LABEL_CLASSES[index]!)) named = value;
+  });
   const free = 1 - Math.min(1, named);
   const aboveWeight = ABOVE_WEIGHT * (1 - NAMED_IN_ROW * Math.min(1, named));
   return (index) =>

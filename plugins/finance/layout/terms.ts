@@ -20,13 +20,17 @@ const DAYS =
   /(?<![\d.,])(\d{1,3})[\s-]*(?:(?:calendar|kalender|bank|net|netto|working)[\s-]*)?(?:days?|tagen?|tage|jours?|j\b|dagen|dag\b|giorni|gg\b|dias|dagar|dage|d\b)(?![a-z])|(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])/g;
 const ABOUT_PAYMENT =
   /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*)(?![a-z])/;
-const DISCOUNT = /%|skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
+/** Names a reduction for early payment, in folded text. */
+export const DISCOUNT =
+  /%|skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
 const OTHER_DAY =
   /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
 const LATE =
-  /late|overdue|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
+  /late|overdue|outstanding|(?:more|later) than|over \d|after \d+ days|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
 const NAMED =
   /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/;
+/** Between what terms say of payment with a discount and without. */
+export const CLAUSE = /;|,(?!\d)|\.(?=\s|$)| - | oder | bzw\.? | or | ou | of (?=\d)/;
 const LONGEST_TERM_DAYS = 180;
 
 export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): PaymentTerms | null {
@@ -79,7 +83,7 @@ function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
 function daysOf(folded: string): number | null {
   if (OTHER_DAY.test(folded)) return null;
   let longest: number | null = null;
-  for (const clause of folded.split(/;|,(?!\d)|\.(?=\s|$)| - | oder | or | ou | of (?=\d)/)) {
+  for (const clause of folded.split(CLAUSE)) {
     if (DISCOUNT.test(clause) || LATE.test(clause)) continue;
     for (const match of clause.matchAll(DAYS)) {
       const days = Number(match[1] ?? match[2]);

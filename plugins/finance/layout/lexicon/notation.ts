@@ -27,6 +27,7 @@ export type LabelClass =
   | 'registration'
   | 'deliveryNumber'
   | 'otherNumber'
+  | 'earlierInvoice'
   | 'articleNumber'
   | 'quantity'
   | 'unitPrice'
@@ -73,27 +74,35 @@ export type LabelIndex = ReadonlyMap<string, readonly (readonly [LabelClass, Reg
 export function compileLexicon(lexicon: Lexicon): LabelIndex {
   const index = new Map<string, [LabelClass, RegExp][]>();
   for (const [name, phrases] of Object.entries(lexicon)) {
-    const byFirst = new Map<string, string[]>();
-    for (const phrase of Object.values(phrases).flat()) {
-      const source = SHORTHANDS.reduce(
-        (text, [mark, pattern]) => text.replace(mark, pattern),
-        phrase,
-      );
-      for (const first of firstCharacters(source)) {
-        byFirst.set(first, [...(byFirst.get(first) ?? []), source]);
+    // A language each: of alternatives the first that matches is taken, not the longest, and one
+    // language's "total" must not hide another's "total ttc".
+    for (const own of Object.values(phrases)) {
+      for (const [first, sources] of byFirstCharacter(own)) {
+        // Longest first: "invoice number" must beat "invoice".
+        const alternatives = sources.sort((a, b) => b.length - a.length).join('|');
+        const entry: [LabelClass, RegExp] = [
+          name as LabelClass,
+          new RegExp(`(?:${alternatives})(?![a-z])`, 'y'),
+        ];
+        index.set(first, [...(index.get(first) ?? []), entry]);
       }
-    }
-    for (const [first, sources] of byFirst) {
-      // Longest first: alternatives are tried in order, and "invoice number" must beat "invoice".
-      const alternatives = sources.sort((a, b) => b.length - a.length).join('|');
-      const entry: [LabelClass, RegExp] = [
-        name as LabelClass,
-        new RegExp(`(?:${alternatives})(?![a-z])`, 'y'),
-      ];
-      index.set(first, [...(index.get(first) ?? []), entry]);
     }
   }
   return index;
+}
+
+function byFirstCharacter(phrases: readonly string[]): Map<string, string[]> {
+  const byFirst = new Map<string, string[]>();
+  for (const phrase of phrases) {
+    const source = SHORTHANDS.reduce(
+      (text, [mark, pattern]) => text.replace(mark, pattern),
+      phrase,
+    );
+    for (const first of firstCharacters(source)) {
+      byFirst.set(first, [...(byFirst.get(first) ?? []), source]);
+    }
+  }
+  return byFirst;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');

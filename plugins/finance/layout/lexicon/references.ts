@@ -26,14 +26,22 @@ export const REFERENCES: Lexicon = {
   },
   orderNumber: {
     en: [
+      'buyer.?s (?:order|ref%|po)(?:~{no})?',
+      'lpo(?:~{no})?',
+      '(?:cust%|client|buyer)\\.?~(?:order|p\\.?o\\.?)(?:~(?:{no}|ref%))?',
+      'order ref%',
+      'your order(?:~{no})?',
       '(?:purchase |customer |your |client |buyer )?order~(?:number|no|nr|num|#|ref%)',
       '(?:purchase|your|customer|client|buyer) order',
       'p\\.?o\\.?~(?:number|no|nr|num|#|ref%)',
-      'p\\.?o\\.?',
+      // Not the province of Prato, which stands in brackets.
+      'p\\.?o\\.?(?!\\)| ?box)',
       'customer (?:po|reference|ref)',
       'your (?:ref%|po)',
     ],
     de: [
+      'ihre? (?:bestellnr|auftragsnr|po|bestell~zeichen)(?:~{no})?',
+      '(?:kunden)?bestell~nr',
       '(?:ihre? )?bestell~(?:nr|nummer|zeichen|ref%)',
       '(?:ihre )?bestellung(?: {no})?',
       'ihre? (?:referenz|ref)(?:~{no})?',
@@ -50,6 +58,9 @@ export const REFERENCES: Lexicon = {
       '{no}~(?:du )?b\\.?c\\.?',
     ],
     nl: [
+      'uw (?:opdracht|inkooporder|bestelnr|po)(?:~{no})?',
+      'opdracht~(?:nummer|nr)',
+      'inkoop~(?:nummer|nr)',
       '(?:uw )?(?:inkoop)~(?:order|nummer|ordernummer)%',
       'bestel~(?:nummer|nr)',
       'bestelling',
@@ -57,21 +68,35 @@ export const REFERENCES: Lexicon = {
       '(?:inkooporder|po)~(?:nummer|nr)',
     ],
     it: [
+      '(?:vs|v)\\.?/? ?(?:ordine|ord\\.?)(?:~{no})?',
+      'ord(?:ine|\\.)? (?:cliente|acq%)(?:~{no})?',
+      'oda(?:~{no})?',
       '(?:vostro |vs\\.? )?ordine(?: d.?acquisto)?(?:~{no})?',
       '{no}~(?:d.)?ordine(?: d.?acquisto)?',
       '(?:vostro|vs\\.?) (?:rif%|riferimento)',
     ],
     es: [
+      '(?:su|s/|vuestro|v/) ?(?:pedido|orden|n%? (?:de )?pedido)(?:~{no})?',
+      '{no}~(?:de )?pedido',
+      'orden de compra(?:~{no})?',
       '(?:{no}~(?:de )?)?(?:su )?pedido(?: de cliente)?(?:~{no})?',
       '(?:orden|pedido) de compra(?:~{no})?',
       'su (?:referencia|ref|pedido)',
     ],
     pt: [
+      '(?:v/|vossa?|sua) ?(?:n. )?(?:encomenda|ordem|requisicao)(?:~{no})?',
+      'nota de encomenda(?:~{no})?',
+      'pedido de compra(?:~{no})?',
+      '{no}~(?:da )?encomenda',
       '(?:sua |vossa |v/ ?)?(?:nota de )?encomenda(?:~{no})?',
       '(?:ordem|pedido) de compra(?:~{no})?',
       'vossa ref%',
     ],
     sv: [
+      'ert? (?:order|bestallning|inkopsorder|rekvisition)%(?:~{no})?',
+      'bestallnings~(?:nr|nummer)',
+      'inkopsorder%',
+      'rekvisition%',
       '(?:er |ert )?(?:inkops)?order~(?:nr|nummer)',
       'ert (?:order|ordernummer|bestallnings%)~{no}?',
       'bestallning%(?:~(?:nr|nummer))?',
@@ -295,7 +320,6 @@ export const REFERENCES: Lexicon = {
       'testkennzeichen',
       'kennzeichen',
       'kostenstelle',
-      'zu rechnung%',
       'ursprungs%',
     ],
     fr: [
@@ -322,6 +346,39 @@ export const REFERENCES: Lexicon = {
     pt: ['ref%', '(?:contrato|projeto|orcamento)(?:~{no})?', 'atcud'],
     sv: ['referens%', 'projekt%', 'avtals?~(?:nr|nummer)', 'offert%'],
     da: ['ref%', 'projekt%', 'sags~(?:nr|nummer)', 'tilbud%'],
+  },
+  // What a credit note takes back, or a correction corrects: its number and date are not this one's.
+  earlierInvoice: {
+    en: [
+      'orig(?:inal|\\.)?~(?:invoice|inv)(?:~{no})?',
+      '(?:against|credit for|corrects|cancels|relat(?:es|ing) to|ref(?:ers|erence)? to) (?:our |your )?invoice(?:~{no})?',
+      'invoice (?:ref%|credited|corrected)(?:~{no})?',
+    ],
+    de: [
+      '(?:zur?|zu unserer|korrektur (?:der|zur|von)|storno (?:der|zur|zu|von)|bezug(?: auf)?|betrifft) ~rechnung(?:s?~(?:nr|nummer))?',
+      'ursprungs~rechnung%',
+      'ursprungliche rechnung%',
+    ],
+    fr: [
+      '(?:sur|concerne|annule|relatif a|correspondant a|rectifie) (?:la |notre |votre )?facture(?:~{no})?',
+      'facture (?:d.?origine|initiale|rectifiee|annulee)(?:~{no})?',
+    ],
+    nl: [
+      '(?:crediteert|creditering(?: van)?|op|oorspronkelijke) factuur(?:~{no})?',
+      'betreft factuur(?:~{no})?(?= [a-z0-9./-]*\\d[a-z0-9./-]* (?:dd|d\\.d|van|d\\.))',
+    ],
+    it: [
+      'rif\\.? ?(?:a )?(?:ft|fatt%|fattura)\\.?(?:~{no})?',
+      '(?:a )?storno (?:di |della )?(?:ns\\.? )?(?:fattura|ft)\\.?(?:~{no})?',
+      '(?:relativa|riferimento) (?:a |alla )?(?:ns\\.? )?(?:fattura|ft)\\.?(?:~{no})?',
+    ],
+    es: [
+      '(?:rectifica|corrige|anula|sobre)(?: a)?(?: la)? factura(?:~{no})?',
+      'factura (?:rectificada|original|de origen)(?:~{no})?',
+    ],
+    pt: ['(?:referente|relativ[oa]|anula) (?:a )?(?:n/ ?)?fatura(?:~{no})?', 'fatura de origem'],
+    sv: ['(?:avser|krediterar|kreditering av|ursprunglig) faktura(?:~{no})?'],
+    da: ['(?:vedrorer|krediterer) faktura(?:~{no})?'],
   },
   // A bare "No." names the document itself, when nothing else does.
   number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },

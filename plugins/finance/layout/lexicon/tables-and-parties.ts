@@ -165,6 +165,10 @@ export const TABLES_AND_PARTIES: Lexicon = {
   },
   buyer: {
     en: [
+      'for ?:',
+      'owner',
+      'messrs\\.?',
+      'm/s\\.?',
       '(?:bill|billed|invoice|invoiced|sold|ship|shipped|deliver|delivered|charge) ?to',
       '(?:billing|shipping|delivery|service|invoice) address',
       'bill to address',
@@ -184,6 +188,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'service recipient',
     ],
     de: [
+      'fur ?:',
       'kaufer(?:/leistungsempfanger)?',
       '(?:rechnungs|waren|leistungs)~empfanger',
       '(?:rechnungs|liefer)~(?:adresse|anschrift)',
@@ -199,6 +204,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'z\\.? ?hd\\.?',
     ],
     fr: [
+      'pour ?:',
       'client',
       'destinataire',
       'acheteur',
@@ -212,6 +218,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'preneur',
     ],
     nl: [
+      'voor ?:',
       'klant',
       '(?:factuur|aflever|bezorg|verzend)~adres',
       'aan',

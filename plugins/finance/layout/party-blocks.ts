@@ -1,0 +1,101 @@
+// Blocks of lines that end in a town: how letters name the two parties. Most invoices put no heading
+// over them; then their order tells, and what the seller alone prints about himself.
+
+import type { Label } from './labels.ts';
+import { NOT_A_NAME, TOWN } from './name-words.ts';
+import type { Segment, Sheet } from './segments.ts';
+
+/** What sellers must print about themselves, usually below their name. */
+export const SELLER_FACTS: ReadonlySet<string> = new Set([
+  ...['vatId', 'registration', 'bank', 'phone'],
+]);
+
+/** How a letter turns to whom it goes to, in folded text. */
+const SALUTATION =
+  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|accounts (?:payable|department)|finance department|the (?:treasurer|manager|director)|(?:kreditoren)?buchhaltung|rechnungs(?:eingang|prufung)|crediteuren[a-z]*|comptabilite|service (?:comptab|achats)|administracion|ufficio (?:acquisti|contabilita)|ekonomiavdelningen|z\. ?hd\.|zu handen|t\.a\.v\.)(?![a-z])/;
+/** An IBAN, which often stands without a word for it. */
+const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
+/** "Firm · 1 Street · 12345 Town". */
+const ONE_LINE_ADDRESS =
+  /^[^,·•|*]{4,60}?(?:[,·•|*]| [-–] ).*\d.*(?:[,·•|*]| [-–] )\s*(?:[a-z]{1,2}-)?(?:\d{4,5}(?: ?[a-z]{2})? [a-z]|[a-z ]{3,20} [a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![a-z]))/;
+const MOST_LINES = 6;
+
+interface Block {
+  segments: readonly Segment[];
+  hasFacts: boolean;
+  isAddressed: boolean;
+}
+
+/** Segments of the blocks that, without a heading, name whom the invoice goes to. */
+export function findAddressees(sheet: Sheet, labels: readonly Label[]): ReadonlySet<Segment> {
+  const facts = new Set(
+    labels.filter(({ name }) => SELLER_FACTS.has(name)).map(({ segment }) => segment),
+  );
+  const headed = new Set(
+    labels.filter(({ name }) => name === 'seller').map(({ segment }) => segment),
+  );
+  const ownLetter = statesOwnAddress(sheet, labels);
+  const blocks = blocksOf(
+    sheet,
+    (segment) =>
+      facts.has(segment) || NOT_A_NAME.test(segment.folded) || ACCOUNT.test(segment.folded),
+  );
+  const addressed = blocks.filter((block, index) => {
+    if (block.hasFacts || block.segments.some((segment) => headed.has(segment))) return false;
+    const row = block.segments[0]!.row;
+    return (
+      block.isAddressed ||
+      (ownLetter && row > sheet.rows[0]!.index) ||
+      blocks.slice(0, index).some((other) => other.segments[0]!.row < row && !other.isAddressed)
+    );
+  });
+  return new Set(addressed.flatMap(({ segments }) => segments));
+}
+
+/** Whether the seller's address stands in one line, as over windows of letters and at their feet. */
+function statesOwnAddress(sheet: Sheet, labels: readonly Label[]): boolean {
+  const ofBuyer = new Set(labels.filter(({ name }) => name === 'buyer').map(({ row }) => row));
+  return sheet.segments.some(
+    ({ page, row, folded }) => page === 1 && !ofBuyer.has(row) && ONE_LINE_ADDRESS.test(folded),
+  );
+}
+
+/** Blocks of the first page, from top to bottom. */
+function blocksOf(sheet: Sheet, isFact: (segment: Segment) => boolean): Block[] {
+  const onPage = sheet.segments.filter(({ page }) => page === 1);
+  return onPage
+    .filter(({ folded }) => TOWN.test(folded.trim()))
+    .map((town) => blockOver(town, onPage, sheet.unit))
+    .filter((segments) => segments.length > 1)
+    .map((segments) => ({
+      segments,
+      hasFacts: [...segments, ...after(segments.at(-1)!, onPage, sheet.unit)].some(isFact),
+      isAddressed: segments.some(({ folded }) => SALUTATION.test(folded.trim())),
+    }))
+    .toSorted((a, b) => a.segments[0]!.row - b.segments[0]!.row);
+}
+
+/** The lines flush with a town's, one close over the other, from the top. */
+function blockOver(town: Segment, onPage: readonly Segment[], unit: number): Segment[] {
+  const lines = [town];
+  while (lines.length < MOST_LINES) {
+    const over = onPage.findLast((one) => one.row < lines[0]!.row && isNext(one, lines[0]!, unit));
+    if (over === undefined) break;
+    lines.unshift(over);
+  }
+  return lines;
+}
+
+/** The line that goes on under a block, if one does. */
+function after(last: Segment, onPage: readonly Segment[], unit: number): Segment[] {
+  const next = onPage.find((one) => one.row > last.row && isNext(last, one, unit));
+  return next ? [next] : [];
+}
+
+function isNext(over: Segment, under: Segment, unit: number): boolean {
+  return (
+    Math.abs(over.box[0] - under.box[0]) < unit &&
+    under.box[1] - over.box[3] < 0.9 * unit &&
+    under.box[1] > over.box[1]
+  );
+}

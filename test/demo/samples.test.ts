@@ -86,13 +86,16 @@ t.test('the hybrids carry their XML as Factur-X wants it', async (t) => {
   const levels = {
     'hybrid.pdf': 'EN 16931',
     'hybrid-contradicting.pdf': 'EN 16931',
+    'factur-x-extended.pdf': 'EXTENDED',
     'factur-x-basic.pdf': 'BASIC',
+    'factur-x-basic-wl.pdf': 'BASIC WL',
     'factur-x-minimum.pdf': 'MINIMUM',
   };
+  const parts = ['MINIMUM', 'BASIC WL'];
   for (const [name, level] of Object.entries(levels)) {
     const { bytes } = sampleOf(name);
     const { attachments, pages, metadata } = await readSample(name);
-    const relationship = level === 'MINIMUM' ? 'Data' : 'Alternative';
+    const relationship = parts.includes(level) ? 'Data' : 'Alternative';
     t.match(attachments, [{ name: 'factur-x.xml', relationship }], name);
     t.ok(attachments[0]!.document?.xml, 'the XML is well-formed');
     t.ok(pages[0]!.lines.some(({ text }) => text.startsWith('Rechnung Nr.')));

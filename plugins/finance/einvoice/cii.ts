@@ -1,5 +1,6 @@
-// Where UN/CEFACT Cross Industry Invoice keeps the terms: D16B (Factur-X, ZUGFeRD 2, XRechnung) and
-// ZUGFeRD 1.0, which is the same tree with other names for its branches.
+// Where UN/CEFACT Cross Industry Invoice keeps the terms: D16B (Factur-X, ZUGFeRD 2, XRechnung),
+// ZUGFeRD 1.0, which is the same tree with other names for its branches, and the Cross Industry Order
+// D20B (Order-X), which is that tree with other names for its leaves.
 
 import { termTable, type Syntax } from './terms.ts';
 import { xmlPath } from './xml-path.ts';
@@ -15,9 +16,11 @@ interface Names {
   lineSummation: string;
   rate: string;
   orderId: string;
+  currency: string;
+  quantity: string;
 }
 
-export const cii = ciiSyntax('cii', {
+const d16b: Names = {
   context: 'ExchangedDocumentContext',
   document: 'ExchangedDocument',
   transaction: 'SupplyChainTradeTransaction',
@@ -27,6 +30,16 @@ export const cii = ciiSyntax('cii', {
   lineSummation: 'SpecifiedTradeSettlementLineMonetarySummation',
   rate: 'RateApplicablePercent',
   orderId: 'IssuerAssignedID',
+  currency: 'InvoiceCurrencyCode',
+  quantity: 'BilledQuantity',
+};
+
+export const cii = ciiSyntax('cii', d16b);
+
+export const orderX = ciiSyntax('cii', {
+  ...d16b,
+  currency: 'OrderCurrencyCode',
+  quantity: 'RequestedQuantity',
 });
 
 export const zugferd1 = ciiSyntax('zugferd1', {
@@ -39,6 +52,8 @@ export const zugferd1 = ciiSyntax('zugferd1', {
   lineSummation: 'SpecifiedTradeSettlementMonetarySummation',
   rate: 'ApplicablePercent',
   orderId: 'ID',
+  currency: 'InvoiceCurrencyCode',
+  quantity: 'BilledQuantity',
 });
 
 function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
@@ -52,7 +67,7 @@ function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
       'BT-2': date(`${names.document}/IssueDateTime`),
       'BT-3': [`${names.document}/TypeCode`],
       'BT-5': [
-        `${settlement}/InvoiceCurrencyCode`,
+        `${settlement}/${names.currency}`,
         `${totals}/DuePayableAmount/@currencyID`,
         `${totals}/GrandTotalAmount/@currencyID`,
       ],
@@ -110,7 +125,7 @@ function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
 
 function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
   const price = `${names.line}Agreement/NetPriceProductTradePrice`;
-  const quantity = `${names.line}Delivery/BilledQuantity`;
+  const quantity = `${names.line}Delivery/${names.quantity}`;
   return {
     terms: termTable({
       'BT-126': ['AssociatedDocumentLineDocument/LineID'],

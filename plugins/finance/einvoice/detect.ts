@@ -2,8 +2,9 @@
 
 import { xmlChild, type Document, type XmlElement } from 'workmill/sdk';
 import type { RuleReport } from '../rules/check-rules.ts';
-import { cii, zugferd1 } from './cii.ts';
+import { cii, orderX, zugferd1 } from './cii.ts';
 import { readEdifact } from './edifact-message.ts';
+import { fatturapaSimplified } from './fatturapa-simplified.ts';
 import { fatturapa } from './fatturapa.ts';
 import { choosePart } from './parts.ts';
 import type { Syntax } from './terms.ts';
@@ -20,8 +21,8 @@ export interface CarriedInvoice {
   rules?: RuleReport;
 }
 
-/** Names that Factur-X, ZUGFeRD and XRechnung fix for the invoice inside a PDF, best first. */
-const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
+/** Names that Factur-X, ZUGFeRD, XRechnung and Order-X fix for the XML inside a PDF, best first. */
+const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml'];
 
 const ublNamespaces = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
@@ -59,11 +60,13 @@ export function holdsEInvoice({ xml, attachments }: Document): boolean {
  * namespace that the standards fix tells even an invoice that lacks what it must have.
  */
 export function syntaxOf(root: XmlElement): Syntax | null {
+  if (root.name === 'SCRDMCCBDACIOMessageStructure') return orderX;
   if (root.name === 'CrossIndustryInvoice' || xmlChild(root, 'ExchangedDocument')) return cii;
   if (root.name === 'CrossIndustryDocument' || xmlChild(root, 'HeaderExchangedDocument')) {
     return zugferd1;
   }
   if (root.name === 'FatturaElettronica') return fatturapa;
+  if (root.name === 'FatturaElettronicaSemplificata') return fatturapaSimplified;
   if (root.namespace === `${ublNamespaces}DespatchAdvice-2`) return ublDespatchAdvice;
   if (root.namespace === `${ublNamespaces}ReceiptAdvice-2`) return ublReceiptAdvice;
   if (!['Invoice', 'CreditNote', 'Order'].includes(root.name)) return null;

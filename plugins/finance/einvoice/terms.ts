@@ -53,6 +53,13 @@ export type TaxTerm =
   | 'BT-118' // category
   | 'BT-119'; // rate
 
+/** Of lines whose amounts have the tax in them. */
+export type IncludedTaxTerm =
+  | 'amount'
+  | 'tax' // in the amount
+  | 'rate'
+  | 'exemption'; // why there is none
+
 /** What only advices of despatch and receipt say. */
 export type DeliveryTerm =
   | 'despatch advice' // the one that a receipt advice answers
@@ -80,6 +87,8 @@ export interface Syntax {
   /** A payment period in days, and the day it begins on where that is not the issue date. */
   period?: { days: Alternatives; from: Alternatives };
   delivery?: Record<DeliveryTerm, Alternatives>;
+  /** For syntaxes that state no tax but within the lines; it takes the place of `tax`. */
+  includedTax?: Record<IncludedTaxTerm, Alternatives>;
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;

@@ -7,7 +7,9 @@ import type { Found } from './xml-path.ts';
 const creditNoteCodes = new Set('81 83 261 262 296 308 381 396 420 458 532'.split(' '));
 /** FatturaPA's nota di credito, ordinary and simplified. */
 const italianCreditNotes = new Set(['TD04', 'TD08']);
-const orderCodes = new Set('105 220 221 224 225 226 227'.split(' '));
+const orderCodes = new Set('105 220 221 224 225 226 227 228 230 231'.split(' '));
+/** Change of an order, and answer to one: they name the order that they are about. */
+const codesAboutOrders = new Set(['230', '231']);
 /** Pro-forma and quotation: they look like invoices and must never be paid. */
 const unpayableCodes = new Set(['310', '325']);
 
@@ -32,6 +34,11 @@ const kindsByName: Readonly<Record<string, InvoiceDocumentType>> = {
   ReceiptAdvice: 'receipt_advice',
   RECADV: 'receipt_advice',
 };
+
+/** Whether it is about an order of another number. */
+export function isAboutOrder(typeCode: string | null): boolean {
+  return typeCode !== null && codesAboutOrders.has(typeCode);
+}
 
 function kindOf(rootName: string, code: string | null): InvoiceDocumentType {
   if (Object.hasOwn(kindsByName, rootName)) return kindsByName[rootName]!;

@@ -31,6 +31,11 @@ export function undeclaredNet(
   return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
 }
 
+/** What a gross amount has beside the tax in it. */
+export function netWithin(gross: Field<Big> | null, tax: Field<Big> | null): Field<Big> | null {
+  return gross && tax && derived(gross, gross.value.minus(tax.value));
+}
+
 /** FatturaPA may leave its total out; it is then the taxable amounts and the taxes together. */
 export function undeclaredGross(
   syntax: Syntax['name'],

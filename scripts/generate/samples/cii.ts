@@ -1,22 +1,43 @@
-// UN/CEFACT Cross Industry Invoice D16B: XRechnung 3.0, and Factur-X/ZUGFeRD 2 in the profiles EN 16931,
-// BASIC (no contacts, the account's number alone) and MINIMUM (no lines, no dates but one, no accounts).
+// UN/CEFACT Cross Industry Invoice D16B: XRechnung 3.0, and Factur-X/ZUGFeRD 2 in the profiles EXTENDED,
+// EN 16931, BASIC (no contacts, the account's number alone), BASIC WL (no lines either) and MINIMUM (no
+// dates but one, no accounts); and the Cross Industry Order D20B, Order-X in the profile COMFORT.
 
 import { totalsOf, type Invoice, type Party, type Totals } from './invoice.ts';
 import { printXml, type Content, type Node } from './xml-text.ts';
 
-export type CiiProfile = 'xrechnung' | 'factur-x' | 'basic' | 'minimum';
+export type CiiProfile =
+  | 'xrechnung'
+  | 'extended'
+  | 'factur-x'
+  | 'basic'
+  | 'basic-wl'
+  | 'minimum'
+  | 'order-x';
 
 const guidelines: Record<CiiProfile, string> = {
   xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  extended: 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended',
   'factur-x': 'urn:cen.eu:en16931:2017',
   basic: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
+  'basic-wl': 'urn:factur-x.eu:1p0:basicwl',
   minimum: 'urn:factur-x.eu:1p0:minimum',
+  'order-x': 'urn:order-x.eu:1p0:comfort',
+};
+
+const lineless: ReadonlySet<CiiProfile> = new Set(['basic-wl', 'minimum']);
+const short: ReadonlySet<CiiProfile> = new Set(['basic', 'basic-wl', 'minimum']);
+const typeCodes: Record<Invoice['kind'], string> = {
+  invoice: '380',
+  credit_note: '381',
+  receipt: '380',
+  purchase_order: '220',
 };
 
 export function writeCii(invoice: Invoice, profile: CiiProfile): string {
   const standard = 'urn:un:unece:uncefact:data:standard';
   const totals = totalsOf(invoice);
   const isMinimum = profile === 'minimum';
+  const isOrder = profile === 'order-x';
   const context: Content[] = [
     profile === 'xrechnung'
       ? [
@@ -26,21 +47,25 @@ export function writeCii(invoice: Invoice, profile: CiiProfile): string {
       : null,
     ['ram:GuidelineSpecifiedDocumentContextParameter', ['ram:ID', guidelines[profile]]],
   ];
+  // Order-X is of the directory D20B, the invoice of D16B.
+  const [root, base, release] = isOrder
+    ? ['SCRDMCCBDACIOMessageStructure', 'urn:un:unece:uncefact:data', '128']
+    : ['CrossIndustryInvoice', standard, '100'];
   return printXml([
-    `rsm:CrossIndustryInvoice xmlns:rsm="${standard}:CrossIndustryInvoice:100" ` +
-      `xmlns:ram="${standard}:ReusableAggregateBusinessInformationEntity:100" ` +
-      `xmlns:udt="${standard}:UnqualifiedDataType:100"`,
+    `rsm:${root} xmlns:rsm="${base}:${root}:100" ` +
+      `xmlns:ram="${standard}:ReusableAggregateBusinessInformationEntity:${release}" ` +
+      `xmlns:udt="${standard}:UnqualifiedDataType:${release}"`,
     ['rsm:ExchangedDocumentContext', ...context],
     [
       'rsm:ExchangedDocument',
       ['ram:ID', invoice.number],
-      ['ram:TypeCode', invoice.kind === 'credit_note' ? '381' : '380'],
+      ['ram:TypeCode', typeCodes[invoice.kind]],
       ['ram:IssueDateTime', date(invoice.issueDate)],
       isMinimum ? null : ['ram:IncludedNote', ['ram:Content', invoice.note]],
     ],
     [
       'rsm:SupplyChainTradeTransaction',
-      ...(isMinimum ? [] : linesOf(invoice, totals)),
+      ...(lineless.has(profile) ? [] : linesOf(invoice, totals, profile)),
       [
         'ram:ApplicableHeaderTradeAgreement',
         ['ram:BuyerReference', invoice.buyerReference],
@@ -48,7 +73,7 @@ export function writeCii(invoice: Invoice, profile: CiiProfile): string {
         isMinimum
           ? ['ram:BuyerTradeParty', ['ram:Name', invoice.buyer.name]]
           : party('ram:BuyerTradeParty', invoice.buyer, profile),
-        invoice.orderNumber
+        invoice.orderNumber && !isOrder
           ? ['ram:BuyerOrderReferencedDocument', ['ram:IssuerAssignedID', invoice.orderNumber]]
           : null,
       ],
@@ -56,29 +81,37 @@ export function writeCii(invoice: Invoice, profile: CiiProfile): string {
         'ram:ApplicableHeaderTradeDelivery',
         isMinimum
           ? null
-          : [
-              'ram:ActualDeliverySupplyChainEvent',
-              ['ram:OccurrenceDateTime', date(invoice.deliveryDate)],
-            ],
+          : isOrder
+            ? [
+                'ram:RequestedDeliverySupplyChainEvent',
+                ['ram:OccurrenceDateTime', date(invoice.deliveryDate)],
+              ]
+            : [
+                'ram:ActualDeliverySupplyChainEvent',
+                ['ram:OccurrenceDateTime', date(invoice.deliveryDate)],
+              ],
       ],
-      isMinimum ? shortSettlement(invoice, totals) : settlement(invoice, totals, profile),
+      isMinimum
+        ? shortSettlement(invoice, totals)
+        : isOrder
+          ? orderSettlement(invoice, totals)
+          : settlement(invoice, totals, profile),
     ],
   ]);
 }
 
-function linesOf({ items }: Invoice, { lineTotals }: Totals): Node[] {
-  return items.map((item, index) => [
+function linesOf(invoice: Invoice, { lineTotals }: Totals, profile: CiiProfile): Node[] {
+  const quantity = profile === 'order-x' ? 'RequestedQuantity' : 'BilledQuantity';
+  return invoice.items.map((item, index): Node => [
     'ram:IncludedSupplyChainTradeLineItem',
     ['ram:AssociatedDocumentLineDocument', ['ram:LineID', String(index + 1)]],
     ['ram:SpecifiedTradeProduct', ['ram:Name', item.description]],
     [
       'ram:SpecifiedLineTradeAgreement',
+      profile === 'extended' ? lineOrder(invoice, index) : null,
       ['ram:NetPriceProductTradePrice', ['ram:ChargeAmount', item.unitPrice]],
     ],
-    [
-      'ram:SpecifiedLineTradeDelivery',
-      [`ram:BilledQuantity unitCode="${item.unit}"`, item.quantity],
-    ],
+    ['ram:SpecifiedLineTradeDelivery', [`ram:${quantity} unitCode="${item.unit}"`, item.quantity]],
     [
       'ram:SpecifiedLineTradeSettlement',
       ['ram:ApplicableTradeTax', ...standardTax(item.taxRate)],
@@ -88,6 +121,17 @@ function linesOf({ items }: Invoice, { lineTotals }: Totals): Node[] {
       ],
     ],
   ]);
+}
+
+/** EXTENDED names an order at each line. */
+function lineOrder({ orderNumber }: Invoice, index: number): Content {
+  return orderNumber
+    ? [
+        'ram:BuyerOrderReferencedDocument',
+        ['ram:IssuerAssignedID', orderNumber],
+        ['ram:LineID', String(index + 1)],
+      ]
+    : null;
 }
 
 function party(
@@ -101,7 +145,7 @@ function party(
   if (profile === 'minimum') {
     return [tag, ['ram:Name', name], ['ram:PostalTradeAddress', ['ram:CountryID', country]], vat];
   }
-  const withContact = profile !== 'basic';
+  const withContact = !short.has(profile);
   return [
     tag,
     ['ram:Name', name],
@@ -127,7 +171,7 @@ function party(
 
 function settlement(invoice: Invoice, totals: Totals, profile: CiiProfile): Node {
   const { account, currency, dueDate } = invoice;
-  const isWhole = profile !== 'basic';
+  const isWhole = !short.has(profile);
   return [
     'ram:ApplicableHeaderTradeSettlement',
     ['ram:PaymentReference', invoice.number],
@@ -167,6 +211,22 @@ function settlement(invoice: Invoice, totals: Totals, profile: CiiProfile): Node
       ['ram:GrandTotalAmount', totals.gross.toFixed(2)],
       totals.prepaid.eq(0) ? null : ['ram:TotalPrepaidAmount', totals.prepaid.toFixed(2)],
       ['ram:DuePayableAmount', totals.payable.toFixed(2)],
+    ],
+  ];
+}
+
+/** What an order announces; what is due comes with the invoice. */
+function orderSettlement({ currency, paymentTerms }: Invoice, totals: Totals): Node {
+  return [
+    'ram:ApplicableHeaderTradeSettlement',
+    ['ram:OrderCurrencyCode', currency],
+    ['ram:SpecifiedTradePaymentTerms', ['ram:Description', paymentTerms]],
+    [
+      'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+      ['ram:LineTotalAmount', totals.net.toFixed(2)],
+      ['ram:TaxBasisTotalAmount', totals.net.toFixed(2)],
+      [`ram:TaxTotalAmount currencyID="${currency}"`, totals.tax.toFixed(2)],
+      ['ram:GrandTotalAmount', totals.gross.toFixed(2)],
     ],
   ];
 }

@@ -94,3 +94,40 @@ export const grinder: Invoice = {
   ],
   paymentTerms: 'Zahlbar bis 28.11.2025 ohne Abzug.',
 };
+
+export const filters: Invoice = {
+  ...grinder,
+  number: 'ML-25-3118',
+  orderNumber: 'B-9970',
+  items: [
+    {
+      description: 'Filterpapier 1 x 4, Karton zu 1.000',
+      quantity: '3',
+      unit: 'XCT',
+      unitPrice: '24.50',
+      taxRate: '19',
+    },
+  ],
+};
+
+export const descaler: Invoice = {
+  ...grinder,
+  number: 'ML-25-3125',
+  orderNumber: 'B-9977',
+  items: [
+    {
+      description: 'Entkalker, Kanister 5 l',
+      quantity: '2',
+      unit: 'C62',
+      unitPrice: '31.80',
+      taxRate: '19',
+    },
+    {
+      description: 'Espresso „Speicher“ ganze Bohne',
+      quantity: '12',
+      unit: 'KGM',
+      unitPrice: '18.60',
+      taxRate: '7',
+    },
+  ],
+};

@@ -3,12 +3,10 @@
 import { shelving, shelvingReceived, shelvingSent } from './advices.ts';
 import { writeCii } from './cii.ts';
 import { tradeSamples } from './trade-samples.ts';
-import { writeFatturaPa } from './fatturapa.ts';
+import { italianSamples } from './italian-samples.ts';
 import { expectedAdvice, expectedUnit, type Decided } from './golden.ts';
-import { machineParts, publicOrder, returnedChairs } from './invoices.ts';
+import { lockers, machineParts, publicOrder, returnedChairs } from './invoices.ts';
 import { asking, consistent, resolved, type Sample } from './sample.ts';
-import { signed } from './signed-file.ts';
-import { oliveOil, vinegar } from './trade-invoices.ts';
 import { writeDespatchAdvice, writeOrder, writeReceiptAdvice } from './ubl-advices.ts';
 import { writeUbl } from './ubl.ts';
 
@@ -16,7 +14,7 @@ const electronic = { electronic: true };
 const matched: Decided = { ...consistent, po_matched: true };
 
 export function electronicSamples(): Sample[] {
-  return [...europeanSamples(), ...nationalSamples(), ...tradeSamples(), ...adviceSamples()];
+  return [...europeanSamples(), ...italianSamples(), ...tradeSamples(), ...adviceSamples()];
 }
 
 function europeanSamples(): Sample[] {
@@ -25,7 +23,7 @@ function europeanSamples(): Sample[] {
   return [
     {
       bytes: Buffer.from(writeUbl(machineParts)),
-      proves: ['UBL 2.1 Invoice', 'Peppol BIS Billing 3'],
+      proves: ['UBL 2.1 Invoice', 'Peppol BIS Billing 3, invoice'],
       golden: {
         ...resolved('ubl-invoice-de.xml', 'UBL 2.1 invoice (Peppol BIS 3), two VAT rates'),
         request: asking('invoice', { expected_po_number: machineParts.orderNumber }),
@@ -34,7 +32,7 @@ function europeanSamples(): Sample[] {
     },
     {
       bytes: Buffer.from(writeCii(publicOrder, 'xrechnung')),
-      proves: ['UN/CEFACT CII D16B', 'XRechnung 3.0'],
+      proves: ['UN/CEFACT CII D16B', 'XRechnung 3.0, CII'],
       golden: {
         ...resolved('cii-xrechnung.xml', 'CII invoice (XRechnung 3.0) with a prepayment'),
         request: asking('invoice', vendor),
@@ -46,35 +44,21 @@ function europeanSamples(): Sample[] {
       },
     },
     {
+      bytes: Buffer.from(writeUbl(lockers, 'xrechnung')),
+      proves: ['XRechnung 3.0, UBL'],
+      golden: {
+        ...resolved('ubl-xrechnung.xml', 'UBL 2.1 invoice (XRechnung 3.0)'),
+        request: asking('invoice'),
+        completed_unit: expectedUnit(lockers, consistent, electronic),
+      },
+    },
+    {
       bytes: Buffer.from(writeUbl(returnedChairs)),
-      proves: ['UBL 2.1 CreditNote'],
+      proves: ['UBL 2.1 CreditNote', 'Peppol BIS Billing 3, credit note'],
       golden: {
         ...resolved('ubl-credit-note.xml', 'UBL 2.1 credit note for returned goods'),
         request: asking('credit_note'),
         completed_unit: expectedUnit(returnedChairs, consistent, electronic),
-      },
-    },
-  ];
-}
-
-function nationalSamples(): Sample[] {
-  return [
-    {
-      bytes: Buffer.from(writeFatturaPa(oliveOil)),
-      proves: ['FatturaPA 1.2'],
-      golden: {
-        ...resolved('fatturapa.xml', 'FatturaPA 1.2 (FPR12), two VAT rates'),
-        request: asking('invoice'),
-        completed_unit: expectedUnit(oliveOil, consistent, electronic),
-      },
-    },
-    {
-      bytes: signed(Buffer.from(writeFatturaPa(vinegar)), vinegar),
-      proves: ['Signed file (P7M)'],
-      golden: {
-        ...resolved('fatturapa-signed.p7m', 'FatturaPA 1.2 enclosed in a signature (CAdES)'),
-        request: asking('invoice'),
-        completed_unit: expectedUnit(vinegar, consistent, electronic),
       },
     },
   ];
@@ -85,7 +69,7 @@ function adviceSamples(): Sample[] {
   return [
     {
       bytes: Buffer.from(writeOrder(shelving)),
-      proves: ['UBL 2.1 Order'],
+      proves: ['UBL 2.1 Order', 'Peppol BIS Ordering 3'],
       golden: {
         ...resolved('ubl-order.xml', 'UBL 2.1 order (Peppol BIS Ordering 3)'),
         request: asking('purchase_order'),
@@ -97,8 +81,17 @@ function adviceSamples(): Sample[] {
       },
     },
     {
+      bytes: Buffer.from(writeCii(shelving, 'order-x')),
+      proves: ['Order-X 1.0, XML'],
+      golden: {
+        ...resolved('cio-order-x.xml', 'Order-X 1.0 (COMFORT): a Cross Industry Order'),
+        request: asking('purchase_order'),
+        completed_unit: expectedUnit(shelving, consistent, electronic),
+      },
+    },
+    {
       bytes: Buffer.from(writeDespatchAdvice(shelvingSent)),
-      proves: ['UBL 2.1 DespatchAdvice'],
+      proves: ['UBL 2.1 DespatchAdvice', 'Peppol BIS Despatch Advice 3'],
       golden: {
         ...resolved('ubl-despatch-advice.xml', 'UBL 2.1 despatch advice (Peppol), part follows'),
         request: asking('despatch_advice', order),

@@ -1,32 +1,98 @@
-// FatturaPA 1.2, as a private seller sends it to a private buyer (FPR12).
+// FatturaPA 1.2, as a private seller sends it to a private buyer (FPR12) or to the administration
+// (FPA12), of one invoice or several; and the simplified one (FSM10), which has other names.
 
+import { Big } from 'big.js';
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
 import { printXml, type Content, type Node } from './xml-text.ts';
 
-const namespace = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
+const namespace = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture';
 
-export function writeFatturaPa(invoice: Invoice): string {
+export type ItalianFormat = 'FPR12' | 'FPA12';
+
+/** Several invoices of one seller to one buyer make a lotto. */
+export function writeFatturaPa(
+  invoices: readonly [Invoice, ...Invoice[]],
+  format: ItalianFormat = 'FPR12',
+): string {
+  const [invoice] = invoices;
   return printXml([
-    `p:FatturaElettronica xmlns:p="${namespace}" versione="FPR12"`,
+    `p:FatturaElettronica xmlns:p="${namespace}/v1.2" versione="${format}"`,
     [
       'FatturaElettronicaHeader',
       [
         'DatiTrasmissione',
         ['IdTrasmittente', ...taxNumber(invoice.seller)],
         ['ProgressivoInvio', '00214'],
-        ['FormatoTrasmissione', 'FPR12'],
+        ['FormatoTrasmissione', format],
         ['CodiceDestinatario', invoice.buyerReference],
       ],
       ['CedentePrestatore', ...party(invoice.seller, 'RF01')],
       ['CessionarioCommittente', ...party(invoice.buyer, null)],
     ],
+    ...invoices.map((one): Node => [
+      'FatturaElettronicaBody',
+      general(one),
+      goods(one),
+      ...(one.account ? [payment(one, one.account)] : []),
+    ]),
+  ]);
+}
+
+/** Its amounts have the tax in them; what was sold is told, and not how much of it. */
+export function writeSimplifiedFattura(invoice: Invoice): string {
+  const { seller, buyer, currency, issueDate, number } = invoice;
+  return printXml([
+    `p:FatturaElettronicaSemplificata xmlns:p="${namespace}/v1.0" versione="FSM10"`,
+    [
+      'FatturaElettronicaHeader',
+      [
+        'DatiTrasmissione',
+        ['IdTrasmittente', ...taxNumber(seller)],
+        ['ProgressivoInvio', '00230'],
+        ['FormatoTrasmissione', 'FSM10'],
+        ['CodiceDestinatario', invoice.buyerReference],
+      ],
+      [
+        'CedentePrestatore',
+        ['IdFiscaleIVA', ...taxNumber(seller)],
+        ['Denominazione', seller.name],
+        seat(seller),
+        ['RegimeFiscale', 'RF01'],
+      ],
+      [
+        'CessionarioCommittente',
+        ['IdentificativiFiscali', ['IdFiscaleIVA', ...taxNumber(buyer)]],
+        ['AltriDatiIdentificativi', ['Denominazione', buyer.name], seat(buyer)],
+      ],
+    ],
     [
       'FatturaElettronicaBody',
-      general(invoice),
-      goods(invoice),
-      ...(invoice.account ? [payment(invoice, invoice.account)] : []),
+      [
+        'DatiGenerali',
+        [
+          'DatiGeneraliDocumento',
+          ['TipoDocumento', 'TD07'],
+          ['Divisa', currency],
+          ['Data', issueDate],
+          ['Numero', number],
+        ],
+      ],
+      ...simplifiedGoods(invoice),
     ],
   ]);
+}
+
+function simplifiedGoods(invoice: Invoice): Node[] {
+  const { lineTotals } = totalsOf(invoice);
+  return invoice.items.map((item, index): Node => {
+    const tax = lineTotals[index]!.times(item.taxRate).div(100).round(2, Big.roundHalfUp);
+    return [
+      'DatiBeniServizi',
+      ['Descrizione', item.description],
+      ['Importo', lineTotals[index]!.plus(tax).toFixed(2)],
+      ['DatiIVA', ['Imposta', tax.toFixed(2)], ['Aliquota', Number(item.taxRate).toFixed(2)]],
+    ];
+  });
 }
 
 function general(invoice: Invoice): Node {
@@ -93,14 +159,12 @@ function party(of: Party, regime: string | null): Content[] {
       ['Anagrafica', ['Denominazione', of.name]],
       regime ? ['RegimeFiscale', regime] : null,
     ],
-    [
-      'Sede',
-      ['Indirizzo', of.street],
-      ['CAP', of.postcode],
-      ['Comune', of.city],
-      ['Nazione', of.country],
-    ],
+    seat(of),
   ];
+}
+
+function seat({ street, postcode, city, country }: Party): Node {
+  return ['Sede', ['Indirizzo', street], ['CAP', postcode], ['Comune', city], ['Nazione', country]];
 }
 
 function taxNumber({ country, vatId }: Party): Node[] {

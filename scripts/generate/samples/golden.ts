@@ -16,14 +16,18 @@ export interface Decided {
 }
 
 /**
- * Of an electronic document with its codes of units; a page prints words instead. `totalsAlone` are
- * forms that have neither lines nor what is paid when and where.
+ * How much a form says: everything, lines without prices, no lines (BASIC WL), or the totals alone,
+ * without what is paid when and where (MINIMUM).
  */
+export type Stated = 'all' | 'quantities' | 'head' | 'totals';
+
+/** Of an electronic document with its codes of units; a page prints words instead. */
 export function expectedUnit(
   invoice: Invoice,
   decided: Partial<Decided>,
-  { electronic, totalsAlone = false }: { electronic: boolean; totalsAlone?: boolean },
+  { electronic, states = 'all' }: { electronic: boolean; states?: Stated },
 ): object {
+  const totalsAlone = states === 'totals';
   const { taxRows, lineTotals, ...totals } = totalsOf(invoice);
   const { approval_signal, po_matched, anomaly_flags, ready_for_payment, ...traces } = decided;
   const isOrder = invoice.kind === 'purchase_order';
@@ -48,11 +52,11 @@ export function expectedUnit(
         taxable_amount: taxable.toNumber(),
         tax_amount: tax.toNumber(),
       })),
-      line_items: (totalsAlone ? [] : invoice.items).map((item, index) => ({
+      line_items: (totalsAlone || states === 'head' ? [] : invoice.items).map((item, index) => ({
         description: item.description,
         quantity: Number(item.quantity),
         ...(electronic && { unit: item.unit }),
-        unit_price: Number(item.unitPrice),
+        unit_price: states === 'quantities' ? null : Number(item.unitPrice),
         line_total: lineTotals[index]!.toNumber(),
       })),
       ...(po_matched !== undefined && { po_matched }),

@@ -1,4 +1,4 @@
-// Factur-X 1.0 / ZUGFeRD 2, and ZUGFeRD 1.0: the invoice as XML inside the PDF that shows it.
+// Factur-X 1.0 / ZUGFeRD 2, ZUGFeRD 1.0 and Order-X: the document as XML inside the PDF that shows it.
 
 import { AFRelationship, type PDFDocument } from 'pdf-lib';
 import { setXmp, type Title } from './pdf-file.ts';
@@ -10,24 +10,41 @@ export interface HybridForm {
   namespace: string;
   prefix: string;
   level: string;
+  type: 'INVOICE' | 'ORDER';
 }
 
-export function facturX(level: 'EN 16931' | 'BASIC' | 'MINIMUM'): HybridForm {
+export type FacturXLevel = 'EXTENDED' | 'EN 16931' | 'BASIC' | 'BASIC WL' | 'MINIMUM';
+
+export function facturX(level: FacturXLevel): HybridForm {
   return {
     fileName: 'factur-x.xml',
     standard: 'Factur-X',
     namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
     prefix: 'fx',
     level,
+    type: 'INVOICE',
   };
 }
 
-export const zugferd1Comfort: HybridForm = {
+export const orderX: HybridForm = {
+  fileName: 'order-x.xml',
+  standard: 'Factur-X',
+  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
+  prefix: 'fx',
+  level: 'COMFORT',
+  type: 'ORDER',
+};
+
+export function zugferd1(level: 'BASIC' | 'COMFORT' | 'EXTENDED'): HybridForm {
+  return { ...zugferd1Form, level };
+}
+
+const zugferd1Form: Omit<HybridForm, 'level'> = {
   fileName: 'ZUGFeRD-invoice.xml',
   standard: 'ZUGFeRD',
   namespace: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
   prefix: 'zf',
-  level: 'COMFORT',
+  type: 'INVOICE',
 };
 
 export async function attachInvoice(
@@ -38,17 +55,21 @@ export async function attachInvoice(
   const noon = new Date(`${title.date}T12:00:00Z`);
   await pdf.attach(Buffer.from(xml), form.fileName, {
     mimeType: 'text/xml',
-    description: `${form.standard} invoice`,
+    description: `${form.standard} ${form.type.toLowerCase()}`,
     creationDate: noon,
     modificationDate: noon,
-    // The XML and the page are two forms of the same invoice; MINIMUM says too little to be one.
-    afRelationship: form.level === 'MINIMUM' ? AFRelationship.Data : AFRelationship.Alternative,
+    // The XML and the page are two forms of the same document; without lines it is too little for one.
+    afRelationship: isPart(form) ? AFRelationship.Data : AFRelationship.Alternative,
   });
   setXmp(pdf, xmpOf(title, form));
 }
 
+function isPart({ level }: HybridForm): boolean {
+  return level === 'MINIMUM' || level === 'BASIC WL';
+}
+
 function xmpOf({ title, author, creator, date }: Title, form: HybridForm): string {
-  const { fileName, standard, namespace, prefix, level } = form;
+  const { fileName, standard, namespace, prefix, level, type } = form;
   const time = `${date}T12:00:00Z`;
   const property = (name: string, about: string): string =>
     `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
@@ -83,7 +104,7 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">
-<${prefix}:DocumentType>INVOICE</${prefix}:DocumentType><${prefix}:DocumentFileName>${fileName}</${prefix}:DocumentFileName>
+<${prefix}:DocumentType>${type}</${prefix}:DocumentType><${prefix}:DocumentFileName>${fileName}</${prefix}:DocumentFileName>
 <${prefix}:Version>1.0</${prefix}:Version><${prefix}:ConformanceLevel>${level}</${prefix}:ConformanceLevel>
 </rdf:Description>
 </rdf:RDF>

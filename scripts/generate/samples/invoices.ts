@@ -45,6 +45,24 @@ export const machineParts: Invoice = {
   note: 'Lieferung gemäß Lieferschein LS-88120.',
 };
 
+/** Of a public buyer, whose routing id is its reference. */
+export const lockers: Invoice = {
+  ...machineParts,
+  number: 'RE-2025-00431',
+  orderNumber: null,
+  buyer: companies.cityOffice,
+  buyerReference: '99-99999-12',
+  items: [
+    {
+      description: 'Garderobenschrank, vier Fächer',
+      quantity: '6',
+      unit: 'C62',
+      unitPrice: '289.00',
+      taxRate: '19',
+    },
+  ],
+};
+
 export const publicOrder: Invoice = {
   kind: 'invoice',
   number: '2025-1093',
@@ -287,36 +305,4 @@ export const switchboard: Invoice = {
   paymentTerms: 'Zahlbar innerhalb von 14 Tagen ohne Abzug.',
   account: { iban: 'DE14999999990000047110', bic: 'MUSTDEFFXXX', bank: 'Musterbank Nürnberg' },
   note: 'Arbeiten laut Auftrag vom 1. Juli 2025.',
-};
-
-export const cleaning: Invoice = {
-  ...stationery,
-  number: 'RE-2025-00561',
-  issueDate: '2025-11-10',
-  dueDate: '2025-12-10',
-  deliveryDate: '2025-11-07',
-  orderNumber: 'PO-4500185',
-  items: [
-    {
-      description: 'Handtuchpapier zweilagig, Karton',
-      quantity: '30',
-      unit: 'XBX',
-      unitPrice: '27.80',
-      taxRate: '19',
-    },
-    {
-      description: 'Flüssigseife 5 l',
-      quantity: '12',
-      unit: 'C62',
-      unitPrice: '13.45',
-      taxRate: '19',
-    },
-    {
-      description: 'Hautschutzplan, gedruckt',
-      quantity: '4',
-      unit: 'C62',
-      unitPrice: '9.80',
-      taxRate: '7',
-    },
-  ],
 };

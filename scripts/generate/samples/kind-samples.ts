@@ -1,12 +1,14 @@
 // PDFs that are no invoices: a credit note, a receipt, an order.
 
-import { expectedObject } from './golden.ts';
+import { writeCii } from './cii.ts';
+import { expectedObject, expectedUnit } from './golden.ts';
+import { orderX } from './hybrid.ts';
 import type { Invoice } from './invoice.ts';
-import { returnedHalyards, tillSlip, winterWork } from './letter-invoices.ts';
+import { returnedHalyards, springWork, tillSlip, winterWork } from './letter-invoices.ts';
 import { letterFile, looks } from './letter-looks.ts';
 import { helvetica, pagePdf, titleOf, type PageFile } from './pdf-samples.ts';
 import { drawReceipt, tillPaper } from './receipt-page.ts';
-import { askingMore, inReview, type Sample } from './sample.ts';
+import { asking, askingMore, consistent, inReview, resolved, type Sample } from './sample.ts';
 import * as words from './words.ts';
 
 export async function kindSamples(): Promise<Sample[]> {
@@ -47,7 +49,22 @@ export async function kindSamples(): Promise<Sample[]> {
         business_object: { ...expectedObject(winterWork, plain), po_matched: true },
       },
     },
+    await orderXSample(),
   ];
+}
+
+/** The page is read for comparison alone: what counts is the order that it carries. */
+async function orderXSample(): Promise<Sample> {
+  const carried = { xml: writeCii(springWork, 'order-x'), form: orderX };
+  return {
+    bytes: await pagePdf(orderFile(springWork), carried),
+    proves: ['Order-X 1.0, PDF'],
+    golden: {
+      ...resolved('order-x.pdf', 'Order-X 1.0 (COMFORT): page and XML agree'),
+      request: asking('purchase_order'),
+      completed_unit: expectedUnit(springWork, consistent, { electronic: true }),
+    },
+  };
 }
 
 /** Drawn like a letter of the buyer's to the seller. */

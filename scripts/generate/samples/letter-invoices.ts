@@ -217,6 +217,18 @@ export const winterWork: Invoice = {
   note: 'Please confirm receipt of this order.',
 };
 
+export const springWork: Invoice = {
+  ...winterWork,
+  number: 'ESC-2026-07',
+  issueDate: '2026-02-16',
+  deliveryDate: '2026-03-20',
+  orderNumber: 'ESC-2026-07',
+  items: items(
+    ['Antifouling, per dinghy', '14', 'C62', '85.00', '20'],
+    ['Launch', '14', 'C62', '30.00', '20'],
+  ),
+};
+
 /** What the till charged: the prices have the tax in them, so that none is added. */
 export const tillSlip: Invoice = {
   ...rigging,

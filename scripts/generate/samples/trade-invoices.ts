@@ -36,6 +36,45 @@ export const oliveOil: Invoice = {
   note: 'Vendita di merce come da DDT 388.',
 };
 
+/** To a public buyer, known by its six characters. */
+export const schoolOil: Invoice = {
+  ...oliveOil,
+  number: '238/2025',
+  issueDate: '2025-07-09',
+  dueDate: '2025-08-08',
+  deliveryDate: '2025-07-08',
+  orderNumber: 'ODA-2025-0822',
+  buyerReference: 'UFX0CR',
+  note: 'Fornitura per la mensa.',
+};
+
+/** Within 400 euros, up to which an invoice may be a simplified one; each line comes to whole cents. */
+export const tasting: Invoice = {
+  ...oliveOil,
+  number: '252/2025',
+  issueDate: '2025-07-22',
+  dueDate: null,
+  deliveryDate: '2025-07-22',
+  orderNumber: null,
+  items: [
+    {
+      description: 'Olio extravergine, latta da 5 l',
+      quantity: '2',
+      unit: 'PZ',
+      unitPrice: '62.50',
+      taxRate: '4',
+    },
+    {
+      description: 'Degustazione guidata',
+      quantity: '1',
+      unit: 'PZ',
+      unitPrice: '50.00',
+      taxRate: '22',
+    },
+  ],
+  account: null,
+};
+
 export const seals: Invoice = {
   kind: 'invoice',
   number: 'AR250931',
@@ -86,6 +125,22 @@ export const vinegar: Invoice = {
     },
   ],
   note: 'Vendita di merce come da DDT 402.',
+};
+
+export const capers: Invoice = {
+  ...vinegar,
+  number: '246/2025',
+  orderNumber: 'ODA-2025-0831',
+  items: [
+    {
+      description: 'Capperi sotto sale, vaso da 1 kg',
+      quantity: '36',
+      unit: 'PZ',
+      unitPrice: '11.40',
+      taxRate: '10',
+    },
+  ],
+  note: 'Vendita di merce come da DDT 415.',
 };
 
 export const bearings: Invoice = {

@@ -1,14 +1,20 @@
-// UBL 2.1 Invoice and CreditNote of EN 16931 as Peppol BIS Billing 3.0 has them.
+// UBL 2.1 Invoice and CreditNote of EN 16931 as Peppol BIS Billing 3.0 and XRechnung 3.0 have them.
 
 import type { Big } from 'big.js';
 import { totalsOf, type Invoice, type Item, type Party } from './invoice.ts';
 import { printXml, type Content, type Node } from './xml-text.ts';
 
 const namespaces = 'urn:oasis:names:specification:ubl:schema:xsd';
-const specification = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
+const specifications = {
+  peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+} as const;
 const process = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-export function writeUbl(invoice: Invoice): string {
+export function writeUbl(
+  invoice: Invoice,
+  specification: keyof typeof specifications = 'peppol',
+): string {
   const isCredit = invoice.kind === 'credit_note';
   const root = isCredit ? 'CreditNote' : 'Invoice';
   const totals = totalsOf(invoice);
@@ -18,7 +24,7 @@ export function writeUbl(invoice: Invoice): string {
   ];
   return printXml([
     headOfUbl(root),
-    ...headOf(invoice, isCredit),
+    ...headOf(invoice, specifications[specification]),
     ['cac:AccountingSupplierParty', party(invoice.seller)],
     ['cac:AccountingCustomerParty', party(invoice.buyer)],
     ['cac:Delivery', ['cbc:ActualDeliveryDate', invoice.deliveryDate]],
@@ -65,8 +71,9 @@ export function headOfUbl(root: string): string {
 /** An amount in the invoice's currency. */
 type Write = (name: string, value: Big) => Node;
 
-function headOf(invoice: Invoice, isCredit: boolean): Content[] {
+function headOf(invoice: Invoice, specification: string): Content[] {
   const { corrects, dueDate, orderNumber } = invoice;
+  const isCredit = invoice.kind === 'credit_note';
   return [
     ['cbc:CustomizationID', specification],
     ['cbc:ProfileID', process],

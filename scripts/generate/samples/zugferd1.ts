@@ -1,4 +1,5 @@
-// ZUGFeRD 1.0 in the COMFORT profile: the Cross Industry Document of FeRD, older than EN 16931.
+// ZUGFeRD 1.0: the Cross Industry Document of FeRD, older than EN 16931. BASIC has lines with
+// quantities and totals and no prices, and no VAT rate on them; EXTENDED has more than is written here.
 
 import { totalsOf, type Invoice, type Party, type Totals } from './invoice.ts';
 import { printXml, type Node } from './xml-text.ts';
@@ -6,7 +7,9 @@ import { printXml, type Node } from './xml-text.ts';
 const ferd = 'urn:ferd:CrossIndustryDocument:invoice:1p0';
 const standard = 'urn:un:unece:uncefact:data:standard';
 
-export function writeZugferd1(invoice: Invoice): string {
+export type Zugferd1Profile = 'basic' | 'comfort' | 'extended';
+
+export function writeZugferd1(invoice: Invoice, profile: Zugferd1Profile): string {
   const totals = totalsOf(invoice);
   return printXml([
     `rsm:CrossIndustryDocument xmlns:rsm="${ferd}" ` +
@@ -14,7 +17,7 @@ export function writeZugferd1(invoice: Invoice): string {
       `xmlns:udt="${standard}:UnqualifiedDataType:15"`,
     [
       'rsm:SpecifiedExchangedDocumentContext',
-      ['ram:GuidelineSpecifiedDocumentContextParameter', ['ram:ID', `${ferd}:comfort`]],
+      ['ram:GuidelineSpecifiedDocumentContextParameter', ['ram:ID', `${ferd}:${profile}`]],
     ],
     [
       'rsm:HeaderExchangedDocument',
@@ -42,7 +45,7 @@ export function writeZugferd1(invoice: Invoice): string {
         ],
       ],
       settlement(invoice, totals),
-      ...linesOf(invoice, totals),
+      ...linesOf(invoice, totals, profile),
     ],
   ]);
 }
@@ -89,29 +92,38 @@ function settlement(invoice: Invoice, totals: Totals): Node {
   ];
 }
 
-function linesOf({ items, currency }: Invoice, { lineTotals }: Totals): Node[] {
+function linesOf(
+  { items, currency }: Invoice,
+  { lineTotals }: Totals,
+  profile: Zugferd1Profile,
+): Node[] {
+  const isBasic = profile === 'basic';
   return items.map((item, index) => [
     'ram:IncludedSupplyChainTradeLineItem',
     ['ram:AssociatedDocumentLineDocument', ['ram:LineID', String(index + 1)]],
-    [
-      'ram:SpecifiedSupplyChainTradeAgreement',
-      [
-        'ram:NetPriceProductTradePrice',
-        [`ram:ChargeAmount currencyID="${currency}"`, item.unitPrice],
-      ],
-    ],
+    isBasic
+      ? null
+      : [
+          'ram:SpecifiedSupplyChainTradeAgreement',
+          [
+            'ram:NetPriceProductTradePrice',
+            [`ram:ChargeAmount currencyID="${currency}"`, item.unitPrice],
+          ],
+        ],
     [
       'ram:SpecifiedSupplyChainTradeDelivery',
       [`ram:BilledQuantity unitCode="${item.unit}"`, item.quantity],
     ],
     [
       'ram:SpecifiedSupplyChainTradeSettlement',
-      [
-        'ram:ApplicableTradeTax',
-        ['ram:TypeCode', 'VAT'],
-        ['ram:CategoryCode', 'S'],
-        ['ram:ApplicablePercent', item.taxRate],
-      ],
+      isBasic
+        ? null
+        : [
+            'ram:ApplicableTradeTax',
+            ['ram:TypeCode', 'VAT'],
+            ['ram:CategoryCode', 'S'],
+            ['ram:ApplicablePercent', item.taxRate],
+          ],
       [
         'ram:SpecifiedTradeSettlementMonetarySummation',
         [`ram:LineTotalAmount currencyID="${currency}"`, lineTotals[index]!.toFixed(2)],

@@ -150,3 +150,61 @@ t.test('of several invoices in one file the one is read that is asked for', asyn
   t.equal(readInvoice(single, 1).read.invoiceNumber!.value, '12/A');
   t.throws(() => readInvoice(single, 2), { message: /there is no part 2/ });
 });
+
+/** FSM10 over two things, with the given tax in place of what they state. */
+function semplificata(type: string, first: string, second: string): string {
+  const thing = (name: string, amount: string, tax: string): string =>
+    `<DatiBeniServizi><Descrizione>${name}</Descrizione><Importo>${amount}</Importo>${tax}</DatiBeniServizi>`;
+  return `<p:FatturaElettronicaSemplificata versione="FSM10"
+    xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.0"><FatturaElettronicaHeader>
+    <CedentePrestatore><IdFiscaleIVA><IdPaese>IT</IdPaese><IdCodice>99900010119</IdCodice></IdFiscaleIVA>
+    <Denominazione>Molino Bianchi S.r.l.</Denominazione></CedentePrestatore>
+    <CessionarioCommittente><AltriDatiIdentificativi><Nome>Ada</Nome><Cognome>Rossi</Cognome>
+    </AltriDatiIdentificativi></CessionarioCommittente></FatturaElettronicaHeader>
+    <FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>${type}</TipoDocumento>
+    <Divisa>EUR</Divisa><Data>2026-02-03</Data><Numero>7</Numero></DatiGeneraliDocumento></DatiGenerali>
+    ${thing('Farina', '122.00', first)}${thing('Sacchi', '10.00', second)}
+    </FatturaElettronicaBody></p:FatturaElettronicaSemplificata>`;
+}
+
+const taxed = (inside: string): string => `<DatiIVA>${inside}</DatiIVA>`;
+const rateAlone = taxed('<Aliquota>22.00</Aliquota>');
+
+async function readSimplified(first: string, second: string, type = 'TD07'): Promise<InvoiceRead> {
+  const result = readInvoice(await readBytes(semplificata(type, first, second)));
+  t.equal(result.electronic?.syntax, 'fatturapa');
+  return result.read;
+}
+
+t.test('a simplified invoice states amounts with the tax in them', async (t) => {
+  const invoice = await readSimplified(rateAlone, taxed('<Imposta>1.80</Imposta>'));
+  t.same(amounts(invoice), ['108.2', '23.8', '132', '132']);
+  t.match(invoice, {
+    documentType: { value: 'invoice' },
+    invoiceNumber: { value: '7' },
+    vendorName: { value: 'Molino Bianchi S.r.l.' },
+    vendorTaxId: { value: 'IT99900010119' },
+    buyerName: { value: 'Ada Rossi' },
+    dueDate: null,
+  });
+  t.same(
+    invoice.lines.map(({ lineTotal, quantity }) => [lineTotal!.value.toFixed(), quantity]),
+    [
+      ['122', null],
+      ['10', null],
+    ],
+  );
+});
+
+t.test('what is exempt has no tax, and tax that nothing tells is unknown', async (t) => {
+  const exempt = await readSimplified(rateAlone, '<Natura>N4</Natura>');
+  t.same(amounts(exempt), ['110', '22', '132', '132']);
+  t.same(amounts(await readSimplified(rateAlone, '')), ['none', 'none', '132', '132']);
+});
+
+t.test('a simplified credit note is one', async (t) => {
+  t.match(await readSimplified(rateAlone, rateAlone, 'TD08'), {
+    documentType: { value: 'credit_note' },
+    taxRows: { length: 1 },
+  });
+});

@@ -3,19 +3,38 @@
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Fault } from '../delivery/faults.ts';
-import type { Attempt, Delivery } from '../endpoint.ts';
+import type { Attempt, Delivery, DeliveryState } from '../endpoint.ts';
 import type { OutboundEvent, PayloadForm } from '../events.ts';
 
 type Executor = Database['knex'] | Transaction;
+
+/** What is absent does not narrow. */
+export interface LogFilter {
+  state?: DeliveryState;
+  eventType?: string;
+  /** By the time of the event; `from` is included, `to` is not. */
+  from?: Date;
+  to?: Date;
+}
 
 /** Newest first; `before` is the last delivery of the page before. */
 export async function listDeliveries(
   db: Executor,
   key: { tenantId: string; endpointId: string },
   { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
+  { state, eventType, from, to }: LogFilter = {},
 ): Promise<Delivery[]> {
   const rows = await selectDeliveries(db)
-    .where({ 'd.tenant_id': key.tenantId, 'd.endpoint_id': key.endpointId })
+    .where({
+      'd.tenant_id': key.tenantId,
+      'd.endpoint_id': key.endpointId,
+      ...(state !== undefined && { 'd.state': state }),
+      ...(eventType !== undefined && { 'v.event_type': eventType }),
+    })
+    .modify((query) => {
+      if (from !== undefined) void query.where('d.created_at', '>=', from);
+      if (to !== undefined) void query.where('d.created_at', '<', to);
+    })
     .modify((query) => {
       if (before === null) return;
       void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', [

@@ -7,6 +7,7 @@ import type { AuditEntry } from './entry.ts';
 const objectIds: Readonly<Record<string, IdKind>> = {
   workflow: 'workflow',
   api_key: 'apiKey',
+  portal_link: 'apiKey',
   webhook_endpoint: 'endpoint',
   document: 'document',
   delivery: 'delivery',

@@ -1,5 +1,5 @@
-// The text of an API key: `sk_live_`, `sk_test_` or `sk_admin_`, 30 random characters, and a checksum
-// of six, so that a typo is told from a revoked key without a look-up and secret scanners can find
+// The text of an API key: `sk_live_`, `sk_test_`, `sk_admin_` or, of a portal link, `sk_portal_`, 30
+// random characters, and a checksum of six, so that a typo is told from a revoked key without a look-up and secret scanners can find
 // leaked keys.
 
 import { createHash } from 'node:crypto';
@@ -9,10 +9,10 @@ import type { Mode } from './caller.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 30;
-const pattern = /^sk_(live|test|admin)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const pattern = /^sk_(live|test|admin|portal)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** Of a tenant, in its mode, or of an administrator. */
-export type KeyKind = Mode | 'admin';
+/** Of a tenant, in its mode, of an administrator, or of a portal link. */
+export type KeyKind = Mode | 'admin' | 'portal';
 
 /** A new key; 30 characters of base 62 are 178 bits. */
 export function makeApiKey(kind: KeyKind, random: Random): string {

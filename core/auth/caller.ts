@@ -7,6 +7,7 @@ export const scopes = [
   'workflows:write',
   'workflows:read',
   'config:write',
+  'webhooks:read',
   'webhooks:write',
   'usage:read',
   'review:write',
@@ -27,6 +28,19 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   /** The tenant's plan, which says what it may do. */
   plan: PlanName;
+  /** Set when the key is a portal link's. */
+  link?: Confinement;
+}
+
+/** What a portal link is confined to, beside its scopes. */
+export interface Confinement {
+  /** UUIDs of webhook endpoints; null: all of the tenant's. */
+  endpointIds: readonly string[] | null;
+}
+
+/** Whether the caller may know of this webhook endpoint of its tenant. */
+export function mayReach({ link }: Pick<Caller, 'link'>, endpointId: string): boolean {
+  return link === undefined || link.endpointIds === null || link.endpointIds.includes(endpointId);
 }
 
 /** Whether the key belongs to the installation: it administers tenants and is none. */

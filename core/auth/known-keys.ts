@@ -6,6 +6,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Caller } from './caller.ts';
+import { readGrants } from './grants.ts';
 import type { Demands } from './provenance.ts';
 import { findApiKeys, touchApiKeys, type FoundApiKey } from './queries.ts';
 
@@ -90,7 +91,7 @@ function toKnown(row: FoundApiKey): KnownKey {
       tenantId: row.tenant_id,
       keyId: row.key_id,
       mode: row.mode,
-      scopes: new Set(row.scopes),
+      ...readGrants(row.scopes),
       // Administrators have no plan, and the edge asks none of them.
       plan: row.plan ?? 'on_premises',
     },

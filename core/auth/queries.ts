@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../database/connection.ts';
 import type { PlanName } from '../config/plans.ts';
 import type { Mode, Scope } from './caller.ts';
+import { linkGrant } from './grants.ts';
 
 export interface ApiKeyRow {
   tenant_id: string;
@@ -38,7 +39,7 @@ const shownColumns = [
 
 export async function insertApiKey(
   trx: Transaction,
-  row: ApiKeyRow & { key_sha256: Buffer },
+  row: LinkRow & { key_sha256: Buffer },
 ): Promise<void> {
   await trx('api_keys').insert(row);
 }
@@ -63,7 +64,12 @@ export async function rotateApiKey(
   return { created, old: ended as ApiKeyRow };
 }
 
-export interface FoundApiKey extends ApiKeyRow {
+/** The key of a portal link: a row of the same table, with what `packGrants` wrote for scopes. */
+export interface LinkRow extends Omit<ApiKeyRow, 'scopes'> {
+  scopes: string[];
+}
+
+export interface FoundApiKey extends LinkRow {
   key_sha256: Buffer;
   /** Null for keys of the installation. */
   plan: PlanName | null;
@@ -92,7 +98,7 @@ export interface KeyChange {
   expires_at?: Date | null;
 }
 
-/** A key that works at `now`, held until the transaction ends. */
+/** A key that works at `now`, held until the transaction ends; portal links are no keys to change. */
 export async function lockApiKey(
   trx: Transaction,
   { tenantId, keyId, now }: { tenantId: string; keyId: string; now: Date },
@@ -100,6 +106,7 @@ export async function lockApiKey(
   return await trx<ApiKeyRow>('api_keys')
     .where({ tenant_id: tenantId, key_id: keyId, revoked_at: null })
     .whereRaw('(expires_at IS NULL OR expires_at > ?)', [now])
+    .whereRaw('NOT (? = ANY(scopes))', [linkGrant])
     .forUpdate()
     .first(shownColumns as (keyof ApiKeyRow)[]);
 }
@@ -120,9 +127,40 @@ export async function listApiKeys(database: Database, tenantId: string): Promise
   return await database
     .knex('api_keys')
     .where({ tenant_id: tenantId })
+    .whereRaw('NOT (? = ANY(scopes))', [linkGrant])
     .orderBy('created_at', 'desc')
     .limit(1000)
     .select(shownColumns);
+}
+
+/** Portal links, newest first, those that have ended included. */
+export async function listLinks(
+  database: Database,
+  tenantId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<LinkRow[]> {
+  return await database
+    .knex('api_keys')
+    .where({ tenant_id: tenantId })
+    .whereRaw('? = ANY(scopes)', [linkGrant])
+    .modify((query) => {
+      if (before !== null) void query.where('key_id', '<', before);
+    })
+    .orderBy('key_id', 'desc')
+    .limit(limit)
+    .select(shownColumns);
+}
+
+/** A key of either kind. */
+export async function findKey(
+  database: Database,
+  tenantId: string,
+  keyId: string,
+): Promise<LinkRow | undefined> {
+  return await database
+    .knex('api_keys')
+    .where({ tenant_id: tenantId, key_id: keyId })
+    .first(shownColumns);
 }
 
 /** Whether such a key was there to revoke; revoking twice keeps the first time. */
@@ -131,9 +169,11 @@ export async function revokeApiKey(
   tenantId: string,
   keyId: string,
   at: Date,
+  kind: 'key' | 'link' = 'key',
 ): Promise<boolean> {
   const changed = await trx('api_keys')
     .where({ tenant_id: tenantId, key_id: keyId })
+    .whereRaw('(? = ANY(scopes)) = ?', [linkGrant, kind === 'link'])
     .update({ revoked_at: trx.raw('coalesce(revoked_at, ?)', [at]) });
   return changed > 0;
 }

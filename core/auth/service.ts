@@ -10,9 +10,10 @@ import { apiKeyKind, hashApiKey } from './api-key.ts';
 import { isAdministrator, type Caller } from './caller.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createKnownKeys } from './known-keys.ts';
+import { createPortalLinks, type PortalLinks } from './portal-links.ts';
 import { checkProvenance, type CertificateRule, type Provenance } from './provenance.ts';
 
-export interface Auth extends Keyring {
+export interface Auth extends Keyring, PortalLinks {
   /**
    * The caller behind an Authorization header; throws `unauthorized`, and `forbidden` where the key
    * may not be used from this address or its tenant is suspended.
@@ -38,11 +39,12 @@ export function createAuth(options: {
 }): Auth {
   const { clock, certificateRules = () => [] } = options;
   const keys = createKnownKeys(options);
-  const keyring = createKeyring({ ...options, onChange: (keyId) => keys.forget(keyId) });
+  const changing = { ...options, onChange: (keyId: string) => keys.forget(keyId) };
   let timer: { cancel(): void } | null = null;
 
   return {
-    ...keyring,
+    ...createKeyring(changing),
+    ...createPortalLinks(changing),
 
     async authenticate(authorization, from = nowhere) {
       const text = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

@@ -3,8 +3,10 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import type { Random } from '../kernel/random.ts';
 import type { SessionOptions } from './database-session.ts';
+import { example } from './help-examples.ts';
 import type { Output } from './output.ts';
 import type { ConformanceTarget } from './webhook-conformance.ts';
+import type { PortalOptions } from './webhook-portal.ts';
 import type { SlaOptions } from './webhook-sla.ts';
 import type { FilterOptions } from './webhooks.ts';
 
@@ -53,6 +55,7 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     );
   addSlaCommand(webhook, tenant(), context);
   addSecretsCommand(webhook, context);
+  addPortalCommand(webhook, context);
   webhook
     .command('conformance')
     .argument('[url]', 'https address of the receiver; by default that of the endpoint')
@@ -118,6 +121,28 @@ function addSlaCommand(
     .action(async (tenantId: string, endpoint: string, given: SlaOptions, command: Command) => {
       const { showSla } = await import('./webhook-sla.ts');
       await showSla(context(command), { ...given, tenantId, endpoint });
+    });
+}
+
+function addPortalCommand(webhook: Command, context: (command: Command) => Context): void {
+  webhook
+    .command('portal')
+    .description('a link to the webhook screens, for somebody who has no key; shown this once')
+    .requiredOption('--tenant <tenant-id>', 'whose endpoints')
+    .option('--description <text>', 'whom it is for', 'portal link')
+    .option('--read-only', 'to look only', false)
+    .option('--endpoint <ids...>', 'only these endpoints')
+    .addOption(
+      new Option('--expires-in-minutes <n>', 'how long it works').default(60).argParser((text) => {
+        const minutes = Number(text);
+        if (Number.isInteger(minutes) && minutes > 0 && minutes <= 1_440) return minutes;
+        throw new InvalidArgumentError('expected a number from 1 to 1440');
+      }),
+    )
+    .addHelpText('after', example('webhook portal --tenant acme --description "ERP team"'))
+    .action(async (given: PortalOptions, command: Command) => {
+      const { makePortalLink } = await import('./webhook-portal.ts');
+      await makePortalLink(context(command), given);
     });
 }
 

@@ -24,8 +24,13 @@ export async function answerOnce(
 ): Promise<Answer> {
   if (incoming.idempotency === null) return await handle(incoming);
   const { key, requestSha256 } = incoming.idempotency;
-  const request = digested(incoming, requestSha256);
-  const begun = await answers.begin(incoming.caller.tenantId, key, requestSha256);
+  const { tenantId, keyId, link } = incoming.caller;
+  // What was answered to others of the tenant is not repeated to whoever may see a part of it.
+  const asked = link
+    ? createHash('sha256').update(keyId).update(requestSha256).digest()
+    : requestSha256;
+  const request = digested(incoming, asked);
+  const begun = await answers.begin(tenantId, key, asked);
   if (begun.kind === 'repeated') {
     if (!begun.requestSha256.equals(await request.drain())) {
       throw new Fault('idempotency_key_reused');

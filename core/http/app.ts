@@ -2,6 +2,7 @@
 
 import Koa from 'koa';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -22,6 +23,7 @@ import { createRateLimiting } from './limit-rates.ts';
 import { logAccess } from './log-access.ts';
 import { measureRequests, type EdgeMetrics } from './measure-requests.ts';
 import { printOpenApi, type OpenApi } from './openapi.ts';
+import { serveDashboard, type DashboardOptions } from './dashboard/serve-dashboard.ts';
 import { serveReference } from './reference/serve-reference.ts';
 import { createRouter } from './router.ts';
 import type { Route } from './route.ts';
@@ -29,6 +31,9 @@ import { buildRoutes } from './routes/routes.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './trace-requests.ts';
 import { createWaiting } from './waiting.ts';
+
+/** Where scripts/build-dashboard puts it. */
+const builtDashboard = join(import.meta.dirname, '../dashboard/built');
 
 export interface ApiOptions extends Omit<Services, 'waiting' | 'rateLimits'> {
   answers: IdempotentAnswers;
@@ -70,6 +75,7 @@ export function createApi(options: ApiOptions): Api {
       rows,
       parts: { ...options, waiting, rateLimits },
       openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
+      dashboard: { folder: builtDashboard, publicUrl },
     });
   };
   let built = { of: pipelines.list(), api: build(pipelines.list()) };
@@ -108,6 +114,8 @@ export interface EdgeOptions<Parts> {
   clock: Clock;
   ids: Ids;
   isStopping: () => boolean;
+  /** Absent: there is none at /dashboard. */
+  dashboard?: DashboardOptions;
 }
 
 /** The application over any table of rows. */
@@ -128,6 +136,7 @@ export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
   app.use(checkTarget);
   app.use(limitOpenPages);
   app.use(serveReference(openApi));
+  if (options.dashboard) app.use(serveDashboard(options.dashboard));
   app.use(authenticateCaller(auth));
   app.use(createRouter(rows, parts, { limits, limit, answers }));
 

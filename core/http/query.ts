@@ -60,3 +60,12 @@ function unstorable(name: string): Fault {
   const details = [{ path: `/${name}`, message: 'must not contain U+0000' }];
   return new Fault('invalid_request', undefined, { details });
 }
+
+/** A time from the query or the body; the format allows a leap second, which Date does not know. */
+export function timeOf(name: string, given: string): Date {
+  const at = new Date(given);
+  if (!Number.isNaN(at.getTime())) return at;
+  throw new Fault('invalid_request', undefined, {
+    details: [{ path: `/${name}`, message: 'is not a time' }],
+  });
+}

@@ -89,6 +89,11 @@ interface RouteFacts {
   scope: Scope | readonly Scope[];
   /** Whose keys it is for: a tenant's (default), administrators', or both. */
   audience?: 'tenants' | 'administrators' | 'both';
+  /**
+   * Which holders of portal links it takes: all (default), those that are limited to no endpoints,
+   * or none.
+   */
+  links?: 'all' | 'unlimited' | 'none';
   /** Whose rate its own bucket has; default: that of `status`, as for everything unnamed. */
   limit?: LimitClass;
   /** OpenAPI operationId, unique. */

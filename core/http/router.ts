@@ -1,7 +1,7 @@
 // Turns rows into a router. What happens to a request on its row stands in `createSteps`, in order.
 
 import { Router } from '@koa/router';
-import { isAdministrator } from '../auth/caller.ts';
+import { isAdministrator, mayReach, type Caller, type Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { compileSchema } from '../kernel/validate.ts';
@@ -87,7 +87,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOpti
     const drawing = limit(ctx, endpoint);
     if (drawing) await drawing;
     requireScope(ctx, row, scopes);
-    const params = readParams(row.params ?? {}, ctx.params);
+    const params = readParams(row.params ?? {}, ctx.params, ctx.state.caller!);
     const query = readQuery(ctx.querystring);
     const { body, idempotency } = await readContent(ctx);
     const incoming: Incoming = {
@@ -111,14 +111,22 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOpti
 
 function requireScope(
   ctx: Context,
-  { audience = 'tenants' }: Pick<Route, 'audience'>,
+  { audience = 'tenants', links = 'all' }: Pick<Route, 'audience' | 'links'>,
   scopes: ReturnType<typeof scopesOf>,
 ): void {
-  const wanted = isAdministrator(ctx.state.caller!) ? 'administrators' : 'tenants';
+  const caller = ctx.state.caller!;
+  const wanted = isAdministrator(caller) ? 'administrators' : 'tenants';
   if (audience !== 'both' && audience !== wanted) throw new Fault('forbidden', wrongKey[audience]);
-  if (scopes.some((scope) => ctx.state.caller!.scopes.has(scope))) return;
+  if (!scopes.some((scope) => caller.scopes.has(scope))) throw lacking(scopes);
+  if (!caller.link || links === 'all') return;
+  if (links === 'none') throw new Fault('forbidden', 'A portal link may not do this.');
+  if (caller.link.endpointIds === null) return;
+  throw new Fault('forbidden', 'This portal link is limited to certain endpoints.');
+}
+
+export function lacking(scopes: readonly Scope[]): Fault {
   const names = scopes.map((scope) => `"${scope}"`).join(' or ');
-  throw new Fault('forbidden', `The API key lacks the scope ${names}.`);
+  return new Fault('forbidden', `The API key lacks the scope ${names}.`);
 }
 
 /** An administrator's key is no key to tenants' data: what it may do there is listed, not implied. */
@@ -131,12 +139,15 @@ const wrongKey = {
 function readParams(
   declared: Record<string, PathParam>,
   given: Record<string, string>,
+  caller: Caller,
 ): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, param] of Object.entries(declared)) {
     const text = given[name] ?? '';
     const value = 'id' in param ? parseId(param.id, text) : (param.name.exec(text)?.[0] ?? null);
     if (value === null) throw new Fault('not_found');
+    const isEndpoint = 'id' in param && param.id === 'endpoint';
+    if (isEndpoint && !mayReach(caller, value)) throw new Fault('not_found');
     params[name] = value;
   }
   return params;

@@ -33,7 +33,16 @@ import type { Waiting } from './waiting.ts';
 export interface Services {
   auth: Pick<
     Auth,
-    'authenticate' | 'createKey' | 'listKeys' | 'changeKey' | 'rotateKey' | 'revokeKey'
+    | 'authenticate'
+    | 'createKey'
+    | 'listKeys'
+    | 'changeKey'
+    | 'rotateKey'
+    | 'revokeKey'
+    | 'createLink'
+    | 'listLinks'
+    | 'revokeLink'
+    | 'describeKey'
   >;
   tenants: Pick<Tenants, 'create' | 'get' | 'list' | 'change' | 'setState'>;
   plans: () => Plans;

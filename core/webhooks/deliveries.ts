@@ -19,12 +19,18 @@ import {
   listAttempts,
   listDeliveries,
   rescheduleDelivery,
+  type LogFilter,
 } from './log/queries.ts';
 import { insertEventFor } from './queries.ts';
 
 export interface Deliveries {
   /** An endpoint's deliveries, newest first. Throws `not_found`. */
-  list(tenantId: string, endpointId: string, page: PageRequest): Promise<Page<Delivery>>;
+  list(
+    tenantId: string,
+    endpointId: string,
+    page: PageRequest,
+    filter?: LogFilter,
+  ): Promise<Page<Delivery>>;
   /** Throws `not_found`, also for another tenant's delivery. */
   get(tenantId: string, deliveryId: string): Promise<Delivery>;
   /** The newest attempts, newest first; throws `not_found`. */
@@ -71,11 +77,12 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   }
 
   return {
-    async list(tenantId, endpointId, { limit, cursor }) {
+    async list(tenantId, endpointId, { limit, cursor }, filter) {
       await endpoints.get(tenantId, endpointId);
       const before = cursor === null ? null : readPlace(cursor);
       const key = { tenantId, endpointId };
-      return pageOf(await listDeliveries(db, key, { limit: limit + 1, before }), limit, writePlace);
+      const rows = await listDeliveries(db, key, { limit: limit + 1, before }, filter);
+      return pageOf(rows, limit, writePlace);
     },
     get,
     async attempts(tenantId, deliveryId, limit) {

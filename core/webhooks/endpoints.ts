@@ -57,8 +57,12 @@ export interface EndpointPatch {
 export interface Endpoints {
   /** The secret is shown this once. Throws `insecure_url`, `invalid_request`. */
   register(request: RegisterRequest): Promise<{ endpoint: Endpoint; secret: string }>;
-  /** Newest first. */
-  list(tenantId: string, page: PageRequest): Promise<Page<Endpoint>>;
+  /** Newest first; only those `among` these UUIDs when there are any. */
+  list(
+    tenantId: string,
+    page: PageRequest,
+    among?: readonly string[] | null,
+  ): Promise<Page<Endpoint>>;
   /** Throws `not_found`, also for another tenant's endpoint. */
   get(tenantId: string, endpointId: string): Promise<Endpoint>;
   /**
@@ -128,10 +132,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const { endpoint } = await insert(fields, { secret, pair, identity }, by);
       return { endpoint, secret };
     },
-    async list(tenantId, { limit, cursor }) {
+    async list(tenantId, { limit, cursor }, among = null) {
       const before = cursor === null ? null : parseId('endpoint', cursor);
       if (cursor !== null && before === null) throw badCursor();
-      const page = { limit: limit + 1, before, now: clock.now() };
+      const page = { limit: limit + 1, before, now: clock.now(), among };
       const items = await listEndpoints(db, tenantId, page);
       return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
     },

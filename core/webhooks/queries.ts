@@ -51,7 +51,12 @@ export async function insertEndpoint(
 export async function listEndpoints(
   db: Executor,
   tenantId: string,
-  { limit, before, now }: { limit: number; before: string | null; now: Date },
+  {
+    limit,
+    before,
+    now,
+    among = null,
+  }: { limit: number; before: string | null; now: Date; among?: readonly string[] | null },
 ): Promise<Endpoint[]> {
   const rows: EndpointRow[] = await db('webhook_endpoints')
     .select(endpointColumns)
@@ -59,6 +64,7 @@ export async function listEndpoints(
     .whereNot('state', 'deleted')
     .modify((query) => {
       if (before !== null) void query.whereRaw('endpoint_id < ?', [before]);
+      if (among !== null) void query.whereIn('endpoint_id', among);
     })
     .orderBy('endpoint_id', 'desc')
     .limit(limit);

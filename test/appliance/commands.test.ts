@@ -168,6 +168,18 @@ t.test('dead letters are counted, sent again and shown from the command line', a
     stdout: /^day,[^]+2026-03-01,99\.99%,60000,0,0,/,
   });
   const other = ['--tenant', 'acme', '--endpoint', endpoint];
+  t.match(await webhook('portal', ...other), { code: 1, stderr: /has no endpoint we_/ });
+  const limited = ['--tenant', 'letters', '--endpoint', endpoint, '--read-only'];
+  t.match(await webhook('portal', ...limited), { code: 1, stderr: /set public_url/ });
+  place.configure(`database: { url: '${databaseUrl}' }\npublic_url: https://mill.example/\n`);
+  t.match(await webhook('portal', ...limited), {
+    code: 0,
+    stdout: /^https:\/\/mill\.example\/dashboard#key=sk_portal_\w{36}\nkey_\w+, until 2/,
+  });
+  t.match(await database.knex('api_keys').where({ name: 'portal link' }).first(), {
+    tenant_id: 'letters',
+    scopes: ['webhooks:read', 'portal', `endpoint:${endpoint_id}`],
+  });
   t.match(await webhook('conformance', ...other), { code: 1, stderr: /has no such endpoint/ });
   t.match(await webhook('replay', 'letters', '--dry-run'), {
     code: 0,

@@ -8,7 +8,9 @@ import { execFileSync } from 'node:child_process';
 
 const root = join(import.meta.dirname, '../..');
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+})
   .toString()
   .split('\n')
   .filter((file) => file !== '');
@@ -120,6 +122,9 @@ const packageHomes: Record<string, RegExp> = {
   knex: /^core\/database\/|\/queries\.ts$/,
   pg: /^core\/database\//,
   piscina: /^core\/(pipelines|reading)\//,
+  react: /^core\/dashboard\//,
+  'react-dom/client': /^core\/dashboard\//,
+  '@tanstack/react-query': /^core\/dashboard\//,
   undici: /^core\/egress\//,
   pino: /^core\/telemetry\//,
   'prom-client': /^core\/telemetry\//,
@@ -173,7 +178,7 @@ t.test('SQL stands in queries, statements and migrations', async (t) => {
 
 t.test('files are small and names say something', async (t) => {
   const broken: string[] = [];
-  const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|manager|misc|index)\.ts$/;
+  const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|manager|misc|index)\.tsx?$/;
   for (const file of files) {
     const lines = source.get(file)!.split('\n').length;
     if (lines > 401 && !isGenerated(file)) broken.push(`${file} has ${lines} lines`);

@@ -40,6 +40,7 @@ const labelled = {
 };
 const evaluation = async () => (await made('/v1/evaluations', labelled)).evaluation_id;
 const tenantKeys = '/v1/admin/tenants/acme/keys';
+const tenantLinks = '/v1/admin/tenants/acme/portal-links';
 
 const gzip = { ...admin, 'content-type': 'application/gzip' };
 const install = async () =>
@@ -121,6 +122,16 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     return send('POST', `/v1/webhooks/${id}/promote-secret`);
   },
   replay_delivery: async () => send('POST', `/v1/webhooks/deliveries/${await delivery()}/replay`),
+  create_portal_link: () => send('POST', '/v1/webhooks/portal-links', { body: {} }),
+  revoke_portal_link: async () => {
+    const { link_id: id } = await made('/v1/webhooks/portal-links', {});
+    return send('DELETE', `/v1/webhooks/portal-links/${id}`);
+  },
+  create_tenant_portal_link: () => send('POST', tenantLinks, { headers: admin, body: {} }),
+  revoke_tenant_portal_link: async () => {
+    const { link_id: id } = await made(tenantLinks, {}, admin);
+    return send('DELETE', `${tenantLinks}/${id}`, { headers: admin });
+  },
   request_increase: () => send('POST', '/v1/usage/increase-requests', { body: { units: 5 } }),
   create_key: () => send('POST', '/v1/keys', { body: newKey }),
   change_key: async () =>
@@ -184,7 +195,7 @@ for (const [path, methods] of Object.entries<Record<string, { operationId: strin
         return (await database.knex('audit_entries').where({ request_id }).first()) ?? null;
       });
       t.match(entry, { actor_kind: 'api_key', remote_address: '127.0.0.1' });
-      t.notMatch(JSON.stringify(entry), /whsec_|sk_live_|sk_admin_/, 'and no secret');
+      t.notMatch(JSON.stringify(entry), /whsec_|sk_(live|admin|portal)_/, 'and no secret');
     });
   }
 }

@@ -2,8 +2,8 @@
 
 import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
-import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
+import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull, time } from '../schemas.ts';
 
@@ -118,14 +118,6 @@ function filterOf(query: ListQuery): AuditFilter {
     ...(after !== undefined && { after: timeOf('after', after) }),
     ...(before !== undefined && { before: timeOf('before', before) }),
   };
-}
-
-/** The format allows a leap second, which Date does not know. */
-function timeOf(name: string, given: string): Date {
-  const at = new Date(given);
-  if (!Number.isNaN(at.getTime())) return at;
-  const details = [{ path: `/${name}`, message: 'is not a time' }];
-  throw new Fault('invalid_request', undefined, { details });
 }
 
 function wantsLines(accept = ''): boolean {

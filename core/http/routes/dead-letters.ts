@@ -1,12 +1,16 @@
 // Deliveries that were given up, over all endpoints, and sending many of them again.
 
+import type { Caller } from '../../auth/caller.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { replayBatch, type DeadLetterFilter } from '../../webhooks/dead-letters/dead-letters.ts';
 import { presentDelivery } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, idOf, listOf, objectOf, pageOf, pageQuery, text, time } from '../schemas.ts';
+import { lacking } from '../router.ts';
+import { timeOf } from '../query.ts';
 import { deliveryObject } from './deliveries.ts';
+import { webhookReaders } from './webhook-access.ts';
 
 export function deadLetterRoutes(): Route[] {
   return [listRow, replayRow];
@@ -36,7 +40,7 @@ const filterNames = Object.keys(filter);
 const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string }>({
   method: 'GET',
   path: '/v1/webhooks/dead-letters',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'list_dead_letters',
   tag: 'Webhooks',
   summary: 'List dead letters',
@@ -46,7 +50,10 @@ const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string
   errors: [],
   async handle({ caller, query }, { webhooks: { deadLetters } }) {
     const { limit, cursor = null } = query;
-    const page = await deadLetters.list(caller.tenantId, readFilter(query), { limit, cursor });
+    const page = await deadLetters.list(caller.tenantId, readFilter(query, caller), {
+      limit,
+      cursor,
+    });
     const data = page.items.map(presentDelivery);
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
@@ -55,7 +62,7 @@ const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string
 const replayRow = defineRoute<Filter & { dry_run: boolean }>({
   method: 'POST',
   path: '/v1/webhooks/dead-letters/replay',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'replay_dead_letters',
   tag: 'Webhooks',
   summary: 'Send dead letters again',
@@ -94,8 +101,10 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
   errors: [],
   async handle({ body, ...request }, { webhooks: { deadLetters } }) {
     const dryRun = body.dry_run;
+    const { caller } = request;
+    if (!dryRun && !caller.scopes.has('webhooks:write')) throw lacking(['webhooks:write']);
     const how = { dryRun, by: actorOf(request) };
-    const summary = await deadLetters.replay(request.caller.tenantId, readFilter(body), how);
+    const summary = await deadLetters.replay(caller.tenantId, readFilter(body, caller), how);
     const byEndpoint = summary.byEndpoint.map(({ endpointId, state, count: dead }) => ({
       endpoint_id: presentId('endpoint', endpointId),
       state,
@@ -107,13 +116,14 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
   },
 });
 
-function readFilter(given: Filter): DeadLetterFilter {
+function readFilter(given: Filter, { link }: Caller): DeadLetterFilter {
   const { endpoint_id: endpoint, event_type: eventType, reason, from, to } = given;
   return {
+    ...(link && link.endpointIds !== null && { among: link.endpointIds }),
     ...(endpoint !== undefined && { endpointId: parseId('endpoint', endpoint)! }),
     ...(eventType !== undefined && { eventType }),
     ...(reason !== undefined && { reason }),
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(to !== undefined && { to: new Date(to) }),
+    ...(from !== undefined && { from: timeOf('from', from) }),
+    ...(to !== undefined && { to: timeOf('to', to) }),
   };
 }

@@ -1,10 +1,13 @@
 // The log of what was sent to webhook endpoints, and sending one of it again.
 
+import { deliveryStates, type DeliveryState } from '../../webhooks/endpoint.ts';
 import { faults } from '../../webhooks/delivery/faults.ts';
 import { wirePhases } from '../../egress/wire-watch.ts';
 import { presentAttempt, presentDelivery, presentSentRequest } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
+import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { reachDelivery, webhookReaders } from './webhook-access.ts';
 import {
   count,
   idOf,
@@ -32,7 +35,7 @@ const deliveryFields = {
     ...orNull(idOf('workflow')),
     description: "Null for events about the appliance's own business.",
   },
-  state: { enum: ['pending', 'delivered', 'dead'] },
+  state: { enum: deliveryStates },
   attempts: count,
   next_attempt_at: timeOrNull,
   last_status: statusOrNull,
@@ -79,25 +82,47 @@ export function deliveryRoutes(): Route[] {
   return [listRow, getRow, requestRow, replayRow];
 }
 
-interface PageQuery {
+interface LogQuery {
   limit: number;
   cursor?: string;
+  state?: DeliveryState;
+  event_type?: string;
+  from?: string;
+  to?: string;
 }
 
-const listRow = defineRoute<undefined, PageQuery>({
+const logFilter = {
+  state: { enum: deliveryStates },
+  event_type: { ...text, maxLength: 200 },
+  from: { ...time, description: 'Events of this time and later.' },
+  to: { ...time, description: 'Events before this time.' },
+};
+
+const listRow = defineRoute<undefined, LogQuery>({
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'list_deliveries',
   tag: 'Webhooks',
   summary: 'List deliveries of an endpoint',
   description: 'Newest first, a page at a time. `dead` ones were given up and can be replayed.',
   params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
-  query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+  query: objectOf(
+    { ...logFilter, ...pageQuery },
+    { optional: [...Object.keys(logFilter), 'limit', 'cursor'] },
+  ),
   replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
   errors: [],
-  async handle({ caller, params, query: { limit, cursor = null } }, { webhooks: { deliveries } }) {
-    const page = await deliveries.list(caller.tenantId, params['id']!, { limit, cursor });
+  async handle({ caller, params, query }, { webhooks: { deliveries } }) {
+    const { limit, cursor = null, state, event_type: eventType, from, to } = query;
+    const filter = {
+      ...(state !== undefined && { state }),
+      ...(eventType !== undefined && { eventType }),
+      ...(from !== undefined && { from: timeOf('from', from) }),
+      ...(to !== undefined && { to: timeOf('to', to) }),
+    };
+    const { tenantId } = caller;
+    const page = await deliveries.list(tenantId, params['id']!, { limit, cursor }, filter);
     const data = page.items.map(presentDelivery);
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
@@ -109,7 +134,7 @@ const shownAttempts = 100;
 const getRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/deliveries/{id}',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'get_delivery',
   tag: 'Webhooks',
   summary: 'Get a delivery with its attempts',
@@ -122,10 +147,10 @@ const getRow = defineRoute({
     },
   },
   errors: [],
-  async handle({ caller: { tenantId }, params }, { webhooks: { deliveries } }) {
+  async handle({ caller, params }, { webhooks: { deliveries } }) {
     const id = params['id']!;
-    const delivery = await deliveries.get(tenantId, id);
-    const attempts = await deliveries.attempts(tenantId, id, shownAttempts);
+    const delivery = await reachDelivery(deliveries, caller, id);
+    const attempts = await deliveries.attempts(caller.tenantId, id, shownAttempts);
     const log = attempts.map(presentAttempt);
     return { status: 200, body: { ...presentDelivery(delivery), attempt_log: log } };
   },
@@ -134,7 +159,7 @@ const getRow = defineRoute({
 const requestRow = defineRoute<undefined, { attempt_no?: number }>({
   method: 'GET',
   path: '/v1/webhooks/deliveries/{id}/request',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'get_delivery_request',
   tag: 'Webhooks',
   summary: 'Get what was sent in an attempt',
@@ -171,6 +196,7 @@ const requestRow = defineRoute<undefined, { attempt_no?: number }>({
   errors: [],
   async handle({ caller, params, query }, { webhooks: { deliveries } }) {
     const { attempt_no: attemptNo = null } = query;
+    if (caller.link) await reachDelivery(deliveries, caller, params['id']!);
     const sent = await deliveries.sentRequest(caller.tenantId, params['id']!, attemptNo);
     return { status: 200, body: presentSentRequest(sent) };
   },
@@ -193,6 +219,7 @@ const replayRow = defineRoute({
   errors: ['conflict'],
   async handle({ params, ...request }, { webhooks: { deliveries } }) {
     const by = actorOf(request);
+    if (request.caller.link) await reachDelivery(deliveries, request.caller, params['id']!);
     const delivery = await deliveries.replay(request.caller.tenantId, params['id']!, by);
     return { status: 202, body: presentDelivery(delivery) };
   },

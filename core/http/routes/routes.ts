@@ -16,6 +16,7 @@ import { metricRoutes, namedMetricSchemas } from './metrics.ts';
 import { pluginObject, pluginRoutes } from './plugins.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { planObject, planRoutes } from './plans.ts';
+import { portalLinkObject, portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
@@ -57,6 +58,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...webhookSecretRoutes(),
       ...webhookSlaRoutes(),
       ...deliveryRoutes(),
+      ...portalLinkRoutes(),
       ...usageRoutes(),
       ...metricRoutes(),
       ...keyRoutes(),
@@ -64,6 +66,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...auditRoutes(),
       ...tenantRoutes(),
       ...tenantKeyRoutes(),
+      ...tenantPortalLinkRoutes(),
       ...planRoutes(),
       ...pluginRoutes(),
     ],
@@ -78,6 +81,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       webhook_endpoint: endpointObject,
       webhook_delivery: deliveryObject,
       webhook_sla: slaObject,
+      portal_link: portalLinkObject,
       api_key: keyObject,
       license: licenseObject,
       usage: usageObject,

@@ -1,7 +1,10 @@
 // What a receiver will be sent: the catalogue of event types, and a delivery that is not sent.
 
+import { mayReach } from '../../auth/caller.ts';
+import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { webhookReaders } from './webhook-access.ts';
 import { idOf, listOf, objectOf, orNull, text, textOrNull } from '../schemas.ts';
 
 export function webhookEventRoutes(): Route[] {
@@ -13,7 +16,7 @@ const anyObject = { type: 'object' };
 const catalogueRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/event-types',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'list_event_types',
   tag: 'Webhooks',
   summary: 'List the event types',
@@ -65,7 +68,7 @@ interface DryRunBody {
 const dryRunRow = defineRoute<DryRunBody>({
   method: 'POST',
   path: '/v1/webhooks/dry-run',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'dry_run_webhook',
   tag: 'Webhooks',
   summary: 'Show a delivery without sending it',
@@ -99,6 +102,7 @@ const dryRunRow = defineRoute<DryRunBody>({
   async handle({ caller, body }, { webhooks: { dryRuns } }) {
     const endpointId =
       body.endpoint_id === undefined ? null : parseId('endpoint', body.endpoint_id);
+    if (endpointId !== null && !mayReach(caller, endpointId)) throw new Fault('not_found');
     const run = await dryRuns.run(caller.tenantId, { eventType: body.event_type, endpointId });
     return { status: 200, body: { payload: JSON.parse(run.body) as object, ...run } };
   },

@@ -1,11 +1,12 @@
 // Evidence of how deliveries kept what the plan promises: as a report, or a line a day.
 
 import { planOf } from '../../config/plans.ts';
-import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { slaCsv, slaJsonLines } from '../../statistics/sla/lines.ts';
+import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fractionOrNull, idOf, listOf, objectOf, text, time } from '../schemas.ts';
+import { webhookReaders } from './webhook-access.ts';
 import { endpointParam } from './webhooks.ts';
 
 const msOrNull = { type: ['integer', 'null'], minimum: 0 };
@@ -82,7 +83,7 @@ const writers = { 'application/x-ndjson': slaJsonLines, 'text/csv': slaCsv } as 
 const slaRow = defineRoute<undefined, { from?: string; to?: string; target_seconds: number }>({
   method: 'GET',
   path: '/v1/webhooks/{id}/sla',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'get_webhook_sla',
   tag: 'Webhooks',
   summary: 'Evidence of delivery to an endpoint',
@@ -122,8 +123,8 @@ const slaRow = defineRoute<undefined, { from?: string; to?: string; target_secon
     const report = await sla.report({
       tenantId,
       endpointId,
-      from: timeOf('from', query.from),
-      to: timeOf('to', query.to),
+      ...(query.from !== undefined && { from: timeOf('from', query.from) }),
+      ...(query.to !== undefined && { to: timeOf('to', query.to) }),
       targetMs: query.target_seconds * 1000,
       promised: planOf(plans(), plan).webhookDeliverySla,
     });
@@ -144,14 +145,4 @@ function wanted(accept = ''): keyof typeof writers | null {
 
 async function* only(lines: string): AsyncGenerator<string> {
   yield lines;
-}
-
-/** The format allows a leap second, which Date does not know. */
-function timeOf(name: string, given: string | undefined): Date | undefined {
-  if (given === undefined) return undefined;
-  const at = new Date(given);
-  if (!Number.isNaN(at.getTime())) return at;
-  throw new Fault('invalid_request', undefined, {
-    details: [{ path: `/${name}`, message: 'is not a time' }],
-  });
 }

@@ -7,6 +7,7 @@ import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
+import { webhookReaders } from './webhook-access.ts';
 
 export const endpointParam: Record<string, PathParam> = {
   id: { id: 'endpoint', description: 'Id of the endpoint.' },
@@ -102,6 +103,7 @@ const registerRow = defineRoute<RegisterBody>({
   method: 'POST',
   path: '/v1/webhooks/register',
   scope: 'webhooks:write',
+  links: 'unlimited',
   limit: 'webhooks_register',
   name: 'register_webhook',
   tag: 'Webhooks',
@@ -195,7 +197,7 @@ interface PageQuery {
 const listRow = defineRoute<undefined, PageQuery>({
   method: 'GET',
   path: '/v1/webhooks',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'list_webhooks',
   tag: 'Webhooks',
   summary: 'List webhook endpoints',
@@ -204,7 +206,8 @@ const listRow = defineRoute<undefined, PageQuery>({
   replies: { 200: { description: 'One page.', schema: pageOf(endpointObject) } },
   errors: [],
   async handle({ caller, query: { limit, cursor = null } }, { webhooks: { endpoints }, clock }) {
-    const page = await endpoints.list(caller.tenantId, { limit, cursor });
+    const among = caller.link?.endpointIds ?? null;
+    const page = await endpoints.list(caller.tenantId, { limit, cursor }, among);
     const data = page.items.map((one) => presentEndpoint(one, clock.now()));
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
@@ -213,7 +216,7 @@ const listRow = defineRoute<undefined, PageQuery>({
 const getRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/{id}',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'get_webhook',
   tag: 'Webhooks',
   summary: 'Get a webhook endpoint',

@@ -8,6 +8,8 @@ import { selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.t
 /** What is absent does not narrow. */
 export interface DeadLetterFilter {
   endpointId?: string;
+  /** Only of these endpoints. */
+  among?: readonly string[];
   eventType?: string;
   /** `last_error` of the delivery. */
   reason?: string;
@@ -110,7 +112,7 @@ function selectDead(db: Database['knex'], tenantId: string, filter: DeadLetterFi
 }
 
 function narrow(query: Knex.QueryBuilder, tenantId: string, filter: DeadLetterFilter): void {
-  const { endpointId, eventType, reason, from, to } = filter;
+  const { endpointId, among, eventType, reason, from, to } = filter;
   void query.where({
     'd.tenant_id': tenantId,
     'd.state': 'dead',
@@ -118,6 +120,7 @@ function narrow(query: Knex.QueryBuilder, tenantId: string, filter: DeadLetterFi
     ...(eventType !== undefined && { 'v.event_type': eventType }),
     ...(reason !== undefined && { 'd.last_error': reason }),
   });
+  if (among !== undefined) void query.whereIn('d.endpoint_id', among);
   if (from !== undefined) void query.where('d.created_at', '>=', from);
   if (to !== undefined) void query.where('d.created_at', '<', to);
 }

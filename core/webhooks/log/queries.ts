@@ -4,16 +4,31 @@
 import type { Knex } from 'knex';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Fault } from '../delivery/faults.ts';
-import type { Attempt, Delivery } from '../endpoint.ts';
+import type { Attempt, Delivery, DeliveryState } from '../endpoint.ts';
 import type { OutboundEvent, PayloadForm } from '../events.ts';
 
 type Executor = Database['knex'] | Transaction;
+
+/** What is absent does not narrow. */
+export interface LogFilter {
+  state?: DeliveryState;
+  eventType?: string;
+  /** By the time of the event; `from` is included, `to` is not. */
+  from?: Date;
+  to?: Date;
+}
+
+/** A look-up for each row, newest first, until the page is full: joined, all rows would be read. */
+const isOfType = `(
+  SELECT v.event_type FROM events v
+  WHERE v.tenant_id = d.tenant_id AND v.event_id = d.event_id) = ?`;
 
 /** Newest first; `before` is the last delivery of the page before. */
 export async function listDeliveries(
   db: Executor,
   key: { tenantId: string; endpointId: string },
   { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
+  { state, eventType, from, to }: LogFilter = {},
 ): Promise<Delivery[]> {
   const newestFirst = [
     { column: 'd.created_at', order: 'desc' },
@@ -22,7 +37,16 @@ export async function listDeliveries(
   // The page first: the planner takes an endpoint's rows for fewer than they are, and would join
   // them all before it takes fifty (17 ms instead of 0.3 for 4,000 of them).
   const page = db('deliveries as d')
-    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
+    .where({
+      tenant_id: key.tenantId,
+      endpoint_id: key.endpointId,
+      ...(state !== undefined && { state }),
+    })
+    .modify((query) => {
+      if (from !== undefined) void query.where('d.created_at', '>=', from);
+      if (to !== undefined) void query.where('d.created_at', '<', to);
+      if (eventType !== undefined) void query.whereRaw(isOfType, [eventType]);
+    })
     .modify((query) => {
       if (before === null) return;
       void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', [

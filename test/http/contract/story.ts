@@ -139,6 +139,8 @@ async function receiveWebhooks({ must, send, operation }: Driver): Promise<void>
   await must('dry_run_webhook', { body: { event_type: 'invoice.resolved' } });
   await must('list_dead_letters');
   await must('replay_dead_letters', { body: { dry_run: true } });
+  await must('get_webhook_access');
+  await link(must, '');
   const { endpoint_id: removed } = await must('register_webhook', { body });
   await must('delete_webhook', { params: { id: removed } });
 }
@@ -164,6 +166,7 @@ async function administer({ must }: Driver): Promise<void> {
   await must('resume_tenant', of);
   await must('list_plans');
   await keep(must, 'tenant_', of.params);
+  await link(must, 'tenant_', of.params);
 }
 
 /** A plugin in two versions, until it is gone. */
@@ -190,4 +193,15 @@ async function keep(
   await must(`change_${whose}key`, { params: { ...params, id }, body: { name: 'CRM' } });
   await must(`rotate_${whose}key`, { params: { ...params, id }, body: { overlap_hours: 1 } });
   await must(`revoke_${whose}key`, { params: { ...params, id } });
+}
+
+/** A portal link from its making to its end. */
+async function link(
+  must: Driver['must'],
+  whose: '' | 'tenant_',
+  params: Record<string, string> = {},
+): Promise<void> {
+  const { link_id: id } = await must(`create_${whose}portal_link`, { params, body: {} });
+  await must(`list_${whose}portal_links`, { params });
+  await must(`revoke_${whose}portal_link`, { params: { ...params, id } });
 }

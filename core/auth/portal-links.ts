@@ -1,0 +1,145 @@
+// Links to the webhook screens of the dashboard for somebody who has no key: a short-lived API key
+// that can do nothing but look after webhooks, of all endpoints or of a few.
+
+import type { Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { hashApiKey, makeApiKey } from './api-key.ts';
+import type { Confinement } from './caller.ts';
+import { packGrants, readGrants } from './grants.ts';
+import { findKey, insertApiKey, listLinks, revokeApiKey, type LinkRow } from './queries.ts';
+
+export interface NewLink {
+  tenantId: string;
+  /** Whom it is for. */
+  description: string;
+  expiresInMs: number;
+  readOnly: boolean;
+  /** UUIDs of the endpoints that the holder may know of; null: all of the tenant's. */
+  endpointIds: readonly string[] | null;
+  by: Actor;
+}
+
+export interface PortalLink {
+  /** UUID of the key: the audit trail names the holder by it. */
+  linkId: string;
+  description: string;
+  readOnly: boolean;
+  endpointIds: readonly string[] | null;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** What a key of either kind is to its holder. */
+export interface Access {
+  keyId: string;
+  name: string;
+  canWrite: boolean;
+  /** Null when it is no link's. */
+  link: Confinement | null;
+  expiresAt: Date | null;
+}
+
+export interface PortalLinks {
+  /** The secret is in the answer and nowhere else, ever again. */
+  createLink(link: NewLink): Promise<{ secret: string; link: PortalLink }>;
+  /** Newest first, ended ones included; `before` is the last of the page before. */
+  listLinks(
+    tenantId: string,
+    page: { limit: number; before: string | null },
+  ): Promise<PortalLink[]>;
+  /** Throws `not_found`. Other processes refuse it from their next refresh on. */
+  revokeLink(tenantId: string, linkId: string, by: Actor): Promise<void>;
+  /** Throws `not_found`. */
+  describeKey(tenantId: string, keyId: string): Promise<Access>;
+}
+
+interface Deps {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  /** Called when a key is not what it was. */
+  onChange: (keyId: string) => void;
+}
+
+export function createPortalLinks(deps: Deps): PortalLinks {
+  const { database, clock, ids, random, onChange } = deps;
+  return {
+    async createLink({ tenantId, description, expiresInMs, readOnly, endpointIds, by }) {
+      const secret = makeApiKey('portal', random);
+      const now = clock.now();
+      const row: LinkRow = {
+        tenant_id: tenantId,
+        key_id: ids.uuid(),
+        name: description,
+        mode: 'live',
+        ending: secret.slice(-4),
+        scopes: packGrants({
+          scopes: [readOnly ? 'webhooks:read' : 'webhooks:write'],
+          link: { endpointIds },
+        }),
+        allowed_addresses: null,
+        certificate_sha256: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + expiresInMs),
+        revoked_at: null,
+        last_used_at: null,
+        version: 1,
+      };
+      const { ending, expires_at } = row;
+      const limits = { read_only: readOnly, endpoints: endpointIds };
+      const detail = { description, ending, expires_at, ...limits };
+      const object = { kind: 'portal_link', id: row.key_id };
+      await database.transaction(async (trx) => {
+        await insertApiKey(trx, { ...row, key_sha256: hashApiKey(secret) });
+        const event = { tenantId, action: 'portal_link.created', object, detail };
+        await recordAudit(trx, ids, by, event);
+      });
+      return { secret, link: toLink(row) };
+    },
+
+    async listLinks(tenantId, page) {
+      return (await listLinks(database, tenantId, page)).map(toLink);
+    },
+
+    async revokeLink(tenantId, linkId, by) {
+      await database.transaction(async (trx) => {
+        const found = await revokeApiKey(trx, tenantId, linkId, clock.now(), 'link');
+        if (!found) throw new Fault('not_found', 'There is no such portal link.');
+        const object = { kind: 'portal_link', id: linkId };
+        await recordAudit(trx, ids, by, { tenantId, action: 'portal_link.revoked', object });
+      });
+      onChange(linkId);
+    },
+
+    async describeKey(tenantId, keyId) {
+      const row = await findKey(database, tenantId, keyId);
+      if (!row) throw new Fault('not_found');
+      const { scopes, link = null } = readGrants(row.scopes);
+      const canWrite = scopes.has('webhooks:write');
+      return { keyId, name: row.name, canWrite, link, expiresAt: row.expires_at };
+    },
+  };
+}
+
+function toLink(row: LinkRow): PortalLink {
+  const { scopes, link } = readGrants(row.scopes);
+  return {
+    linkId: row.key_id,
+    description: row.name,
+    readOnly: !scopes.has('webhooks:write'),
+    endpointIds: link?.endpointIds ?? null,
+    createdAt: row.created_at,
+    // A link is never made without an end.
+    expiresAt: row.expires_at!,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { signOut } from '../api/session.ts';
+import { useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { AccessContext } from './access.ts';
+
+/** Asks what the key may do before anything else is shown. */
+export function AccessGate({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useAsk('get_webhook_access', {});
+  if (error !== null) {
+    return (
+      <div className="gate">
+        <div className="card">
+          <div className="pad">
+            <Failure error={error} what="This key does not open the webhook screens." />
+            <div className="actions">
+              <Button kind="main" onClick={() => void refetch()}>
+                Try again
+              </Button>
+              <Button onClick={signOut}>Use another key</Button>
+            </div>
+          </div>
+        </div>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <p className="gate quiet" role="status">
+        Loading …
+      </p>
+    );
+  }
+  const access = {
+    tenantId: data.tenant_id,
+    name: data.name,
+    isLink: data.is_portal_link,
+    readOnly: data.read_only,
+    endpointIds: data.endpoint_ids,
+    expiresAt: data.expires_at,
+  };
+  return <AccessContext value={access}>{children}</AccessContext>;
+}

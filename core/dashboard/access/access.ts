@@ -1,0 +1,21 @@
+// What the key of this tab may do; screens offer nothing that the API would refuse.
+
+import { createContext, useContext } from 'react';
+
+export interface Access {
+  tenantId: string;
+  name: string;
+  isLink: boolean;
+  readOnly: boolean;
+  /** All that a limited link reaches; null: all of the tenant's. */
+  endpointIds: readonly string[] | null;
+  expiresAt: string | null;
+}
+
+export const AccessContext = createContext<Access | null>(null);
+
+export function useAccess(): Access {
+  const access = useContext(AccessContext);
+  if (access === null) throw new Error('what the key may do is not known yet');
+  return access;
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { Schemas } from '../api/operations.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { When } from '../parts/when.tsx';
+import { NewLink } from './new-link.tsx';
+
+type PortalLink = Schemas['portal_link'];
+
+const pageSize = 25;
+
+/** Links for people without a key: made, listed, revoked. */
+export function Links({ query }: { query: URLSearchParams }) {
+  const [isNew, setNew] = useState(false);
+  const cursor = query.get('cursor') ?? undefined;
+  const asked = { query: { limit: pageSize, cursor } };
+  const links = useAsk('list_portal_links', asked, { keep: true });
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1>Portal links</h1>
+          <p className="quiet">
+            For whoever looks after a receiver and has no API key: these screens, for a while.
+          </p>
+        </div>
+        <Button kind="main" onClick={() => setNew(true)}>
+          New link
+        </Button>
+      </div>
+      <div className="card">
+        <Loaded of={links} what="The links">
+          {({ data, next_cursor: next }) =>
+            data.length === 0 ? (
+              <Empty title="No links were made yet" />
+            ) : (
+              <>
+                <LinkTable links={data} readAt={links.dataUpdatedAt} />
+                <Pager path="links" filters={{}} cursor={cursor} next={next} count={data.length} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {isNew && <NewLink onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+function LinkTable({ links, readAt }: { links: readonly PortalLink[]; readAt: number }) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">State</th>
+            <th scope="col">May</th>
+            <th scope="col">Made</th>
+            <th scope="col">Ends</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.map((link) => (
+            <Row key={link.link_id} link={link} readAt={readAt} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
+  const { endpoint_ids: endpoints } = link;
+  const isOpen = link.revoked_at === null && Date.parse(link.expires_at) > readAt;
+  return (
+    <tr>
+      <td>
+        <div className="cell">
+          <strong>{link.description}</strong>
+          <span className="small quiet mono">{link.link_id}</span>
+        </div>
+      </td>
+      <td>
+        {isOpen ? (
+          <Badge tone="good">Open</Badge>
+        ) : (
+          <Badge tone="idle">{link.revoked_at === null ? 'Expired' : 'Revoked'}</Badge>
+        )}
+      </td>
+      <td>
+        {link.read_only ? 'look' : 'look and change'}
+        {endpoints !== null && `, ${endpoints.length} of the endpoints`}
+      </td>
+      <td>
+        <When at={link.created_at} />
+      </td>
+      <td>
+        <When at={link.revoked_at ?? link.expires_at} />
+      </td>
+      <td>
+        <When at={link.last_used_at} never="never" />
+      </td>
+      <td>{isOpen && <Revoke link={link} />}</td>
+    </tr>
+  );
+}
+
+function Revoke({ link }: { link: PortalLink }) {
+  const [asking, setAsking] = useState(false);
+  const revoke = useAct('revoke_portal_link');
+  return (
+    <>
+      <Button size="small" kind="danger" onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      {asking && (
+        <Confirm
+          title="Revoke this link?"
+          verb="Revoke"
+          danger
+          pending={revoke.isPending}
+          error={revoke.error}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            revoke.mutate({ params: { id: link.link_id } }, { onSuccess: () => setAsking(false) })
+          }
+        >
+          <p>
+            Whoever works with “{link.description}” is shut out within seconds. What was done with
+            it stays done.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Check } from '../parts/check.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { When } from '../parts/when.tsx';
+
+const lives = [
+  [900, '15 minutes'],
+  [3_600, '1 hour'],
+  [28_800, '8 hours'],
+  [86_400, '24 hours'],
+] as const;
+
+const mostEndpoints = 50;
+
+export function NewLink({ onClose }: { onClose: () => void }) {
+  const create = useAct('create_portal_link');
+  const { data: made } = create;
+  return (
+    <Dialog title="New portal link" onClose={onClose}>
+      {made ? (
+        <>
+          <p>
+            Whoever opens it works in your tenant until <When at={made.expires_at} />: hand it over
+            as you would a password. <strong>It is shown this once.</strong>
+          </p>
+          {made.url !== undefined && <Secret text={made.url} label="the link" />}
+          <div className="dialog-foot">
+            <Button kind="main" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </>
+      ) : (
+        <LinkForm create={create} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function LinkForm({
+  create,
+  onClose,
+}: {
+  create: ReturnType<typeof useAct<'create_portal_link'>>;
+  onClose: () => void;
+}) {
+  const [description, setDescription] = useState('');
+  const [seconds, setSeconds] = useState(3_600);
+  const [readOnly, setReadOnly] = useState(false);
+  const [endpoints, setEndpoints] = useState<readonly string[]>([]);
+  const limited = endpoints.length > 0 && { endpoint_ids: [...endpoints] };
+  const body = { description, expires_in_seconds: seconds, read_only: readOnly, ...limited };
+  return (
+    <Form onSubmit={() => create.mutate({ body })}>
+      {create.error && <Failure error={create.error} what="The link was not made." />}
+      <TextField
+        label="For whom"
+        hint="Shown in the list and in the audit trail."
+        required
+        maxLength={100}
+        value={description}
+        onChange={setDescription}
+      />
+      <Field label="Ends after">
+        {(wired) => (
+          <select
+            {...wired}
+            className="input"
+            value={seconds}
+            onChange={(event) => setSeconds(Number(event.target.value))}
+          >
+            {lives.map(([life, name]) => (
+              <option key={life} value={life}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Check checked={readOnly} onChange={setReadOnly}>
+        Only look
+      </Check>
+      <Limits chosen={endpoints} onChange={setEndpoints} />
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" type="submit" disabled={create.isPending}>
+          Make link
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Limits({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const known = useAsk('list_webhooks', { query: { limit: mostEndpoints } }).data?.data ?? [];
+  if (known.length === 0) return null;
+  const toggle = (id: string, on: boolean): void =>
+    onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className="field">
+      <legend>Limited to these endpoints; none chosen: all</legend>
+      <div className="choices">
+        {known.map(({ endpoint_id: id, url }) => (
+          <Check key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>
+            {url}
+          </Check>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Session } from '../api/session.ts';
+import { signIn } from '../api/session.ts';
+import { Mark } from '../frame.tsx';
+import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { TenantChoice } from './tenant-choice.tsx';
+
+type Refused = Extract<Session, { state: 'refused' }>;
+
+/** Without a key, or with one that has ended. */
+export function SignIn({ refused }: { refused: Refused | null }) {
+  const [administrator, setAdministrator] = useState<string | null>(null);
+  return (
+    <main className="gate">
+      <div className="card">
+        <div className="pad">
+          <div className="brand">
+            <Mark /> Workmill
+          </div>
+          {refused !== null && <WhyRefused wasLink={refused.wasLink} />}
+          {administrator === null ? (
+            <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
+          ) : (
+            <TenantChoice adminKey={administrator} onCancel={() => setAdministrator(null)} />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function WhyRefused({ wasLink }: { wasLink: boolean }) {
+  return (
+    <div className="note" data-tone="warn" role="alert">
+      <strong>{wasLink ? 'This link has ended' : 'The API key is not accepted'}</strong>
+      <span>
+        {wasLink
+          ? 'It has expired or was revoked. Nothing is lost: deliveries go on without it. Ask whoever ' +
+            'sent it for a new one, and open that.'
+          : 'It is mistyped, has expired or was revoked.'}
+      </span>
+    </div>
+  );
+}
+
+function KeyForm({
+  onAdministrator,
+  isFirst,
+}: {
+  onAdministrator: (key: string) => void;
+  isFirst: boolean;
+}) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const submit = (): void => {
+    const key = keyIn(text);
+    if (key === null) {
+      setWrong('A key begins with sk_live_, sk_test_ or sk_admin_; a link with https://.');
+    } else if (key.startsWith('sk_admin_')) onAdministrator(key);
+    else signIn(key);
+  };
+  return (
+    <Form onSubmit={submit}>
+      <h1>Webhooks</h1>
+      {isFirst && (
+        <p className="quiet">
+          If somebody sent you a link, open it: you need nothing else. With an API key, paste it
+          here.
+        </p>
+      )}
+      <TextField
+        label="API key or portal link"
+        wrong={wrong}
+        hint="With the scope webhooks:read or webhooks:write, or an administrator's. It stays in this tab until you close it or sign out."
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={text}
+        onChange={setText}
+      />
+      <Button kind="main" type="submit">
+        Sign in
+      </Button>
+    </Form>
+  );
+}
+
+/** Of a key, or of a whole link that was pasted. */
+function keyIn(text: string): string | null {
+  return /\bsk_(?:live|test|admin|portal)_[0-9A-Za-z]+$/.exec(text.trim())?.[0] ?? null;
+}

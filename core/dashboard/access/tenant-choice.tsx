@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ask, type ApiFailure, type Reply } from '../api/client.ts';
+import { signIn } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Check } from '../parts/check.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+
+type Made = Reply<'create_tenant_portal_link'>;
+
+/** More tenants than one picks from by hand; those beyond are typed. */
+const shownTenants = 100;
+
+/**
+ * An administrator's key opens no tenant's data. What it can do is make itself a portal link, which
+ * the tenant's audit trail then names; the key itself is not kept.
+ */
+export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCancel: () => void }) {
+  const [tenant, setTenant] = useState('');
+  const [readOnly, setReadOnly] = useState(true);
+  const credential = { key: adminKey, onRefused: () => {} };
+  const tenants = useQuery<Reply<'list_tenants'>, ApiFailure>({
+    queryKey: ['tenants to choose from'],
+    queryFn: () => ask(credential, 'list_tenants', { query: { limit: shownTenants } }),
+    gcTime: 0,
+  });
+  const making = useMutation<Made, ApiFailure>({
+    mutationFn: () =>
+      ask(credential, 'create_tenant_portal_link', {
+        params: { tenant_id: tenant },
+        body: { description: 'administrator in the dashboard', read_only: readOnly },
+      }),
+    onSuccess: ({ url }) => signIn(new URL(url!).hash.replace('#key=', '')),
+  });
+  return (
+    <Form onSubmit={() => making.mutate()}>
+      <h1>Which tenant?</h1>
+      <p className="quiet">
+        An administrator&apos;s key belongs to no tenant. For an hour you get a portal link of the
+        tenant you name; its audit trail will tell.
+      </p>
+      {tenants.error && <Failure error={tenants.error} what="Tenants could not be read." />}
+      {making.error && <Failure error={making.error} what="The link could not be made." />}
+      <Field label="Tenant">
+        {(wired) => (
+          <>
+            <input
+              {...wired}
+              className="input"
+              list="tenants"
+              required
+              value={tenant}
+              onChange={(event) => setTenant(event.target.value)}
+            />
+            <datalist id="tenants">
+              {tenants.data?.data.map(({ tenant_id: id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Check checked={readOnly} onChange={setReadOnly}>
+        Only look
+      </Check>
+      <div className="actions">
+        <Button kind="main" type="submit" disabled={making.isPending}>
+          Continue
+        </Button>
+        <Button onClick={onCancel}>Back</Button>
+      </div>
+    </Form>
+  );
+}

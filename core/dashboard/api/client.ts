@@ -1,0 +1,119 @@
+// Asks the API. What an operation takes and gives is generated from the OpenAPI document.
+
+import { places, type ErrorBody, type Operations } from './operations.ts';
+
+export type OperationName = keyof Operations;
+
+type Given<
+  Name extends OperationName,
+  Part extends 'params' | 'query' | 'body',
+> = undefined extends Operations[Name][Part] ? object : { [Key in Part]: Operations[Name][Part] };
+
+/** What a call has to bring; query parameters may be undefined, which leaves them out. */
+export type Asked<Name extends OperationName> = Given<Name, 'params'> &
+  Given<Name, 'body'> & { query?: Loose<Operations[Name]['query']> };
+
+type Loose<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
+
+export type Reply<Name extends OperationName> = Operations[Name]['reply'];
+
+/** An answer that is an error, or none at all: `body` is null then. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ErrorBody | null, requestId: string | null, cause?: unknown) {
+    super(body?.message ?? whyNone(status), { cause });
+    this.status = status;
+    this.body = body;
+    this.requestId = body?.request_id ?? requestId;
+  }
+}
+
+function whyNone(status: number): string {
+  if (status === 0) return 'The appliance cannot be reached.';
+  return `The answer (HTTP ${status}) is not one of this appliance's; a proxy may be in the way.`;
+}
+
+/** Where the appliance is mounted: a proxy may serve it under a path of its own. */
+export const mount = /^(.*?)\/dashboard(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
+
+export interface Credential {
+  key: string;
+  /** Told when the API does not take the key (any more). */
+  onRefused(this: void): void;
+}
+
+export async function ask<Name extends OperationName>(
+  credential: Credential,
+  name: Name,
+  asked: Asked<Name>,
+): Promise<Reply<Name>> {
+  const response = await send(credential, name, asked, 'application/json');
+  if (response.status === 204) return undefined as Reply<Name>;
+  return (await readJson(response)) as Reply<Name>;
+}
+
+/** The same, as a file in another form that the operation has. */
+export async function download<Name extends OperationName>(
+  credential: Credential,
+  name: Name,
+  asked: Asked<Name>,
+  mediaType: string,
+): Promise<Blob> {
+  return (await send(credential, name, asked, mediaType)).blob();
+}
+
+async function send<Name extends OperationName>(
+  { key, onRefused }: Credential,
+  name: Name,
+  asked: Asked<Name>,
+  accept: string,
+): Promise<Response> {
+  const [method] = places[name];
+  const { body } = asked as { body?: unknown };
+  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(addressOf(name, asked), {
+      method,
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new ApiFailure(0, null, null, cause);
+  }
+  if (response.ok) return response;
+  const requestId = response.headers.get('x-request-id');
+  const told = (await readJson(response).catch(() => null)) as ErrorBody | null;
+  if (response.status === 401) onRefused();
+  throw new ApiFailure(response.status, told, requestId);
+}
+
+function addressOf<Name extends OperationName>(name: Name, asked: Asked<Name>): string {
+  const { params = {}, query = {} } = asked as {
+    params?: Record<string, string>;
+    query?: Record<string, string | number | undefined>;
+  };
+  const path = places[name][1].replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(params[part]!),
+  );
+  const search = new URLSearchParams();
+  for (const [field, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(field, String(value));
+  }
+  const text = search.toString();
+  return `${mount}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ApiFailure(response.status, null, response.headers.get('x-request-id'), cause);
+  }
+}

@@ -1,0 +1,713 @@
+// Generated from core/http/openapi.json by scripts/generate/dashboard-api.ts. Do not edit.
+
+export interface Schemas {
+  error: {
+    error: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+    message: string;
+    request_id: string;
+    details?: {
+      path: string;
+      message: string;
+    }[];
+    retry_after?: number;
+    limit_type?: 'request_rate' | 'work_unit_rate' | 'monthly_quota' | 'concurrent_requests';
+    workflow_id?: string;
+  };
+  portal_link: {
+    link_id: string;
+    description: string;
+    read_only: boolean;
+    endpoint_ids: string[] | null;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+    last_used_at: string | null;
+  };
+  tenant: {
+    tenant_id: string;
+    name: string;
+    plan: 'starter' | 'business' | 'enterprise' | 'on_premises';
+    state: 'active' | 'suspended';
+    units_per_month: number | null;
+    managed_by: 'api' | 'file';
+    version: number;
+    created_at: string;
+  };
+  webhook_delivery: {
+    delivery_id: string;
+    endpoint_id: string;
+    event_id: string;
+    event_type: string;
+    workflow_id: string | null;
+    state: 'pending' | 'delivered' | 'dead';
+    attempts: number;
+    next_attempt_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: string;
+    done_at: string | null;
+  };
+  webhook_endpoint: {
+    endpoint_id: string;
+    url: string;
+    description: string | null;
+    payload: 'envelope' | 'short';
+    event_types: string[];
+    state: 'active' | 'paused' | 'disabled';
+    state_reason: string | null;
+    secrets: ({
+      ends_at: string | null;
+      signs_published_header: boolean;
+    })[];
+    max_per_second: number | null;
+    ordered: boolean;
+    retry_for_seconds: number | null;
+    failing_since: string | null;
+    health: {
+      state: 'closed' | 'open' | 'half_open';
+      since: string | null;
+      next_probe_at: string | null;
+      failing_since: string | null;
+      concurrency: number | null;
+      max_per_second: number | null;
+      last_success_at: string | null;
+      last_error: {
+        at: string;
+        error: string | null;
+        status: number | null;
+      } | null;
+    };
+    public_keys: string[];
+    mtls: {
+      subject: string;
+      issuer: string;
+      fingerprint_sha256: string;
+      not_before: string;
+      expires_at: string;
+    } | null;
+    warnings: ({
+      code: 'certificate_expiring' | 'certificate_expired';
+      message: string;
+    })[];
+    created_at: string;
+    updated_at: string;
+  };
+  webhook_sla: {
+    endpoint_id: string;
+    from: string;
+    to: string;
+    target_ms: number;
+    promised: string;
+    kept: boolean | null;
+    total: {
+      delivered: number;
+      dead: number;
+      not_attempted: number;
+      within_target: number;
+      within_target_rate: number | null;
+      success_rate: number | null;
+      service_level: number | null;
+      missed: {
+        ours: number;
+        theirs: number;
+        network: number;
+      };
+      failed_attempts: {
+        ours: number;
+        theirs: number;
+        network: number;
+      };
+      first_attempt_ms: {
+        p50: number | null;
+        p95: number | null;
+        p99: number | null;
+      };
+      delivered_ms: {
+        p50: number | null;
+        p95: number | null;
+        p99: number | null;
+      };
+    };
+    days: ({
+      day: string;
+      delivered: number;
+      dead: number;
+      not_attempted: number;
+      within_target: number;
+      within_target_rate: number | null;
+      success_rate: number | null;
+      service_level: number | null;
+      missed: {
+        ours: number;
+        theirs: number;
+        network: number;
+      };
+      failed_attempts: {
+        ours: number;
+        theirs: number;
+        network: number;
+      };
+      first_attempt_ms: {
+        p50: number | null;
+        p95: number | null;
+        p99: number | null;
+      };
+      delivered_ms: {
+        p50: number | null;
+        p95: number | null;
+        p99: number | null;
+      };
+      clock_jumps: number;
+    })[];
+    clock_jumps: {
+      at: string;
+      by_ms: number;
+    }[];
+    examples: {
+      ours: string[];
+      theirs: string[];
+      network: string[];
+    };
+  };
+}
+
+/** The one shape of every error. */
+export type ErrorBody = Schemas['error'];
+
+/** Bodies as they are sent: what has a default may be left out. */
+export interface Operations {
+  list_event_types: {
+    method: 'GET';
+    path: '/v1/webhooks/event-types';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      data: ({
+        event_type: string;
+        description: string;
+        payload: 'envelope' | 'short';
+        schema: Record<string, unknown>;
+        business_object: Record<string, unknown> | null;
+        example: Record<string, unknown>;
+      })[];
+    };
+  };
+  dry_run_webhook: {
+    method: 'POST';
+    path: '/v1/webhooks/dry-run';
+    params: undefined;
+    query: undefined;
+    body: {
+      event_type: string;
+      endpoint_id?: string;
+    };
+    reply: {
+      payload: Record<string, unknown>;
+      body: string;
+      headers: Record<string, string>;
+      secret: string | null;
+    };
+  };
+  list_dead_letters: {
+    method: 'GET';
+    path: '/v1/webhooks/dead-letters';
+    params: undefined;
+    query: {
+      endpoint_id?: string;
+      event_type?: string;
+      reason?: string;
+      from?: string;
+      to?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['webhook_delivery'][];
+      next_cursor: string | null;
+    };
+  };
+  replay_dead_letters: {
+    method: 'POST';
+    path: '/v1/webhooks/dead-letters/replay';
+    params: undefined;
+    query: undefined;
+    body: {
+      endpoint_id?: string;
+      event_type?: string;
+      reason?: string;
+      from?: string;
+      to?: string;
+      dry_run?: boolean;
+    };
+    reply: {
+      dry_run: boolean;
+      found: number;
+      replayable: number;
+      replayed: number;
+      by_endpoint: {
+        endpoint_id: string;
+        state: string;
+        dead_letters: number;
+      }[];
+    };
+  };
+  register_webhook: {
+    method: 'POST';
+    path: '/v1/webhooks/register';
+    params: undefined;
+    query: undefined;
+    body: {
+      url: string;
+      event_types: string[];
+      description?: string | null;
+      max_per_second?: number | null;
+      ordered?: boolean;
+      retry_for_seconds?: number | null;
+      ed25519?: boolean;
+      mtls?: {
+        certificate: string;
+        private_key: string;
+        passphrase?: string;
+      } | null;
+      secret?: string;
+    };
+    reply: {
+      endpoint_id: string;
+      url: string;
+      description: string | null;
+      payload: 'envelope' | 'short';
+      event_types: string[];
+      state: 'active' | 'paused' | 'disabled';
+      state_reason: string | null;
+      secrets: ({
+        ends_at: string | null;
+        signs_published_header: boolean;
+      })[];
+      max_per_second: number | null;
+      ordered: boolean;
+      retry_for_seconds: number | null;
+      failing_since: string | null;
+      health: {
+        state: 'closed' | 'open' | 'half_open';
+        since: string | null;
+        next_probe_at: string | null;
+        failing_since: string | null;
+        concurrency: number | null;
+        max_per_second: number | null;
+        last_success_at: string | null;
+        last_error: {
+          at: string;
+          error: string | null;
+          status: number | null;
+        } | null;
+      };
+      public_keys: string[];
+      mtls: {
+        subject: string;
+        issuer: string;
+        fingerprint_sha256: string;
+        not_before: string;
+        expires_at: string;
+      } | null;
+      warnings: ({
+        code: 'certificate_expiring' | 'certificate_expired';
+        message: string;
+      })[];
+      created_at: string;
+      updated_at: string;
+      secret?: string;
+    };
+  };
+  list_webhooks: {
+    method: 'GET';
+    path: '/v1/webhooks';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['webhook_endpoint'][];
+      next_cursor: string | null;
+    };
+  };
+  get_webhook: {
+    method: 'GET';
+    path: '/v1/webhooks/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['webhook_endpoint'];
+  };
+  update_webhook: {
+    method: 'PATCH';
+    path: '/v1/webhooks/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      url?: string;
+      event_types?: string[];
+      description?: string | null;
+      max_per_second?: number | null;
+      ordered?: boolean;
+      retry_for_seconds?: number | null;
+      ed25519?: boolean;
+      mtls?: {
+        certificate: string;
+        private_key: string;
+        passphrase?: string;
+      } | null;
+      state?: 'active' | 'paused';
+    };
+    reply: Schemas['webhook_endpoint'];
+  };
+  delete_webhook: {
+    method: 'DELETE';
+    path: '/v1/webhooks/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  test_webhook: {
+    method: 'POST';
+    path: '/v1/webhooks/{id}/test';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['webhook_delivery'];
+  };
+  rotate_webhook_secret: {
+    method: 'POST';
+    path: '/v1/webhooks/{id}/rotate-secret';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      overlap_hours?: number;
+    };
+    reply: {
+      endpoint_id: string;
+      url: string;
+      description: string | null;
+      payload: 'envelope' | 'short';
+      event_types: string[];
+      state: 'active' | 'paused' | 'disabled';
+      state_reason: string | null;
+      secrets: ({
+        ends_at: string | null;
+        signs_published_header: boolean;
+      })[];
+      max_per_second: number | null;
+      ordered: boolean;
+      retry_for_seconds: number | null;
+      failing_since: string | null;
+      health: {
+        state: 'closed' | 'open' | 'half_open';
+        since: string | null;
+        next_probe_at: string | null;
+        failing_since: string | null;
+        concurrency: number | null;
+        max_per_second: number | null;
+        last_success_at: string | null;
+        last_error: {
+          at: string;
+          error: string | null;
+          status: number | null;
+        } | null;
+      };
+      public_keys: string[];
+      mtls: {
+        subject: string;
+        issuer: string;
+        fingerprint_sha256: string;
+        not_before: string;
+        expires_at: string;
+      } | null;
+      warnings: ({
+        code: 'certificate_expiring' | 'certificate_expired';
+        message: string;
+      })[];
+      created_at: string;
+      updated_at: string;
+      secret: string;
+    };
+  };
+  promote_webhook_secret: {
+    method: 'POST';
+    path: '/v1/webhooks/{id}/promote-secret';
+    params: {
+      id: string;
+    };
+    query: {
+      to?: 'newest' | 'next';
+    };
+    body: undefined;
+    reply: Schemas['webhook_endpoint'];
+  };
+  list_webhook_secrets: {
+    method: 'GET';
+    path: '/v1/webhooks/{id}/secrets';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      data: ({
+        ends_at: string | null;
+        signs_published_header: boolean;
+        public_key: string | null;
+        verified: number;
+        last_verified_at: string | null;
+      })[];
+      deliveries: number;
+      told: number;
+    };
+  };
+  get_webhook_sla: {
+    method: 'GET';
+    path: '/v1/webhooks/{id}/sla';
+    params: {
+      id: string;
+    };
+    query: {
+      from?: string;
+      to?: string;
+      target_seconds?: number;
+    };
+    body: undefined;
+    reply: Schemas['webhook_sla'];
+  };
+  list_deliveries: {
+    method: 'GET';
+    path: '/v1/webhooks/{id}/deliveries';
+    params: {
+      id: string;
+    };
+    query: {
+      state?: 'pending' | 'delivered' | 'dead';
+      event_type?: string;
+      from?: string;
+      to?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['webhook_delivery'][];
+      next_cursor: string | null;
+    };
+  };
+  get_delivery: {
+    method: 'GET';
+    path: '/v1/webhooks/deliveries/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      delivery_id: string;
+      endpoint_id: string;
+      event_id: string;
+      event_type: string;
+      workflow_id: string | null;
+      state: 'pending' | 'delivered' | 'dead';
+      attempts: number;
+      next_attempt_at: string | null;
+      last_status: number | null;
+      last_error: string | null;
+      created_at: string;
+      done_at: string | null;
+      attempt_log: ({
+        attempt_no: number;
+        at: string;
+        duration_ms: number;
+        status: number | null;
+        error: string | null;
+        failed_phase: 'waiting' | 'dns' | 'connect' | 'tls' | 'request' | 'response' | null;
+        fault: 'ours' | 'theirs' | 'network' | null;
+        remote_address: string | null;
+        url: string | null;
+        timings: {
+          dns_ms: number | null;
+          connect_ms: number | null;
+          tls_ms: number | null;
+          first_byte_ms: number | null;
+        };
+        response_headers: Record<string, string> | null;
+        response_body: string | null;
+      })[];
+    };
+  };
+  get_delivery_request: {
+    method: 'GET';
+    path: '/v1/webhooks/deliveries/{id}/request';
+    params: {
+      id: string;
+    };
+    query: {
+      attempt_no?: number;
+    };
+    body: undefined;
+    reply: {
+      attempt_no: number;
+      at: string;
+      url: string | null;
+      headers: Record<string, string> | null;
+      body: string;
+    };
+  };
+  replay_delivery: {
+    method: 'POST';
+    path: '/v1/webhooks/deliveries/{id}/replay';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['webhook_delivery'];
+  };
+  get_webhook_access: {
+    method: 'GET';
+    path: '/v1/webhooks/access';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      tenant_id: string;
+      key_id: string;
+      name: string;
+      is_portal_link: boolean;
+      read_only: boolean;
+      endpoint_ids: string[] | null;
+      expires_at: string | null;
+    };
+  };
+  list_portal_links: {
+    method: 'GET';
+    path: '/v1/webhooks/portal-links';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['portal_link'][];
+      next_cursor: string | null;
+    };
+  };
+  create_portal_link: {
+    method: 'POST';
+    path: '/v1/webhooks/portal-links';
+    params: undefined;
+    query: undefined;
+    body: {
+      expires_in_seconds?: number;
+      read_only?: boolean;
+      endpoint_ids?: string[] | null;
+      description?: string;
+    };
+    reply: {
+      link_id: string;
+      description: string;
+      read_only: boolean;
+      endpoint_ids: string[] | null;
+      created_at: string;
+      expires_at: string;
+      revoked_at: string | null;
+      last_used_at: string | null;
+      url?: string;
+    };
+  };
+  revoke_portal_link: {
+    method: 'DELETE';
+    path: '/v1/webhooks/portal-links/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  list_tenants: {
+    method: 'GET';
+    path: '/v1/admin/tenants';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['tenant'][];
+      next_cursor: string | null;
+    };
+  };
+  create_tenant_portal_link: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/portal-links';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: {
+      expires_in_seconds?: number;
+      read_only?: boolean;
+      endpoint_ids?: string[] | null;
+      description?: string;
+    };
+    reply: {
+      link_id: string;
+      description: string;
+      read_only: boolean;
+      endpoint_ids: string[] | null;
+      created_at: string;
+      expires_at: string;
+      revoked_at: string | null;
+      last_used_at: string | null;
+      url?: string;
+    };
+  };
+}
+
+export const places = {
+  list_event_types: ['GET', '/v1/webhooks/event-types'],
+  dry_run_webhook: ['POST', '/v1/webhooks/dry-run'],
+  list_dead_letters: ['GET', '/v1/webhooks/dead-letters'],
+  replay_dead_letters: ['POST', '/v1/webhooks/dead-letters/replay'],
+  register_webhook: ['POST', '/v1/webhooks/register'],
+  list_webhooks: ['GET', '/v1/webhooks'],
+  get_webhook: ['GET', '/v1/webhooks/{id}'],
+  update_webhook: ['PATCH', '/v1/webhooks/{id}'],
+  delete_webhook: ['DELETE', '/v1/webhooks/{id}'],
+  test_webhook: ['POST', '/v1/webhooks/{id}/test'],
+  rotate_webhook_secret: ['POST', '/v1/webhooks/{id}/rotate-secret'],
+  promote_webhook_secret: ['POST', '/v1/webhooks/{id}/promote-secret'],
+  list_webhook_secrets: ['GET', '/v1/webhooks/{id}/secrets'],
+  get_webhook_sla: ['GET', '/v1/webhooks/{id}/sla'],
+  list_deliveries: ['GET', '/v1/webhooks/{id}/deliveries'],
+  get_delivery: ['GET', '/v1/webhooks/deliveries/{id}'],
+  get_delivery_request: ['GET', '/v1/webhooks/deliveries/{id}/request'],
+  replay_delivery: ['POST', '/v1/webhooks/deliveries/{id}/replay'],
+  get_webhook_access: ['GET', '/v1/webhooks/access'],
+  list_portal_links: ['GET', '/v1/webhooks/portal-links'],
+  create_portal_link: ['POST', '/v1/webhooks/portal-links'],
+  revoke_portal_link: ['DELETE', '/v1/webhooks/portal-links/{id}'],
+  list_tenants: ['GET', '/v1/admin/tenants'],
+  create_tenant_portal_link: ['POST', '/v1/admin/tenants/{tenant_id}/portal-links'],
+} as const satisfies { [Name in keyof Operations]: readonly [string, string] };

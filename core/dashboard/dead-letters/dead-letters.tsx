@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import type { Asked, Reply } from '../api/client.ts';
+import { DeliveryTable } from '../deliveries/delivery-table.tsx';
+import type { Delivery } from '../deliveries/delivery-state.tsx';
+import { errorWords } from '../deliveries/error-words.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Choice, EventTypeChoice, MomentField } from '../parts/filters.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { goTo, hrefTo, type Filters } from '../router.ts';
+import { ReplayAll } from './replay-all.tsx';
+
+const pageSize = 25;
+const path = 'dead-letters';
+
+/** What was given up, over all endpoints, and sending it again: first counted, then done. */
+export function DeadLetters({ query }: { query: URLSearchParams }) {
+  const { readOnly } = useAccess();
+  const [asking, setAsking] = useState(false);
+  const filters = filtersOf(query);
+  const cursor = query.get('cursor') ?? undefined;
+  const page = { query: { ...filters, limit: pageSize, cursor } };
+  const letters = useAsk('list_dead_letters', page, { keep: true });
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
+  const found = letters.data?.data.length ?? 0;
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1>Dead letters</h1>
+          <p className="quiet">
+            Deliveries that were given up: after a day of attempts, or because their endpoint takes
+            nothing.
+          </p>
+        </div>
+        {!readOnly && found > 0 && (
+          <Button kind="main" onClick={() => setAsking(true)}>
+            {isNarrowed ? 'Send all matching again …' : 'Send all again …'}
+          </Button>
+        )}
+      </div>
+      <FilterRow filters={filters} isNarrowed={isNarrowed} />
+      <div className="card">
+        <Loaded of={letters} what="The dead letters">
+          {(list) => (
+            <Letters
+              page={list}
+              isNarrowed={isNarrowed}
+              pager={{ path, filters, cursor }}
+              canReplay={!readOnly}
+            />
+          )}
+        </Loaded>
+      </div>
+      {asking && <ReplayAll filters={given(filters)} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+export type LetterFilters = Omit<Asked<'replay_dead_letters'>['body'], 'dry_run'>;
+
+function given(filters: ReturnType<typeof filtersOf>): LetterFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+function filtersOf(query: URLSearchParams) {
+  const read = (name: string): string | undefined => query.get(name) ?? undefined;
+  return {
+    endpoint_id: read('endpoint_id'),
+    event_type: read('event_type'),
+    reason: read('reason'),
+    from: read('from'),
+    to: read('to'),
+  };
+}
+
+const mostEndpoints = 100;
+
+function useEndpoints(): readonly { endpoint_id: string; url: string }[] {
+  return useAsk('list_webhooks', { query: { limit: mostEndpoints } }).data?.data ?? [];
+}
+
+function FilterRow({
+  filters,
+  isNarrowed,
+}: {
+  filters: ReturnType<typeof filtersOf>;
+  isNarrowed: boolean;
+}) {
+  const endpoints = useEndpoints();
+  const narrow = (change: Filters): void =>
+    goTo(hrefTo(path, { ...filters, ...change }), { replace: true });
+  return (
+    <div className="filters">
+      <Choice
+        label="Endpoint"
+        all="All endpoints"
+        options={endpoints.map(({ endpoint_id: id, url }) => [id, url] as const)}
+        value={filters.endpoint_id}
+        onChange={(id) => narrow({ endpoint_id: id })}
+      />
+      <EventTypeChoice
+        value={filters.event_type}
+        onChange={(type) => narrow({ event_type: type })}
+      />
+      <Choice
+        label="Reason"
+        all="All reasons"
+        options={Object.entries(errorWords)}
+        value={filters.reason}
+        onChange={(reason) => narrow({ reason })}
+      />
+      <MomentField label="From" value={filters.from} onChange={(from) => narrow({ from })} />
+      <MomentField label="Until" value={filters.to} onChange={(to) => narrow({ to })} />
+      {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>}
+    </div>
+  );
+}
+
+function Letters({
+  page,
+  isNarrowed,
+  pager,
+  canReplay,
+}: {
+  page: Reply<'list_dead_letters'>;
+  isNarrowed: boolean;
+  pager: { path: string; filters: Filters; cursor: string | undefined };
+  canReplay: boolean;
+}) {
+  const endpoints = useEndpoints();
+  const addressOf = (id: string): string =>
+    endpoints.find((endpoint) => endpoint.endpoint_id === id)?.url ?? id;
+  if (page.data.length === 0) {
+    return (
+      <Empty title={isNarrowed ? 'Nothing matches' : 'No dead letters'}>
+        <p>
+          {isNarrowed
+            ? 'No dead letter that is still in the log has all of this.'
+            : 'Everything was delivered or is still being tried, or was given up so long ago that the log has forgotten it.'}
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DeliveryTable
+        deliveries={page.data}
+        addressOf={addressOf}
+        {...(canReplay && { actions: (delivery: Delivery) => <ReplayOne delivery={delivery} /> })}
+      />
+      <Pager {...pager} next={page.next_cursor} count={page.data.length} />
+    </>
+  );
+}
+
+function ReplayOne({ delivery }: { delivery: Delivery }) {
+  const replay = useAct('replay_delivery');
+  return (
+    <div className="cell">
+      <Button
+        size="small"
+        disabled={replay.isPending}
+        aria-label={`Send ${delivery.event_type} ${delivery.event_id} again`}
+        onClick={() => replay.mutate({ params: { id: delivery.delivery_id } })}
+      >
+        Send again
+      </Button>
+      {replay.error && <Failure error={replay.error} what="Not sent." />}
+    </div>
+  );
+}

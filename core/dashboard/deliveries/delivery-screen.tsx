@@ -1,0 +1,148 @@
+import { useAccess } from '../access/access.ts';
+import type { Reply } from '../api/client.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { AttemptRow } from './attempt-row.tsx';
+import { DeliveryState, lastResult } from './delivery-state.tsx';
+
+type DeliveryWithAttempts = Reply<'get_delivery'>;
+
+const refreshMs = 2_000;
+
+/** One event on its way to one endpoint, with every attempt. */
+export function DeliveryScreen({ id }: { id: string }) {
+  const delivery = useAsk('get_delivery', { params: { id } }, { every: refreshMs });
+  return (
+    <Loaded of={delivery} what="The delivery">
+      {(found) => (
+        <>
+          <Head delivery={found} />
+          <section className="card pad" aria-label="Facts">
+            <Facts delivery={found} />
+          </section>
+          <Attempts delivery={found} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
+  const { readOnly } = useAccess();
+  const replay = useAct('replay_delivery');
+  const { endpoint_id: endpoint, delivery_id: id } = delivery;
+  return (
+    <div className="head">
+      <div>
+        <span className="trail">
+          <Link href={hrefTo('')}>Endpoints</Link> /{' '}
+          <Link href={hrefTo(`endpoints/${endpoint}`)}>Deliveries</Link> /{' '}
+          <span className="mono">{id}</span>
+        </span>
+        <h1 className="actions">
+          {delivery.event_type} <DeliveryState state={delivery.state} />
+        </h1>
+      </div>
+      {!readOnly && (
+        <div className="stack">
+          <div className="actions">
+            <Button
+              kind="main"
+              disabled={replay.isPending}
+              onClick={() => replay.mutate({ params: { id } })}
+            >
+              Send again
+            </Button>
+          </div>
+          {replay.error && <Failure error={replay.error} what="It was not sent again." />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ delivery }: { delivery: DeliveryWithAttempts }) {
+  return (
+    <dl className="facts">
+      <dt>Event</dt>
+      <dd className="mono">{delivery.event_id}</dd>
+      <dt>Workflow</dt>
+      <dd className="mono">
+        {delivery.workflow_id ?? 'none: an event of the appliance, or a test'}
+      </dd>
+      <dt>Came up</dt>
+      <dd>
+        <When at={delivery.created_at} />
+      </dd>
+      {delivery.done_at === null ? (
+        <>
+          <dt>Next attempt</dt>
+          <dd>
+            <When at={delivery.next_attempt_at} />
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt>{delivery.state === 'delivered' ? 'Delivered' : 'Given up'}</dt>
+          <dd>
+            <When at={delivery.done_at} />
+          </dd>
+        </>
+      )}
+      <dt>Last result</dt>
+      <dd>{lastResult(delivery)}</dd>
+    </dl>
+  );
+}
+
+function Attempts({ delivery }: { delivery: DeliveryWithAttempts }) {
+  const { attempt_log: log, attempts } = delivery;
+  return (
+    <section className="card" aria-labelledby="attempts">
+      <div className="pad card-head">
+        <h2 id="attempts">Attempts</h2>
+        <PhaseLegend />
+      </div>
+      {log.length === 0 && (
+        <Empty title={attempts === 0 ? 'Not attempted yet' : 'Its attempts are no longer kept'}>
+          {delivery.state === 'dead' && <p>It was given up before anything was sent.</p>}
+        </Empty>
+      )}
+      {log.map((attempt, index) => (
+        <AttemptRow
+          key={attempt.attempt_no}
+          deliveryId={delivery.delivery_id}
+          attempt={attempt}
+          isNewest={index === 0}
+        />
+      ))}
+    </section>
+  );
+}
+
+const phases = [
+  ['phase-dns', 'Name look-up'],
+  ['phase-connect', 'Connect'],
+  ['phase-tls', 'TLS'],
+  ['phase-answer', 'First byte'],
+  ['phase-body', 'Rest'],
+] as const;
+
+function PhaseLegend() {
+  return (
+    <div className="legend">
+      {phases.map(([className, name]) => (
+        <span key={className}>
+          <i className={className} />
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}

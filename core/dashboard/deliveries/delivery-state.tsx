@@ -1,0 +1,23 @@
+import type { Schemas } from '../api/operations.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { inWords } from './error-words.ts';
+
+export type Delivery = Schemas['webhook_delivery'];
+
+const tones: Record<Delivery['state'], Tone> = { pending: 'busy', delivered: 'good', dead: 'bad' };
+
+export const deliveryStateNames: Record<Delivery['state'], string> = {
+  pending: 'Pending',
+  delivered: 'Delivered',
+  dead: 'Dead letter',
+};
+
+export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
+  return <Badge tone={tones[state]}>{deliveryStateNames[state]}</Badge>;
+}
+
+/** What the newest attempt came to, in a few words. */
+export function lastResult({ last_status: status, last_error: error }: Delivery): string {
+  const parts = [status === null ? null : `HTTP ${status}`, error && inWords(error)];
+  return parts.filter((part) => part !== null).join(', ') || '–';
+}

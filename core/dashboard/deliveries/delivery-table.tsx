@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { DeliveryState, lastResult, type Delivery } from './delivery-state.tsx';
+
+export interface DeliveryTableProps {
+  deliveries: readonly Delivery[];
+  /** Shows, where the list is of several, to which endpoint it went. */
+  addressOf?: (endpointId: string) => string;
+  /** Buttons of a row. */
+  actions?: (delivery: Delivery) => ReactNode;
+}
+
+export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableProps) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            {addressOf && <th scope="col">Endpoint</th>}
+            <th scope="col">State</th>
+            <th scope="col" className="number">
+              Attempts
+            </th>
+            <th scope="col">Last result</th>
+            <th scope="col">Event of</th>
+            <th scope="col">{addressOf ? 'Given up' : 'Ended, or next attempt'}</th>
+            {actions && (
+              <th scope="col">
+                <span className="unseen">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr key={delivery.delivery_id}>
+              <td>
+                <div className="cell">
+                  <Link className="mono" href={hrefTo(`deliveries/${delivery.delivery_id}`)}>
+                    {delivery.event_type}
+                  </Link>
+                  <span className="small quiet mono">{delivery.event_id}</span>
+                </div>
+              </td>
+              {addressOf && (
+                <td>
+                  <Link className="url small" href={hrefTo(`endpoints/${delivery.endpoint_id}`)}>
+                    {addressOf(delivery.endpoint_id)}
+                  </Link>
+                </td>
+              )}
+              <td>
+                <DeliveryState state={delivery.state} />
+              </td>
+              <td className="number">{delivery.attempts}</td>
+              <td>{lastResult(delivery)}</td>
+              <td>
+                <When at={delivery.created_at} />
+              </td>
+              <td>
+                <EndOrNext delivery={delivery} />
+              </td>
+              {actions && <td>{actions(delivery)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EndOrNext({ delivery: { done_at: done, next_attempt_at: next } }: { delivery: Delivery }) {
+  if (done !== null) return <When at={done} />;
+  return (
+    <div className="cell">
+      <When at={next} />
+      <span className="small quiet">next attempt</span>
+    </div>
+  );
+}

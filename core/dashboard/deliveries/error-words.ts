@@ -1,0 +1,20 @@
+// What `last_error` and an attempt's `error` mean; what is not here is shown as it is.
+
+export const errorWords: Readonly<Record<string, string>> = {
+  bad_status: 'refused by the receiver',
+  redirect: 'a redirect, which is not followed',
+  timeout: 'no answer in time',
+  unreachable: 'not reachable',
+  tls: 'TLS failed',
+  reset: 'the connection broke',
+  insecure_url: 'an address that may not be used',
+  outbound_proxy: 'our outbound proxy is in the way',
+  internal_error: 'an error of ours',
+  endpoint_paused: 'the endpoint was paused',
+  endpoint_disabled: 'the endpoint was disabled',
+  endpoint_deleted: 'the endpoint was deleted',
+};
+
+export function inWords(error: string): string {
+  return errorWords[error] ?? error;
+}

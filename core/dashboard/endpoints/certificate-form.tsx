@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Asked } from '../api/client.ts';
+import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { PemField } from './pem-field.tsx';
+
+type Given = NonNullable<Asked<'update_webhook'>['body']['mtls']>;
+
+/** A certificate with its private key, which leaves this form for the API alone. */
+export function CertificateForm({
+  pending,
+  onSubmit,
+  onCancel,
+}: {
+  pending: boolean;
+  onSubmit: (mtls: Given) => void;
+  onCancel: () => void;
+}) {
+  const [certificate, setCertificate] = useState('');
+  const [privateKey, setPrivateKey] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const given = {
+    certificate,
+    private_key: privateKey,
+    ...(passphrase !== '' && { passphrase }),
+  };
+  return (
+    <Form onSubmit={() => onSubmit(given)}>
+      <PemField
+        label="Certificate (PEM)"
+        hint="Yours first, then its issuers in turn."
+        text={certificate}
+        onChange={setCertificate}
+      />
+      <PemField
+        label="Private key (PEM)"
+        hint="Kept sealed and never shown again."
+        text={privateKey}
+        onChange={setPrivateKey}
+      />
+      <TextField
+        label="Passphrase of the key"
+        hint="If it has one; it is not kept."
+        type="password"
+        autoComplete="off"
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+      <div className="actions">
+        <Button kind="main" type="submit" disabled={pending}>
+          Use this certificate
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </Form>
+  );
+}

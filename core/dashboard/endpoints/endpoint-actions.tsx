@@ -1,0 +1,134 @@
+import { useState, type ReactNode } from 'react';
+import { useAct } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { goTo, hrefTo } from '../router.ts';
+import type { Endpoint } from './endpoint-state.tsx';
+
+/** What is done to an endpoint as a whole: test, pause and resume, delete. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <div className="actions">
+      {endpoint.state === 'active' ? (
+        <>
+          <Test endpoint={endpoint} />
+          <Pause endpoint={endpoint} />
+        </>
+      ) : (
+        <Resume endpoint={endpoint} />
+      )}
+      <Delete endpoint={endpoint} />
+    </div>
+  );
+}
+
+interface Of {
+  endpoint: Endpoint;
+}
+
+function Test({ endpoint: { endpoint_id: id } }: Of) {
+  const test = useAct('test_webhook');
+  const show = (delivery: { delivery_id: string }): void =>
+    goTo(hrefTo(`deliveries/${delivery.delivery_id}`));
+  return (
+    <>
+      {test.error && <Failure error={test.error} what="It was not sent." />}
+      <Button
+        disabled={test.isPending}
+        onClick={() => test.mutate({ params: { id } }, { onSuccess: show })}
+      >
+        Send test event
+      </Button>
+    </>
+  );
+}
+
+function Pause({ endpoint: { endpoint_id: id } }: Of) {
+  const pause = useAct('update_webhook');
+  return (
+    <Asking
+      title="Pause this endpoint?"
+      verb="Pause"
+      act={pause}
+      onConfirm={(close) =>
+        pause.mutate({ params: { id }, body: { state: 'paused' } }, { onSuccess: close })
+      }
+    >
+      What it has not received yet, and all events until you resume it, become dead letters. They
+      can be sent again afterwards.
+    </Asking>
+  );
+}
+
+function Resume({ endpoint: { endpoint_id: id, state } }: Of) {
+  const resume = useAct('update_webhook');
+  return (
+    <>
+      {resume.error && <Failure error={resume.error} />}
+      <Button
+        kind="main"
+        disabled={resume.isPending}
+        onClick={() => resume.mutate({ params: { id }, body: { state: 'active' } })}
+      >
+        {state === 'paused' ? 'Resume' : 'Activate'}
+      </Button>
+    </>
+  );
+}
+
+function Delete({ endpoint: { endpoint_id: id, url } }: Of) {
+  const remove = useAct('delete_webhook');
+  return (
+    <Asking
+      title="Delete this endpoint?"
+      verb="Delete"
+      danger
+      act={remove}
+      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => goTo(hrefTo('')) })}
+    >
+      Nothing more is sent to <strong className="mono">{url}</strong>, what waits is given up, and
+      its secret is gone. To stop it for a while, pause it instead.
+    </Asking>
+  );
+}
+
+/** A button that asks before it does what it says. */
+function Asking({
+  title,
+  verb,
+  danger = false,
+  act,
+  onConfirm,
+  children,
+}: {
+  title: string;
+  verb: string;
+  danger?: boolean;
+  act: Pick<ReturnType<typeof useAct>, 'isPending' | 'error'>;
+  onConfirm: (close: () => void) => void;
+  children: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  return (
+    <>
+      <Button kind={danger ? 'danger' : 'plain'} onClick={() => setAsking(true)}>
+        {verb}
+      </Button>
+      {asking && (
+        <Confirm
+          title={title}
+          verb={verb}
+          danger={danger}
+          pending={act.isPending}
+          error={act.error}
+          onClose={close}
+          onConfirm={() => onConfirm(close)}
+        >
+          <p>{children}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

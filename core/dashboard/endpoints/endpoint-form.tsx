@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ApiFailure } from '../api/client.ts';
+import { Button } from '../parts/button.tsx';
+import { Check } from '../parts/check.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Form } from '../parts/form.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { TypesField } from './types-field.tsx';
+
+/** As the API takes them. */
+export interface EndpointFields {
+  url: string;
+  description: string | null;
+  event_types: string[];
+  max_per_second: number | null;
+  ordered: boolean;
+  ed25519: boolean;
+}
+
+export interface EndpointFormProps {
+  initial: EndpointFields;
+  /** What the button does. */
+  verb: string;
+  /** It gets the short payload of completions and nothing else. */
+  isShort?: boolean;
+  pending: boolean;
+  error: ApiFailure | null;
+  onSubmit: (fields: EndpointFields) => void;
+}
+
+/** What can be said of an endpoint, new or not. */
+export function EndpointForm(props: EndpointFormProps) {
+  const { initial, verb, isShort = false, pending, error, onSubmit } = props;
+  const [fields, setFields] = useState(initial);
+  const set = (change: Partial<EndpointFields>): void => setFields({ ...fields, ...change });
+  const wrong = (path: string): string | undefined =>
+    error?.body?.details?.find((detail) => detail.path.startsWith(path))?.message;
+  return (
+    <Form onSubmit={() => onSubmit(fields)}>
+      {error !== null && <Failure error={error} what="It was not saved." />}
+      <TextField
+        label="Address"
+        hint="https, with a valid certificate."
+        wrong={wrong('/url')}
+        type="url"
+        required
+        placeholder="https://erp.example.com/hooks/workmill"
+        value={fields.url}
+        onChange={(url) => set({ url })}
+      />
+      <TextField
+        label="Description"
+        hint="For people; shown in lists."
+        wrong={wrong('/description')}
+        maxLength={500}
+        value={fields.description ?? ''}
+        onChange={(text) => set({ description: text || null })}
+      />
+      {!isShort && (
+        <TypesField
+          chosen={fields.event_types}
+          onChange={(types) => set({ event_types: types })}
+          wrong={wrong('/event_types')}
+        />
+      )}
+      <Pace fields={fields} set={set} wrong={wrong('/max_per_second')} />
+      <div className="actions">
+        <Button kind="main" type="submit" disabled={pending}>
+          {verb}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** How it is sent to: how fast, in which order, signed how. */
+function Pace({
+  fields,
+  set,
+  wrong,
+}: {
+  fields: EndpointFields;
+  set: (change: Partial<EndpointFields>) => void;
+  wrong: string | undefined;
+}) {
+  return (
+    <>
+      <TextField
+        label="Attempts a second, at most"
+        hint="Empty: as many as it turns out to bear."
+        wrong={wrong}
+        type="number"
+        min={1}
+        max={1000}
+        value={fields.max_per_second ?? ''}
+        onChange={(text) => set({ max_per_second: text === '' ? null : Number(text) })}
+      />
+      <Check
+        checked={fields.ordered}
+        onChange={(ordered) => set({ ordered })}
+        hint="The next event waits until the one before was delivered or given up."
+      >
+        In the order of events
+      </Check>
+      <Check
+        checked={fields.ed25519}
+        onChange={(on) => set({ ed25519: on })}
+        hint="A key pair signs beside the secret: receivers verify with the public key alone."
+      >
+        Sign with Ed25519 too
+      </Check>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useAccess } from '../access/access.ts';
+import type { Reply } from '../api/client.ts';
+import { useAsk } from '../api/use-api.ts';
+import { inWords } from '../deliveries/error-words.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { EndpointHealth, EndpointState, type Endpoint } from './endpoint-state.tsx';
+
+const pageSize = 25;
+const refreshMs = 15_000;
+
+export function EndpointList({ query }: { query: URLSearchParams }) {
+  const { readOnly, endpointIds } = useAccess();
+  const cursor = query.get('cursor') ?? undefined;
+  const list = useAsk(
+    'list_webhooks',
+    { query: { limit: pageSize, cursor } },
+    { every: refreshMs, keep: true },
+  );
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1>Endpoints</h1>
+          <p className="quiet">Addresses of yours that events are sent to, signed.</p>
+        </div>
+        {!readOnly && endpointIds === null && (
+          <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>
+            Add endpoint
+          </Link>
+        )}
+      </div>
+      <div className="card">
+        <Loaded of={list} what="The endpoints">
+          {(page) => <Page page={page} cursor={cursor} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Page({ page, cursor }: { page: Reply<'list_webhooks'>; cursor: string | undefined }) {
+  if (page.data.length === 0) return <NoEndpoints isFirst={cursor === undefined} />;
+  return (
+    <>
+      <div className="table-box">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Endpoint</th>
+              <th scope="col">State</th>
+              <th scope="col">Health</th>
+              <th scope="col">Last success</th>
+              <th scope="col">Last failure</th>
+              <th scope="col" className="number" title="Attempts that may be under way at once">
+                At once
+              </th>
+              <th scope="col">Certificate ends</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.data.map((endpoint) => (
+              <Row key={endpoint.endpoint_id} endpoint={endpoint} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager
+        path=""
+        filters={{}}
+        cursor={cursor}
+        next={page.next_cursor}
+        count={page.data.length}
+      />
+    </>
+  );
+}
+
+function Row({ endpoint }: { endpoint: Endpoint }) {
+  const { endpoint_id: id, url, description, health, mtls, warnings } = endpoint;
+  return (
+    <tr>
+      <td>
+        <div className="cell">
+          <Link className="url" href={hrefTo(`endpoints/${id}`)}>
+            {url}
+          </Link>
+          {description !== null && <span className="small quiet">{description}</span>}
+        </div>
+      </td>
+      <td>
+        <EndpointState endpoint={endpoint} />
+      </td>
+      <td>
+        <div className="cell">
+          <EndpointHealth endpoint={endpoint} />
+          {health.next_probe_at !== null && (
+            <span className="small quiet">
+              until <When at={health.next_probe_at} />
+            </span>
+          )}
+        </div>
+      </td>
+      <td>
+        <When at={health.last_success_at} never="never" />
+      </td>
+      <td>
+        <LastFailure failure={health.last_error} />
+      </td>
+      <td className="number">{health.concurrency ?? '–'}</td>
+      <td>
+        <div className="cell">
+          <When at={mtls?.expires_at} never="none" />
+          {warnings.map(({ code }) => (
+            <span key={code} className="badge" data-tone="warn">
+              {code === 'certificate_expired' ? 'Has ended' : 'Ends soon'}
+            </span>
+          ))}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+export function LastFailure({ failure }: { failure: Endpoint['health']['last_error'] }) {
+  if (failure === null) return <span className="quiet">never</span>;
+  const { at, error, status } = failure;
+  return (
+    <div className="cell">
+      <When at={at} />
+      <span className="small quiet">
+        {[status && `HTTP ${status}`, error && inWords(error)].filter(Boolean).join(', ')}
+      </span>
+    </div>
+  );
+}
+
+function NoEndpoints({ isFirst }: { isFirst: boolean }) {
+  const { readOnly, endpointIds } = useAccess();
+  if (!isFirst) return <Empty title="No endpoints on this page" />;
+  if (endpointIds !== null) {
+    return (
+      <Empty title="The endpoints of this link are gone">
+        <p>It is limited to endpoints that have been deleted since. Ask for a new link.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No endpoints yet">
+      <p>
+        Nothing is sent to anybody until there is one.
+        {readOnly && ' This key can only look, so somebody else has to add it.'}
+      </p>
+      {!readOnly && (
+        <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>
+          Add endpoint
+        </Link>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { useAccess } from '../access/access.ts';
+import { useAsk } from '../api/use-api.ts';
+import { DeliveryLog } from '../deliveries/delivery-log.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { DeliverySla } from '../sla/delivery-sla.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointSettings } from './endpoint-settings.tsx';
+import { LastFailure } from './endpoint-list.tsx';
+import { EndpointHealth, EndpointState, type Endpoint } from './endpoint-state.tsx';
+
+const tabs = [
+  ['', 'Deliveries'],
+  ['sla', 'Delivery SLA'],
+  ['settings', 'Settings'],
+] as const;
+
+const refreshMs = 10_000;
+
+export function EndpointScreen({
+  id,
+  tab,
+  query,
+}: {
+  id: string;
+  tab: string;
+  query: URLSearchParams;
+}) {
+  const endpoint = useAsk('get_webhook', { params: { id } }, { every: refreshMs });
+  return (
+    <Loaded of={endpoint} what="The endpoint">
+      {(found) => (
+        <>
+          <Head endpoint={found} />
+          <HealthFigures endpoint={found} />
+          <nav className="tabs" aria-label="Of this endpoint">
+            {tabs.map(([name, title]) => (
+              <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+          <Tab endpoint={found} tab={tab} query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const currentTab = { 'aria-current': 'page' } as const;
+
+function tabHref(id: string, tab: string): string {
+  return hrefTo(`endpoints/${id}${tab === '' ? '' : `/${tab}`}`);
+}
+
+function Tab({
+  endpoint,
+  tab,
+  query,
+}: {
+  endpoint: Endpoint;
+  tab: string;
+  query: URLSearchParams;
+}): ReactNode {
+  if (tab === '') return <DeliveryLog endpoint={endpoint} query={query} />;
+  if (tab === 'sla') return <DeliverySla id={endpoint.endpoint_id} query={query} />;
+  if (tab === 'settings') return <EndpointSettings endpoint={endpoint} />;
+  return <Empty title="There is no such page" />;
+}
+
+function Head({ endpoint }: { endpoint: Endpoint }) {
+  const { readOnly } = useAccess();
+  const { url, description, warnings } = endpoint;
+  return (
+    <>
+      <div className="head">
+        <div>
+          <span className="trail">
+            <Link href={hrefTo('')}>Endpoints</Link> /{' '}
+            <span className="mono">{endpoint.endpoint_id}</span>
+          </span>
+          <h1>{url}</h1>
+          {description !== null && <p className="quiet">{description}</p>}
+        </div>
+        {!readOnly && <EndpointActions endpoint={endpoint} />}
+      </div>
+      {warnings.map(({ code, message }) => (
+        <div key={code} className="note" data-tone="warn">
+          <strong>{message}</strong>
+          <span>
+            Receivers that ask for it will refuse deliveries then. Replace it in the settings.
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function HealthFigures({ endpoint }: { endpoint: Endpoint }) {
+  const { health, max_per_second: most, secrets } = endpoint;
+  const overlap = secrets[0]?.ends_at ?? null;
+  return (
+    <dl className="figures">
+      <Figure title="State">
+        <EndpointState endpoint={endpoint} />
+      </Figure>
+      <Figure title="Health">
+        <EndpointHealth endpoint={endpoint} />
+        {health.next_probe_at !== null && (
+          <small>
+            rests until <When at={health.next_probe_at} />
+          </small>
+        )}
+        {health.failing_since !== null && (
+          <small>
+            fails since <When at={health.failing_since} />
+          </small>
+        )}
+      </Figure>
+      <Figure title="Last success">
+        <When at={health.last_success_at} never="never" />
+      </Figure>
+      <Figure title="Last failure">
+        <LastFailure failure={health.last_error} />
+      </Figure>
+      <Figure title="Attempts at once">
+        {health.concurrency ?? 'not known yet'}
+        <small>{most === null ? 'as many as it bears' : `and ${most} a second at most`}</small>
+      </Figure>
+      {overlap !== null && (
+        <Figure title="Old secret signs until">
+          <When at={overlap} />
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="figure">
+      <dt>{title}</dt>
+      <dd className="plain">{children}</dd>
+    </div>
+  );
+}

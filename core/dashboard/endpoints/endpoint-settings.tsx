@@ -1,0 +1,84 @@
+import { useAccess } from '../access/access.ts';
+import { useAct } from '../api/use-api.ts';
+import { When } from '../parts/when.tsx';
+import { CertificateSection } from './certificate-section.tsx';
+import { EndpointForm, type EndpointFields } from './endpoint-form.tsx';
+import type { Endpoint } from './endpoint-state.tsx';
+import { SecretSection } from './secret-section.tsx';
+
+export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
+  const { readOnly } = useAccess();
+  return (
+    <div className="columns">
+      <section className="card pad" aria-labelledby="settings">
+        <h2 id="settings">What it receives</h2>
+        {readOnly ? <Facts endpoint={endpoint} /> : <Form endpoint={endpoint} />}
+      </section>
+      <div className="stack">
+        <SecretSection endpoint={endpoint} />
+        <CertificateSection endpoint={endpoint} />
+      </div>
+    </div>
+  );
+}
+
+function Form({ endpoint }: { endpoint: Endpoint }) {
+  const change = useAct('update_webhook');
+  const { endpoint_id: id, url, description, event_types, max_per_second, ordered } = endpoint;
+  const isShort = endpoint.payload === 'short';
+  const ed25519 = endpoint.public_keys.length > 0;
+  const initial = { url, description, event_types, max_per_second, ordered, ed25519 };
+  const save = (fields: EndpointFields): void => {
+    const body = changed(initial, fields);
+    if (Object.keys(body).length > 0) change.mutate({ params: { id }, body });
+  };
+  return (
+    <>
+      {change.isSuccess && (
+        <div className="note" data-tone="good" role="status">
+          Saved.
+        </div>
+      )}
+      <EndpointForm
+        // What was saved is what is shown next.
+        key={endpoint.updated_at}
+        initial={initial}
+        verb="Save"
+        isShort={isShort}
+        pending={change.isPending}
+        error={change.error}
+        onSubmit={save}
+      />
+    </>
+  );
+}
+
+/** Only what differs: an address given again says that the endpoint is mended. */
+function changed(before: EndpointFields, after: EndpointFields): Partial<EndpointFields> {
+  const names = Object.keys(before) as (keyof EndpointFields)[];
+  const differing = names.filter((name) => String(before[name]) !== String(after[name]));
+  return Object.fromEntries(differing.map((name) => [name, after[name]]));
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <dl className="facts">
+      <dt>Events</dt>
+      <dd>
+        {endpoint.event_types.map((type) => (
+          <span key={type} className="tag">
+            {type === '*' ? 'all' : type}
+          </span>
+        ))}
+      </dd>
+      <dt>Attempts a second</dt>
+      <dd>{endpoint.max_per_second ?? 'as many as it bears'}</dd>
+      <dt>In order</dt>
+      <dd>{endpoint.ordered ? 'yes' : 'no'}</dd>
+      <dt>Added</dt>
+      <dd>
+        <When at={endpoint.created_at} />
+      </dd>
+    </dl>
+  );
+}

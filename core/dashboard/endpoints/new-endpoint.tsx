@@ -1,0 +1,72 @@
+import { useAct } from '../api/use-api.ts';
+import { Link } from '../parts/link.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { hrefTo } from '../router.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+
+const nothing = {
+  url: '',
+  description: null,
+  event_types: ['*'],
+  max_per_second: null,
+  ordered: false,
+  ed25519: false,
+};
+
+export function NewEndpoint() {
+  const register = useAct('register_webhook');
+  const { data: made } = register;
+  if (made) {
+    return (
+      <>
+        <div className="head">
+          <h1>The endpoint is there</h1>
+        </div>
+        <section className="card pad">
+          <p>
+            Events are sent to <strong className="mono">{made.url}</strong> from now on. This secret
+            signs them; put it where your receiver finds it.{' '}
+            <strong>It is shown this once and never again.</strong>
+          </p>
+          {made.secret !== undefined && <Secret text={made.secret} label="the secret" />}
+          {made.public_keys.map((key) => (
+            <div key={key} className="stack">
+              <h3>Public key (Ed25519)</h3>
+              <Secret text={key} label="the public key" />
+            </div>
+          ))}
+          <div className="actions">
+            <Link
+              className="button"
+              data-kind="main"
+              href={hrefTo(`endpoints/${made.endpoint_id}`)}
+            >
+              I have kept it
+            </Link>
+          </div>
+        </section>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="head">
+        <div>
+          <span className="trail">
+            <Link href={hrefTo('')}>Endpoints</Link> / new
+          </span>
+          <h1>Add endpoint</h1>
+        </div>
+      </div>
+      <section className="card pad">
+        <EndpointForm
+          initial={nothing}
+          verb="Add endpoint"
+          pending={register.isPending}
+          error={register.error}
+          onSubmit={(fields) => register.mutate({ body: fields })}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ChangeEvent } from 'react';
+import { Field } from '../parts/field.tsx';
+
+/** PEM, pasted or from a file of the reader's. */
+export function PemField({
+  label,
+  hint,
+  text,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  text: string;
+  onChange: (text: string) => void;
+}) {
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = event.target.files ?? [];
+    if (file) onChange(await file.text());
+  };
+  return (
+    <Field label={label} hint={hint}>
+      {(wired) => (
+        <>
+          <textarea
+            {...wired}
+            className="input"
+            required
+            spellCheck={false}
+            placeholder="-----BEGIN …"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <input
+            type="file"
+            className="small"
+            accept=".pem,.crt,.cer,.key"
+            aria-label={`${label} from a file`}
+            onChange={(event) => void take(event)}
+          />
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { useAsk } from '../api/use-api.ts';
+import { Check } from '../parts/check.tsx';
+import { Failure } from '../parts/failure.tsx';
+
+const everything = '*';
+
+/** Which events, from the catalogue of this installation. */
+export function TypesField({
+  chosen,
+  onChange,
+  wrong,
+}: {
+  chosen: readonly string[];
+  onChange: (types: string[]) => void;
+  wrong: string | undefined;
+}) {
+  const catalogue = useAsk('list_event_types', {});
+  const known = (catalogue.data?.data ?? []).filter(({ payload }) => payload === 'envelope');
+  const told = useId();
+  const all = chosen.includes(everything);
+  const toggle = (type: string, on: boolean): void =>
+    onChange(on ? [...chosen, type] : chosen.filter((name) => name !== type));
+  return (
+    <fieldset className="field" aria-describedby={told}>
+      <legend>Events</legend>
+      <div className="choices">
+        <Check checked={all} onChange={(on) => onChange(on ? [everything] : [])}>
+          All, also those of plugins to come
+        </Check>
+        {known.map(({ event_type: name }) => (
+          <Check
+            key={name}
+            checked={all || chosen.includes(name)}
+            disabled={all}
+            onChange={(on) => toggle(name, on)}
+          >
+            <span className="mono">{name}</span>
+          </Check>
+        ))}
+      </div>
+      {catalogue.error && (
+        <Failure error={catalogue.error} what="The catalogue could not be read." />
+      )}
+      <div id={told}>
+        {wrong !== undefined && <div className="wrong">{wrong}</div>}
+        {chosen.length === 0 && <div className="hint">Choose at least one.</div>}
+      </div>
+    </fieldset>
+  );
+}

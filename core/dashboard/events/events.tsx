@@ -1,0 +1,81 @@
+import type { Reply } from '../api/client.ts';
+import { useAsk } from '../api/use-api.ts';
+import { Code } from '../parts/code.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { hrefTo } from '../router.ts';
+import { DryRun } from './dry-run.tsx';
+import { SendTest } from './send-test.tsx';
+
+type EventType = Reply<'list_event_types'>['data'][number];
+
+/** Every event of this installation: what it means, how it looks, and trying it out. */
+export function Events({ query }: { query: URLSearchParams }) {
+  const catalogue = useAsk('list_event_types', {});
+  const wanted = query.get('type');
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1>Event catalogue</h1>
+          <p className="quiet">What receivers are sent, by the plugins of this installation.</p>
+        </div>
+      </div>
+      <Loaded of={catalogue} what="The catalogue">
+        {({ data }) => {
+          const shown = data.find((type) => type.event_type === wanted) ?? data[0];
+          return shown ? (
+            <div className="catalogue">
+              <nav className="card" aria-label="Event types">
+                {data.map(({ event_type: name }) => (
+                  <Link
+                    key={name}
+                    href={hrefTo('events', { type: name })}
+                    {...(name === shown.event_type && { 'aria-current': true })}
+                  >
+                    {name}
+                  </Link>
+                ))}
+              </nav>
+              <Type key={shown.event_type} type={shown} />
+            </div>
+          ) : (
+            <Empty title="No event types">
+              <p>No plugin that declares any is loaded.</p>
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function Type({ type }: { type: EventType }) {
+  return (
+    <div className="stack">
+      <section className="card pad" aria-labelledby="type">
+        <div>
+          <h2 id="type" className="mono">
+            {type.event_type}
+          </h2>
+          <p>{type.description}</p>
+          {type.payload === 'short' && (
+            <p className="quiet">Goes only to addresses that were given with a workflow.</p>
+          )}
+        </div>
+        <Code title="Example" note="invented" text={printed(type.example)} />
+        <details>
+          <summary>JSON Schema of the body</summary>
+          <Code title="JSON Schema" text={printed(type.schema)} />
+        </details>
+      </section>
+      <DryRun eventType={type.event_type} />
+      <SendTest />
+    </div>
+  );
+}
+
+function printed(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { useAct } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { goTo, hrefTo } from '../router.ts';
+import { EndpointChoice } from './endpoint-choice.tsx';
+
+/** An invented event, sent for real; its delivery shows how the receiver answered. */
+export function SendTest() {
+  const { readOnly } = useAccess();
+  const [endpoint, setEndpoint] = useState<string>();
+  const send = useAct('test_webhook');
+  if (readOnly) return null;
+  const go = (id: string): void =>
+    send.mutate(
+      { params: { id } },
+      { onSuccess: ({ delivery_id: delivery }) => goTo(hrefTo(`deliveries/${delivery}`)) },
+    );
+  return (
+    <section className="card pad" aria-labelledby="test">
+      <div>
+        <h2 id="test">Send a test event</h2>
+        <p className="quiet">
+          An invented event of the first type that the endpoint takes, with{' '}
+          <span className="mono">&quot;mode&quot;: &quot;test&quot;</span>, sent for real.
+        </p>
+      </div>
+      <div className="filters">
+        <EndpointChoice
+          none="Choose an active endpoint"
+          activeOnly
+          value={endpoint}
+          onChange={setEndpoint}
+        />
+        <Button
+          disabled={endpoint === undefined || send.isPending}
+          onClick={() => endpoint !== undefined && go(endpoint)}
+        >
+          Send test event
+        </Button>
+      </div>
+      {send.error && <Failure error={send.error} what="It was not sent." />}
+    </section>
+  );
+}

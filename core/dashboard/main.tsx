@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { ApiFailure } from './api/client.ts';
+import { openSession } from './api/session.ts';
+import { App } from './app.tsx';
+import { applyTheme } from './parts/theme.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2_000,
+      // What the API has said is so; only what did not come through is asked again.
+      retry: (count, error) => error instanceof ApiFailure && isPassing(error.status) && count < 2,
+    },
+  },
+});
+
+function isPassing(status: number): boolean {
+  return status === 0 || status >= 500;
+}
+
+applyTheme();
+openSession();
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={queries}>
+    <App />
+  </QueryClientProvider>,
+);

@@ -1,0 +1,26 @@
+import { Copy } from './copy.tsx';
+
+/** A text as it went over the wire, or as it would. */
+export function Code({ title, note, text }: { title: string; note?: string; text: string }) {
+  return (
+    <figure className="code">
+      <figcaption className="code-head">
+        <span>
+          {title} {note !== undefined && <small>{note}</small>}
+        </span>
+        <Copy text={text} label={`Copy ${title}`} />
+      </figcaption>
+      {/* Reachable by keyboard, because it scrolls. */}
+      <pre tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+/** Header fields, one a line. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

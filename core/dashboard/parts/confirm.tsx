@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ApiFailure } from '../api/client.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({
+  title,
+  verb,
+  danger = false,
+  pending,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What the button does. */
+  verb: string;
+  danger?: boolean;
+  pending: boolean;
+  error: ApiFailure | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {error !== null && <Failure error={error} />}
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies a text; not there where the browser has no clipboard for us (plain http). */
+export function Copy({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  if (!('clipboard' in navigator)) return null;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <Button
+      size="small"
+      aria-label={label}
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    >
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+}

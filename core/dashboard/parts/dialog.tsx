@@ -1,0 +1,28 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+/** Over everything else until it is answered; the browser keeps the focus in it, Escape closes it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={box} className="dialog" aria-labelledby={id} onCancel={onClose}>
+      <div className="dialog-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

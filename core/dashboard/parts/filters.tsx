@@ -1,0 +1,58 @@
+import { useAsk } from '../api/use-api.ts';
+import { Field } from './field.tsx';
+import { fromLocal, toLocal } from './local-time.ts';
+
+interface Narrowing {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+export function Choice({
+  label,
+  value,
+  onChange,
+  all,
+  options,
+}: Narrowing & { label: string; all: string; options: readonly (readonly [string, string])[] }) {
+  return (
+    <Field label={label}>
+      {(wired) => (
+        <select
+          {...wired}
+          className="input"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        >
+          <option value="">{all}</option>
+          {options.map(([name, shown]) => (
+            <option key={name} value={name}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function EventTypeChoice(narrowing: Narrowing) {
+  const types = useAsk('list_event_types', {}).data?.data ?? [];
+  const options = types.map(({ event_type: name }) => [name, name] as const);
+  return <Choice label="Event type" all="All types" options={options} {...narrowing} />;
+}
+
+export function MomentField({ label, value, onChange }: Narrowing & { label: string }) {
+  return (
+    <Field label={label}>
+      {(wired) => (
+        <input
+          {...wired}
+          className="input"
+          type="datetime-local"
+          value={toLocal(value)}
+          onChange={(event) => onChange(fromLocal(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}

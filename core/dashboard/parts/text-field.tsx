@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+type Input = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'>;
+
+/** One line of text with its label. */
+export function TextField({
+  label,
+  hint,
+  wrong,
+  value,
+  onChange,
+  ...input
+}: Omit<FieldProps, 'children'> &
+  Input & { value: string | number; onChange: (text: string) => void }) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong}>
+      {(wired) => (
+        <input
+          {...wired}
+          {...input}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

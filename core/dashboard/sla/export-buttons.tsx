@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { download, type ApiFailure, type Asked } from '../api/client.ts';
+import { useCredential } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+
+const forms = [
+  ['CSV', 'text/csv', 'csv'],
+  ['JSON lines', 'application/x-ndjson', 'jsonl'],
+] as const;
+
+/** The days of the report as a file. */
+export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
+  const credential = useCredential();
+  const exporting = useMutation<void, ApiFailure, (typeof forms)[number]>({
+    mutationFn: async ([, mediaType, ending]) => {
+      const file = await download(credential, 'get_webhook_sla', asked, mediaType);
+      save(file, `delivery-sla-${asked.params.id}.${ending}`);
+    },
+  });
+  return (
+    <div className="stack">
+      <div className="actions">
+        {forms.map((form) => (
+          <Button
+            key={form[0]}
+            disabled={exporting.isPending}
+            onClick={() => exporting.mutate(form)}
+          >
+            Export {form[0]}
+          </Button>
+        ))}
+      </div>
+      {exporting.error && <Failure error={exporting.error} what="It was not exported." />}
+    </div>
+  );
+}
+
+/** A link cannot bring the key along, so the file is fetched first and saved from memory. */
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(href);
+}

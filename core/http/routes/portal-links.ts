@@ -1,0 +1,284 @@
+// Links to the webhook screens of the dashboard, for somebody who looks after a receiver: by a key of
+// the tenant, or by an administrator for any tenant. One set of rows for two places.
+
+import type { PortalLink } from '../../auth/portal-links.ts';
+import { parseId, presentId } from '../../kernel/ids.ts';
+import { badCursor } from '../../webhooks/endpoints.ts';
+import { actorOf } from '../actor.ts';
+import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
+import {
+  address,
+  idOf,
+  listOf,
+  objectOf,
+  orNull,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+  timeOrNull,
+} from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { tenantParam } from './tenant-object.ts';
+import { webhookReaders } from './webhook-access.ts';
+
+interface Place {
+  path: string;
+  scope: 'webhooks:write' | 'admin';
+  audience: 'tenants' | 'administrators';
+  tag: string;
+  /** Made part of the operations' names. */
+  noun: string;
+  params?: Record<string, PathParam>;
+  /** Throws `not_found`. */
+  tenantOf(incoming: Pick<Incoming, 'caller' | 'params'>, services: Services): Promise<string>;
+}
+
+const own: Place = {
+  path: '/v1/webhooks/portal-links',
+  scope: 'webhooks:write',
+  audience: 'tenants',
+  tag: 'Webhooks',
+  noun: 'portal_link',
+  tenantOf: async ({ caller }) => caller.tenantId,
+};
+
+const ofAnyTenant: Place = {
+  path: '/v1/admin/tenants/{tenant_id}/portal-links',
+  scope: 'admin',
+  audience: 'administrators',
+  tag: 'Administration',
+  noun: 'tenant_portal_link',
+  params: tenantParam,
+  tenantOf: async ({ params }, { tenants }) => (await tenants.get(params['tenant_id']!)).tenant_id,
+};
+
+export function portalLinkRoutes(): Route[] {
+  return [accessRow, ...rowsAt(own)];
+}
+
+export function tenantPortalLinkRoutes(): Route[] {
+  return rowsAt(ofAnyTenant);
+}
+
+function rowsAt(place: Place): Route[] {
+  return [listRow, createRow, revokeRow].map((row) => row(place));
+}
+
+function factsOf({ scope, audience, tag, params = {} }: Place) {
+  const some = Object.keys(params).length > 0 && { params };
+  return { scope, audience, tag, links: 'none', ...some } as const;
+}
+
+const endpointIds = orNull({
+  ...listOf(idOf('endpoint')),
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+});
+const readOnly = {
+  type: 'boolean',
+  description: 'Whether the holder can only look. False when absent.',
+};
+
+const linkFields = {
+  link_id: { ...idOf('apiKey'), description: 'The audit trail names the holder by it.' },
+  description: text,
+  read_only: readOnly,
+  endpoint_ids: {
+    ...endpointIds,
+    description: 'All that the holder knows of; null: all there are.',
+  },
+  created_at: time,
+  expires_at: time,
+  revoked_at: timeOrNull,
+  last_used_at: { ...timeOrNull, description: 'Some seconds behind.' },
+};
+
+export const portalLinkObject = objectOf(linkFields, {
+  description: 'A link to the webhook screens of the dashboard, without its secret.',
+});
+
+const listRow = (place: Place) =>
+  defineRoute<undefined, { limit: number; cursor?: string }>({
+    ...factsOf(place),
+    method: 'GET',
+    path: place.path,
+    name: `list_${place.noun}s`,
+    summary: 'List portal links',
+    description: 'Newest first, a page at a time, with those that have ended.',
+    query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+    replies: { 200: { description: 'One page.', schema: pageOf(portalLinkObject) } },
+    errors: [],
+    async handle({ query: { limit, cursor }, ...request }, services) {
+      const tenantId = await place.tenantOf(request, services);
+      const before = cursor === undefined ? null : parseId('apiKey', cursor);
+      if (cursor !== undefined && before === null) throw badCursor();
+      const found = await services.auth.listLinks(tenantId, { limit: limit + 1, before });
+      const data = found.slice(0, limit).map(presentLink);
+      const last = found.length > limit ? found[limit - 1]! : null;
+      const next = last && presentId('apiKey', last.linkId);
+      return { status: 200, body: { data, next_cursor: next } };
+    },
+  });
+
+interface NewLinkBody {
+  expires_in_seconds: number;
+  read_only: boolean;
+  endpoint_ids?: string[] | null;
+  description: string;
+}
+
+const newLink = objectOf(
+  {
+    expires_in_seconds: { type: 'integer', minimum: 60, maximum: 86_400, default: 3_600 },
+    read_only: { ...readOnly, default: false },
+    endpoint_ids: {
+      ...endpointIds,
+      description: 'All that the holder may know of, who then cannot add any; null: all there are.',
+    },
+    description: {
+      ...text,
+      minLength: 1,
+      maxLength: 100,
+      default: 'portal link',
+      description: 'Whom it is for; shown in the list of links and in the audit trail.',
+    },
+  },
+  { optional: ['expires_in_seconds', 'read_only', 'endpoint_ids', 'description'] },
+);
+
+const createRow = (place: Place) =>
+  defineRoute<NewLinkBody>({
+    ...factsOf(place),
+    method: 'POST',
+    path: place.path,
+    name: `create_${place.noun}`,
+    summary: 'Create a portal link',
+    description:
+      'Whoever opens it looks after webhooks in the dashboard without an API key, until it expires ' +
+      'or is revoked: hand it over as you would a password. The secret is in the fragment, which ' +
+      'browsers send to no server. It is in this answer and nowhere else, ever again; an answer ' +
+      'repeated for an `Idempotency-Key` is without it.',
+    headers: ['Idempotency-Key'],
+    kept: { without: ['url'] },
+    body: {
+      kind: 'json',
+      schema: newLink,
+      expected: 'an object, such as {"description": "ERP team"}',
+      examples: [
+        { title: 'For an hour', value: { description: 'ERP team' } },
+        {
+          title: 'To look only, for a day',
+          value: { description: 'ERP support', read_only: true, expires_in_seconds: 86_400 },
+        },
+      ],
+    },
+    replies: {
+      201: {
+        description: 'Created.',
+        schema: objectOf(
+          {
+            ...linkFields,
+            url: { ...address, description: 'Open it in a browser. Not in a repeated answer.' },
+          },
+          { optional: ['url'] },
+        ),
+      },
+    },
+    errors: ['not_found'],
+    async handle({ body, ...request }, services) {
+      const tenantId = await place.tenantOf(request, services);
+      const given = body.endpoint_ids ?? null;
+      const endpoints = given && given.map((id) => parseId('endpoint', id)!);
+      for (const id of endpoints ?? []) await services.webhooks.endpoints.get(tenantId, id);
+      const { secret, link } = await services.auth.createLink({
+        tenantId,
+        description: body.description,
+        expiresInMs: body.expires_in_seconds * 1000,
+        readOnly: body.read_only,
+        endpointIds: endpoints,
+        by: actorOf(request),
+      });
+      const url = portalUrl(services.publicUrl(), secret);
+      return { status: 201, body: { ...presentLink(link), url } };
+    },
+  });
+
+const revokeRow = (place: Place) =>
+  defineRoute({
+    ...factsOf(place),
+    method: 'DELETE',
+    path: `${place.path}/{id}`,
+    name: `revoke_${place.noun}`,
+    summary: 'Revoke a portal link',
+    description: 'At once in the process that answers, within seconds in all others.',
+    params: { ...place.params, id: { id: 'apiKey', description: 'Id of the link.' } },
+    replies: { 204: { description: 'Revoked.' } },
+    errors: [],
+    async handle(request, services) {
+      const tenantId = await place.tenantOf(request, services);
+      await services.auth.revokeLink(tenantId, request.params['id']!, actorOf(request));
+      return { status: 204 };
+    },
+  });
+
+const accessRow = defineRoute({
+  method: 'GET',
+  path: '/v1/webhooks/access',
+  scope: webhookReaders,
+  name: 'get_webhook_access',
+  tag: 'Webhooks',
+  summary: 'Get what the key may do with webhooks',
+  description: 'Of the key that asks, be it an API key or that of a portal link.',
+  replies: {
+    200: {
+      description: 'What it may do.',
+      schema: objectOf({
+        tenant_id: text,
+        key_id: idOf('apiKey'),
+        name: text,
+        is_portal_link: { type: 'boolean' },
+        read_only: { type: 'boolean' },
+        endpoint_ids: { ...endpointIds, description: 'All that it reaches; null: all there are.' },
+        expires_at: timeOrNull,
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller }, { auth }) {
+    const access = await auth.describeKey(caller.tenantId, caller.keyId);
+    const body = {
+      tenant_id: caller.tenantId,
+      key_id: presentId('apiKey', access.keyId),
+      name: access.name,
+      is_portal_link: access.link !== null,
+      read_only: !access.canWrite,
+      endpoint_ids: shownIds(access.link?.endpointIds ?? null),
+      expires_at: access.expiresAt?.toISOString() ?? null,
+    };
+    return { status: 200, body };
+  },
+});
+
+/** The fragment stays in the browser: it is in no request, no log and no Referer. */
+export function portalUrl(publicUrl: string, secret: string): string {
+  return `${publicUrl}/dashboard#key=${secret}`;
+}
+
+function presentLink(link: PortalLink): object {
+  return {
+    link_id: presentId('apiKey', link.linkId),
+    description: link.description,
+    read_only: link.readOnly,
+    endpoint_ids: shownIds(link.endpointIds),
+    created_at: link.createdAt.toISOString(),
+    expires_at: link.expiresAt.toISOString(),
+    revoked_at: link.revokedAt?.toISOString() ?? null,
+    last_used_at: link.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+function shownIds(uuids: readonly string[] | null): string[] | null {
+  return uuids && uuids.map((uuid) => presentId('endpoint', uuid));
+}

@@ -1,0 +1,130 @@
+// The dashboard in a real browser, on the real appliance, with a receiver that can be told what to
+// answer.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { startTestAppliance, type TestAppliance } from '../http/appliance.ts';
+import { call, type Call, type Reply } from '../http/client.ts';
+import { startTlsServer, testAuthority } from '../support/tls.ts';
+
+const root = join(import.meta.dirname, '../..');
+const browserFile = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => existsSync(file));
+
+/** Why there is no browser to test with; false when there is one. */
+export const noBrowser: string | false =
+  browserFile === undefined && 'no Chromium is installed (scripts/test-tools installs one)';
+
+/** Of somebody on a machine five times slower than ours. */
+const patienceMs = 60_000;
+
+export interface Rig {
+  appliance: TestAppliance;
+  receiver: Receiver;
+  /** A request with a key of the tenant acme that may do everything. */
+  api(method: string, path: string, options?: Omit<Call, 'method'>): Promise<Reply>;
+  /** The id of a new endpoint at this path of the receiver. */
+  register(path: string, more?: object): Promise<string>;
+  /** The address of a new portal link. */
+  link(body?: object): Promise<{ url: string; link_id: string }>;
+  /** In a browser of its own, as another person's would be. */
+  open(t: Test, url: string): Promise<Page>;
+  /** What the browser asked of other hosts, and what the policy of the page forbade. */
+  misdeeds: string[];
+}
+
+export interface Receiver {
+  origin: string;
+  /** By path, the status to answer from now on; 204 when it is not here. */
+  answers: Map<string, number>;
+}
+
+export async function startRig(t: Test): Promise<Rig> {
+  execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
+  const authority = testAuthority();
+  const answers = new Map<string, number>();
+  const { origin, port } = await startTlsServer(t, {
+    certificate: authority.issue({ commonName: 'receiver', names: ['localhost'] }),
+    handler: (request, response) => void answer(request, response, answers),
+  });
+  // The test's own folder is the appliance's.
+  const folder = mkdtempSync(join(tmpdir(), 'workmill-dashboard-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'authority.pem');
+  writeFileSync(file, authority.certificate);
+  const networks = ['127.0.0.1/32', '::1/128'].map(
+    (cidr) => `{ cidr: '${cidr}', ports: [${port}] }`,
+  );
+  const settings = `egress: { allow_networks: [${networks.join(', ')}], ca_files: ['${file}'] }\n`;
+  const appliance = await startTestAppliance(t, {}, settings);
+  const key = await appliance.bearer();
+  const api: Rig['api'] = (method, path, options = {}) =>
+    call(appliance.url + path, { method, headers: key, ...options });
+  const made = async (path: string, body: object): Promise<any> => {
+    const reply = await api('POST', path, { body });
+    if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
+    return reply.json();
+  };
+  const misdeeds: string[] = [];
+  const browser = await chromium.launch({
+    executablePath: browserFile!,
+    // Root may not start it otherwise; what it opens is ours.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  t.teardown(() => browser.close());
+  return {
+    appliance,
+    receiver: { origin, answers },
+    api,
+    misdeeds,
+    async register(path, more = {}) {
+      const body = { url: origin + path, event_types: ['*'], ...more };
+      return (await made('/v1/webhooks/register', body)).endpoint_id;
+    },
+    link: (body = {}) => made('/v1/webhooks/portal-links', body),
+    open: (test, url) => openPage(test, browser, { url, home: appliance.url, misdeeds }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answers: ReadonlyMap<string, number>,
+): Promise<void> {
+  for await (const _chunk of request);
+  const status = answers.get(request.url!) ?? 204;
+  response.writeHead(status, { 'x-receiver': 'rig' }).end(status === 204 ? '' : 'as I was told');
+}
+
+async function openPage(
+  t: Test,
+  browser: Browser,
+  { url, home, misdeeds }: { url: string; home: string; misdeeds: string[] },
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1360, height: 900 },
+  });
+  t.teardown(() => context.close());
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  page.on('request', (request) => {
+    const at = request.url();
+    if (!at.startsWith(`${home}/`) && !/^(data|blob):/.test(at)) misdeeds.push(`asked ${at}`);
+  });
+  page.on('pageerror', (error) => misdeeds.push(`broke: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) misdeeds.push(message.text());
+  });
+  await page.goto(url);
+  return page;
+}

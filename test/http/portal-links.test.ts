@@ -160,6 +160,7 @@ t.test('every webhook route keeps a link to the endpoints it is limited to', asy
   const reads = (endpoint: string, delivery: string): string[] => [
     `/v1/webhooks/${endpoint}`,
     `/v1/webhooks/${endpoint}/deliveries`,
+    `/v1/webhooks/${endpoint}/secrets`,
     `/v1/webhooks/${endpoint}/sla`,
     `/v1/webhooks/deliveries/${delivery}`,
     `/v1/webhooks/deliveries/${delivery}/request`,

@@ -6,6 +6,7 @@ import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
+import { webhookReaders } from './webhook-access.ts';
 import { endpointParam } from './webhooks.ts';
 
 export function webhookSecretRoutes(): Route[] {
@@ -93,7 +94,7 @@ const promoteRow = defineRoute<undefined, { to: PromotedSecret }>({
 const listRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/{id}/secrets',
-  scope: 'webhooks:write',
+  scope: webhookReaders,
   name: 'list_webhook_secrets',
   tag: 'Webhooks',
   summary: 'Show which secrets sign, and which are in use',

@@ -323,7 +323,7 @@ Object {
   ],
   "validation": Object {
     "failures": Array [],
-    "rulesPassed": 24,
+    "rulesPassed": 26,
   },
 }
 `
@@ -861,7 +861,7 @@ Object {
   ],
   "validation": Object {
     "failures": Array [],
-    "rulesPassed": 27,
+    "rulesPassed": 28,
   },
 }
 `

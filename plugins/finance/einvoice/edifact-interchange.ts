@@ -26,6 +26,17 @@ export const serviceSet = 'EDIFACT syntax';
  *   which none is named; `document_unreadable` for what is cut off or no interchange.
  */
 export function readMessage(text: string, part?: number): Message {
+  return choosePart(readMessages(text), part, {
+    what: 'EDIFACT interchange',
+    nameOf: ({ type, segments }) => `${type} ${numberOf(segments)}`.trim(),
+  });
+}
+
+/**
+ * All that are read here, each with what the interchange around it contradicts; at least one.
+ * @throws PipelineFault
+ */
+export function readMessages(text: string): Message[] {
   const segments = readSegments(text);
   const messages = messagesOf(segments);
   const known = messages.filter((one) => isKnown(typeOf(one)));
@@ -37,16 +48,13 @@ export function readMessage(text: string, part?: number): Message {
       `the EDIFACT message ${found}; what is read: ${messageTypes.join(', ')}`,
     );
   }
-  const chosen = choosePart(known, part, {
-    what: 'EDIFACT interchange',
-    nameOf: (one) => `${typeOf(one)} ${numberOf(one)}`.trim(),
-  });
   const others = messages.filter((one) => !known.includes(one));
-  return {
-    type: typeOf(chosen) as MessageType,
-    segments: chosen,
-    findings: [...trailerFindings(chosen), ...interchangeFindings(segments), ...leftOut(others)],
-  };
+  const around = [...interchangeFindings(segments), ...leftOut(others)];
+  return known.map((one) => ({
+    type: typeOf(one) as MessageType,
+    segments: one,
+    findings: [...trailerFindings(one), ...around],
+  }));
 }
 
 /** Rule numbers that findings of the service segments have. */
@@ -92,7 +100,7 @@ function isKnown(type: string): boolean {
   return (messageTypes as readonly string[]).includes(type);
 }
 
-function numberOf(message: Found): string {
+function numberOf(message: readonly Segment[]): string {
   const beginning = message.find(({ tag }) => tag === 'BGM');
   return beginning ? textAt(beginning, 1) : '';
 }

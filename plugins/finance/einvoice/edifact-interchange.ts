@@ -15,6 +15,9 @@ export interface Message {
   findings: RuleFinding[];
 }
 
+/** Of one file; what is wrong a hundred times is wrong in one way. */
+const mostFindings = 100;
+
 type Found = [head: Segment, ...rest: Segment[]];
 
 export const serviceSet = 'EDIFACT syntax';
@@ -26,17 +29,19 @@ export const serviceSet = 'EDIFACT syntax';
  *   which none is named; `document_unreadable` for what is cut off or no interchange.
  */
 export function readMessage(text: string, part?: number): Message {
-  return choosePart(readMessages(text), part, {
+  const { messages, findings } = readMessages(text);
+  const chosen = choosePart(messages, part, {
     what: 'EDIFACT interchange',
     nameOf: ({ type, segments }) => `${type} ${numberOf(segments)}`.trim(),
   });
+  return { ...chosen, findings: [...chosen.findings, ...findings] };
 }
 
 /**
- * All that are read here, each with what the interchange around it contradicts; at least one.
+ * All that are read here, at least one, and what the interchanges around them contradict.
  * @throws PipelineFault
  */
-export function readMessages(text: string): Message[] {
+export function readMessages(text: string): { messages: Message[]; findings: RuleFinding[] } {
   const segments = readSegments(text);
   const messages = messagesOf(segments);
   const known = messages.filter((one) => isKnown(typeOf(one)));
@@ -48,13 +53,15 @@ export function readMessages(text: string): Message[] {
       `the EDIFACT message ${found}; what is read: ${messageTypes.join(', ')}`,
     );
   }
-  const others = messages.filter((one) => !known.includes(one));
-  const around = [...interchangeFindings(segments), ...leftOut(others)];
-  return known.map((one) => ({
-    type: typeOf(one) as MessageType,
-    segments: one,
-    findings: [...trailerFindings(one), ...around],
-  }));
+  const others = messages.filter((one) => !isKnown(typeOf(one)));
+  return {
+    messages: known.map((one) => ({
+      type: typeOf(one) as MessageType,
+      segments: one,
+      findings: trailerFindings(one),
+    })),
+    findings: [...interchangeFindings(segments), ...leftOut(others)].slice(0, mostFindings),
+  };
 }
 
 /** Rule numbers that findings of the service segments have. */

@@ -32,7 +32,11 @@ export function readEdifact(text: string, part?: number): EdifactMessage {
 
 /** All messages of a file. @throws PipelineFault like `readEdifact` */
 export function readAllEdifact(text: string): EdifactMessage[] {
-  return readMessages(text).map(readOne);
+  const { messages, findings } = readMessages(text);
+  const [first, ...rest] = messages.map(readOne);
+  // What the interchange contradicts is told once.
+  const rules = { ...first!.rules, findings: [...findings, ...first!.rules.findings] };
+  return [{ ...first!, rules }, ...rest];
 }
 
 function readOne(message: Message): EdifactMessage {

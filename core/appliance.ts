@@ -202,7 +202,8 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const documents = createDocuments({ ...world, database, vault, egress, ...kept, ...looked });
 
   const sets = new Map(collectSets(pipelines.list(), log));
-  const reference = createReference({ database, clock, ids, sets });
+  const readFile = wiring.referenceFiles.reading({ reader, pipelines });
+  const reference = createReference({ database, clock, ids, sets, readFile });
   const webhooks = createWebhooks({
     ...world,
     database,

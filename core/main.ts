@@ -20,6 +20,7 @@ import { CommandFailure, type Output } from './commands/output.ts';
 import { addDoctorCommands } from './commands/doctor-program.ts';
 import { addEraseCommand, addVaultCommands } from './commands/data-program.ts';
 import { addAuthoringCommands } from './commands/authoring-program.ts';
+import { addReferenceCommands } from './commands/reference-program.ts';
 import { addShippingCommands } from './commands/plugin-ship-program.ts';
 import { addWebhookCommands } from './commands/webhook-program.ts';
 import { createLog } from './telemetry/log.ts';
@@ -325,7 +326,7 @@ program
   .option('--kind <kinds...>', 'only documents of these kinds')
   .option(
     '--reference <set=file...>',
-    'reference data that runs find, CSV or JSON: vendors=vendors.csv',
+    'reference data that runs find: vendors=v.csv, purchase_orders:ubl_order=orders.zip',
   )
   .action(async (options: EvaluateFlags, command: Command) => {
     const { evaluateDataset } = await import('./commands/evaluate.ts');
@@ -344,6 +345,7 @@ interface EvaluateFlags {
   reference?: string[];
 }
 
+addReferenceCommands(program, context);
 addWebhookCommands(program, context);
 addVaultCommands(program, context);
 addEraseCommand(tenant, context);

@@ -23,6 +23,7 @@ import type { LookUp } from '../reference/look-up.ts';
 import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
 import { version } from '../version.ts';
+import { reading } from '../wiring/reference-files.ts';
 import { pluginFolders } from '../wiring/releases.ts';
 import { CommandFailure, type Output } from './output.ts';
 
@@ -32,7 +33,7 @@ export interface EvaluateOptions {
   /** Folder with truth.jsonl and the files it names. */
   dataset: string;
   kinds: readonly string[] | undefined;
-  /** `set=FILE`, CSV or JSON: what runs may look up. */
+  /** `set=FILE`, CSV or JSON, or `set:format=FILE`: what runs may look up. */
   reference?: readonly string[];
   clock: Clock;
   log: Log;
@@ -56,7 +57,8 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   const reader = createReader({ folder: join(home, 'reader'), clock, log });
   const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });
   try {
-    const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log));
+    const readFile = reading({ reader, pipelines });
+    const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log), readFile);
     const parts = { reader, pipelines, settings, lookUp };
     const report = await evaluate({
       dataset,
@@ -92,15 +94,15 @@ async function casesOf(
   return reports;
 }
 
-/** Throws `CommandFailure` for what is not `set=FILE`. */
+/** Throws `CommandFailure` for what is not `set=FILE` or `set:format=FILE`. */
 function referenceFile(given: string): ReferenceFile {
-  const [, set, path] = /^([^=]+)=(.+)$/.exec(given) ?? [];
+  const [, set, format, path] = /^([^=:]+)(?::([^=]+))?=(.+)$/.exec(given) ?? [];
   if (set === undefined || path === undefined) {
     throw new CommandFailure(
-      `--reference ${given}: say which set a file is of, as vendors=FILE.csv`,
+      `--reference ${given}: say which set a file is of, as vendors=FILE.csv or receipts:edifact_recadv=FILE`,
     );
   }
-  return { set, path: resolve(path) };
+  return { set, format, path: resolve(path) };
 }
 
 interface Parts {

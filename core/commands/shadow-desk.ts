@@ -20,6 +20,7 @@ import { collectSets } from '../reference/sets.ts';
 import { joinVault } from '../vault/open-vault.ts';
 import { version as engineVersion } from '../version.ts';
 import { storage } from '../wiring/files.ts';
+import { reading } from '../wiring/reference-files.ts';
 import { keySources } from '../wiring/sealing.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
 import type { ReplayableRow } from '../workflows/replay/queries.ts';
@@ -58,7 +59,8 @@ export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
     const configs = openConfigs(deps, pipelines);
     const ids = createIds(deps);
     const sets = new Map(collectSets(pipelines.list(), log));
-    const reference = createReference({ ...deps, ids, sets });
+    const readFile = reading({ reader, pipelines });
+    const reference = createReference({ ...deps, ids, sets, readFile });
 
     async function read(tenantId: string, address: string): Promise<Uint8Array> {
       const source = await documents.resolve({ tenantId, address });

@@ -1,18 +1,20 @@
 // Reference data for an evaluation at the command line: files in place of what a tenant would have
 // uploaded, held to the same checks and found by the same terms.
 
-import { readFile } from 'node:fs/promises';
 import { Fault } from '../kernel/errors.ts';
 import type { ReferenceRow } from '../sdk/reference.ts';
-import { checkRows, type RowsUpload } from '../reference/check-rows.ts';
+import { checkRows } from '../reference/check-rows.ts';
+import { rowsOfUpload, type ReadFile } from '../reference/file-rows.ts';
 import { createLookUp, type LookUp, type RowSource } from '../reference/look-up.ts';
 import type { DeclaredSet } from '../reference/sets.ts';
+import { refusalOf, uploadOfFile } from '../reference/upload-file.ts';
 
 export interface ReferenceFile {
   /** Name of the set. */
   set: string;
-  /** `.json`: an array of rows; anything else is CSV. */
   path: string;
+  /** As `?format=` would say; `.json` and `.csv` tell by themselves. */
+  format?: string | undefined;
 }
 
 interface KeptRow {
@@ -24,11 +26,12 @@ interface KeptRow {
 /**
  * Answers look-ups of any tenant from the files; sets without a file are empty.
  * @throws Fault `invalid_request` for a set that no plugin declares, a file that cannot be read, and
- *   rows that an upload would refuse.
+ *   rows that an upload would refuse; `document_unreadable` and `unsupported_document` like uploads.
  */
 export async function lookUpInFiles(
   files: readonly ReferenceFile[],
   sets: ReadonlyMap<string, DeclaredSet>,
+  readFile: ReadFile,
 ): Promise<LookUp> {
   const rows = new Map<string, KeptRow[]>();
   for (const file of files) {
@@ -40,37 +43,24 @@ export async function lookUpInFiles(
         `there is no reference set "${file.set}"; known: ${known}`,
       );
     }
-    rows.set(file.set, [...(rows.get(file.set) ?? []), ...(await rowsOf(file, set))]);
+    rows.set(file.set, [...(rows.get(file.set) ?? []), ...(await rowsOf(file, set, readFile))]);
   }
   return createLookUp({ source: sourceOf(rows), sets });
 }
 
-async function rowsOf({ path }: ReferenceFile, set: DeclaredSet): Promise<KeptRow[]> {
+async function rowsOf(
+  file: ReferenceFile,
+  set: DeclaredSet,
+  readFile: ReadFile,
+): Promise<KeptRow[]> {
   try {
-    const checked = await checkRows(set, await uploadOf(path));
+    const rows = await rowsOfUpload(set, await uploadOfFile(file, set), readFile);
+    const checked = await checkRows(set, rows);
     return checked.map(({ key, json, terms }) => ({
       ...{ key, row: JSON.parse(json) as ReferenceRow, terms: new Set(terms) },
     }));
   } catch (cause) {
-    if (!(cause instanceof Fault)) throw cause;
-    const reasons = (cause.details ?? []).slice(0, 5).map(({ message }) => message);
-    const message = [`${path}: ${cause.message}`, ...reasons].join('\n  ');
-    throw new Fault('invalid_request', message, { cause });
-  }
-}
-
-async function uploadOf(path: string): Promise<RowsUpload> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (cause) {
-    throw new Fault('invalid_request', (cause as Error).message, { cause });
-  }
-  if (!path.endsWith('.json')) return { kind: 'csv', bytes };
-  try {
-    return { kind: 'json', rows: JSON.parse(bytes.toString('utf8')) as unknown };
-  } catch (cause) {
-    throw new Fault('invalid_request', 'is not JSON', { cause });
+    throw cause instanceof Fault ? refusalOf(file.path, cause) : cause;
   }
 }
 

@@ -148,6 +148,8 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
       content: {
         'application/json': { schema: rows, ...printExamples(body.examples) },
         'text/csv': { schema: { type: 'string' } },
+        // Of a file in a format of the set's own.
+        '*/*': { schema: {} },
       },
     };
   }

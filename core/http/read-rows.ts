@@ -1,11 +1,25 @@
 import { Fault } from '../kernel/errors.ts';
 import type { RowsUpload } from '../reference/check-rows.ts';
+import type { FileUpload } from '../reference/file-rows.ts';
 import { parseJson } from './json.ts';
 import { mediaType, readBody, requireJson } from './read-body.ts';
 import type { Context } from './state.ts';
 
-/** Rows of reference data, as JSON or as the bytes of a CSV file; whoever keeps them checks them. */
-export async function readRows(ctx: Context, maxBytes: number): Promise<RowsUpload> {
+/** Formats that the content type tells. */
+const plainFormats: ReadonlySet<string> = new Set(['json', 'csv']);
+
+/**
+ * Rows of reference data, as JSON, as the bytes of a CSV file or as those of a file in a `format`;
+ * whoever keeps them checks them.
+ */
+export async function readRows(
+  ctx: Context,
+  { maxBytes, format }: { maxBytes: number; format: string | undefined },
+): Promise<RowsUpload | FileUpload> {
+  // What a file is, is found by looking: senders seldom know the media type of EDIFACT.
+  if (format !== undefined && !plainFormats.has(format)) {
+    return { kind: 'file', format, bytes: await readBody(ctx, maxBytes) };
+  }
   const type = mediaType(ctx.req.headers['content-type']);
   if (type === '') {
     throw new Fault('unsupported_media_type', 'Send the rows as application/json or text/csv.');

@@ -178,7 +178,10 @@ function createContentReader(
   }
   if (body?.kind === 'rows') {
     return async (ctx) => ({
-      body: await readRows(ctx, limits().referenceBytes),
+      body: await readRows(ctx, {
+        maxBytes: limits().referenceBytes,
+        format: [ctx.query['format']].flat()[0],
+      }),
       idempotency: null,
     });
   }

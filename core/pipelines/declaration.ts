@@ -91,6 +91,15 @@ const referenceSchema = {
     key: { type: 'string', pattern: nameForm },
     findBy: listOfNames,
     searchIn: listOfNames,
+    formats: {
+      type: 'object',
+      propertyNames: { pattern: nameForm },
+      additionalProperties: {
+        type: 'object',
+        required: ['title', 'description'],
+        properties: { title: text, description: text },
+      },
+    },
     keptByRuns: { const: true },
     keptByReviews: {
       type: 'object',

@@ -8,7 +8,7 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
-import type { ReferenceSet } from '../sdk/reference.ts';
+import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
@@ -17,7 +17,13 @@ import { PipelineFailure } from './failure.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createManifestReader, type Manifest, type PluginLimits } from './manifest.ts';
 import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
-import { loadPlugin, type PipelineRun, type RunOptions } from './plugin.ts';
+import {
+  loadPlugin,
+  type Plugin,
+  type PipelineRun,
+  type RowsFile,
+  type RunOptions,
+} from './plugin.ts';
 import type { PipelineDeclaration, RunTask } from './tasks.ts';
 import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
 
@@ -66,6 +72,11 @@ export interface Pipelines {
     task: RunTask,
     options?: RunOptions,
   ): Promise<PipelineRun>;
+  /**
+   * Rows of a file in a format that the pipeline declares for a set of reference data.
+   * @throws PipelineFailure
+   */
+  readRows(pipeline: string, file: RowsFile): Promise<FileRow[]>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /**
@@ -153,6 +164,7 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       operationOf(pipeline, operation);
       return await versions.run(pipeline, operation, task, runOptions);
     },
+    readRows: (pipeline, file) => readRows(versions.get(pipeline), pipeline, file),
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
@@ -175,6 +187,16 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       await versions.stop();
     },
   };
+}
+
+async function readRows(
+  plugin: Plugin | undefined,
+  pipeline: string,
+  file: RowsFile,
+): Promise<FileRow[]> {
+  const { formats = {} } = plugin?.compiled.declaration.reference?.[file.set] ?? {};
+  if (plugin && Object.hasOwn(formats, file.format)) return await plugin.readRows(file);
+  throw notAvailable(pipeline, `${file.set}?format=${file.format}`);
 }
 
 function createLoader(options: PipelinesOptions) {

@@ -7,7 +7,8 @@ import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
-import type { CompiledPipeline, DeclarationCompiler } from './declaration.ts';
+import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
+import { failureOf } from './answered-failure.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import { hear } from './heard.ts';
 import { placeInFolder } from './stack-place.ts';
@@ -16,9 +17,11 @@ import type { OutcomeChecker } from './outcome.ts';
 import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
+import { rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
 import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
+import type { FileRow } from '../sdk/reference.ts';
 
 export interface PipelineRun {
   outcome: Outcome;
@@ -48,6 +51,13 @@ export interface ModelOfRun {
   onValues(found: number, dropped: number): void;
 }
 
+export interface RowsFile {
+  set: string;
+  format: string;
+  /** As the reader serialised it. */
+  document: Uint8Array;
+}
+
 export interface Plugin {
   manifest: Manifest;
   /** Where its files lie, behind any link. */
@@ -55,6 +65,11 @@ export interface Plugin {
   compiled: CompiledPipeline;
   /** @throws PipelineFailure */
   run(operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
+  /**
+   * Rows of a file in a format that it declares for a set; they are not checked.
+   * @throws PipelineFailure
+   */
+  readRows(file: RowsFile): Promise<FileRow[]>;
   stats(): HostStats;
   /** Takes no more runs, waits for those it has, then stops. */
   drain(): Promise<void>;
@@ -80,6 +95,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const { manifest, clock, checkOutcome, tracer } = options;
   const { name, version, limits } = manifest;
   const log = options.log.child({ plugin: name, plugin_version: version });
+  const timeoutMs = (): number => Math.min(limits.timeoutMs, options.longestRunMs());
   const host = createPluginHost({ ...options, log });
   const quarantine = createQuarantine({ ...options, log });
   let compiled: CompiledPipeline;
@@ -96,8 +112,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     compiled,
     async run(operation, task, runOptions) {
       const { signal, traceparent: parent = null, onProgress, model = null } = runOptions;
-      const compiledOperation = compiled.operations.get(operation);
-      if (!compiledOperation) throw new Error(`${name} has no operation ${operation}`);
+      const compiledOperation = operationOf(compiled, operation);
       const payload: PluginTask = {
         kind: 'run',
         operation,
@@ -121,7 +136,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
         const asked = ask(ran, payload, {
           signal,
-          timeoutMs: Math.min(limits.timeoutMs, options.longestRunMs()),
+          timeoutMs: timeoutMs(),
           onNote(note, reply) {
             hear(note, hearing);
             spans.hear(note);
@@ -135,6 +150,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         return { outcome, processedBy: `${name}@${version}`, durationMs };
       });
     },
+    readRows: async (file) =>
+      rowsIn(await ask(host, { kind: 'rows', ...file }, { timeoutMs: timeoutMs() })),
     stats: () => sumStats(host.stats(), quarantine.stats()),
     async drain() {
       await Promise.all([host.drain(), quarantine.drain()]);
@@ -143,6 +160,12 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       await Promise.all([host.stop(), quarantine.stop()]);
     },
   };
+}
+
+function operationOf({ operations }: CompiledPipeline, name: string): CompiledOperation {
+  const operation = operations.get(name);
+  if (!operation) throw new Error(`there is no operation ${name}`);
+  return operation;
 }
 
 function sumStats(main: HostStats, other: HostStats | null): HostStats {
@@ -162,7 +185,9 @@ function sumStats(main: HostStats, other: HostStats | null): HostStats {
 async function describe(host: Host, folder: string): Promise<unknown> {
   const answer = await ask(host, { kind: 'describe' }, { timeoutMs: describeTimeoutMs });
   if (answer.kind === 'declaration') return answer.declaration;
-  if (answer.kind === 'outcome') throw new Error('the plugin answered a question nobody asked');
+  if (answer.kind === 'outcome' || answer.kind === 'rows') {
+    throw new Error('the plugin answered a question nobody asked');
+  }
   const place = answer.kind === 'error' ? placeInFolder(answer.stack, folder) : null;
   throw new Error(place === null ? answer.message : `${place}: ${answer.message}`);
 }
@@ -189,13 +214,5 @@ function outcomeOf(
     const faults = checked.details.map(({ path, message }) => `${path} ${message}`);
     throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
   }
-  if (answer.kind === 'declaration') throw new Error('a run was answered with a declaration');
-  const { message } = answer;
-  if (answer.kind === 'fault') {
-    throw new PipelineFailure('document', { reason: message }, { code: answer.code, message });
-  }
-  if (answer.kind === 'error') {
-    throw new PipelineFailure('plugin_error', { reason: message, stack: answer.stack });
-  }
-  throw new PipelineFailure('output_invalid', { reason: message });
+  throw failureOf(answer);
 }

@@ -39,7 +39,9 @@ export type PluginTask =
       traceparent: string | null;
       /** Name of the model server that the run may ask. */
       model: string | null;
-    };
+    }
+  /** Reads a file as rows of a set of reference data. */
+  | { kind: 'rows'; set: string; format: string; document: Uint8Array };
 
 /** A pipeline's definition without its functions. */
 export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operations'> {
@@ -50,6 +52,8 @@ export type PluginAnswer =
   | { kind: 'declaration'; declaration: unknown }
   /** The outcome as JSON text: what a result can hold is what JSON can say. */
   | { kind: 'outcome'; json: string }
+  /** Rows of a file, as JSON text. */
+  | { kind: 'rows'; json: string }
   | { kind: 'fault'; code: PipelineFaultCode & ErrorCode; message: string }
   /** Anything else the plugin threw, or an outcome that is not JSON or far too large. */
   | { kind: 'error'; message: string; stack: string }

@@ -5,6 +5,7 @@ import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { createStopwatch } from '../hosts/stopwatch.ts';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
+import type { Document } from '../sdk/document.ts';
 import type { Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
@@ -16,6 +17,9 @@ import type { PluginAnswer, PluginTask } from './tasks.ts';
 type Loaded =
   | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics }
   | { ok: false; error: unknown };
+
+/** As many rows as a set may have are a file of the reader's largest. */
+const largestRows = 64 * 2 ** 20;
 
 /** A result is a row in the database and the body of an answer; the largest real one has 200 kB. */
 const largestOutcome = 8 * 2 ** 20;
@@ -51,6 +55,7 @@ async function handle(
       const text = JSON.stringify(loaded.pipeline);
       return { kind: 'declaration', declaration: JSON.parse(text) };
     }
+    if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
     const { documents, ...rest } = payload.task;
@@ -75,6 +80,21 @@ async function handle(
   } catch (error) {
     return failure(error);
   }
+}
+
+function rowsAnswer(
+  { set, format, document }: Extract<PluginTask, { kind: 'rows' }>,
+  { pipeline, intrinsics }: Extract<Loaded, { ok: true }>,
+): PluginAnswer {
+  let json: string;
+  try {
+    const { rows } = pipeline.reference![set]!.formats![format]!;
+    json = JSON.stringify(rows(deserialize(document) as Document));
+  } finally {
+    intrinsics.restore();
+  }
+  if (json.length <= largestRows) return { kind: 'rows', json };
+  return { kind: 'unusable', message: 'the file has more rows than are taken at once' };
 }
 
 function outcomeAnswer(outcome: Outcome): PluginAnswer {

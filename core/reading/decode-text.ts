@@ -78,6 +78,7 @@ const repertoires: Readonly<Record<string, string>> = {
   UNOI: 'iso-8859-6',
   UNOJ: 'iso-8859-8',
   UNOK: 'iso-8859-9',
+  UNOL: 'iso-8859-15',
 };
 
 /** The beginning of a file, for telling what it is; a character cut at the end does no harm. */

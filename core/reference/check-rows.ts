@@ -2,13 +2,17 @@
 
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { escapePointer } from '../kernel/validate.ts';
-import { tableRows, type TabledRow } from './cells.ts';
+import type { FileRow } from '../sdk/reference.ts';
+import { tableRows } from './cells.ts';
 import { parseCsv } from './csv.ts';
 import type { DeclaredSet } from './sets.ts';
 import { termsOf } from './terms.ts';
 
-/** Rows as they came: parsed JSON, or the bytes of a CSV file. */
-export type RowsUpload = { kind: 'json'; rows: unknown } | { kind: 'csv'; bytes: Buffer };
+/** Rows as they came: parsed JSON, the bytes of a CSV file, or what was read of another file. */
+export type RowsUpload =
+  | { kind: 'json'; rows: unknown }
+  | { kind: 'csv'; bytes: Buffer }
+  | { kind: 'placed'; rows: readonly FileRow[] };
 
 export interface CheckedRow {
   key: string;
@@ -56,21 +60,32 @@ export async function checkRows(set: DeclaredSet, upload: RowsUpload): Promise<C
   return checked;
 }
 
-function rowsOf(set: DeclaredSet, upload: RowsUpload): (TabledRow | UnlinedRow)[] {
-  if (upload.kind === 'csv') return tableRows(parseCsv(upload.bytes), set.schema);
+/** A row with the place that people find it at, and what is wrong with it already. */
+interface PlacedRow {
+  value: unknown;
+  place: string | null;
+  faults: readonly FaultDetail[];
+}
+
+function rowsOf(set: DeclaredSet, upload: RowsUpload): PlacedRow[] {
+  if (upload.kind === 'placed') {
+    return upload.rows.map(({ row, place, faults = [] }) => ({ value: row, place, faults }));
+  }
+  if (upload.kind === 'csv') {
+    return tableRows(parseCsv(upload.bytes), set.schema).map(({ value, line, fault }) => {
+      const faults = fault === null ? [] : [{ path: '', message: fault }];
+      return { value, place: `line ${line}`, faults };
+    });
+  }
   if (Array.isArray(upload.rows)) {
-    return upload.rows.map((value: unknown) => ({ value, line: null, fault: null }));
+    return upload.rows.map((value: unknown) => ({ value, place: null, faults: [] }));
   }
   const details = [{ path: '', message: 'must be an array of rows' }];
   throw new Fault('invalid_request', undefined, { details });
 }
 
-interface UnlinedRow extends Omit<TabledRow, 'line'> {
-  line: null;
-}
-
-function faultsOf(set: DeclaredSet, { value, fault }: TabledRow | UnlinedRow): FaultDetail[] {
-  if (fault !== null) return [{ path: '', message: fault }];
+function faultsOf(set: DeclaredSet, { value, faults }: PlacedRow): FaultDetail[] {
+  if (faults.length > 0) return [...faults];
   const details = set.checks.flatMap((check) => {
     const result = check(value);
     return result.ok ? [] : result.details;
@@ -87,10 +102,10 @@ function faultsOf(set: DeclaredSet, { value, fault }: TabledRow | UnlinedRow): F
   return [];
 }
 
-function placed({ path, message }: FaultDetail, index: number, row: TabledRow | UnlinedRow) {
-  const line = row.line === null ? '' : ` (line ${row.line})`;
+function placed({ path, message }: FaultDetail, index: number, { place }: PlacedRow) {
+  const where = place === null ? '' : ` (${place})`;
   const column = path === '' ? '' : `, ${path.slice(1)}`;
-  return { path: `/${index}${path}`, message: `row ${index + 1}${line}${column}: ${message}` };
+  return { path: `/${index}${path}`, message: `row ${index + 1}${where}${column}: ${message}` };
 }
 
 function refuse({ details, rows }: { details: FaultDetail[]; rows: number }, all: number): Fault {

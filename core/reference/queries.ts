@@ -106,9 +106,11 @@ export async function changeSet(database: Database, change: SetChange): Promise<
     // The same again, as after an answer that got lost, is no new version.
     if (inserted + updated + deleted === 0) return { version: before.version, ...counts };
     const version = before.version + 1;
+    // Others than keys have no id of that form; the audit trail names them.
+    const changedBy = actor.kind === 'api_key' ? actor.id : null;
     await trx('reference_sets')
       .where({ tenant_id: tenantId, set_name: set })
-      .update({ version, row_count: total, changed_by: actor.id, updated_at: at });
+      .update({ version, row_count: total, changed_by: changedBy, updated_at: at });
     const object = { kind: 'reference_set', id: set };
     const detail = { version, ...counts };
     await recordAudit(trx, ids, actor, {

@@ -13,6 +13,7 @@ import {
   type CheckedRow,
   type RowsUpload,
 } from './check-rows.ts';
+import { rowsOfUpload, type FileUpload, type ReadFile } from './file-rows.ts';
 import { createLookUp, type LookUp } from './look-up.ts';
 import {
   changeSet,
@@ -62,9 +63,12 @@ export interface Reference {
   ): Promise<RowsPage>;
   /**
    * The rows instead of those that are there, or (`merge`) beside those with other keys. Throws
-   * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row.
+   * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row; of a
+   * file in a format of its own also what reading it throws.
    */
-  write(change: Change & { merge: boolean; upload: RowsUpload }): Promise<ChangeCounts>;
+  write(
+    change: Change & { merge: boolean; upload: RowsUpload | FileUpload },
+  ): Promise<ChangeCounts>;
   /** Takes every row away. Throws `not_found`, `conflict`. */
   empty(change: Change): Promise<ChangeCounts>;
   /** For runs. */
@@ -85,15 +89,12 @@ export function createReference(options: {
   clock: Clock;
   ids: Ids;
   sets: ReadonlyMap<string, DeclaredSet>;
+  /** Makes rows of files in the formats that plugins declare. */
+  readFile: ReadFile;
 }): Reference {
-  const { database, clock, ids, sets } = options;
+  const { database, clock, ids, sets, readFile } = options;
   const keptSets = [...sets.values()].flatMap((set) => (isKept(set) ? [set.name] : []));
-
-  function declared(name: string): DeclaredSet {
-    const set = sets.get(name);
-    if (!set) throw new Fault('not_found', `No pipeline declares a reference set "${name}".`);
-    return set;
-  }
+  const declared = (name: string): DeclaredSet => declaredIn(sets, name);
 
   async function list(tenantId: string): Promise<ShownSet[]> {
     const stored = new Map((await listSets(database, tenantId)).map((row) => [row.set_name, row]));
@@ -141,7 +142,9 @@ export function createReference(options: {
       return { set: shown, rows: page.map(({ row }) => row), nextAfter };
     },
     async write({ merge, upload, ...asked }) {
-      return change(asked, !merge, await checkRows(declared(asked.set), upload));
+      const set = declared(asked.set);
+      const rows = await rowsOfUpload(set, upload, readFile);
+      return change(asked, !merge, await checkRows(set, rows));
     },
     async empty(asked) {
       declared(asked.set);
@@ -152,6 +155,12 @@ export function createReference(options: {
     lessonsOf: (review) => lessonsOf(sets, review),
     keptSets,
   };
+}
+
+function declaredIn(sets: ReadonlyMap<string, DeclaredSet>, name: string): DeclaredSet {
+  const set = sets.get(name);
+  if (!set) throw new Fault('not_found', `No pipeline declares a reference set "${name}".`);
+  return set;
 }
 
 /** Rows come to it beside those that are uploaded. */

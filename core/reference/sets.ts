@@ -18,10 +18,18 @@ export interface DeclaredSet {
   keptByRuns: boolean;
   /** What corrections of these plugins' results teach. */
   keptByReviews: readonly (KeptByReviews & { plugin: string })[];
+  /** Files beside JSON and CSV, by name, each read by the plugin that declared it first. */
+  formats: ReadonlyMap<string, DeclaredFormat>;
   /** Names of plugins. */
   declaredBy: readonly string[];
   /** Every declaring plugin's schema: a row that one of them cannot read is no use to it. */
   checks: readonly Validator<Record<string, unknown>>[];
+}
+
+export interface DeclaredFormat {
+  title: string;
+  description: string;
+  plugin: string;
 }
 
 export interface DeclaringPlugin {
@@ -51,16 +59,25 @@ export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
 
 function join(
   known: DeclaredSet | undefined,
-  { name, plugin, ...set }: ReferenceSet & { name: string; plugin: string },
+  { name, plugin, formats: own = {}, ...set }: ReferenceSet & { name: string; plugin: string },
 ): DeclaredSet {
+  const formats = new Map(
+    Object.entries(own).map(([format, { title, description }]): [string, DeclaredFormat] => [
+      format,
+      { title, description, plugin },
+    ]),
+  );
   const schema = set.schema as JsonSchema;
   const check = compileSchema<Record<string, unknown>>(schema);
   const keptByRuns = set.keptByRuns ?? false;
   const keptByReviews = set.keptByReviews ? [{ ...set.keptByReviews, plugin }] : [];
   const kept = { keptByRuns, keptByReviews };
-  if (!known) return { ...set, name, schema, ...kept, declaredBy: [plugin], checks: [check] };
+  if (!known) {
+    return { ...set, name, schema, ...kept, formats, declaredBy: [plugin], checks: [check] };
+  }
   return {
     ...known,
+    formats: new Map([...formats, ...known.formats]),
     findBy: [...new Set([...known.findBy, ...set.findBy])],
     searchIn: [...new Set([...known.searchIn, ...set.searchIn])],
     declaredBy: [...known.declaredBy, plugin],

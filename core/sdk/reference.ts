@@ -2,6 +2,7 @@
 // Customers upload it with PUT and POST /v1/reference/{set}; runs look things up in it.
 
 import type { JSONSchema } from 'json-schema-to-ts';
+import type { Document } from './document.ts';
 
 /** A set of rows, declared by every plugin that reads it. */
 export interface ReferenceSet {
@@ -25,6 +26,35 @@ export interface ReferenceSet {
   keptByRuns?: true;
   /** Reviews add rows to it: one for each live workflow in which people corrected what it teaches. */
   keptByReviews?: KeptByReviews;
+  /** Files that rows can come as, beside JSON and CSV, by the name that `?format=` gives them. */
+  formats?: Readonly<Record<string, FileFormat>>;
+}
+
+/** A kind of file that holds rows, such as an order in the syntax of a standard. */
+export interface FileFormat {
+  title: string;
+  /** Which standard and versions, and what of them becomes a row. */
+  description: string;
+  /**
+   * The rows of a file, as the reader made it out. It runs where operations do, without a context: it
+   * reads and does nothing else.
+   * @throws PipelineFault `unsupported_document` for a file of another kind, `document_unreadable`
+   *   for a broken one.
+   */
+  rows(document: Document): readonly FileRow[];
+}
+
+export interface FileRow {
+  row: ReferenceRow;
+  /** Where in the file it begins, for people: "line 12". */
+  place: string;
+  /** What keeps it from being one, with JSON pointers into it; each refuses the whole file. */
+  faults?: readonly FileRowFault[];
+}
+
+export interface FileRowFault {
+  path: string;
+  message: string;
 }
 
 /** What a correction teaches. The workflow's id becomes the row's key. */

@@ -8,6 +8,7 @@ export * as files from './files.ts';
 export * as limits from './limits.ts';
 export * as models from './models.ts';
 export * as plugins from './plugins.ts';
+export * as referenceFiles from './reference-files.ts';
 export * as releases from './releases.ts';
 export * as schedules from './schedules.ts';
 export * as sealing from './sealing.ts';

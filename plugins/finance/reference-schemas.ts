@@ -88,6 +88,13 @@ export const receiptSchema = {
     receipt_id: id,
     po_number: id,
     received_on: date,
+    despatch_number: { ...id, description: 'The despatch advice that this receipt answers.' },
+    announced: {
+      type: 'boolean',
+      description:
+        'A despatch advice: what it says counts as arrived until a receipt names its receipt_id as ' +
+        'despatch_number.',
+    },
     lines: {
       type: 'array',
       maxItems: 500,

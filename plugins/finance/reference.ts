@@ -1,6 +1,7 @@
 // What the customer knows and an invoice does not say, as sets of rows (contract: PUT /v1/reference).
 
 import type { ReferenceSet } from 'workmill/sdk';
+import { orderFormats, receiptFormats } from './files/file-formats.ts';
 import {
   glAccountSchema,
   glHistorySchema,
@@ -29,6 +30,7 @@ export const referenceSets = {
     key: 'po_number',
     findBy: ['po_number'],
     searchIn: [],
+    formats: orderFormats,
   },
   receipts: {
     title: 'Goods receipts',
@@ -37,6 +39,7 @@ export const referenceSets = {
     key: 'receipt_id',
     findBy: ['po_number'],
     searchIn: [],
+    formats: receiptFormats,
   },
   gl_accounts: {
     title: 'Chart of accounts',

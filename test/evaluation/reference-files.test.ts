@@ -5,10 +5,19 @@ import { financeProfile, measuredWith } from '../../core/evaluation/profile.ts';
 import { lookUpInFiles } from '../../core/evaluation/reference-files.ts';
 import { scoreDocument } from '../../core/evaluation/score.ts';
 import { collectSets } from '../../core/reference/sets.ts';
+import type { ReadFile } from '../../core/reference/file-rows.ts';
+import type { ReferenceSet } from '../../core/sdk/reference.ts';
 import { referenceSets } from '../../plugins/finance/reference.ts';
+import { readBytes } from '../plugins/finance/invoice-files.ts';
 import { collectingLog } from '../support/log.ts';
 
 const sets = collectSets([{ name: 'finance', reference: referenceSets }], collectingLog());
+
+/** The plugin's own code, in this process: the wiring around it is proven over HTTP. */
+const readFile: ReadFile = async ({ set, format, bytes }) => {
+  const declared: Readonly<Record<string, ReferenceSet>> = referenceSets;
+  return [...declared[set]!.formats![format]!.rows(await readBytes(bytes))];
+};
 
 const folder = t.testdir({});
 
@@ -28,6 +37,7 @@ t.test('runs find the rows of files as they would find uploaded ones', async (t)
       { set: 'purchase_orders', path: orders },
     ],
     sets,
+    readFile,
   );
   const ids = async (question: object): Promise<unknown> => {
     const answer = await lookUp('tenant', 'finance', question);
@@ -46,16 +56,34 @@ t.test('runs find the rows of files as they would find uploaded ones', async (t)
   t.match(await ids({ ask: 'find', ...vendors, match: { country: 'DE' } }), /findBy/);
 });
 
+t.test('orders of a standard are found like those of a table', async (t) => {
+  const path = join(import.meta.dirname, '../../plugins/finance/samples/edifact-orders.edi');
+  const lookUp = await lookUpInFiles(
+    [{ set: 'purchase_orders', format: 'edifact_orders', path }],
+    sets,
+    readFile,
+  );
+  const question = { ask: 'lookup', set: 'purchase_orders', key: 'PO-4500190' };
+  t.match(await lookUp('tenant', 'finance', question), { rows: [{ lines: { length: 3 } }] });
+  await t.rejects(lookUpInFiles([{ set: 'purchase_orders', path }], sets, readFile), {
+    message: /say what it is; the set "purchase_orders" takes json, csv, ubl_order, /,
+  });
+  const wrong = [{ set: 'purchase_orders', format: 'order_x', path }];
+  await t.rejects(lookUpInFiles(wrong, sets, readFile), { message: /no Order-X/ });
+  const unknown = [{ set: 'vendors', format: 'order_x', path }];
+  await t.rejects(lookUpInFiles(unknown, sets, readFile), { message: /JSON and CSV alone/ });
+});
+
 t.test('a file that an upload would refuse is refused, with its rows', async (t) => {
   const path = await fileWith('vendors.csv', 'vendor_id,name\nV1,\n');
-  await t.rejects(lookUpInFiles([{ set: 'vendors', path }], sets), {
+  await t.rejects(lookUpInFiles([{ set: 'vendors', path }], sets, readFile), {
     code: 'invalid_request',
     message: /vendors\.csv: .*\n {2}row 1 \(line 2\).*name/,
   });
-  await t.rejects(lookUpInFiles([{ set: 'sellers', path }], sets), {
+  await t.rejects(lookUpInFiles([{ set: 'sellers', path }], sets, readFile), {
     message: /no reference set "sellers"; known: vendors, /,
   });
-  await t.rejects(lookUpInFiles([{ set: 'vendors', path: '/no/such.csv' }], sets), {
+  await t.rejects(lookUpInFiles([{ set: 'vendors', path: '/no/such.csv' }], sets, readFile), {
     message: /no such file/,
   });
 });

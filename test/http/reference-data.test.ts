@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { startTestAppliance } from './appliance.ts';
@@ -15,6 +17,7 @@ function send(method: string, path: string, options: Omit<Call, 'method'> = {}) 
 }
 
 const colours = '/v1/reference/colours';
+const samples = join(import.meta.dirname, '../../plugins/finance/samples');
 const csvType = { 'content-type': 'text/csv; charset=utf-8' };
 
 async function rowsOf(set: string, headers: Record<string, string> = {}): Promise<any[]> {
@@ -257,4 +260,57 @@ t.test('an invoice is compared with the vendors that the tenant has uploaded', a
 t.test('every documented success has been seen', async (t) => {
   const missing = conformance.unseen().filter((name) => name.includes('_reference_set'));
   t.same(missing, []);
+});
+
+t.test('files of standards become rows, or say where they cannot', async (t) => {
+  const orders = '/v1/reference/purchase_orders';
+  const order = await readFile(join(samples, 'edifact-orders.edi'));
+  const sendFile = (method: string, path: string, bytes: Buffer) =>
+    send(method, path, { body: bytes, headers: { 'content-type': 'application/octet-stream' } });
+  const put = await sendFile('PUT', `${orders}?format=edifact_orders`, order);
+  conformance.check(t, 'replace_reference_set', put);
+  t.match(put.json(), { rows: 1, inserted: 1 });
+  t.match(await rowsOf(orders), [{ po_number: 'PO-4500190', lines: { length: 3 } }]);
+  const receipt = await readFile(join(samples, 'ubl-receipt-advice.xml'));
+  const post = await sendFile('POST', '/v1/reference/receipts?format=ubl_receipt_advice', receipt);
+  conformance.check(t, 'merge_reference_set', post);
+  t.match(await rowsOf('/v1/reference/receipts'), [{ receipt_id: 'WE-2025-10388' }]);
+
+  const wrong = await sendFile('POST', `${orders}?format=ubl_order`, order);
+  conformance.check(t, 'merge_reference_set', wrong);
+  t.match(wrong.json(), {
+    error: 'unsupported_document',
+    message: /segment 2, line 3: the message/,
+  });
+  const broken = await sendFile('POST', `${orders}?format=ubl_order`, Buffer.from('<Order><a>'));
+  conformance.check(t, 'merge_reference_set', broken);
+  t.match(broken.json(), { error: 'document_unreadable', message: /line 1/ });
+  const unnumbered = Buffer.from(
+    order.toString('latin1').replace('BGM+220+PO-4500190', 'BGM+220+'),
+  );
+  const refused = await sendFile('POST', `${orders}?format=edifact_orders`, unnumbered);
+  t.match(refused.json().details, [
+    { path: /^\/0/, message: /^row 1 \(segment 2, line 3\).*po_number/ },
+  ]);
+  const unknown = await sendFile('PUT', `${orders}?format=edifact_order`, order);
+  t.match(unknown.json().details, [{ path: '/format', message: /mean "edifact_orders"/ }]);
+  t.equal((await rowsOf(orders)).length, 1, 'nothing was changed by any of them');
+
+  const [listed] = (await send('GET', '/v1/reference'))
+    .json()
+    .data.filter((one: any) => one.set === 'receipts');
+  t.match(
+    listed.formats.map((one: any) => one.format),
+    ['ubl_receipt_advice', 'ubl_despatch_advice', 'edifact_recadv', 'edifact_desadv'],
+  );
+});
+
+t.test('JSON and CSV may be named as what they are', async (t) => {
+  const body = [{ code: 'r', name: 'Red' }];
+  t.equal((await send('PUT', `${colours}?format=json`, { body })).status, 200);
+  const csv = { body: 'code,name\nb,Blue\n', headers: csvType };
+  t.equal((await send('PUT', `${colours}?format=csv`, csv)).status, 200);
+  t.same(await rowsOf(colours), [{ code: 'b', name: 'Blue' }]);
+  const file = await send('PUT', `${colours}?format=ubl_order`, csv);
+  t.match(file.json().details, [{ path: '/format', message: /JSON and CSV alone/ }]);
 });

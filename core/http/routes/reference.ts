@@ -3,6 +3,7 @@
 import { Fault } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/storable.ts';
 import type { RowsUpload } from '../../reference/check-rows.ts';
+import type { FileUpload } from '../../reference/file-rows.ts';
 import type { ChangeCounts } from '../../reference/queries.ts';
 import type { ShownSet } from '../../reference/service.ts';
 import {
@@ -24,6 +25,10 @@ const setFields = {
   key: { ...text, description: 'The field that tells rows apart.' },
   declared_by: { ...listOf(text), description: 'Pipelines that read it.' },
   row_schema: { type: 'object', description: 'JSON Schema of one row.' },
+  formats: {
+    ...listOf(objectOf({ format: text, title: text, description: text })),
+    description: 'Files that it takes beside JSON and CSV, with `?format=`.',
+  },
   rows: count,
   version: { ...count, description: '0 while nothing was ever uploaded.' },
   updated_at: timeOrNull,
@@ -75,7 +80,27 @@ const body: RowsBody = {
 
 const howRowsCome =
   'Send a JSON array of rows, or `text/csv` with a header row, commas or semicolons, and lists as ' +
-  '`a|b`. All rows or none: every refused row is told with its number and column.';
+  '`a|b`; or, with `?format=`, a file in one of the formats that `GET /v1/reference` lists for the ' +
+  'set. All rows or none: every refused row is told with its number, place and column.';
+
+interface FormatQuery {
+  format?: string;
+}
+
+const formatQuery = {
+  type: 'object',
+  properties: {
+    format: {
+      ...text,
+      minLength: 1,
+      maxLength: 63,
+      description:
+        'What the file is: `json` or `csv` (as the Content-Type says), or one of the `formats` of the set.',
+    },
+  },
+};
+
+const fileErrors = ['document_unreadable', 'unsupported_document', 'timeout'] as const;
 
 export function referenceRoutes(): Route[] {
   return [listRow, getRow, replaceRow, mergeRow, emptyRow];
@@ -147,7 +172,7 @@ const getRow = defineRoute<undefined, RowsQuery>({
   },
 });
 
-const replaceRow = defineRoute<RowsUpload>({
+const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   method: 'PUT',
   path: '/v1/reference/{set}',
   scope: 'config:write',
@@ -156,10 +181,11 @@ const replaceRow = defineRoute<RowsUpload>({
   summary: 'Replace a set',
   description: `These rows and no others. ${howRowsCome}`,
   params,
+  query: formatQuery,
   headers: ['If-Match'],
   body,
   replies: { 200: changed },
-  errors: [],
+  errors: fileErrors,
   async handle(incoming, { reference }) {
     const { params: named, expected, body: upload } = incoming;
     const set = named['set']!;
@@ -168,7 +194,7 @@ const replaceRow = defineRoute<RowsUpload>({
   },
 });
 
-const mergeRow = defineRoute<RowsUpload>({
+const mergeRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   method: 'POST',
   path: '/v1/reference/{set}',
   scope: 'config:write',
@@ -179,10 +205,11 @@ const mergeRow = defineRoute<RowsUpload>({
     'A row replaces the one with its key or joins the set; all others stay. Large sets can be sent ' +
     `in parts. ${howRowsCome}`,
   params,
+  query: formatQuery,
   headers: ['If-Match'],
   body,
   replies: { 200: changed },
-  errors: [],
+  errors: fileErrors,
   async handle(incoming, { reference }) {
     const { params: named, expected, body: upload } = incoming;
     const set = named['set']!;
@@ -215,7 +242,7 @@ function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddre
 }
 
 function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
-  const { name, title, description, key, declaredBy, schema } = declared;
+  const { name, title, description, key, declaredBy, schema, formats } = declared;
   return {
     set: name,
     title,
@@ -223,6 +250,11 @@ function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
     key,
     declared_by: declaredBy,
     row_schema: schema,
+    formats: [...formats].map(([format, { title: of, description: what }]) => ({
+      format,
+      title: of,
+      description: what,
+    })),
     rows,
     version,
     updated_at: updatedAt?.toISOString() ?? null,

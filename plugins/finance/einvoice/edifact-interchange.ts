@@ -15,6 +15,9 @@ export interface Message {
   findings: RuleFinding[];
 }
 
+/** Of one file; what is wrong a hundred times is wrong in one way. */
+const mostFindings = 100;
+
 type Found = [head: Segment, ...rest: Segment[]];
 
 export const serviceSet = 'EDIFACT syntax';
@@ -26,6 +29,19 @@ export const serviceSet = 'EDIFACT syntax';
  *   which none is named; `document_unreadable` for what is cut off or no interchange.
  */
 export function readMessage(text: string, part?: number): Message {
+  const { messages, findings } = readMessages(text);
+  const chosen = choosePart(messages, part, {
+    what: 'EDIFACT interchange',
+    nameOf: ({ type, segments }) => `${type} ${numberOf(segments)}`.trim(),
+  });
+  return { ...chosen, findings: [...chosen.findings, ...findings] };
+}
+
+/**
+ * All that are read here, at least one, and what the interchanges around them contradict.
+ * @throws PipelineFault
+ */
+export function readMessages(text: string): { messages: Message[]; findings: RuleFinding[] } {
   const segments = readSegments(text);
   const messages = messagesOf(segments);
   const known = messages.filter((one) => isKnown(typeOf(one)));
@@ -37,15 +53,14 @@ export function readMessage(text: string, part?: number): Message {
       `the EDIFACT message ${found}; what is read: ${messageTypes.join(', ')}`,
     );
   }
-  const chosen = choosePart(known, part, {
-    what: 'EDIFACT interchange',
-    nameOf: (one) => `${typeOf(one)} ${numberOf(one)}`.trim(),
-  });
-  const others = messages.filter((one) => !known.includes(one));
+  const others = messages.filter((one) => !isKnown(typeOf(one)));
   return {
-    type: typeOf(chosen) as MessageType,
-    segments: chosen,
-    findings: [...trailerFindings(chosen), ...interchangeFindings(segments), ...leftOut(others)],
+    messages: known.map((one) => ({
+      type: typeOf(one) as MessageType,
+      segments: one,
+      findings: trailerFindings(one),
+    })),
+    findings: [...interchangeFindings(segments), ...leftOut(others)].slice(0, mostFindings),
   };
 }
 
@@ -92,7 +107,7 @@ function isKnown(type: string): boolean {
   return (messageTypes as readonly string[]).includes(type);
 }
 
-function numberOf(message: Found): string {
+function numberOf(message: readonly Segment[]): string {
   const beginning = message.find(({ tag }) => tag === 'BGM');
   return beginning ? textAt(beginning, 1) : '';
 }

@@ -3,7 +3,7 @@
 import type { XmlElement } from 'workmill/sdk';
 import type { RuleReport } from '../rules/check-rules.ts';
 import { edifactDespatchAdvice, edifactOrder, edifactReceiptAdvice } from './edifact-goods.ts';
-import { readMessage, serviceSet } from './edifact-interchange.ts';
+import { readMessage, readMessages, serviceSet, type Message } from './edifact-interchange.ts';
 import { contentFindings, contentSet } from './edifact-rules.ts';
 import type { MessageType } from './edifact-segments.ts';
 import { messageTree } from './edifact-tree.ts';
@@ -19,12 +19,27 @@ const syntaxes: Readonly<Record<Exclude<MessageType, 'INVOIC'>, Syntax>> = {
   RECADV: edifactReceiptAdvice,
 };
 
+export interface EdifactMessage {
+  root: XmlElement;
+  syntax: Syntax;
+  rules: RuleReport;
+}
+
 /** @throws PipelineFault for what is no interchange, or none with one message that is read. */
-export function readEdifact(
-  text: string,
-  part?: number,
-): { root: XmlElement; syntax: Syntax; rules: RuleReport } {
-  const message = readMessage(text, part);
+export function readEdifact(text: string, part?: number): EdifactMessage {
+  return readOne(readMessage(text, part));
+}
+
+/** All messages of a file. @throws PipelineFault like `readEdifact` */
+export function readAllEdifact(text: string): EdifactMessage[] {
+  const { messages, findings } = readMessages(text);
+  const [first, ...rest] = messages.map(readOne);
+  // What the interchange contradicts is told once.
+  const rules = { ...first!.rules, findings: [...findings, ...first!.rules.findings] };
+  return [{ ...first!, rules }, ...rest];
+}
+
+function readOne(message: Message): EdifactMessage {
   const root = messageTree(message);
   const findings = [...message.findings, ...contentFindings(message.type, root)];
   return {

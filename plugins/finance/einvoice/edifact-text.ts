@@ -8,6 +8,8 @@ export interface Segment {
   elements: string[][][];
   /** Line in the file, from 1. */
   line: number;
+  /** In the file, from 1: what tells places apart in files that are one line. */
+  number: number;
 }
 
 /** Invoices of thousands of lines have some ten thousand; the tree is built in memory. */
@@ -45,7 +47,8 @@ export function readSegments(text: string): Segment[] {
     at += space.length;
     if (at >= text.length) break;
     const end = segmentEnd(text, at, characters);
-    segments.push(readSegment(text.slice(at, end), characters, line));
+    const place = { line, number: segments.length + 1 };
+    segments.push({ ...readSegment(text.slice(at, end), characters), ...place });
     if (segments.length > mostSegments) {
       throw unreadable(`has more than ${mostSegments} segments`);
     }
@@ -95,7 +98,10 @@ function segmentEnd(
   );
 }
 
-function readSegment(source: string, characters: ServiceCharacters, line: number): Segment {
+function readSegment(
+  source: string,
+  characters: ServiceCharacters,
+): Pick<Segment, 'tag' | 'elements'> {
   const { component, element, release, repetition } = characters;
   let text = '';
   let components: string[] = [];
@@ -129,7 +135,7 @@ function readSegment(source: string, characters: ServiceCharacters, line: number
   }
   endElement();
   const tag = elements.shift()![0]![0]!.trim();
-  return { tag, elements, line };
+  return { tag, elements };
 }
 
 function newlines(text: string): number {

@@ -16,7 +16,9 @@ import { markVariance } from './edifact-variance.ts';
 /** The message's root is named by its type. */
 export function messageTree({ type, segments }: Pick<Message, 'type' | 'segments'>): XmlElement {
   const groups = messageGroups[type];
-  const root = element(type, segments[0]!.line, []);
+  const [head] = segments;
+  const root = element(type, head!.line, []);
+  root.attributes['segment'] = String(head!.number);
   const open = [root];
   for (const segment of segments) {
     const node = segmentNode(segment);
@@ -27,7 +29,8 @@ export function messageTree({ type, segments }: Pick<Message, 'type' | 'segments
   return root;
 }
 
-function segmentNode({ tag, elements, line }: Segment): XmlElement {
+function segmentNode(segment: Segment): XmlElement {
+  const { tag, elements, line } = segment;
   const places = Object.hasOwn(segmentElements, tag) ? segmentElements[tag]! : [];
   const children = places.flatMap((place, index) => {
     const numbers = place.split(':');
@@ -35,6 +38,7 @@ function segmentNode({ tag, elements, line }: Segment): XmlElement {
   });
   const named = children.map(({ number, text }) => element(`e${number}`, line, [], text));
   const node = element(tag, line, named);
+  node.attributes['segment'] = String(segment.number);
   if (tag === 'DTM') spellDate(node);
   if (tag === 'MOA') markCurrency(node);
   if (tag === 'QVR') markVariance(node);

@@ -17,7 +17,14 @@ export function receivedByLine(
   receipts: readonly Receipt[],
 ): Map<string, Received> {
   const received = new Map<string, Received>();
-  for (const { receipt_id: receiptId, lines = [] } of receipts) {
+  const answered = new Set(
+    receipts.flatMap(({ despatch_number: number }) =>
+      number === undefined ? [] : plainId(number),
+    ),
+  );
+  for (const { receipt_id: receiptId, announced = false, lines = [] } of receipts) {
+    // What was sent and what came of it are the same goods.
+    if (announced && answered.has(plainId(receiptId))) continue;
     for (const line of lines) {
       const ordered = orderLineFor(order, line);
       if (!ordered) continue;

@@ -151,6 +151,7 @@ t.test('the repertoire that UNB names is the charset', async (t) => {
   t.match((await read_('UNOC', Buffer.from('Süd', 'latin1'))).text, /Süd Werk/);
   t.match((await read_('UNOD', Buffer.from([0xa3, 0xf3, 0x64]))).text, /Łód Werk/);
   t.match((await read_('UNOE', Buffer.from([0xc1, 0xd5]))).text, /Се Werk/);
+  t.match((await read_('UNOL', Buffer.from([0xa4, 0xbd]))).text, /€œ Werk/);
   const sent = await read_('UNOC', Buffer.from('Süd'));
   t.match(sent.text, /Süd Werk/, 'UTF-8 in spite of UNOC');
   t.match(sent.notes, [{ code: 'charset_assumed' }]);

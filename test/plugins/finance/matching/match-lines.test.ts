@@ -97,6 +97,16 @@ t.test('a line is held against what is left of the order and what has arrived', 
   t.same(verdicts(billed(3), [file([bolts])], { receipts: 'always' }), ['not_received']);
 });
 
+t.test('what was sent counts until a receipt answers it, and never twice', (t) => {
+  const sent = { ...received(2, {}, 'LS-4'), announced: true };
+  t.same(verdicts(billed(2), [file([bolts], { receipts: [sent] })]), ['matched']);
+  const answer = { ...received(1), despatch_number: 'ls 4' };
+  const both = { receipts: [sent, answer] };
+  t.same(verdicts(billed(1), [file([bolts], both)]), ['matched']);
+  t.same(verdicts(billed(2), [file([bolts], both)]), ['not_received'], 'one of two arrived');
+  t.end();
+});
+
 t.test('tolerances are the smaller of share and amount, and told', async (t) => {
   const price = { price_tolerance: 0.1, price_tolerance_amount: 0.1 };
   t.same(verdicts(billed(10, 2.61), [file([bolts])]), ['price_variance']);

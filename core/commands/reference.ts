@@ -1,0 +1,94 @@
+// `workmill reference`: a tenant's sets, and files into them, while the appliance runs or not.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { commandLineActor } from '../audit/entry.ts';
+import { Fault } from '../kernel/errors.ts';
+import { createIds } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { createUnpacked } from '../pipelines/releases/unpacked.ts';
+import { createReader } from '../reading/reader.ts';
+import { createReference, type Reference } from '../reference/service.ts';
+import { collectSets, type DeclaredSet } from '../reference/sets.ts';
+import { refusalOf, uploadOfFile } from '../reference/upload-file.ts';
+import { reading } from '../wiring/reference-files.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { withFolderPlugins } from './folder-plugins.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+import { requireTenant } from './tenants.ts';
+
+export type ReferenceCommandOptions = SessionOptions & { output: Output; random: Random };
+
+export interface PutRequest {
+  tenantId: string;
+  set: string;
+  file: string;
+  format?: string;
+  /** Beside the rows with other keys, instead of in place of all. */
+  merge: boolean;
+}
+
+export async function showSets(options: ReferenceCommandOptions, tenantId: string): Promise<void> {
+  await withReference(options, tenantId, async (reference) => {
+    const sets = await reference.list(tenantId);
+    const rows = sets.map(({ declared, rows: count, updatedAt }) => ({
+      set: declared.name,
+      rows: count,
+      updated_at: updatedAt,
+      formats: ['json', 'csv', ...declared.formats.keys()].join(' '),
+    }));
+    printRows(options.output, rows);
+  });
+}
+
+/** The same checks and the same entry of the audit trail as an upload; every refused row is told. */
+export async function putRows(
+  options: ReferenceCommandOptions,
+  { tenantId, set: name, file, format, merge }: PutRequest,
+): Promise<void> {
+  await withReference(options, tenantId, async (reference, sets) => {
+    const set = sets.get(name);
+    if (!set) {
+      const known = [...sets.keys()].join(', ');
+      throw new CommandFailure(`there is no reference set "${name}"; known: ${known}`);
+    }
+    try {
+      const upload = await uploadOfFile({ path: resolve(file), format }, set);
+      const change = { tenantId, actor: commandLineActor, set: name, expected: null };
+      const counts = await reference.write({ ...change, merge, upload });
+      printRows(options.output, [{ set: name, ...counts }]);
+    } catch (error) {
+      throw error instanceof Fault ? new CommandFailure(refusalOf(file, error).message) : error;
+    }
+  });
+}
+
+async function withReference(
+  options: ReferenceCommandOptions,
+  tenantId: string,
+  work: (reference: Reference, sets: ReadonlyMap<string, DeclaredSet>) => Promise<void>,
+): Promise<void> {
+  const { clock, log } = options;
+  const place = mkdtempSync(join(tmpdir(), 'workmill-reference-'));
+  try {
+    await withDatabase(options, async (database, settings) => {
+      await requireTenant(database, tenantId);
+      const ids = createIds(options);
+      const installed = (home: string) =>
+        createUnpacked({ ...options, database, folder: join(home, 'plugins'), ids }).look();
+      await withFolderPlugins({ settings, clock, log, installed }, async (pipelines) => {
+        const reader = createReader({ folder: join(place, 'reader'), clock, log });
+        try {
+          const sets = collectSets(pipelines.list(), log);
+          const readFile = reading({ reader, pipelines });
+          await work(createReference({ database, clock, ids, sets, readFile }), sets);
+        } finally {
+          await reader.stop();
+        }
+      });
+    });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}

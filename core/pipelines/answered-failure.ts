@@ -1,0 +1,18 @@
+import { PipelineFailure } from './failure.ts';
+import type { PluginAnswer } from './tasks.ts';
+
+/** What an answer that is not what was asked for says of the call. */
+export function failureOf(answer: PluginAnswer): Error {
+  if (answer.kind === 'fault') {
+    const { code, message } = answer;
+    return new PipelineFailure('document', { reason: message }, { code, message });
+  }
+  if (answer.kind === 'error') {
+    const { message, stack } = answer;
+    return new PipelineFailure('plugin_error', { reason: message, stack });
+  }
+  if (answer.kind === 'unusable') {
+    return new PipelineFailure('output_invalid', { reason: answer.message });
+  }
+  return new Error(`a call was answered with its ${answer.kind}, which nobody asked for`);
+}

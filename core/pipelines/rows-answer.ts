@@ -1,0 +1,39 @@
+// Rows that a plugin made of a file come from a foreign process: their shape is checked here, and what
+// stands in them by whoever keeps them.
+
+import { compileSchema } from '../kernel/validate.ts';
+import type { FileRow } from '../sdk/reference.ts';
+import { failureOf } from './answered-failure.ts';
+import { PipelineFailure } from './failure.ts';
+import type { PluginAnswer } from './tasks.ts';
+
+const text = { type: 'string', maxLength: 1_000 } as const;
+
+const rowsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['row', 'place'],
+    properties: {
+      row: { type: 'object' },
+      place: text,
+      faults: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: { path: text, message: text },
+        },
+      },
+    },
+  },
+} as const;
+
+/** @throws PipelineFailure for anything but rows */
+export function rowsIn(answer: PluginAnswer): FileRow[] {
+  if (answer.kind !== 'rows') throw failureOf(answer);
+  const checked = compileSchema<FileRow[]>(rowsSchema)(JSON.parse(answer.json));
+  if (checked.ok) return checked.value;
+  const faults = checked.details.map(({ path, message }) => `${path} ${message}`);
+  throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
+}

@@ -1,0 +1,48 @@
+// Uploads in the formats that a set's plugin declares: which there are, and the rows of such a file.
+
+import { Fault } from '../kernel/errors.ts';
+import { nearestName } from '../kernel/nearest.ts';
+import type { FileRow } from '../sdk/reference.ts';
+import type { RowsUpload } from './check-rows.ts';
+import type { DeclaredSet } from './sets.ts';
+
+export interface FileUpload {
+  kind: 'file';
+  /** As `?format=` says. */
+  format: string;
+  bytes: Buffer;
+}
+
+/** Reads a file and has the plugin make rows of it; throws `Fault` when either cannot. */
+export type ReadFile = (file: {
+  plugin: string;
+  set: string;
+  format: string;
+  bytes: Buffer;
+}) => Promise<FileRow[]>;
+
+/** Throws `invalid_request` for a format that the set does not have, and what `read` throws. */
+export async function rowsOfUpload(
+  set: DeclaredSet,
+  upload: RowsUpload | FileUpload,
+  read: ReadFile,
+): Promise<RowsUpload> {
+  if (upload.kind !== 'file') return upload;
+  const { format, bytes } = upload;
+  const declared = set.formats.get(format);
+  if (!declared) throw unknownFormat(set, format);
+  const { plugin } = declared;
+  return { kind: 'placed', rows: await read({ plugin, set: set.name, format, bytes }) };
+}
+
+export function unknownFormat({ name, formats }: DeclaredSet, format: string): Fault {
+  const known = [...formats.keys()];
+  const near = nearestName(format, known);
+  const hint = near
+    ? `did you mean "${near}"?`
+    : known.length > 0
+      ? `known: ${known.join(', ')}`
+      : 'it takes JSON and CSV alone';
+  const message = `the set "${name}" has no format "${format.slice(0, 100)}"; ${hint}`;
+  return new Fault('invalid_request', undefined, { details: [{ path: '/format', message }] });
+}

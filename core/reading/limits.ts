@@ -1,12 +1,22 @@
 // How much of a document the readers take on. A file beyond a limit is refused with the limit in
 // the message: a result from half a document would look like one from the whole.
 
+import type { PdfAllowance } from './pdf-worker.ts';
+
 export interface ReadingLimits {
   /** Size of the file as received. */
   maxBytes: number;
   maxPages: number;
   /** Of all streams of a PDF page together, unpacked; the same for what stands around the pages. */
   maxUnpackedPageBytes: number;
+  /**
+   * What it takes to go through a PDF page, forms as often as they are drawn: a step for each number,
+   * name and character of a string, 8 more for each instruction and each character that is painted,
+   * and so on (pdf-costs.ts); the same for what stands around the pages. Some 60 bytes a step.
+   */
+  maxPageSteps: number;
+  /** Milliseconds that a page of a PDF takes to be drawn, for recognition or to look at. */
+  maxDrawingMs: number;
   /** Attachments of one document; those beyond are noted and left out. */
   maxAttachments: number;
   /** Attachments beyond this size are listed, not read. */
@@ -30,6 +40,8 @@ export const defaultReadingLimits: ReadingLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxPages: 500,
   maxUnpackedPageBytes: 128 * 1024 * 1024,
+  maxPageSteps: 4_000_000,
+  maxDrawingMs: 20_000,
   maxAttachments: 64,
   maxAttachmentBytes: 32 * 1024 * 1024,
   maxNesting: 3,
@@ -41,3 +53,8 @@ export const defaultReadingLimits: ReadingLimits = {
   maxUnzippedBytes: 128 * 1024 * 1024,
   maxMimeParts: 1000,
 };
+
+/** What a page of a PDF, or all that stands around its pages, may cost; nothing is drawn. */
+export function pageAllowance({ maxUnpackedPageBytes, maxPageSteps }: ReadingLimits): PdfAllowance {
+  return { bytes: maxUnpackedPageBytes, steps: maxPageSteps, canvases: Infinity };
+}

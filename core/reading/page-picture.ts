@@ -1,9 +1,11 @@
 // One page of a document as a picture for a person to look at, with the words where they were read.
 
+import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { openImage } from './image-file.ts';
+import type { ReadingLimits } from './limits.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import { drawPdfPage, unpackedForDrawing } from './pdf-picture.ts';
+import { drawingAllowance, drawPdfPage } from './pdf-picture.ts';
 import { draw, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import { sniffMediaType } from './sniff.ts';
 
@@ -16,30 +18,37 @@ export interface PageRequest {
   straightening: Straightening;
 }
 
+interface DrawingLimits {
+  maxPixels: number;
+  limits: ReadingLimits;
+  clock: Clock;
+}
+
 /** A PNG file. Faults: `not_found`, `document_unreadable`, `unsupported_document`. */
 export async function drawPage(
   bytes: Uint8Array,
   request: PageRequest,
-  { maxPixels, pdfLibrary }: { maxPixels: number; pdfLibrary: () => Promise<PdfLibrary> },
+  { pdfLibrary, ...given }: DrawingLimits & { pdfLibrary: () => Promise<PdfLibrary> },
 ): Promise<Uint8Array> {
   const mediaType = sniffMediaType(bytes);
   if (mediaType === 'application/pdf') {
-    return drawPdf(bytes, request, { maxPixels, library: await pdfLibrary() });
+    return drawPdf(bytes, request, { ...given, library: await pdfLibrary() });
   }
   if (!mediaType.startsWith('image/')) {
     throw new Fault('unsupported_document', 'Only PDF files and images have pages to look at.');
   }
   const image = openImage(bytes, mediaType);
   if (request.page > image.frames.length) throw noSuchPage(request.page);
-  return toPng(await image.picture(request.page - 1, maxPixels), request);
+  return toPng(await image.picture(request.page - 1, given.maxPixels), request);
 }
 
 async function drawPdf(
   bytes: Uint8Array,
   request: PageRequest,
-  { maxPixels, library }: { maxPixels: number; library: PdfLibrary },
+  { maxPixels, ...bounds }: DrawingLimits & { library: PdfLibrary },
 ): Promise<Uint8Array> {
-  library.unpacking.allow(unpackedForDrawing(maxPixels));
+  const { library, limits } = bounds;
+  library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: 1 }));
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document.catch((cause: unknown) => {
@@ -48,9 +57,11 @@ async function drawPdf(
     });
     if (request.page > pdf.numPages) throw noSuchPage(request.page);
     const size = (await pdf.getPage(request.page)).getViewport({ scale: 1 });
-    library.unpacking.allow(unpackedForDrawing(maxPixels));
     const dotsPerInch = (72 * request.width) / uprightSize(size, request.straightening).width;
-    return await toPng(await drawPdfPage(pdf, request.page, { dotsPerInch, maxPixels }), request);
+    return await toPng(
+      await drawPdfPage(pdf, request.page, { dotsPerInch, maxPixels }, bounds),
+      request,
+    );
   } finally {
     await opened.close();
   }

@@ -2,6 +2,7 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { EmbeddedFile } from './attachments.ts';
+import { pageAllowance } from './limits.ts';
 import { searchFileSpecs } from './pdf-file-specs.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { ReaderContext } from './reader-contract.ts';
@@ -14,16 +15,16 @@ export async function* embeddedFiles(
   { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
   const raw = searchFileSpecs(file);
-  library.unpacking.allow(limits.maxUnpackedPageBytes);
+  library.budget.allow(pageAllowance(limits));
   const listed = await listNamed(pdf, library, brokenPages);
   for (const { id, name, description, page } of listed) {
     signal.throwIfAborted();
     // Buffers grow by doubling.
-    library.unpacking.allow(2 * limits.maxAttachmentBytes);
+    library.budget.allow({ ...pageAllowance(limits), bytes: 2 * limits.maxAttachmentBytes });
     const content: unknown = await pdf.getAttachmentContent(id).catch((error: unknown) => {
-      if (!library.unpacking.isExceeded()) throw error;
+      if (library.budget.exceeded() === null) throw error;
     });
-    const isTooLarge = library.unpacking.isExceeded();
+    const isTooLarge = library.budget.exceeded() !== null;
     if (!isTooLarge && !(content instanceof Uint8Array)) continue;
     const bytes = isTooLarge ? null : (content as Uint8Array);
     const spec = raw.specs.find((other) => other.name === name);

@@ -9,7 +9,7 @@ import type { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { createPdfChannel } from './pdf-channel.ts';
 import { toleratePdfRejections } from './pdf-stray-rejections.ts';
-import { loadPdfWorker, type Unpacking } from './pdf-worker.ts';
+import { loadPdfWorker, type PdfBudget } from './pdf-worker.ts';
 
 /** The numbers of the drawing instructions by name. */
 export type Operators = typeof OPS;
@@ -18,8 +18,8 @@ export interface PdfLibrary {
   operators: Operators;
   /** The type of FileAttachment annotations, as getAnnotationsByType takes it. */
   fileAttachmentType: number;
-  /** What streams may unpack to; without a limit until one is set. */
-  unpacking: Unpacking;
+  /** What documents may cost; without a limit until one is set. */
+  budget: PdfBudget;
   /**
    * Starts opening a copy of the bytes, for parsing, or, given the most pixels of an image in it,
    * for drawing. It is to be closed, whatever became of it.
@@ -39,7 +39,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
   const entry = fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
   const root = join(dirname(entry), '..', '..');
   const pdfjs = await withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
-  const { WorkerMessageHandler, unpacking } = await loadPdfWorker(
+  const { WorkerMessageHandler, budget } = await loadPdfWorker(
     join(dirname(entry), 'pdf.worker.mjs'),
   );
   const files = new Map([
@@ -60,7 +60,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
   return {
     operators: pdfjs.OPS,
     fileAttachmentType: pdfjs.AnnotationType.FILEATTACHMENT,
-    unpacking,
+    budget,
     open(bytes, drawing) {
       const endTolerance = toleratePdfRejections();
       const [port, workerPort] = createPdfChannel();

@@ -12,6 +12,7 @@ import type { PageDrawing } from './pdf-drawing.ts';
 import { followDrawing } from './pdf-drawing.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { PdfFont } from './pdf-text.ts';
+import { refuseBomb } from './pdf-worker.ts';
 import type { PageContent } from './reader-contract.ts';
 
 export interface PageRead {
@@ -21,12 +22,13 @@ export interface PageRead {
 
 export async function createPageReader(
   pdf: PDFDocumentProxy,
-  { operators }: PdfLibrary,
+  { operators, budget }: PdfLibrary,
 ): Promise<(number: number) => Promise<PageRead>> {
   const layers = await pdf.getOptionalContentConfig();
 
   async function draw(proxy: PDFPageProxy): Promise<PageDrawing> {
-    const list = await proxy.getOperatorList();
+    const part = `page ${proxy.pageNumber}`;
+    const list = await proxy.getOperatorList().finally(() => refuseBomb(budget, part));
     const fonts = proxy.commonObjs;
     return followDrawing(list, {
       operators,

@@ -2,9 +2,8 @@
 // text layer gave. Each page is decided on alone: scans are stapled to pages of text.
 
 import type { ReadingNote } from '../sdk/document.ts';
-import { drawPdfPage, unpackedForDrawing } from './pdf-picture.ts';
+import { drawPdfPage } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
-import { refuseBomb } from './pdf-worker.ts';
 import type { PageContent, ReaderContext } from './reader-contract.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
@@ -20,12 +19,13 @@ export async function recogniseScans(
   read: ReadPages,
   bytes: Uint8Array,
   library: PdfLibrary,
-  { recogniser, signal }: Pick<ReaderContext, 'recogniser' | 'signal'>,
+  { recogniser, signal, limits, clock }: ReaderContext,
 ): Promise<ReadPages> {
   const scans = read.pages.filter(isPicture);
   if (scans.length === 0) return read;
   if (recogniser === null) return { ...read, notes: [...read.notes, ...fewWordsNotes(scans)] };
   const { maxPixels } = recogniser;
+  const bounds = { library, limits, clock };
   // Opened a second time: for parsing, images are left out before they are decoded.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
@@ -37,9 +37,7 @@ export async function recogniseScans(
       if (!recogniser.takes()) {
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
-      library.unpacking.allow(unpackedForDrawing(maxPixels));
-      const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels });
-      refuseBomb(library.unpacking, `the pictures of page ${page.number}`);
+      const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
       recognised.set(page.number, await recognise(page, picture, recogniser));
     }
     return merge(read, recognised, []);

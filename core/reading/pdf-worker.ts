@@ -1,62 +1,51 @@
-// The half of pdfjs that parses, with a limit on what it unpacks. It has none of its own: a file of
-// 2 kB made it hold 2 GB, and a watch on memory ends a process, with all that it was reading.
+// The half of pdfjs that parses, with limits on what it unpacks and on how much it goes through. It has
+// none of its own: a file of 2 kB made it hold 2 GB, and a watch on memory ends a process, with all
+// that it was reading.
 
 import { registerHooks } from 'node:module';
 import { Fault } from '../kernel/errors.ts';
 import type { PdfPort } from './pdf-channel.ts';
+import { withAccounts } from './pdf-costs.ts';
 
 export interface PdfWorker {
   WorkerMessageHandler: { initializeFromPort(port: PdfPort): void };
-  unpacking: Unpacking;
+  budget: PdfBudget;
+}
+
+export interface PdfAllowance {
+  /** Bytes that streams may unpack to. */
+  bytes: number;
+  /** See ReadingLimits.maxPageSteps. */
+  steps: number;
+  /** What transparent groups and masks may take, each as large as the page. */
+  canvases: number;
 }
 
 /** Of the thread: it reads one document at a time. */
-export interface Unpacking {
-  /** Lets so many bytes be unpacked from now on; what came before is forgotten. */
-  allow(bytes: number): void;
-  /** Whether more was asked for since; pdfjs itself passes over what it could not unpack. */
-  isExceeded(): boolean;
+export interface PdfBudget {
+  /** Lets so much be spent from now on; what came before is forgotten. */
+  allow(allowance: PdfAllowance): void;
+  /** Of what more was asked for since; pdfjs itself passes over what it could not do. */
+  exceeded(): keyof PdfAllowance | null;
   /** As last allowed. */
-  limit(): number;
+  allowed(): PdfAllowance;
 }
 
 /**
- * A page without what was too large would look like one that says less.
+ * A page without what was too much would look like one that says less.
  *
- * @throws Fault `document_unreadable` when the limit was passed.
+ * @throws Fault `document_unreadable` when a limit was passed.
  */
-export function refuseBomb(unpacking: Unpacking, part: string): void {
-  if (!unpacking.isExceeded()) return;
-  const message = `The PDF unpacks to more than ${unpacking.limit()} bytes in ${part}.`;
-  throw new Fault('document_unreadable', message);
+export function refuseBomb(budget: PdfBudget, part: string): void {
+  const { bytes, steps, canvases } = budget.allowed();
+  const problem = {
+    bytes: `The PDF unpacks to more than ${bytes} bytes in ${part}.`,
+    steps: `The PDF takes more than ${steps} steps to go through ${part}.`,
+    canvases: `The PDF has more than ${canvases} transparent groups and masks in ${part}.`,
+  };
+  const exceeded = budget.exceeded();
+  if (exceeded !== null) throw new Fault('document_unreadable', problem[exceeded]);
 }
-
-/** Every stream grows by one of these two lines, whatever its filters. */
-const edits = [
-  ['const buffer2 = new Uint8Array(size);', 'noteUnpacked(size - buffer.byteLength);'],
-  ['totalLength += chunk.byteLength;', 'noteUnpacked(chunk.byteLength);'],
-] as const;
-
-const limit = `
-let unpackedLimit = Infinity;
-let unpackedLeft = Infinity;
-let unpackedTooMuch = false;
-function noteUnpacked(bytes) {
-  unpackedLeft -= bytes;
-  if (unpackedLeft >= 0) return;
-  unpackedTooMuch = true;
-  throw new Error('the limit on unpacked bytes');
-}
-export const unpacking = {
-  allow(bytes) {
-    unpackedLimit = bytes;
-    unpackedLeft = bytes;
-    unpackedTooMuch = false;
-  },
-  isExceeded: () => unpackedTooMuch,
-  limit: () => unpackedLimit,
-};
-`;
 
 /** @throws Error when this version of pdfjs has not the lines that are known. */
 export async function loadPdfWorker(path: string): Promise<PdfWorker> {
@@ -66,7 +55,7 @@ export async function loadPdfWorker(path: string): Promise<PdfWorker> {
       if (!url.endsWith('/pdf.worker.mjs')) return loaded;
       const { source } = loaded;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-      return { ...loaded, source: withLimit(text) };
+      return { ...loaded, source: withAccounts(text) };
     },
   });
   try {
@@ -74,14 +63,4 @@ export async function loadPdfWorker(path: string): Promise<PdfWorker> {
   } finally {
     hooks.deregister();
   }
-}
-
-function withLimit(source: string): string {
-  let changed = source;
-  for (const [line, before] of edits) {
-    const parts = changed.split(line);
-    if (parts.length !== 2) throw new Error(`pdfjs has ${parts.length - 1} times: ${line}`);
-    changed = parts.join(`${before} ${line}`);
-  }
-  return changed + limit;
 }

@@ -2,6 +2,7 @@
 // the bytes alone which reader they need, and loads the heavy ones on first use.
 
 import { createHash } from 'node:crypto';
+import { systemClock, type Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, OriginFile } from '../sdk/document.ts';
 import type { AttachmentBudget, WholeFile } from './attachments.ts';
@@ -25,6 +26,8 @@ export interface ReadingOptions {
   /** What the sender says it is; used for nothing but the message when it cannot be read. */
   declaredType: string | null;
   limits: ReadingLimits;
+  /** By which what takes too long is ended; the system's when not given. */
+  clock?: Clock;
   /** Off when not given. */
   recognition?: RecognitionOptions;
   /** Hears how far recognition is. */
@@ -66,7 +69,7 @@ async function readNested(
   budget: AttachmentBudget & RecognitionBudget,
   levelsLeft: number,
 ): Promise<Document> {
-  const { limits, signal, fileName } = options;
+  const { limits, signal, fileName, clock = systemClock } = options;
   if (bytes.byteLength === 0) {
     throw new Fault('document_unreadable', 'The document is empty: it has 0 bytes.');
   }
@@ -96,7 +99,7 @@ async function readNested(
       ? null
       : createRecogniser({ options: recognition, engines, budget, signal, onPage: options.onPage });
   const content = await read(bytes, {
-    ...{ mediaType, limits, signal, attachments, recogniser },
+    ...{ mediaType, limits, signal, attachments, recogniser, clock },
     isCarried: options.files.length > 1,
   });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };

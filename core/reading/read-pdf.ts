@@ -12,6 +12,7 @@ import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader } from './pdf-page.ts';
 import { recogniseScans } from './pdf-scans.ts';
 import { withTrailer } from './pdf-trailer.ts';
+import { pageAllowance } from './limits.ts';
 import { refuseBomb } from './pdf-worker.ts';
 import type {
   DocumentContent,
@@ -28,14 +29,14 @@ export function createPdfReader(library: PdfLibrary): FormatReader {
   return async (given, context) => {
     const { signal } = context;
     const bytes = withTrailer(given) ?? given;
-    library.unpacking.allow(context.limits.maxUnpackedPageBytes);
+    library.budget.allow(pageAllowance(context.limits));
     const opened = library.open(bytes);
     try {
       const reading = opened.document.then((pdf) => readOpened(pdf, bytes, library, context));
       return await Promise.race([reading, aborted(signal)]);
     } catch (error) {
       signal.throwIfAborted();
-      refuseBomb(library.unpacking, 'one part');
+      if (!(error instanceof Fault)) refuseBomb(library.budget, 'one part');
       throw asFault(error);
     } finally {
       await opened.close();
@@ -100,15 +101,15 @@ async function readPages(
   signal: AbortSignal,
 ): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const readPage = await createPageReader(pdf, library);
-  refuseBomb(library.unpacking, 'its structure');
+  refuseBomb(library.budget, 'its structure');
   const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     signal.throwIfAborted();
-    library.unpacking.allow(limits.maxUnpackedPageBytes);
+    library.budget.allow(pageAllowance(limits));
     const { page, note } = await readPage(number);
-    refuseBomb(library.unpacking, `page ${number}`);
+    refuseBomb(library.budget, `page ${number}`);
     characters += page.lines.reduce((sum, line) => sum + line.text.length, 0);
     if (characters > limits.maxCharacters) {
       const message = `The PDF has more than ${limits.maxCharacters} characters of text.`;

@@ -1,5 +1,6 @@
 // What the reader of one format is given and gives back; read-document.ts adds the rest.
 
+import type { Clock } from '../kernel/clock.ts';
 import type { Document, Grid, OcrEngine, Page, ReadingNote, Table } from '../sdk/document.ts';
 import type { AttachmentReader } from './attachments.ts';
 import type { ReadingLimits } from './limits.ts';
@@ -35,6 +36,7 @@ export interface ReaderContext {
   /** Another document carries it. */
   isCarried: boolean;
   limits: ReadingLimits;
+  clock: Clock;
   /** Checked between pages and pieces; its reason is thrown. */
   signal: AbortSignal;
   attachments: AttachmentReader;

@@ -38,7 +38,9 @@ async function handle(
       const { drawPage } = await import('./page-picture.ts');
       return {
         kind: 'picture',
-        png: await drawPage(bytes, make.request, { maxPixels, pdfLibrary }),
+        png: await drawPage(bytes, make.request, {
+          ...{ maxPixels, pdfLibrary, limits: task.limits, clock: systemClock },
+        }),
       };
     }
     const onPage = (done: number, expected: number): void =>

@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../core/kernel/clock.ts';
 import { toPgm } from '../../core/reading/gray-image.ts';
+import { defaultReadingLimits } from '../../core/reading/limits.ts';
 import { drawPdfPage } from '../../core/reading/pdf-picture.ts';
 import { asItIs, drawGray } from '../../core/reading/pictures.ts';
 import { pdfLibrary } from '../../core/reading/read-document.ts';
@@ -21,9 +23,11 @@ const folder = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
 const { signal } = new AbortController();
 const pass = { languages: ['eng'], mode: 'block' } as const;
 
-const opened = (await pdfLibrary()).open(readFileSync(sample), { maxImagePixels: 50_000_000 });
+const library = await pdfLibrary();
+const opened = library.open(readFileSync(sample), { maxImagePixels: 50_000_000 });
 const shape = { dotsPerInch: 200, maxPixels: 50_000_000 };
-const picture = await drawPdfPage(await opened.document, 1, shape);
+const bounds = { library, limits: defaultReadingLimits, clock: systemClock };
+const picture = await drawPdfPage(await opened.document, 1, shape, bounds);
 const image = await drawGray(picture, asItIs, picture.width);
 await opened.close();
 

@@ -14,6 +14,7 @@ import {
 } from '../../core/reading/reader.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { quietLog } from '../support/log.ts';
+import { assemblePdf, pageObjects } from './pdf-files.ts';
 import { letter, paint } from './pictures.ts';
 
 const unnamed = { fileName: null, declaredType: null };
@@ -138,6 +139,20 @@ t.test('a document that takes too much memory is unreadable, others are not', as
   t.match((await reader.read({ bytes: Buffer.from('small') }, unnamed)).summary, {
     format: 'text',
   });
+});
+
+t.test('an endless page is refused, and what is read beside it is not held up', async (t) => {
+  const { reading } = defaultReaderLimits;
+  const limits = () => ({ ...defaultReaderLimits, reading: { ...reading, maxPageSteps: 100_000 } });
+  const reader = testReader(t, { limits });
+  const bomb = assemblePdf(pageObjects('0 0 1 1 re f '.repeat(100_000)));
+  const [refusal, { summary }] = await Promise.all([
+    faultOf(reader.read({ bytes: bomb }, unnamed)),
+    reader.read({ bytes: await buildPdf('beside it') }, unnamed),
+  ]);
+  t.match(refusal, { code: 'document_unreadable', message: /more than 100000 steps/ });
+  t.match(summary, { format: 'pdf', pages: 1 });
+  t.match(reader.stats(), { starts: 1, crashes: 0 });
 });
 
 t.test('a read that is cancelled ends at once', async (t) => {

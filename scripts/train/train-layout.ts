@@ -29,7 +29,7 @@ const folds = 4;
  */
 const pull = 0.012;
 /** Of the documents; less than this may be chance. */
-const leastGain = 0.004;
+const leastGain = 0.01;
 /** The logit of "none of them", as in choice.ts. */
 const nothing = -2;
 const fields = Object.keys(FIELDS) as TrainedField[];

@@ -1,5 +1,5 @@
 // Which currency a document's amounts are in. No default, because a guessed currency would be paid:
-// without a sign of one, only registers of countries that pay in euros say which it is.
+// without a sign of one, only the registers of the parties' country say which it is.
 
 import { type Candidate, candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
@@ -67,6 +67,8 @@ export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£�
 const ANYWHERE =
   /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
 const WORDS: readonly (readonly [RegExp, string])[] = [
+  // "R" alone is a letter; before hundredths it is the rand.
+  [/^r ?\d[\d ,]*\.\d\d$/, 'ZAR'],
   [/(?<![a-z])us dollars?(?![a-z])/, 'USD'],
   [/(?<![a-z])pounds? sterling(?![a-z])/, 'GBP'],
   [/(?<![a-z])svenska kronor(?![a-z])/, 'SEK'],
@@ -156,30 +158,45 @@ function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
   return norwegian ? 'NOK' : 'SEK';
 }
 
-const EURO_COUNTRIES = new Set(
-  'AT BE BG CY DE EE EL ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM'.split(' '),
-);
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'AT BE BG CY DE EE EL ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM'
+      .split(' ')
+      .map((country) => [country, 'EUR']),
+  ),
+  ...{ CH: 'CHF', LI: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF', NO: 'NOK', PL: 'PLN' },
+  ...{ RO: 'RON', SE: 'SEK' },
+};
 /** Numbers that are kept in such countries alone, which print them without the country's letters. */
-const EURO_REGISTERS =
-  /(?<![a-z])(?:siret|siren|p\.? ?iva|partita iva|kvk|c\.i\.f|cif|n\.i\.f|nif|nipc|hr[ab]|amtsgericht|ust-?id(?:nr)?)(?![a-z])/;
+const REGISTERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<![a-z])(?:siret|siren|p\.? ?iva|partita iva|kvk|c\.i\.f|cif|n\.i\.f|nif|nipc|hr[ab]|amtsgericht|ust-?id(?:nr)?)(?![a-z])/,
+    'EUR',
+  ],
+  [/(?<![a-z])(?:bankgiro|plusgiro|momsreg)/, 'SEK'],
+];
 
 /**
- * Where a document without any sign of a currency shows that its parties are of countries that pay
- * in euros; null when one is not, or none is known. `identifiers` begin with a country's letters.
+ * Where a document without any sign of a currency shows of which country its parties are: that
+ * country's. Null when they are of several that pay in different ones, or none is known.
+ * `identifiers` begin with a country's letters.
  */
-export function euroByCountry(
+export function currencyByCountry(
   sheet: Sheet,
   identifiers: readonly Candidate<string>[],
 ): Candidate<string> | null {
+  const codes = new Set(identifiers.map(({ value }) => CURRENCIES[value.slice(0, 2)] ?? ''));
   const [first] = identifiers;
-  if (first) {
-    const all = identifiers.every(({ value }) => EURO_COUNTRIES.has(value.slice(0, 2)));
-    return all ? first : null;
+  const [code] = codes;
+  if (first && code !== undefined) {
+    return codes.size === 1 && code !== '' ? { ...first, value: code, key: code } : null;
   }
   for (const segment of sheet.segments) {
-    const match = EURO_REGISTERS.exec(segment.folded);
-    if (match === null) continue;
-    return candidate('EUR', 'EUR', segment, match.index, match.index + match[0].length);
+    for (const [pattern, value] of REGISTERS) {
+      const match = pattern.exec(segment.folded);
+      if (match === null) continue;
+      return candidate(value, value, segment, match.index, match.index + match[0].length);
+    }
   }
   return null;
 }

@@ -241,6 +241,8 @@ const OTHER_NUMBER_WORD =
   /(?<!rechnungs?|factuur|faktura|beleg|fakturen)(?:[a-z]{4,}(?:nr|nummer))[\s.:\u2009]*$/;
 /** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
 const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
+/** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
+const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
 const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 
@@ -262,6 +264,7 @@ export function idFeatures(
     return {
       isDate: Number(one.isDate),
       joined: Number(one.joined),
+      seriesPrefix: Number(one.joined && sheet.language === 'pt' && PORTUGUESE_SERIES.test(value)),
       short: Number(value.length < 3),
       year: Number(/^(?:19|20)\d\d$/.test(value)),
       fewDigits: Number(/^\d{4,5}$/.test(value)),

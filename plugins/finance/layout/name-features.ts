@@ -69,6 +69,9 @@ function withRoles(
   }));
 }
 
+/** Characters between a town and the date: ", le", ", den", ", li". */
+const AFTER_TOWN = 7;
+
 interface Roles {
   imprint: number;
   labelledBuyer: number;
@@ -137,7 +140,11 @@ function ownFeatures(
     ),
     partOfDate: Number(
       context.dates.some(
-        (date) => date.segment === name.segment && date.from < name.to && date.to > name.from,
+        (date) =>
+          date.segment === name.segment &&
+          // "Town, 1 March 2024" is where and when a letter was written.
+          date.from < name.to + (name.form === 'beforeSeparator' ? AFTER_TOWN : 0) &&
+          date.to > name.from,
       ),
     ),
     tooFewLetters: Number(!/\p{L}{3}/u.test(name.value)),
@@ -210,6 +217,7 @@ function placeFeatures(
     bold: Number(segment.bold),
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
+        !context.dates.some((date) => date.segment === segment) &&
         ADDRESS.test(segment.folded.slice(name.to)) &&
         height(segment.box) <= sheet.unit * 1.3,
     ),

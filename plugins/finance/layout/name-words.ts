@@ -14,7 +14,7 @@ const LEGAL_FORMS = [
   String.raw`sarl|s\.? ?a\.? ?r\.? ?l\.?|sasu?|eurl|eirl|scop|s\.? ?a\.?|srls?|s\.? ?r\.? ?l\.?|s\.p\.a\.?|spa(?!\s+[a-z])`,
   String.raw`s\.?n\.?c\.?|s\.?a\.?s\.?|s\.?c\.?a\.? ?r\.?l\.?|a r\.?l\.?|soc\. ?coop\.?`,
   // Spanish, Portuguese
-  String.raw`s\.? ?l\.? ?u?\.?|slu|s\.? ?a\.? ?u\.?|s\.? ?a\.? de c\.? ?v\.?|c\.b\.|s\. ?coop\.?|lda|ltda|unipessoal`,
+  String.raw`s\.? ?l\.? ?[up]?\.?|slu|s\.? ?a\.? ?u\.?|s\.? ?a\.? de c\.? ?v\.?|c\.b\.|s\. ?coop\.?|lda|ltda|unipessoal`,
   // Nordic
   String.raw`aktiebolag|ekonomisk forening|aps|a/s|as(?!\s+[a-z])|oyj?`,
 ].join('|');
@@ -25,12 +25,12 @@ export const UP_TO_FORM = new RegExp(
   `^(?:©|\\(c\\))?\\s*([^:]{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z]|-\\d)`,
 );
 export const ADDRESS =
-  /str\.|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|ctra|carretera|paseo|ronda|camino|pol\. ind|poligono|rambla|travessa|estrada|impasse|ctr|strada|loc\.|pkwy|parkway|hwy|po box|p\.o\. box|postfach|postbus|suite|floor|box|jalan|jln|lorong|taman|kampung|persiaran|bandar|seksyen|kawasan|wisma|menara)(?![a-z])|(?:weg|platz|gasse|chaussee|steenweg|singel|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|^(?:no|lot|plot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
+  /str\.|(?<![a-z])c\/|stras{1,2}e|street|(?<![a-z])(?:st|rd|road|rue|avenue|ave|av|boulevard|bd|chemin|allee|place|quai|lane|drive|blvd|via|viale|piazza|corso|calle|plaza|rua|avenida|gatan|vagen|laan|plein|gracht|kade|ctra|carretera|paseo|ronda|camino|pol\. ind|poligono|rambla|travessa|estrada|impasse|ctr|strada|loc\.|pkwy|parkway|hwy|po box|p\.o\. box|postfach|postbus|suite|floor|box|jalan|jln|lorong|taman|kampung|persiaran|bandar|seksyen|kawasan|wisma|menara)(?![a-z])|(?:weg|platz|gasse|chaussee|steenweg|singel|straat|gatan|vagen|allee|ring|damm|ufer|vej|gade)(?![a-z])|^(?:no|lot|plot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])/;
 /** "Seattle, WA 98101", "Manchester M1 2AB", "1012 AB Amsterdam": a town, not a name. */
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2},?[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;
 export const NOT_A_NAME =
-  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
+  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
 /** Beside the seller's account stands whose it is kept by. */
 export const BANK =
   /sparkasse|volksbank|raiffeisen|(?<![a-z])(?:bank|banca|banque|banco|banken|caixa|caisse|bbva|swift|bic)(?![a-z])|bank(?:en| ag| plc)?$/;

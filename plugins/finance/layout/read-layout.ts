@@ -10,7 +10,7 @@ import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums } from './choice.ts';
 import { amountField, field } from './chosen-field.ts';
 import { CALIBRATION } from './confidence.ts';
-import { euroByCountry, readCurrency } from './currency.ts';
+import { currencyByCountry, readCurrency } from './currency.ts';
 import { describe } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
 import { otherNames } from './other-names.ts';
@@ -106,8 +106,10 @@ function readType({ title }: Analysis): InvoiceRead['documentType'] {
 function readCurrencyField(analysis: Analysis): Field<string> | null {
   const read = readCurrency(analysis.sheet, analysis.amounts.money);
   if (read === null) {
-    const place = euroByCountry(analysis.sheet, [...analysis.vatIds, ...analysis.ibans]);
-    return place && { value: 'EUR', evidence: evidenceOf(place, BY_COUNTRY_CONFIDENCE, 'derived') };
+    const place = currencyByCountry(analysis.sheet, [...analysis.vatIds, ...analysis.ibans]);
+    return (
+      place && { value: place.value, evidence: evidenceOf(place, BY_COUNTRY_CONFIDENCE, 'derived') }
+    );
   }
   const { candidate, sightings: among } = read;
   const best = { candidate, score: read.share, margin: Math.min(10, read.weight) };

@@ -194,6 +194,7 @@ export const RULES = {
       afterTitle: 2.2,
       underTitle: 1.6,
       depth: -0.6,
+      seriesPrefix: 3,
       joined: -1,
       inBrackets: -2,
       invoicePrefix: 1,

@@ -163,7 +163,7 @@ function buildSegment(
   let text = '';
   words.forEach((word, index) => {
     const previous = words[index - 1];
-    if (previous) text += word.box[0] - previous.box[2] < THIN_GAP * place.unit ? THIN : ' ';
+    if (previous) text += isThin(previous, word, place.unit) ? THIN : ' ';
     offsets.push(text.length);
     text += word.text;
   });
@@ -179,6 +179,16 @@ function buildSegment(
     height: median(words.map((word) => height(word.box))),
     bold: words.every((word) => word.bold),
   };
+}
+
+/** In fonts of one width the space within a number is as wide as a digit. */
+function isThin(before: Word, after: Word, unit: number): boolean {
+  const gap = after.box[0] - before.box[2];
+  if (gap < THIN_GAP * unit) return true;
+  if (!/^[-+]?\d{1,3}$/.test(before.text) || !/^\d{3}(?:\D|$)/.test(after.text)) return false;
+  const digit = (before.box[2] - before.box[0]) / before.text.length;
+  const next = (after.box[2] - after.box[0]) / after.text.length;
+  return Math.abs(digit - next) < 0.03 * digit && Math.abs(gap - digit) < 0.06 * digit;
 }
 
 function median(values: readonly number[]): number {

@@ -253,6 +253,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
       'payable (?:avant|le|au)(?: le)?',
     ],
     nl: [
+      '(?:verzoeken|gelieve|graag)[^.;]{0,50} (?:voor|uiterlijk)(?: op)?',
       '(?:schrijven|incasseren) we(?: [a-z]+){0,4} (?:rond|op|omstreeks)',
       '(?:afgeschreven|geincasseerd)(?: [a-z]+){0,4} (?:op|rond|omstreeks)',
       'incasso~datum',
@@ -278,6 +279,7 @@ export const NUMBERS_AND_DATES: Lexicon = {
       '(?:pagamento|da pagare|pagare) entro(?: il)?',
     ],
     es: [
+      '(?:cargo|adeudo) en (?:su )?cuenta[^.;]{0,50} el(?: dia)?',
       'fecha (?:de |del? )?(?:cargo|adeudo|cobro|vto|domiciliacion)',
       'vencimientos?(?: el)?',
       'vto\\.?',

@@ -57,41 +57,19 @@ CREATE TABLE clock_jumps (
 
 CREATE INDEX clock_jumps_by_time ON public.clock_jumps USING btree (noted_at);
 
-CREATE TABLE deliveries (
-  tenant_id text NOT NULL,
-  delivery_id uuid NOT NULL DEFAULT gen_random_uuid(),
-  event_id uuid NOT NULL,
-  endpoint_id uuid NOT NULL,
-  state text NOT NULL DEFAULT 'pending'::text,
-  attempts integer NOT NULL DEFAULT 0,
-  attempts_before integer NOT NULL DEFAULT 0,
-  due_at timestamp with time zone NOT NULL,
-  first_attempt_at timestamp with time zone,
-  last_status integer,
-  last_error text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  done_at timestamp with time zone,
-  held_until timestamp with time zone,
-  CONSTRAINT deliveries_pkey PRIMARY KEY (tenant_id, delivery_id),
-  CONSTRAINT delivery_end_has_a_time CHECK (((state = 'pending'::text) = (done_at IS NULL))),
-  CONSTRAINT delivery_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])))
-) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
-
-CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id);
-CREATE INDEX deliveries_by_time ON public.deliveries USING brin (created_at) WITH (pages_per_range='32');
-CREATE INDEX deliveries_dead ON public.deliveries USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, due_at, event_id) WHERE (state = 'pending'::text);
-CREATE INDEX deliveries_ended ON public.deliveries USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
-CREATE INDEX deliveries_listed ON public.deliveries USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
-
-CREATE TABLE delivery_attempts (
+CREATE TABLE delivered (
   tenant_id text NOT NULL,
   delivery_id uuid NOT NULL,
-  attempt_no integer NOT NULL,
-  at timestamp with time zone NOT NULL,
-  duration_ms integer NOT NULL,
-  status integer,
-  error text,
+  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  attempts integer NOT NULL,
+  attempts_before integer NOT NULL,
+  first_attempt_at timestamp with time zone,
+  last_status integer,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  last_attempt_at timestamp with time zone,
+  duration_ms integer,
   remote_address text,
   endpoint_url text,
   dns_ms integer,
@@ -100,12 +78,15 @@ CREATE TABLE delivery_attempts (
   first_byte_ms integer,
   response_headers json,
   response_body text,
-  failed_phase text,
-  fault text,
   request_head text,
-  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no),
-  CONSTRAINT delivery_attempt_fault_known CHECK ((fault = ANY (ARRAY['ours'::text, 'theirs'::text, 'network'::text])))
+  CONSTRAINT delivered_pkey PRIMARY KEY (tenant_id, delivery_id),
+  CONSTRAINT delivered_attempt_took_time CHECK (((last_attempt_at IS NULL) = (duration_ms IS NULL)))
 );
+
+CREATE INDEX delivered_by_event ON public.delivered USING btree (tenant_id, event_id);
+CREATE INDEX delivered_by_time ON public.delivered USING brin (created_at) WITH (pages_per_range='32');
+CREATE INDEX delivered_ended ON public.delivered USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX delivered_listed ON public.delivered USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
 
 CREATE TABLE delivery_hours (
   tenant_id text NOT NULL,
@@ -142,6 +123,29 @@ CREATE TABLE documents (
 
 CREATE INDEX documents_by_content ON public.documents USING btree (tenant_id, sha256);
 CREATE INDEX documents_by_expiry ON public.documents USING btree (expires_at);
+
+CREATE TABLE earlier_attempts (
+  tenant_id text NOT NULL,
+  delivery_id uuid NOT NULL,
+  attempt_no integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  status integer,
+  error text,
+  remote_address text,
+  endpoint_url text,
+  dns_ms integer,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  response_headers json,
+  response_body text,
+  failed_phase text,
+  fault text,
+  request_head text,
+  CONSTRAINT earlier_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no),
+  CONSTRAINT earlier_attempt_fault_known CHECK ((fault = ANY (ARRAY['ours'::text, 'theirs'::text, 'network'::text])))
+);
 
 CREATE TABLE erasures (
   tenant_id text NOT NULL,
@@ -468,6 +472,32 @@ CREATE TABLE tenants (
   CONSTRAINT tenant_units_not_negative CHECK ((units_per_month >= 0))
 );
 
+CREATE TABLE undelivered (
+  tenant_id text NOT NULL,
+  delivery_id uuid NOT NULL DEFAULT (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
+  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  attempts_before integer NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL,
+  held_until timestamp with time zone,
+  first_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  done_at timestamp with time zone,
+  CONSTRAINT undelivered_pkey PRIMARY KEY (tenant_id, delivery_id),
+  CONSTRAINT undelivered_end_has_a_time CHECK (((state = 'pending'::text) = (done_at IS NULL))),
+  CONSTRAINT undelivered_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'dead'::text])))
+) WITH (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
+CREATE INDEX undelivered_by_event ON public.undelivered USING btree (tenant_id, event_id);
+CREATE INDEX undelivered_dead ON public.undelivered USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
+CREATE INDEX undelivered_due ON public.undelivered USING btree (tenant_id, endpoint_id, due_at, event_id) WHERE (state = 'pending'::text);
+CREATE INDEX undelivered_ended ON public.undelivered USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX undelivered_listed ON public.undelivered USING btree (tenant_id, endpoint_id, created_at DESC, delivery_id DESC);
+
 CREATE TABLE usage_increase_requests (
   tenant_id text NOT NULL,
   increase_request_id uuid NOT NULL,
@@ -636,6 +666,81 @@ CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON public.work
             WHEN 'in_review'::text THEN '{resolved,completed,rejected,cancelled}'::text[]
             ELSE '{}'::text[]
         END))))) EXECUTE FUNCTION refuse_workflow_transition();
+
+CREATE VIEW deliveries AS
+ SELECT undelivered.tenant_id,
+    undelivered.delivery_id,
+    undelivered.event_id,
+    undelivered.endpoint_id,
+    undelivered.state,
+    undelivered.attempts,
+    undelivered.attempts_before,
+    undelivered.due_at,
+    undelivered.held_until,
+    undelivered.first_attempt_at,
+    undelivered.last_status,
+    undelivered.last_error,
+    undelivered.created_at,
+    undelivered.done_at
+   FROM undelivered
+UNION ALL
+ SELECT delivered.tenant_id,
+    delivered.delivery_id,
+    delivered.event_id,
+    delivered.endpoint_id,
+    'delivered'::text AS state,
+    delivered.attempts,
+    delivered.attempts_before,
+    NULL::timestamp with time zone AS due_at,
+    NULL::timestamp with time zone AS held_until,
+    delivered.first_attempt_at,
+    delivered.last_status,
+    NULL::text AS last_error,
+    delivered.created_at,
+    delivered.done_at
+   FROM delivered;
+
+CREATE VIEW delivery_attempts AS
+ SELECT earlier_attempts.tenant_id,
+    earlier_attempts.delivery_id,
+    earlier_attempts.attempt_no,
+    earlier_attempts.at,
+    earlier_attempts.duration_ms,
+    earlier_attempts.status,
+    earlier_attempts.error,
+    earlier_attempts.remote_address,
+    earlier_attempts.endpoint_url,
+    earlier_attempts.dns_ms,
+    earlier_attempts.connect_ms,
+    earlier_attempts.tls_ms,
+    earlier_attempts.first_byte_ms,
+    earlier_attempts.response_headers,
+    earlier_attempts.response_body,
+    earlier_attempts.failed_phase,
+    earlier_attempts.fault,
+    earlier_attempts.request_head
+   FROM earlier_attempts
+UNION ALL
+ SELECT delivered.tenant_id,
+    delivered.delivery_id,
+    delivered.attempts AS attempt_no,
+    delivered.last_attempt_at AS at,
+    delivered.duration_ms,
+    delivered.last_status AS status,
+    NULL::text AS error,
+    delivered.remote_address,
+    delivered.endpoint_url,
+    delivered.dns_ms,
+    delivered.connect_ms,
+    delivered.tls_ms,
+    delivered.first_byte_ms,
+    delivered.response_headers,
+    delivered.response_body,
+    NULL::text AS failed_phase,
+    NULL::text AS fault,
+    delivered.request_head
+   FROM delivered
+  WHERE (delivered.last_attempt_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.refuse_workflow_transition()
  RETURNS trigger

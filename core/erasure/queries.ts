@@ -140,16 +140,27 @@ export async function eraseWorkflowContent(
 ): Promise<ErasedCounts> {
   const rowsIn = (table: string) =>
     trx(table).where({ tenant_id: tenantId }).whereIn('workflow_id', workflowIds);
-  const events = rowsIn('events').select('event_id');
-  const deliveries = trx('deliveries')
-    .where({ tenant_id: tenantId })
-    .whereIn('event_id', events.clone());
+  // Locked, so that nothing that was delivered is taken up again meanwhile.
+  const events = (
+    await rowsIn('events').select<{ event_id: string }[]>('event_id').forUpdate()
+  ).map((row) => row.event_id);
+  const deleteDeliveries = async (table: string): Promise<string[]> => {
+    const { rows } = await trx.raw<{ rows: { delivery_id: string }[] }>(
+      `DELETE FROM ?? WHERE tenant_id = ? AND event_id = ANY (?::uuid[]) RETURNING delivery_id`,
+      [table, tenantId, events],
+    );
+    return rows.map((row) => row.delivery_id);
+  };
   const erased: ErasedCounts = {};
-  erased['delivery_attempts'] = await trx('delivery_attempts')
-    .where({ tenant_id: tenantId })
-    .whereIn('delivery_id', deliveries.clone().select('delivery_id'))
-    .delete();
-  erased['deliveries'] = await deliveries.clone().delete();
+  // In this order: an attempt that ends now moves its delivery from the first to the second.
+  const waited = await deleteDeliveries('undelivered');
+  const deliveries = [...waited, ...(await deleteDeliveries('delivered'))];
+  erased['deliveries'] = deliveries.length;
+  const attempts = await trx.raw<{ rowCount: number }>(
+    'DELETE FROM earlier_attempts WHERE tenant_id = ? AND delivery_id = ANY (?::uuid[])',
+    [tenantId, deliveries],
+  );
+  erased['delivery_attempts'] = attempts.rowCount;
   erased['events'] = await rowsIn('events').delete();
   for (const table of ['review_claims', 'review_corrections', 'review_decisions', 'results']) {
     erased[table] = await rowsIn(table).delete();

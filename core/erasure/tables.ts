@@ -29,9 +29,11 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   idempotent_answers: 'delete',
   pipeline_configs: 'delete',
   delivery_hours: 'delete',
-  // An attempt is written down only beside its delivery: without these no more come.
-  deliveries: 'delete',
-  delivery_attempts: 'delete',
+  // An attempt that ends moves its delivery from the first to the second, and is written down only
+  // beside it: without these no more come.
+  undelivered: 'delete',
+  delivered: 'delete',
+  earlier_attempts: 'delete',
   events: 'delete',
   webhook_endpoints: 'delete',
   evaluation_documents: 'delete',

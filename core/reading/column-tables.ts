@@ -70,6 +70,8 @@ function grow(rows: readonly Row[], first: number): { end: number; columns: Colu
     const [above, row] = [rows[at - 1]!.box, rows[at]!];
     const height = Math.max(above[3] - above[1], row.box[3] - row.box[1]);
     if (row.box[1] - above[3] > rowGap * height) break;
+    // The next column of a page that is read in columns.
+    if (row.box[3] < above[1]) break;
     if (isAcross(row, columns) || columns.length > mostColumns) break;
     const joined = columnsOf([row], columns);
     // Else it has a cell that covers several columns, which stay what they are.

@@ -173,7 +173,11 @@ function isSingle({ text }: Piece): boolean {
 }
 
 function toLine(pieces: readonly Piece[]): Line {
-  const words = pieces.map(toWord);
+  return lineOf(pieces.map(toWord));
+}
+
+/** The line of some words, from left to right. */
+export function lineOf(words: Word[]): Line {
   return {
     text: words.map(({ text }) => text).join(' '),
     box: words.map(({ box }) => box).reduce(union),

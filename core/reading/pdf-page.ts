@@ -7,7 +7,7 @@ import { dropOverprints } from './glyphs.ts';
 import { detectLanguage } from './language.ts';
 import { toLines } from './lines.ts';
 import { toMatrix } from './matrices.ts';
-import { findTables } from './page-tables.ts';
+import { arrangePage } from './page-tables.ts';
 import type { PageDrawing } from './pdf-drawing.ts';
 import { followDrawing } from './pdf-drawing.ts';
 import type { PdfLibrary } from './pdf-library.ts';
@@ -66,12 +66,12 @@ function finishPage(
   const hidden = images > 0 ? invisible : [];
   const onPage = (glyph: Glyph): boolean => isOnPage(glyph, shape);
   const glyphs = dropOverprints([...visible, ...hidden].filter(onPage));
-  const lines = toLines(glyphs);
+  const { lines, tables } = arrangePage(toLines(glyphs), rulings);
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
   return {
     page: {
-      ...{ ...shape, source, lines, tables: findTables(lines, rulings), images },
+      ...{ ...shape, source, lines, tables, images },
       ...(isGuesswork(glyphs, lines) && { how: { isGuess: true } }),
     },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,

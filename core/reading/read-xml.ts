@@ -42,7 +42,11 @@ function createXmlTree(): XmlHandlers & { root(): XmlElement } {
     },
     close() {
       const closed = open.pop();
-      if (closed !== undefined) closed.element.text = closed.pieces.join('').trim();
+      if (closed === undefined) return;
+      const { element, pieces } = closed;
+      const written = pieces.join('');
+      element.text = written.trim();
+      if (element.text !== '' && element.text !== written) element.untrimmed = written;
     },
     root: () => top[0]!,
   };

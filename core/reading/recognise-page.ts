@@ -5,7 +5,7 @@ import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
 import { detectLanguage } from './language.ts';
-import { findTables } from './page-tables.ts';
+import { arrangePage } from './page-tables.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
@@ -164,17 +164,17 @@ function toPage(
   const points = 72 / (dotsPerInch ?? 72);
   const { width, height } = uprightSize(picture, straightening);
   const scale = (width * points) / image.width;
-  const lines = toRecognisedLines(words, scale);
   const drawn = rulings.map(({ isLevel, at, from, to }) => ({
     ...{ isLevel, at: at * scale, from: from * scale, to: to * scale },
   }));
+  const { lines, tables } = arrangePage(toRecognisedLines(words, scale), drawn);
   return {
     number,
     width: width * points,
     height: height * points,
     source: lines.length > 0 ? 'ocr' : 'none',
     lines,
-    tables: findTables(lines, drawn),
+    tables,
     images: 1,
     ...(isTurned(straightening) && { straightened: straightening }),
   };

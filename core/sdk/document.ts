@@ -131,6 +131,8 @@ export interface XmlElement {
   children: XmlElement[];
   /** The element's own character data, trimmed. */
   text: string;
+  /** The same as written; left out when it says nothing or has no white space around it. */
+  untrimmed?: string;
   /** Line in the file, from 1. */
   line: number;
 }

@@ -155,7 +155,7 @@ export async function countPendingDeliveries(
   tenantId: string,
 ): Promise<number> {
   const { rows } = await database.knex.raw<{ rows: { n: number }[] }>(
-    `SELECT count(*)::int AS n FROM deliveries WHERE tenant_id = ? AND state = 'pending'`,
+    `SELECT count(*)::int AS n FROM undelivered WHERE tenant_id = ? AND state = 'pending'`,
     [tenantId],
   );
   return rows[0]!.n;

@@ -147,7 +147,7 @@ export async function reorderDeliveries(
   ordered: boolean,
 ): Promise<void> {
   const dueAt = ordered ? 'created_at' : 'COALESCE(held_until, due_at)';
-  await trx('deliveries')
+  await trx('undelivered')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
     .update({ due_at: trx.raw(dueAt), held_until: null });
 }
@@ -158,7 +158,7 @@ export async function hastenDeliveries(
   key: { tenantId: string; endpointId: string },
   now: Date,
 ): Promise<void> {
-  await trx('deliveries')
+  await trx('undelivered')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
     .where((late) => void late.where('due_at', '>', now).orWhereNotNull('held_until'))
     .update({ due_at: trx.raw('LEAST(due_at, ?)', [now]), held_until: null });
@@ -171,7 +171,7 @@ export async function retireDeliveries(
   why: string,
   now: Date,
 ): Promise<void> {
-  await db('deliveries')
+  await db('undelivered')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
     .update({ state: 'dead', last_error: why, done_at: now });
 }
@@ -208,7 +208,7 @@ export async function insertEventFor(
   deliveryId: string,
 ): Promise<void> {
   await insertEvent(trx, event);
-  await trx('deliveries').insert({
+  await trx('undelivered').insert({
     tenant_id: event.tenantId,
     delivery_id: deliveryId,
     event_id: event.eventId,
@@ -338,8 +338,8 @@ export async function measureWebhooks(
   database: Database,
 ): Promise<{ pending: number; dead: number }> {
   const { rows } = await database.knex.raw<{ rows: { pending: number; dead: number }[] }>(
-    `SELECT (SELECT count(*) FROM deliveries WHERE state = 'pending')::int AS pending,
-            (SELECT count(*) FROM deliveries WHERE state = 'dead')::int AS dead`,
+    `SELECT (SELECT count(*) FROM undelivered WHERE state = 'pending')::int AS pending,
+            (SELECT count(*) FROM undelivered WHERE state = 'dead')::int AS dead`,
   );
   return rows[0]!;
 }

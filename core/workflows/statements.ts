@@ -300,7 +300,7 @@ o AS (
          w.traceparent, $25::timestamptz
     FROM ev JOIN w USING (tenant_id, workflow_id)),
 dl AS (
-  INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,
+  INSERT INTO undelivered (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,
     done_at)
   SELECT w.tenant_id, ev.event_id, p.endpoint_id,
          CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END,

@@ -2,9 +2,17 @@
 // begin. A code that nothing has would do nothing, and nobody would notice.
 
 import { checks } from './checks/run-checks.ts';
+import { serviceRules } from './einvoice/edifact-interchange.ts';
+import { contentRules } from './einvoice/edifact-rules.ts';
 import { ruleBook } from './rules/rule-book.ts';
 
-const ruleNumbers = [...new Set(ruleBook.flatMap(({ rules }) => rules.map(({ id }) => id)))].sort();
+const ruleNumbers = [
+  ...new Set([
+    ...ruleBook.flatMap(({ rules }) => rules.map(({ id }) => id)),
+    ...serviceRules,
+    ...contentRules.map(({ id }) => id),
+  ]),
+].sort();
 
 export const checkCodes: readonly string[] = checks.map(({ code }) => code);
 

@@ -46,14 +46,14 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
 
     const { source, attachment, electronic, comparison, rules, isFlow, ...own } = await step(
       'reading',
-      () => readInvoice(document),
+      () => readInvoice(document, task.input.part),
     );
     // The electronic form is exact: a model could only be wrong about it.
     const asked = electronic ? null : await askModel(own.read, source, model);
     const { read, opinion } = asked ?? { ...own, opinion: null };
     const policy = policyFrom(task.settings as Settings);
     const gathered = await step('matching', () =>
-      gatherFacts(read, document.sha256, policy, reference),
+      gatherFacts(read, fileKeyOf(document.sha256, task.input.part), policy, reference),
     );
     const expected = task.input.client_context;
     const facts: Facts = {
@@ -86,6 +86,11 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
     };
   },
 });
+
+/** What the very same file is known by again: parts of one file are not each other's duplicates. */
+function fileKeyOf(sha256: string, part = 1): string {
+  return part === 1 ? sha256 : `${sha256}#${part}`;
+}
 
 export default definePipeline({
   title: 'Finance',

@@ -2,7 +2,8 @@
 
 import { PipelineFault, type Document } from 'workmill/sdk';
 import { comparePages, type PageComparison } from './einvoice/compare-pages.ts';
-import { findEInvoice } from './einvoice/detect.ts';
+import { findEInvoice, holdsEInvoice } from './einvoice/detect.ts';
+import { choosePart } from './einvoice/parts.ts';
 import { readEInvoice, type EInvoice } from './einvoice/read-einvoice.ts';
 import { emptyInvoice, type InvoiceRead } from './invoice.ts';
 import { checkRules, type RuleReport } from './rules/check-rules.ts';
@@ -23,16 +24,21 @@ export interface ReadResult {
 }
 
 const readable =
-  'UBL 2 (Invoice, CreditNote, Order, DespatchAdvice, ReceiptAdvice), UN/CEFACT CII, Factur-X and ZUGFeRD, FatturaPA, ' +
-  'EDIFACT INVOIC, pages, and text (DOCX, HTML, XLSX, CSV, plain)';
+  'UBL 2 (Invoice, CreditNote, Order, DespatchAdvice, ReceiptAdvice), UN/CEFACT CII, Factur-X and ZUGFeRD, Order-X, ' +
+  'FatturaPA, EDIFACT (INVOIC, ORDERS, DESADV, RECADV), pages, and text (DOCX, HTML, XLSX, CSV, plain)';
 
 /** Formats without pages that invoices are written in for people. */
 const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email', 'xlsx', 'csv', 'text']);
 
-/** @throws PipelineFault `unsupported_document` for formats and XML that are not read. */
-export function readInvoice(document: Document): ReadResult {
+/**
+ * Of a file that holds several documents `part` (from 1) says which.
+ *
+ * @throws PipelineFault `unsupported_document` for formats and XML that are not read, and for a file
+ *   with several documents of which none is named.
+ */
+export function readInvoice(document: Document, part?: number): ReadResult {
   const { source, attachment } = invoiceOf(document);
-  const carried = findEInvoice(source);
+  const carried = findEInvoice(source, part);
   if (carried) {
     const { read, ...electronic } = readEInvoice(carried.root, carried.syntax);
     const comparison = source.pages.length > 0 ? comparePages(read, source.pages) : null;
@@ -42,7 +48,7 @@ export function readInvoice(document: Document): ReadResult {
       read: comparison?.read ?? read,
       electronic,
       comparison,
-      rules: checkRules(carried.root),
+      rules: carried.rules ?? checkRules(carried.root),
       isFlow: false,
     };
   }
@@ -54,6 +60,7 @@ export function readInvoice(document: Document): ReadResult {
       `the XML's root element is ${name}${where}; what is read: ${readable}`,
     );
   }
+  choosePart([source], part, { what: 'file', nameOf: ({ format }) => format });
   const unchecked = { electronic: null, comparison: null, rules: null };
   if (forPeople.has(source.format) && source.text !== '') {
     return { source, attachment, read: readFlow(source), ...unchecked, isFlow: true };
@@ -76,7 +83,7 @@ function invoiceOf(document: Document): { source: Document; attachment?: string 
   const own = { source: document, attachment: null };
   const carried = carriedBy(document, '');
   const best =
-    carried.find(({ source }) => !indirect.has(source.format) && findEInvoice(source) !== null) ??
+    carried.find(({ source }) => !indirect.has(source.format) && holdsEInvoice(source)) ??
     carried.find(({ source }) => source.format === 'edifact') ??
     carried.find(({ source }) => source.pages.some(({ lines }) => lines.length > 0)) ??
     carried.find(({ source }) => source.pages.length > 0) ??

@@ -36,6 +36,14 @@ export const inputSchema = {
       enum: documentTypes,
       description: 'What the document is expected to be; a difference is flagged.',
     },
+    part: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100_000,
+      description:
+        'Which of several documents in one file: the messages of an EDIFACT interchange or the ' +
+        'bodies of a FatturaPA lotto, from 1. A file with several needs it; each is a request of its own.',
+    },
     client_context: {
       type: 'object',
       additionalProperties: false,

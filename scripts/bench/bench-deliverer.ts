@@ -81,7 +81,7 @@ export async function createBenchDeliverer(options: {
            SELECT ?, gen_random_uuid(), 'invoice.resolved', gen_random_uuid(), 'live', ?::json, now()
            FROM generate_series(1, ?::int) RETURNING event_id),
          numbered AS (SELECT event_id, row_number() OVER () AS n FROM made)
-         INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at)
+         INSERT INTO undelivered (tenant_id, event_id, endpoint_id, due_at)
          SELECT ?, event_id, (?::uuid[])[1 + n % ?::int], now() FROM numbered`,
       [tenantId, JSON.stringify(benchData), events, tenantId, [...endpoints], endpoints.length],
     );

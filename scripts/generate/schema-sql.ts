@@ -35,6 +35,9 @@ const indexesSql = `
 const triggersSql = `
   SELECT pg_get_triggerdef(oid) || ';' AS line FROM pg_trigger
    WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname`;
+const viewsSql = `
+  SELECT format(E'CREATE VIEW %I AS\n%s', c.relname, pg_get_viewdef(c.oid)) AS line FROM pg_class c
+   WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname`;
 const functionsSql = `
   SELECT pg_get_functiondef(oid) || ';' AS line FROM pg_proc
    WHERE pronamespace = 'public'::regnamespace ORDER BY proname`;
@@ -57,7 +60,7 @@ async function describeSchema(url: string): Promise<string> {
     const beside = [...(await lines(indexesSql, oid)), ...(await lines(triggersSql, oid))];
     if (beside.length > 0) parts.push(beside.join('\n'));
   }
-  parts.push(...(await lines(functionsSql)));
+  parts.push(...(await lines(viewsSql)), ...(await lines(functionsSql)));
   await client.end();
   return `${parts.join('\n\n')}\n`;
 }

@@ -149,7 +149,7 @@ t.test('dead letters are counted, sent again and shown from the command line', a
   await database.knex('events').insert(event);
   const ended = { state: 'dead', attempts: 28, last_error: 'timeout', due_at: now, done_at: now };
   const delivery = { ...own, event_id, endpoint_id, created_at: now, ...ended };
-  await database.knex('deliveries').insert(delivery);
+  await database.knex('undelivered').insert(delivery);
   const webhook = (...args: string[]) => workmill('webhook', ...args, ...folders);
   t.match(await webhook('endpoints', 'letters'), {
     code: 0,

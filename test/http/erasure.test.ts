@@ -62,8 +62,9 @@ async function countsOf(tenantId: string): Promise<Record<string, number>> {
 
 t.test('every table of a tenant has its fate', async (t) => {
   const { rows } = await database.knex.raw(
-    `SELECT table_name FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
+    `SELECT table_name
+       FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND column_name = 'tenant_id' AND table_type = 'BASE TABLE'`,
   );
   const names = (rows as { table_name: string }[]).map((row) => row.table_name);
   t.same(names.sort(), Object.keys(tenantTables).sort());

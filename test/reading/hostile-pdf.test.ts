@@ -229,7 +229,7 @@ t.test('encryption of today opens without a password, or says that it needs one'
   });
 });
 
-t.test('columns of text side by side are read in rows, with their places', async (t) => {
+t.test('a few words side by side are read in rows, with their places', async (t) => {
   const columns = ['Left one', 'Left two', 'Right one', 'Right two'];
   const places = ['20 80', '20 60', '120 80', '120 60'];
   const text = columns

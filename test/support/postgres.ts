@@ -12,11 +12,20 @@ export const testServerFile = join(testServerFolder, 'server.json');
 let clones = 0;
 
 /** The address of a fresh clone of the migrated template, dropped when the test ends. */
-export async function cloneDatabase(t: Test): Promise<string> {
+export function cloneDatabase(t: Test): Promise<string> {
+  return copyDatabase(t, 'workmill');
+}
+
+/** The address of a database that no migration has seen, dropped when the test ends. */
+export function emptyDatabase(t: Test): Promise<string> {
+  return copyDatabase(t, 'template0');
+}
+
+async function copyDatabase(t: Test, template: string): Promise<string> {
   const { url } = JSON.parse(readFileSync(testServerFile, 'utf8')) as { url: string };
   clones += 1;
   const name = `test_${process.pid}_${clones}`;
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE workmill STRATEGY wal_log`);
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log`);
   t.teardown(() => administer(url, `DROP DATABASE ${name} WITH (FORCE)`));
   return url.replace(/\/workmill$/, `/${name}`);
 }

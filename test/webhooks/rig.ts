@@ -155,7 +155,7 @@ export async function emit(rig: Rig, options: EmitOptions = {}): Promise<string[
        SELECT ?::text, id::uuid, ?::text, id::uuid, 'live', ?::json, ?::timestamptz
        FROM unnest(?::uuid[]) AS id
        RETURNING *)
-     INSERT INTO deliveries
+     INSERT INTO undelivered
        (tenant_id, event_id, endpoint_id, state, due_at, created_at, done_at)
      SELECT v.tenant_id, v.event_id, p.endpoint_id,
        CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END, v.created_at, v.created_at,

@@ -20,16 +20,16 @@ export interface SlaRow {
 
 /**
  * What ended in a span, as (at, endpoint_id, delivery_id, measure, fault, bucket). Attempts are only
- * looked at where one failed; those older than their faults count as the network's, as everything
- * does that cannot be told. A dead letter that is replayed within minutes of its end counts with
- * replays, which is not at all.
+ * looked at where one failed, and then among the earlier ones, where all that failed are; those older
+ * than their faults count as the network's, as everything does that cannot be told. A dead
+ * letter that is replayed within minutes of its end counts with replays, which is not at all.
  */
 function ends(where: string): string {
   return `
   SELECT d.done_at AS at, d.endpoint_id, d.delivery_id, m.measure, m.fault, m.bucket
     FROM deliveries d
     LEFT JOIN LATERAL (
-      SELECT COALESCE(a.fault, 'network') AS fault FROM delivery_attempts a
+      SELECT COALESCE(a.fault, 'network') AS fault FROM earlier_attempts a
        WHERE a.tenant_id = d.tenant_id AND a.delivery_id = d.delivery_id AND a.error IS NOT NULL
          AND (d.attempts > 1 OR d.state = 'dead')
        ORDER BY a.attempt_no DESC LIMIT 1) failed ON true
@@ -44,7 +44,7 @@ function ends(where: string): string {
   SELECT d.done_at, d.endpoint_id, d.delivery_id, 'failed_attempt', a.fault, 0
     FROM deliveries d
    CROSS JOIN LATERAL (
-     SELECT COALESCE(fault, 'network') AS fault FROM delivery_attempts a
+     SELECT COALESCE(fault, 'network') AS fault FROM earlier_attempts a
       WHERE a.tenant_id = d.tenant_id AND a.delivery_id = d.delivery_id AND a.error IS NOT NULL
      OFFSET 0) a
    WHERE ${where} AND d.attempts_before = 0 AND (d.attempts > 1 OR d.state = 'dead')`;

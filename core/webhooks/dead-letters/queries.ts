@@ -23,7 +23,7 @@ export async function listDeadLetters(
   filter: DeadLetterFilter,
   { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
 ): Promise<Delivery[]> {
-  const rows = await selectDeliveries(db)
+  const rows = await selectDeliveries(db, 'undelivered as d')
     .where((query) => narrow(query, tenantId, filter))
     .modify((query) => {
       if (before === null) return;
@@ -77,7 +77,7 @@ export async function rescheduleDeadLetters(
     .select('d.delivery_id')
     .orderBy('d.created_at')
     .limit(limit);
-  const rows: { endpoint_id: string }[] = await db('deliveries')
+  const rows: { endpoint_id: string }[] = await db('undelivered')
     .where({ tenant_id: tenantId, state: 'dead' })
     .whereIn('delivery_id', chosen)
     .update({
@@ -95,11 +95,11 @@ export async function rescheduleDeadLetters(
 /** An ordered endpoint gets even a replay in the order of its events. */
 const dueAgain = `CASE WHEN (
     SELECT p.ordered FROM webhook_endpoints p
-    WHERE p.tenant_id = deliveries.tenant_id AND p.endpoint_id = deliveries.endpoint_id)
-  THEN deliveries.created_at ELSE ? END`;
+    WHERE p.tenant_id = undelivered.tenant_id AND p.endpoint_id = undelivered.endpoint_id)
+  THEN undelivered.created_at ELSE ? END`;
 
 function selectDead(db: Database['knex'], tenantId: string, filter: DeadLetterFilter) {
-  return db('deliveries as d')
+  return db('undelivered as d')
     .join('events as v', (join) => {
       join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
     })

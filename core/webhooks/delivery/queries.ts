@@ -58,14 +58,14 @@ export const claimStatement: Statement = {
     JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
       AND p.endpoint_id = lane.endpoint_id AND p.state = 'active'
     LEFT JOIN LATERAL (
-      SELECT due_at FROM deliveries
+      SELECT due_at FROM undelivered
       WHERE state = 'pending' AND tenant_id = lane.tenant_id
         AND endpoint_id = lane.endpoint_id AND due_at > $4
       ORDER BY due_at, event_id LIMIT 1) next ON true
     LEFT JOIN LATERAL (
       SELECT due.*, row_number() OVER () AS place FROM (
         SELECT delivery_id, event_id, attempts, attempts_before, first_attempt_at, held_until
-        FROM deliveries
+        FROM undelivered
         WHERE state = 'pending' AND tenant_id = lane.tenant_id
           AND endpoint_id = lane.endpoint_id AND due_at <= $4
           AND delivery_id NOT IN (SELECT unnest($5::uuid[]))
@@ -138,10 +138,12 @@ export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
 }
 
 /**
- * Records finished attempts, many at a time (one by one: a fifth of the rate, measured). Fenced by
- * the attempt's number, so that repeating it changes nothing, and no attempt can be there before its
+ * Records finished attempts, many at a time (one by one: a fifth of the rate, measured). Success
+ * moves a delivery, with the attempt; after a failure its row waits on or is given up. Fenced by the
+ * attempt's number, so that repeating it changes nothing, and no attempt can be there before its
  * delivery counts it: ON CONFLICT, which inserts in two steps, cost a sixth of the statement. A
- * delivery that was given up while its attempt was under way stays dead, unless the receiver took it.
+ * delivery that was given up while its attempt was under way stays dead, unless the receiver took it;
+ * of one that was erased meanwhile nothing comes back.
  * $1 tenants, $2 deliveries, $3 attempt numbers, $4 begun, $5 ended, $6 durations in ms,
  * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none),
  * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies,
@@ -158,33 +160,46 @@ export const recordStatement: Statement = {
       AS a (tenant_id, delivery_id, attempt_no, begun_at, ended_at, duration_ms, status, error,
         remote_address, delivered, retry_at, url, dns_ms, connect_ms, tls_ms, first_byte_ms,
         response_headers, response_body, failed_phase, fault, request_head, ordered)),
-    written AS (
-      UPDATE deliveries d SET
+    failed AS (
+      UPDATE undelivered u SET
         attempts = made.attempt_no,
         last_status = made.status,
         -- Why it was given up meanwhile says more than how its last attempt went.
-        last_error = CASE WHEN made.delivered OR d.state = 'pending' THEN made.error
-          ELSE d.last_error END,
-        first_attempt_at = COALESCE(d.first_attempt_at, made.begun_at),
-        due_at = CASE WHEN made.ordered THEN d.due_at ELSE COALESCE(made.retry_at, d.due_at) END,
+        last_error = CASE WHEN u.state = 'pending' THEN made.error ELSE u.last_error END,
+        first_attempt_at = COALESCE(u.first_attempt_at, made.begun_at),
+        due_at = CASE WHEN made.ordered THEN u.due_at ELSE COALESCE(made.retry_at, u.due_at) END,
         held_until = CASE WHEN made.ordered THEN made.retry_at END,
-        state = CASE WHEN made.delivered THEN 'delivered'
-          WHEN d.state = 'pending' AND made.retry_at IS NULL THEN 'dead' ELSE d.state END,
-        done_at = CASE WHEN made.delivered OR (d.state = 'pending' AND made.retry_at IS NULL)
-          THEN made.ended_at ELSE d.done_at END
+        state = CASE WHEN made.retry_at IS NULL THEN 'dead' ELSE u.state END,
+        done_at = CASE WHEN u.state = 'pending' AND made.retry_at IS NULL THEN made.ended_at
+          ELSE u.done_at END
       FROM made
-      WHERE d.tenant_id = made.tenant_id AND d.delivery_id = made.delivery_id
-        AND d.attempts = made.attempt_no - 1
-      -- Of a delivery that was erased while its attempt was under way nothing comes back.
-      RETURNING made.*)
-    INSERT INTO delivery_attempts
-      (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
-       endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
-       failed_phase, fault, request_head)
-    SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error, remote_address,
-      url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
-      failed_phase, fault, request_head
-    FROM written`,
+      WHERE u.tenant_id = made.tenant_id AND u.delivery_id = made.delivery_id
+        AND u.attempts = made.attempt_no - 1 AND NOT made.delivered
+      RETURNING made.*),
+    logged AS (
+      INSERT INTO earlier_attempts
+        (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
+         endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
+         failed_phase, fault, request_head)
+      SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error,
+        remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
+        response_body, failed_phase, fault, request_head
+      FROM failed),
+    ended AS (
+      DELETE FROM undelivered u USING made
+      WHERE u.tenant_id = made.tenant_id AND u.delivery_id = made.delivery_id
+        AND u.attempts = made.attempt_no - 1 AND made.delivered
+      RETURNING u.event_id, u.endpoint_id, u.attempts_before, u.first_attempt_at, u.created_at,
+        made.*)
+    INSERT INTO delivered
+      (tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts_before, first_attempt_at,
+       last_status, created_at, done_at, last_attempt_at, duration_ms, remote_address, endpoint_url,
+       dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body, request_head)
+    SELECT tenant_id, delivery_id, event_id, endpoint_id, attempt_no, attempts_before,
+      COALESCE(first_attempt_at, begun_at), status, created_at, ended_at, begun_at, duration_ms,
+      remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
+      response_body, request_head
+    FROM ended`,
 };
 
 /**
@@ -195,11 +210,11 @@ export const scanStatement: Statement = {
   name: 'webhook_scan',
   text: `
     WITH RECURSIVE lane AS (
-      (SELECT tenant_id, endpoint_id, due_at FROM deliveries WHERE state = 'pending'
+      (SELECT tenant_id, endpoint_id, due_at FROM undelivered WHERE state = 'pending'
        ORDER BY tenant_id, endpoint_id, due_at LIMIT 1)
       UNION ALL
       SELECT following.* FROM lane CROSS JOIN LATERAL (
-        SELECT d.tenant_id, d.endpoint_id, d.due_at FROM deliveries d
+        SELECT d.tenant_id, d.endpoint_id, d.due_at FROM undelivered d
         WHERE d.state = 'pending'
           AND (d.tenant_id, d.endpoint_id) > (lane.tenant_id, lane.endpoint_id)
         ORDER BY d.tenant_id, d.endpoint_id, d.due_at LIMIT 1) following)
@@ -220,7 +235,7 @@ export interface ScannedRow {
 export const retireStatement: Statement = {
   name: 'webhook_retire',
   text: `
-    UPDATE deliveries SET state = 'dead', last_error = $3, done_at = $4
+    UPDATE undelivered SET state = 'dead', last_error = $3, done_at = $4
     WHERE state = 'pending' AND tenant_id = $1 AND endpoint_id = $2`,
 };
 
@@ -252,7 +267,7 @@ export const disableStatement: Statement = {
         'disabled_at', $8::text), $3
       FROM off),
     told AS (
-      INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at, created_at)
+      INSERT INTO undelivered (tenant_id, event_id, endpoint_id, due_at, created_at)
       SELECT off.tenant_id, $6::uuid, p.endpoint_id, $3, $3
       FROM off CROSS JOIN LATERAL (
         SELECT h.endpoint_id FROM webhook_endpoints h

@@ -1,6 +1,7 @@
 // The log of deliveries: what was sent to an endpoint, and every attempt. Every statement reads one
 // tenant.
 
+import type { Knex } from 'knex';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Fault } from '../delivery/faults.ts';
 import type { Attempt, Delivery } from '../endpoint.ts';
@@ -14,8 +15,14 @@ export async function listDeliveries(
   key: { tenantId: string; endpointId: string },
   { limit, before }: { limit: number; before: { createdAt: Date; deliveryId: string } | null },
 ): Promise<Delivery[]> {
-  const rows = await selectDeliveries(db)
-    .where({ 'd.tenant_id': key.tenantId, 'd.endpoint_id': key.endpointId })
+  const newestFirst = [
+    { column: 'd.created_at', order: 'desc' },
+    { column: 'd.delivery_id', order: 'desc' },
+  ];
+  // The page first: the planner takes an endpoint's rows for fewer than they are, and would join
+  // them all before it takes fifty (17 ms instead of 0.3 for 4,000 of them).
+  const page = db('deliveries as d')
+    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
     .modify((query) => {
       if (before === null) return;
       void query.whereRaw('(d.created_at, d.delivery_id) < (?, ?)', [
@@ -23,11 +30,9 @@ export async function listDeliveries(
         before.deliveryId,
       ]);
     })
-    .orderBy([
-      { column: 'd.created_at', order: 'desc' },
-      { column: 'd.delivery_id', order: 'desc' },
-    ])
+    .orderBy(newestFirst)
     .limit(limit);
+  const rows = await selectDeliveries(db, page.as('d')).orderBy(newestFirst);
   return (rows as DeliveryRow[]).map(toDelivery);
 }
 
@@ -42,19 +47,54 @@ export async function findDelivery(
   return row ? toDelivery(row) : null;
 }
 
-/** Due now; one that had ended also begins its retry schedule anew. */
+/**
+ * Due now; one that had ended also begins its retry schedule anew. Nothing happens to one that is not
+ * there any more.
+ */
 export async function rescheduleDelivery(
-  db: Executor,
+  trx: Transaction,
   key: { tenantId: string; deliveryId: string },
   now: Date,
 ): Promise<void> {
-  await db.raw(
-    `UPDATE deliveries SET due_at = LEAST(due_at, ?), held_until = NULL, state = 'pending',
+  const { rowCount: waiting } = await trx.raw<{ rowCount: number }>(
+    `UPDATE undelivered SET due_at = LEAST(due_at, ?), held_until = NULL, state = 'pending',
        done_at = NULL,
        attempts_before = CASE WHEN state = 'pending' THEN attempts_before ELSE attempts END,
        first_attempt_at = CASE WHEN state = 'pending' THEN first_attempt_at END
      WHERE tenant_id = ? AND delivery_id = ?`,
     [now, key.tenantId, key.deliveryId],
+  );
+  if (waiting > 0) return;
+  // A statement of its own, which sees what an attempt under way has just made of it. The lock on
+  // the event lets no erasure pass between the two tables.
+  await trx.raw(
+    `WITH event AS MATERIALIZED (
+       SELECT v.event_id FROM events v
+       WHERE v.tenant_id = :tenantId AND v.event_id = (
+         SELECT event_id FROM delivered
+         WHERE tenant_id = :tenantId AND delivery_id = :deliveryId)
+       FOR KEY SHARE),
+     back AS (
+       DELETE FROM delivered d USING event
+       WHERE d.tenant_id = :tenantId AND d.delivery_id = :deliveryId
+         AND d.event_id = event.event_id
+       RETURNING d.*),
+     kept AS (
+       INSERT INTO earlier_attempts
+         (tenant_id, delivery_id, attempt_no, at, duration_ms, status, remote_address,
+          endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
+          response_body, request_head)
+       SELECT tenant_id, delivery_id, attempts, last_attempt_at, duration_ms, last_status,
+         remote_address, endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms,
+         response_headers, response_body, request_head
+       FROM back WHERE last_attempt_at IS NOT NULL)
+     INSERT INTO undelivered
+       (tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts_before, due_at,
+        last_status, created_at)
+     SELECT tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts,
+       LEAST(created_at, :now), last_status, created_at
+     FROM back`,
+    { ...key, now },
   );
 }
 
@@ -180,7 +220,8 @@ export interface DeliveryRow {
   workflow_id: string | null;
   state: Delivery['state'];
   attempts: number;
-  due_at: Date;
+  /** Null when it was delivered. */
+  due_at: Date | null;
   last_status: number | null;
   last_error: string | null;
   created_at: Date;
@@ -188,8 +229,11 @@ export interface DeliveryRow {
 }
 
 /** With the event's type and workflow; the tables are `d` and `v`. */
-export function selectDeliveries(db: Executor) {
-  return db('deliveries as d')
+export function selectDeliveries(
+  db: Executor,
+  from: string | Knex.QueryBuilder = 'deliveries as d',
+) {
+  return db(from)
     .join('events as v', (join) => {
       join.on('v.tenant_id', 'd.tenant_id').andOn('v.event_id', 'd.event_id');
     })

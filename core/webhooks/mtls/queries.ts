@@ -63,7 +63,7 @@ export async function markWarned(
 export async function insertTenantEvent(trx: Transaction, event: NewEvent): Promise<string[]> {
   await insertEvent(trx, event);
   const { rows } = await trx.raw<{ rows: { endpoint_id: string }[] }>(
-    `INSERT INTO deliveries (tenant_id, event_id, endpoint_id, due_at, created_at)
+    `INSERT INTO undelivered (tenant_id, event_id, endpoint_id, due_at, created_at)
      SELECT tenant_id, :eventId::uuid, endpoint_id, :createdAt, :createdAt
      FROM webhook_endpoints
      WHERE tenant_id = :tenantId AND state = 'active' AND payload = 'envelope'

@@ -13,27 +13,33 @@ export async function purgeWebhookLog(
 ): Promise<void> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000);
   await promoteDueSecrets(knex, now);
-  while ((await countGone(knex, deleteDeliveries, before)) === batch);
+  while ((await countGone(knex, deleteEnded('delivered'), before)) === batch);
+  while ((await countGone(knex, deleteEnded('undelivered'), before)) === batch);
   while ((await countGone(knex, deleteEvents, before)) === batch);
 }
 
-const deleteDeliveries = `
+/** The rows first: a replay that came before has them, and its attempts stay. */
+const deleteEnded = (table: 'delivered' | 'undelivered'): string => `
   WITH old AS (
-    SELECT tenant_id, delivery_id FROM deliveries
-    WHERE created_at < :before AND state <> 'pending' AND done_at < :before LIMIT ${batch}),
-  attempts AS (
-    DELETE FROM delivery_attempts a USING old
-    WHERE a.tenant_id = old.tenant_id AND a.delivery_id = old.delivery_id),
+    SELECT tenant_id, delivery_id FROM ${table}
+    WHERE created_at < :before AND done_at < :before LIMIT ${batch}),
   gone AS (
-    DELETE FROM deliveries d USING old
-    WHERE d.tenant_id = old.tenant_id AND d.delivery_id = old.delivery_id RETURNING 1)
+    DELETE FROM ${table} d USING old
+    WHERE d.tenant_id = old.tenant_id AND d.delivery_id = old.delivery_id
+      AND d.done_at < :before
+    RETURNING d.tenant_id, d.delivery_id),
+  attempts AS (
+    DELETE FROM earlier_attempts a USING gone
+    WHERE a.tenant_id = gone.tenant_id AND a.delivery_id = gone.delivery_id)
   SELECT count(*)::int AS gone FROM gone`;
 
 const deleteEvents = `
   WITH old AS (
     SELECT tenant_id, event_id FROM events v
     WHERE created_at < :before AND NOT EXISTS (
-      SELECT 1 FROM deliveries d WHERE d.tenant_id = v.tenant_id AND d.event_id = v.event_id)
+      SELECT 1 FROM undelivered d WHERE d.tenant_id = v.tenant_id AND d.event_id = v.event_id)
+    AND NOT EXISTS (
+      SELECT 1 FROM delivered d WHERE d.tenant_id = v.tenant_id AND d.event_id = v.event_id)
     LIMIT ${batch}),
   gone AS (
     DELETE FROM events v USING old

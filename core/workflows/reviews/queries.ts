@@ -335,7 +335,7 @@ export async function writeEvents(
       [eventId, eventType, mode, JSON.stringify(data), now, tenantId, workflowId],
     );
     const { rows } = await trx.raw<{ rows: { endpoint_id: string; state: string }[] }>(
-      `INSERT INTO deliveries (tenant_id, event_id, endpoint_id, state, due_at, created_at,
+      `INSERT INTO undelivered (tenant_id, event_id, endpoint_id, state, due_at, created_at,
          last_error, done_at)
        SELECT h.tenant_id, ?::uuid, h.endpoint_id,
               CASE WHEN h.state = 'active' THEN 'pending' ELSE 'dead' END, n.now, n.now,

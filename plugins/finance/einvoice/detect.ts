@@ -1,19 +1,23 @@
 // Finds the electronic invoice in a document: the file itself, or one that it carries.
 
-import { PipelineFault, xmlChild, type Document, type XmlElement } from 'workmill/sdk';
+import { xmlChild, type Document, type XmlElement } from 'workmill/sdk';
+import type { RuleReport } from '../rules/check-rules.ts';
 import { cii, zugferd1 } from './cii.ts';
-import { invoicMessage } from './edifact-tree.ts';
-import { edifactSyntax } from './edifact.ts';
+import { readEdifact } from './edifact-message.ts';
 import { fatturapa } from './fatturapa.ts';
+import { choosePart } from './parts.ts';
 import type { Syntax } from './terms.ts';
 import { ubl } from './ubl.ts';
 import { ublDespatchAdvice, ublReceiptAdvice } from './ubl-advice.ts';
+import { rootOf, selectAll, xmlPath } from './xml-path.ts';
 
 export interface CarriedInvoice {
   root: XmlElement;
   syntax: Syntax;
   /** Name of the attachment that holds it; null when the document itself is the invoice. */
   attachment: string | null;
+  /** What the syntax itself asks, where that is not a rule set of `rules/`. */
+  rules?: RuleReport;
 }
 
 /** Names that Factur-X, ZUGFeRD and XRechnung fix for the invoice inside a PDF, best first. */
@@ -22,25 +26,31 @@ const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
 const ublNamespaces = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /**
- * The electronic invoice that a document is or carries; null when there is none.
+ * The electronic invoice, order or advice that a document is or carries; null when there is none.
+ * Of a file with several `part` (from 1) says which.
  *
- * @throws PipelineFault when the document is one of several invoices, or an EDIFACT interchange
- *   without an invoice.
+ * @throws PipelineFault when the document holds several and no part is named, or an EDIFACT
+ *   interchange none that is read.
  */
-export function findEInvoice(document: Document): CarriedInvoice | null {
-  if (document.format === 'edifact') {
-    const root = invoicMessage(document.text);
-    return { root, syntax: edifactSyntax(root), attachment: null };
-  }
+export function findEInvoice(document: Document, part?: number): CarriedInvoice | null {
+  if (document.format === 'edifact')
+    return { ...readEdifact(document.text, part), attachment: null };
   const own = document.xml && syntaxOf(document.xml);
-  if (own) return { root: document.xml!, syntax: own, attachment: null };
+  if (own) return { root: partOf(document.xml!, part), syntax: own, attachment: null };
   const carried = document.attachments.flatMap((attachment) => {
     const root = attachment.document?.xml ?? null;
     const syntax = root && syntaxOf(root);
     return root && syntax ? [{ root, syntax, attachment: attachment.name }] : [];
   });
   // A PDF may attach its order, or an XML in a syntax of another country, beside the invoice.
-  return carried.sort((a, b) => rank(a.attachment) - rank(b.attachment))[0] ?? null;
+  const [best] = carried.sort((a, b) => rank(a.attachment) - rank(b.attachment));
+  return best ? { ...best, root: partOf(best.root, part) } : null;
+}
+
+/** Whether a document is or carries one that is read exactly, however many it holds. */
+export function holdsEInvoice({ xml, attachments }: Document): boolean {
+  const roots = [xml, ...attachments.map(({ document }) => document?.xml ?? null)];
+  return roots.some((root) => root !== null && syntaxOf(root) !== null);
 }
 
 /**
@@ -53,7 +63,7 @@ export function syntaxOf(root: XmlElement): Syntax | null {
   if (root.name === 'CrossIndustryDocument' || xmlChild(root, 'HeaderExchangedDocument')) {
     return zugferd1;
   }
-  if (root.name === 'FatturaElettronica') return singleBody(root);
+  if (root.name === 'FatturaElettronica') return fatturapa;
   if (root.namespace === `${ublNamespaces}DespatchAdvice-2`) return ublDespatchAdvice;
   if (root.namespace === `${ublNamespaces}ReceiptAdvice-2`) return ublReceiptAdvice;
   if (!['Invoice', 'CreditNote', 'Order'].includes(root.name)) return null;
@@ -61,14 +71,22 @@ export function syntaxOf(root: XmlElement): Syntax | null {
   return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;
 }
 
-/** A lotto has several invoices of one seller under one header. */
-function singleBody(root: XmlElement): Syntax {
-  const bodies = root.children.filter(({ name }) => name === 'FatturaElettronicaBody').length;
-  if (bodies <= 1) return fatturapa;
-  throw new PipelineFault(
-    'unsupported_document',
-    `the FatturaPA file holds ${bodies} invoices; send each as a document of its own`,
-  );
+const bodyName = 'FatturaElettronicaBody';
+const bodyNumber = xmlPath('DatiGenerali/DatiGeneraliDocumento/Numero');
+
+/** A lotto of FatturaPA has several invoices of one seller under one header. */
+function partOf(root: XmlElement, part: number | undefined): XmlElement {
+  const bodies = root.children.filter(({ name }) => name === bodyName);
+  const inParts = bodies.length > 1;
+  const chosen = choosePart(inParts ? bodies : [root], part, {
+    what: inParts ? 'FatturaPA file' : 'file',
+    nameOf: (one) => selectAll(rootOf(one), bodyNumber)[0]?.text ?? one.name,
+  });
+  if (!inParts) return root;
+  return {
+    ...root,
+    children: root.children.filter((one) => one === chosen || one.name !== bodyName),
+  };
 }
 
 function rank(name: string): number {

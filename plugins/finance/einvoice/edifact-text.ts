@@ -18,17 +18,22 @@ const longestSegment = 20_000;
 interface ServiceCharacters {
   component: string;
   element: string;
-  release: string;
+  /** Null where the interchange uses none: its place in UNA is a space then. */
+  release: string | null;
   /** Null where the interchange has none: up to syntax version 3 its place in UNA is a space. */
   repetition: string | null;
   terminator: string;
 }
 
+const withoutUna = { 3: ":+.? '", 4: ":+.?*'" } as const;
+
 /** @throws PipelineFault `document_unreadable` when there is too much, or a segment without end. */
 export function readSegments(text: string): Segment[] {
   const start = text.search(/UN[ABGH]/);
   const hasUna = text.startsWith('UNA', start);
-  const characters = serviceCharacters(hasUna ? text.slice(start + 3, start + 9) : ":+.? '");
+  const characters = serviceCharacters(
+    hasUna ? text.slice(start + 3, start + 9) : withoutUna[syntaxVersion(text, start)],
+  );
   const segments: Segment[] = [];
   let at = Math.max(0, start) + (hasUna ? 9 : 0);
   let line = 1 + newlines(text.slice(0, at));
@@ -50,6 +55,16 @@ export function readSegments(text: string): Segment[] {
   return segments;
 }
 
+/** What a segment says at a place, from 0: of the first repetition; '' where it says nothing. */
+export function textAt({ elements }: Segment, element: number, component = 0): string {
+  return elements[element]?.[0]?.[component]?.trim() ?? '';
+}
+
+/** By UNB; version 4 has a separator of repetitions even without a UNA. */
+function syntaxVersion(text: string, start: number): 3 | 4 {
+  return /^UNB\+UNO[A-Z]:4/.test(text.slice(start, start + 10)) ? 4 : 3;
+}
+
 function serviceCharacters(una: string): ServiceCharacters {
   const [component, element, , release, repetition, terminator] = [...una];
   const distinct = new Set([component, element, release, terminator]);
@@ -57,7 +72,7 @@ function serviceCharacters(una: string): ServiceCharacters {
   return {
     component: component!,
     element: element!,
-    release: release!,
+    release: release === ' ' ? null : release!,
     repetition: repetition === ' ' ? null : repetition!,
     terminator: terminator!,
   };
@@ -105,6 +120,8 @@ function readSegment(source: string, characters: ServiceCharacters, line: number
     if (character === release) {
       at += 1;
       text += source[at] ?? '';
+    } else if (character === '\n' || character === '\r') {
+      // In no repertoire: gateways that write records of 80 characters break them anywhere.
     } else if (character === component) endComponent();
     else if (character === element) endElement();
     else if (character === repetition) endRepetition();

@@ -1,72 +1,28 @@
-// Turns an EDIFACT interchange (ISO 9735) into the tree that mapping tables have paths for: groups
-// as elements named like the segment that begins them, data elements as `e` and their number. So
-// INVOIC is a table like the XML syntaxes: `UNS/MOA[e5025=9]/e5004`.
+// Turns a message of an EDIFACT interchange (ISO 9735) into the tree that mapping tables have paths
+// for: groups as elements named like the segment that begins them, data elements as `e` and their
+// number. So INVOIC is a table like the XML syntaxes: `UNS/MOA[e5025=9]/e5004`.
 
-import { PipelineFault, type XmlElement } from 'workmill/sdk';
+import type { XmlElement } from 'workmill/sdk';
+import type { Message } from './edifact-interchange.ts';
 import {
   continuedElements,
+  messageGroups,
   numericElements,
   segmentElements,
-  segmentGroups,
 } from './edifact-segments.ts';
-import { readSegments, type Segment } from './edifact-text.ts';
+import type { Segment } from './edifact-text.ts';
+import { markVariance } from './edifact-variance.ts';
 
-/**
- * The one INVOIC message of an interchange.
- *
- * @throws PipelineFault `unsupported_document` for other messages and for several invoices in one
- *   file, `document_unreadable` for what is cut off or no interchange.
- */
-export function invoicMessage(text: string): XmlElement {
-  const messages = messagesOf(readSegments(text));
-  const types = messages.map(([head]) => head.elements[1]?.[0]?.[0] ?? '');
-  const invoices = messages.filter((_, index) => types[index] === 'INVOIC');
-  const [invoice] = invoices;
-  if (invoice === undefined) {
-    const found = types[0] ? `is ${types[0].slice(0, 20)}` : 'is missing';
-    throw new PipelineFault(
-      'unsupported_document',
-      `the EDIFACT message ${found}; what is read: INVOIC`,
-    );
-  }
-  if (invoices.length > 1) {
-    throw new PipelineFault(
-      'unsupported_document',
-      `the interchange holds ${invoices.length} invoices; send each as a document of its own`,
-    );
-  }
-  return messageTree(invoice);
-}
-
-type Message = [head: Segment, ...rest: Segment[]];
-
-function messagesOf(segments: readonly Segment[]): Message[] {
-  const messages: Message[] = [];
-  let open: Message | null = null;
-  for (const segment of segments) {
-    if (segment.tag === 'UNH') {
-      open = [segment];
-    } else if (segment.tag === 'UNT') {
-      if (open !== null) messages.push(open);
-      open = null;
-    } else {
-      open?.push(segment);
-    }
-  }
-  if (open !== null) {
-    throw new PipelineFault('document_unreadable', 'the EDIFACT message has no end (UNT)');
-  }
-  return messages;
-}
-
-function messageTree(segments: readonly Segment[]): XmlElement {
-  const root = element('INVOIC', segments[0]!.line, []);
+/** The message's root is named by its type. */
+export function messageTree({ type, segments }: Pick<Message, 'type' | 'segments'>): XmlElement {
+  const groups = messageGroups[type];
+  const root = element(type, segments[0]!.line, []);
   const open = [root];
   for (const segment of segments) {
     const node = segmentNode(segment);
-    while (open.length > 1 && !segmentGroups.get(open.at(-1)!.name)!.has(segment.tag)) open.pop();
+    while (open.length > 1 && !groups.get(open.at(-1)!.name)!.has(segment.tag)) open.pop();
     open.at(-1)!.children.push(node);
-    if (segmentGroups.has(segment.tag)) open.push(node);
+    if (groups.has(segment.tag)) open.push(node);
   }
   return root;
 }
@@ -81,6 +37,7 @@ function segmentNode({ tag, elements, line }: Segment): XmlElement {
   const node = element(tag, line, named);
   if (tag === 'DTM') spellDate(node);
   if (tag === 'MOA') markCurrency(node);
+  if (tag === 'QVR') markVariance(node);
   return node;
 }
 

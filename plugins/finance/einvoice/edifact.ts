@@ -1,15 +1,8 @@
 // Where UN/EDIFACT INVOIC keeps the terms: D.96A and D.01B as EANCOM and its neighbours use them,
 // D.14B as the EN 16931 binding does. Paths lead through the tree of edifact-tree.ts.
 
-import type { XmlElement } from 'workmill/sdk';
 import { termTable, type AllowanceCharge, type Syntax } from './terms.ts';
-import { selectAll, rootOf, xmlPath } from './xml-path.ts';
-
-/** The table for a message: EANCOM's net price already has the line's allowances in it. */
-export function edifactSyntax(message: XmlElement): Syntax {
-  const [association] = selectAll(rootOf(message), xmlPath('UNH/e0057'));
-  return association?.text.startsWith('EAN') ? eancom : edifact;
-}
+import { xmlPath } from './xml-path.ts';
 
 // Seller, and for those who invoice for another: supplier, issuer of the invoice.
 const sellers = ['SE', 'SU', 'II'];
@@ -27,7 +20,7 @@ const adjustments: AllowanceCharge = {
   amount: [8, 23, 204].map((qualifier) => xmlPath(`MOA[e5025=${qualifier}]/e5004`)),
 };
 
-const edifact: Syntax = {
+export const edifact: Syntax = {
   name: 'edifact',
   header: termTable({
     'BT-1': ['BGM/e1004'],
@@ -81,6 +74,11 @@ const edifact: Syntax = {
       'BT-152': ['TAX[e5153=VAT]/e5278', 'TAX/e5278'],
       'BT-153': ['IMD[e7077=F|A|E]/e7008', 'IMD/e7008', 'FTX[e4451=AAA|ACB]/e4440'],
     }),
+    references: termTable({
+      order: ['RFF[e1153=ON]/e1154'],
+      'BT-132': ['RFF[e1153=ON]/e1156', 'RFF[e1153=LI]/e1154'],
+      'BT-155': ['e7140', 'PIA/e7140'],
+    }),
     adjustments,
   },
   tax: {
@@ -95,7 +93,8 @@ const edifact: Syntax = {
   adjustments,
 };
 
-const eancom: Syntax = {
+/** EANCOM's net price already has the line's allowances in it. */
+export const eancom: Syntax = {
   ...edifact,
   line: { ...edifact.line, adjustments: { ...adjustments, amount: [] } },
 };

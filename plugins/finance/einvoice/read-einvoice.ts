@@ -11,7 +11,7 @@ import {
   type InvoiceRead,
   type TaxRow,
 } from '../invoice.ts';
-import { documentAdjustments, lineAdjustment, type Adjustments } from './adjustments.ts';
+import { documentAdjustments, lineAdjustment } from './adjustments.ts';
 import { readDelivery, readDeliveryLine } from './delivery.ts';
 import { dueDateFromPeriod, dueDateFromTerms } from './payment-terms.ts';
 import { documentTypeOf } from './type-codes.ts';
@@ -29,6 +29,7 @@ import {
   textField,
 } from './fields.ts';
 import type { HeaderTerm, Syntax } from './terms.ts';
+import { linesSum, undeclaredGross, undeclaredNet, undeclaredPayable } from './undeclared.ts';
 import { rootOf, selectElements, type Found } from './xml-path.ts';
 
 export interface EInvoice {
@@ -64,12 +65,14 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
   // followed the other Europeans: only a net that equals the tax is taken for it.
   const isTax = profile?.startsWith('OIOUBL') && term('BT-109')?.text === term('BT-110')?.text;
+  const items = lines(top, syntax);
+  const linesTotal = amount('BT-106') ?? (isOrder ? linesSum(items) : null);
   const netAmount =
-    !isTax && states('BT-109') ? amount('BT-109') : undeclaredNet(amount('BT-106'), adjustments);
+    !isTax && states('BT-109') ? amount('BT-109') : undeclaredNet(linesTotal, adjustments);
   const taxAmount = ownCurrencyOnly(amount('BT-110'), top, syntax, currency?.value ?? null);
   const grossAmount = states('BT-112')
     ? amount('BT-112')
-    : undeclaredGross(syntax, netAmount, taxAmount);
+    : undeclaredGross(syntax.name, netAmount, taxAmount);
   const prepaidAmount = amount('BT-113');
   const read: InvoiceRead = {
     ...emptyInvoice(),
@@ -91,9 +94,9 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     prepaidAmount,
     payableAmount: states('BT-115')
       ? amount('BT-115')
-      : undeclaredPayable(grossAmount, prepaidAmount),
+      : undeclaredPayable(grossAmount ?? (isOrder ? netAmount : null), prepaidAmount),
     taxRows: taxRows(top, syntax, currency?.value ?? null),
-    lines: lines(top, syntax),
+    lines: items,
     ...adjustments,
     rounding: amount('BT-114')?.value ?? new Big(0),
     thirdParty: isXRechnungExtension(profile) ? sum(every(top, syntax.header['BT-DEX-002'])) : zero,
@@ -122,35 +125,6 @@ function withDueDate(read: InvoiceRead, top: Found, { header, period }: Syntax):
     dueDateFromTerms(read.paymentTerms, read.issueDate) ??
     dueDateFromPeriod(days, from ?? read.issueDate);
   return { ...read, dueDate, dueDateDerived: dueDate !== null };
-}
-
-/** Orders state no net; it is what their lines come to, with allowances and charges. */
-function undeclaredNet(
-  linesTotal: Field<Big> | null,
-  { allowances, charges }: Adjustments,
-): Field<Big> | null {
-  return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
-}
-
-/** FatturaPA may leave its total out; it is then the taxable amounts and the taxes together. */
-function undeclaredGross(
-  { name }: Syntax,
-  net: Field<Big> | null,
-  tax: Field<Big> | null,
-): Field<Big> | null {
-  return name === 'fatturapa' && net && tax ? derived(net, net.value.plus(tax.value)) : null;
-}
-
-/** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
-function undeclaredPayable(
-  gross: Field<Big> | null,
-  prepaid: Field<Big> | null,
-): Field<Big> | null {
-  return gross && derived(gross, gross.value.minus(prepaid?.value ?? 0));
-}
-
-function derived(from: Field<Big>, value: Big): Field<Big> {
-  return { value, evidence: { ...from.evidence, source: 'derived', confidence: 0.98 } };
 }
 
 /**
@@ -185,13 +159,14 @@ function taxRows(top: Found, syntax: Syntax, currency: string | null): TaxRow[] 
 }
 
 function lines(top: Found, syntax: Syntax): InvoiceLine[] {
-  const { each, terms, references = {}, adjustments, delivery } = syntax.line;
+  const { each, terms, sums = {}, references = {}, adjustments, delivery } = syntax.line;
   const elements = each.flatMap((path) => selectElements(top, path.steps));
   return elements.map(readLine).filter(isItem);
 
   function readLine(line: Found): InvoiceLine {
     const base = decimalField(first(line, terms['BT-149']))?.value;
-    const quantity = decimalField(first(line, terms['BT-129']));
+    const quantity =
+      decimalField(first(line, terms['BT-129'])) ?? sumField(every(line, sums['BT-129'] ?? []));
     const unitPrice = decimalField(first(line, terms['BT-146']));
     return {
       id: textField(first(line, terms['BT-126'])),

@@ -83,6 +83,8 @@ export interface Syntax {
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;
+    /** What is the sum of all that these paths lead to, where `terms` lead to none. */
+    sums?: Partial<Record<LineTerm, Alternatives>>;
     references?: Partial<Record<LineReference, Alternatives>>;
     delivery?: Record<DeliveryLineTerm, Alternatives>;
     adjustments: AllowanceCharge;

@@ -21,11 +21,20 @@ export function isUnpayable(typeCode: string | null): boolean {
   return typeCode !== null && unpayableCodes.has(typeCode);
 }
 
+/** What the names of UBL's root elements, EDIFACT's messages and Order-X's tree settle. */
+const kindsByName: Readonly<Record<string, InvoiceDocumentType>> = {
+  CreditNote: 'credit_note',
+  Order: 'purchase_order',
+  ORDERS: 'purchase_order',
+  SCRDMCCBDACIOMessageStructure: 'purchase_order',
+  DespatchAdvice: 'despatch_advice',
+  DESADV: 'despatch_advice',
+  ReceiptAdvice: 'receipt_advice',
+  RECADV: 'receipt_advice',
+};
+
 function kindOf(rootName: string, code: string | null): InvoiceDocumentType {
-  if (rootName === 'CreditNote') return 'credit_note';
-  if (rootName === 'Order') return 'purchase_order';
-  if (rootName === 'DespatchAdvice') return 'despatch_advice';
-  if (rootName === 'ReceiptAdvice') return 'receipt_advice';
+  if (Object.hasOwn(kindsByName, rootName)) return kindsByName[rootName]!;
   if (code !== null && creditNoteCodes.has(code)) return 'credit_note';
   if (code !== null && italianCreditNotes.has(code)) return 'credit_note';
   if (code !== null && orderCodes.has(code)) return 'purchase_order';

@@ -2,6 +2,7 @@
 
 import type { XmlElement } from 'workmill/sdk';
 import type { RuleSeverity } from './rule.ts';
+import { levelsFor } from './levels.ts';
 import { ruleBook, rulesOf } from './rule-book.ts';
 import { ruledInvoice } from './ruled-invoice.ts';
 
@@ -28,8 +29,11 @@ export function checkRules(root: XmlElement): RuleReport | null {
   const sets = invoice ? ruleBook.filter((set) => set.applies(invoice)) : [];
   if (!invoice || sets.length === 0) return null;
   const findings = new Map<string, RuleFinding>();
+  const levels = levelsFor(invoice);
   for (const { name: set, rules } of sets) {
-    for (const { id, severity, says, broken } of rules) {
+    for (const { id, severity: usual, says, broken } of rules) {
+      const severity = levels[id] ?? usual;
+      if (severity === 'off') continue;
       const places = broken(invoice);
       if (places.length === 0) continue;
       // Several entries may share a number: a rule of the document and of each line is one rule.

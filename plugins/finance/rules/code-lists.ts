@@ -18,9 +18,18 @@ export const codeListSources: Readonly<Record<CodeList, string>> = {
   uncl_1001_credit_note: untdid('1001, document names', `credit notes of ${ofEN16931}`),
   uncl_1001_peppol_invoice: untdid('1001, document names', `invoices of ${ofPeppol}`),
   uncl_1001_peppol_credit_note: untdid('1001, document names', `credit notes of ${ofPeppol}`),
+  uncl_1001_peppol_self_billed: untdid(
+    '1001, document names',
+    `self-billed invoices of ${ofPeppol}`,
+  ),
+  uncl_1001_peppol_self_billed_credit_note: untdid(
+    '1001, document names',
+    `self-billed credit notes of ${ofPeppol}`,
+  ),
   uncl_1153: untdid('1153, references', ofEN16931),
   uncl_2005: untdid('2005, dates', ofEN16931),
   uncl_4451: untdid('4451, text subjects', ofEN16931),
+  uncl_4451_cii: untdid('4451, text subjects', `${ofEN16931} for CII`),
   uncl_4461: untdid('4461, payment means', ofEN16931),
   uncl_5189: untdid('5189, allowances', ofEN16931),
   uncl_5305: untdid('5305, tax categories', ofEN16931),
@@ -29,6 +38,7 @@ export const codeListSources: Readonly<Record<CodeList, string>> = {
   iso_3166:
     'ISO 3166-1 alpha-2 (ISO 3166 maintenance agency), with XI and XK as EN 16931 uses them',
   iso_4217: 'ISO 4217 alphabetic codes (SIX, for ISO)',
+  iso_4217_peppol: `ISO 4217 alphabetic codes, ${ofPeppol}`,
   iso_6523: 'ISO/IEC 6523 international code designators (ICD list)',
   eas: 'Electronic Address Scheme code list (CEF, Digital Building Blocks)',
   eas_peppol: `Electronic Address Scheme code list (CEF), ${ofPeppol}`,

@@ -67,7 +67,7 @@ function rulesOf(one: Category): Rule[] {
     whole(id(1), `What is ${one.called} has ${count} of its own.`, (invoice) => {
       const own = invoice.parts('BG-23').filter(isOwn).length;
       if (!invoice.once(allTaxes).some(({ code }) => code === one.code))
-        return own === 0 || !isWhole(invoice);
+        return isBreakdownAloneFine(one, own, invoice);
       return one.breakdowns === 'one' ? own === 1 : own >= 1;
     }),
     ...places.flatMap(({ number: [party, rate], what, of }) => [
@@ -106,7 +106,7 @@ function rulesOf(one: Category): Rule[] {
       `Being ${one.called} has ${one.reason === 'required' ? 'a' : 'no'} reason for exemption.`,
       (breakdown) => {
         if (!isOwn(breakdown)) return true;
-        const hasReason = breakdown.text('BT-120') !== null || breakdown.text('BT-121') !== null;
+        const hasReason = breakdown.exists('BT-120') || breakdown.exists('BT-121');
         return hasReason === (one.reason === 'required');
       },
     ),
@@ -149,9 +149,17 @@ function allTaxes(invoice: RuledInvoice): StatedTax[] {
   return [lineTaxes, allowanceTaxes, chargeTaxes].flatMap((of) => invoice.once(of));
 }
 
-/** Whether there is anything that a breakdown could be of. */
-function isWhole(invoice: RuledInvoice): boolean {
-  return invoice.parts('BG-25').length > 0;
+/**
+ * Whether breakdowns of a category may stand that no line, allowance or charge has. The norm does not
+ * say; its authors read the two syntaxes differently.
+ */
+function isBreakdownAloneFine(
+  { breakdowns }: Category,
+  own: number,
+  { syntax }: RuledInvoice,
+): boolean {
+  const isLenient = breakdowns === 'some' ? syntax === 'cii' : syntax === 'ubl';
+  return isLenient ? breakdowns === 'some' || own <= 1 : own === 0;
 }
 
 function arePartiesGiven({ parties }: Category, invoice: RuledInvoice): boolean {
@@ -188,6 +196,8 @@ function isTaxableTheSum(
   const taxable = breakdown.amount('BT-116');
   if (!taxable) return false;
   const rate = breakdowns === 'one' ? null : breakdown.amount('BT-119');
+  // Without a rate nobody can say what belongs to it; that it lacks one is BR-48.
+  if (breakdowns === 'some' && rate === null) return true;
   const sum = invoice.once(taxableSums).get(sumKey(code, rate, breakdowns)) ?? zero;
   if (breakdowns === 'one') return isNear(taxable, sum.round(2, Big.roundHalfUp), 0);
   // Net amounts of several rates are rounded apart: less than one unit of the currency is no error.

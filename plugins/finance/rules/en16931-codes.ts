@@ -29,7 +29,7 @@ const table: readonly CodeRule[] = [
     id: 'BR-CL-01',
     says: 'An invoice type is one of UNCL 1001.',
     names: ['InvoiceTypeCode'],
-    lists: ['uncl_1001_invoice', 'uncl_1001_credit_note'],
+    lists: ['uncl_1001_invoice'],
   },
   {
     id: 'BR-CL-01',
@@ -96,7 +96,7 @@ const table: readonly CodeRule[] = [
     id: 'BR-CL-08',
     says: "A note's subject is one of UNCL 4451.",
     names: ['SubjectCode'],
-    lists: ['uncl_4451'],
+    lists: ['uncl_4451_cii'],
   },
   {
     id: 'BR-CL-10',

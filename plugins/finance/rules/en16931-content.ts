@@ -133,7 +133,9 @@ function documentHas(id: string, term: TermsOf['document'], says: string): Rule 
 }
 
 function holdsAddress(group: 'BG-4' | 'BG-7', id: string, says: string): Rule {
-  return each(group, id, says, (party) => party.exists('address'));
+  return whole(id, says, (invoice) =>
+    invoice.parts(group).some((party) => party.exists('address')),
+  );
 }
 
 function countryOfAddress(group: 'BG-4' | 'BG-7' | 'BG-11', id: string, says: string): Rule {
@@ -214,6 +216,6 @@ function atMostOne(id: string, term: 'BG-18' | 'BG-19', says: string): Rule {
 }
 
 function hasCountryPrefix(vatId: string): boolean {
-  const prefix = vatId.slice(0, 2).toUpperCase();
-  return prefix === 'EL' || prefix === 'XI' || isCountryCode(prefix);
+  const prefix = vatId.slice(0, 2);
+  return prefix === 'EL' || isCountryCode(prefix);
 }

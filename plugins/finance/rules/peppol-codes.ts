@@ -14,7 +14,9 @@ import {
   isPartitaIva,
   isSwedishOrganisation,
 } from './identifiers.ts';
-import { areBothIn } from './peppol.ts';
+import { path, textsAt } from './paths.ts';
+import { areBothIn, inUbl } from './peppol.ts';
+import { isSelfBilled } from './specification.ts';
 import { advice, each, everywhere, whole, type Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
 
@@ -29,6 +31,11 @@ const categoryOfReason: Readonly<Record<string, readonly [string, string]>> = {
   'PEPPOL-EN16931-P0110': ['VATEX-EU-I', 'E'],
   'PEPPOL-EN16931-P0111': ['VATEX-EU-J', 'E'],
 };
+
+const dutchVat = /^NL\d{9}B\d\d$/;
+const dutchVatSays = 'A Dutch VAT number is NL, nine digits, B and two digits.';
+const taxOf = path('TaxScheme/ID');
+const taxNumber = path('CompanyID');
 
 const ublDates = [
   'IssueDate',
@@ -61,19 +68,21 @@ export const peppolCodeRules: readonly Rule[] = [
     lists: ['uncl_7161'],
     where: (code, invoice) => isOf(code, invoice, ['true']),
   }),
-  codeRule({
-    id: 'PEPPOL-EN16931-CL006',
-    says: 'A code for the VAT point date is 3, 35 or 432 of UNCL 2005.',
-    names: ['DescriptionCode'],
-    below: ['InvoicePeriod'],
-    lists: ['uncl_2005'],
-  }),
+  ...inUbl([
+    codeRule({
+      id: 'PEPPOL-EN16931-CL006',
+      says: 'A code for the VAT point date is 3, 35 or 432 of UNCL 2005.',
+      names: ['DescriptionCode'],
+      below: ['InvoicePeriod'],
+      lists: ['uncl_2005'],
+    }),
+  ]),
   codeRule({
     id: 'PEPPOL-EN16931-CL007',
     says: 'Amounts are in a currency of ISO 4217.',
     names: amountNames(),
     attribute: 'currencyID',
-    lists: ['iso_4217'],
+    lists: ['iso_4217_peppol'],
   }),
   codeRule({
     id: 'PEPPOL-EN16931-CL008',
@@ -94,34 +103,40 @@ export const peppolCodeRules: readonly Rule[] = [
     'PEPPOL-EN16931-P0100',
     'The invoice type is one of Peppol billing.',
     ['InvoiceTypeCode', 'TypeCode'],
-    ['uncl_1001_peppol_invoice'],
+    ['uncl_1001_peppol_invoice', 'uncl_1001_peppol_self_billed'],
   ),
   typeOfProcess(
     'PEPPOL-EN16931-P0101',
     'The credit note type is one of Peppol billing.',
     ['CreditNoteTypeCode'],
-    ['uncl_1001_peppol_credit_note'],
+    ['uncl_1001_peppol_credit_note', 'uncl_1001_peppol_self_billed_credit_note'],
   ),
   whole(
     'PEPPOL-EN16931-P0112',
     'Types 326 and 384 are for German parties.',
     (invoice) =>
       invoice.named('InvoiceTypeCode').every(({ text }) => !['326', '384'].includes(text.trim())) ||
+      isSelfBilled(invoice) ||
       areBothIn(invoice, 'DE'),
   ),
-  ...Object.entries(categoryOfReason).map(([id, [reason, category]]) =>
-    each(
-      'BG-23',
-      id,
-      `The reason ${reason} goes with the VAT category ${category}.`,
-      (one) => one.text('BT-121')?.toUpperCase() !== reason || one.text('BT-118') === category,
+  ...inUbl(
+    Object.entries(categoryOfReason).map(([id, [reason, category]]) =>
+      each(
+        'BG-23',
+        id,
+        `The reason ${reason} goes with the VAT category ${category}.`,
+        (one) => one.text('BT-121')?.toUpperCase() !== reason || one.text('BT-118') === category,
+      ),
     ),
   ),
   everywhere(ublDates, 'PEPPOL-EN16931-F001', 'Dates are written YYYY-MM-DD.', ({ text }) =>
     /^\d{4}-\d{2}-\d{2}$/.test(text.trim()),
   ),
-  everywhere(['DateTimeString'], 'PEPPOL-EN16931-F001', 'Dates are written YYYYMMDD.', ({ text }) =>
-    /^\d{8}$/.test(text.trim()),
+  everywhere(
+    ['DateTimeString'],
+    'PEPPOL-EN16931-F001',
+    'Dates are written YYYYMMDD.',
+    ({ attributes, text }) => attributes['format'] === '102' && /^20\d{6}$/.test(text),
   ),
 ];
 
@@ -172,6 +187,43 @@ export const peppolIdentifierRules: readonly Rule[] = [
   ),
 ];
 
+/** Forms that the release of May 2026 added: rule, severity, scheme, form and what it is. */
+const forms = [
+  ['PEPPOL-COMMON-R052', 'fatal', '0096', /^\d{10}$/, 'A Danish P number is ten digits.'],
+  [
+    'PEPPOL-COMMON-R053',
+    'fatal',
+    '0198',
+    /^DK\d{8}$/,
+    'A Danish SE number is DK and eight digits.',
+  ],
+  ['PEPPOL-COMMON-R054', 'warning', '0106', /^\d{8}$/, 'A Dutch KVK number is eight digits.'],
+  ['PEPPOL-COMMON-R055', 'warning', '0190', /^\d{20}$/, 'A Dutch OIN number is twenty digits.'],
+  ['PEPPOL-COMMON-R056-1', 'warning', '9944', dutchVat, dutchVatSays],
+  [
+    'PEPPOL-COMMON-R057',
+    'warning',
+    '0217',
+    /^\d{12}$/,
+    'A Dutch establishment number is twelve digits.',
+  ],
+] as const;
+
+/** The same for invoices alone, and in UBL alone. */
+export const peppolFormRules: readonly Rule[] = inUbl([
+  ...forms.map(([id, severity, scheme, form, says]) => ({
+    ...ofScheme(id, scheme, says, (text) => form.test(text), true),
+    severity,
+  })),
+  advice(
+    everywhere(['PartyTaxScheme'], 'PEPPOL-COMMON-R056-2', dutchVatSays, (one) =>
+      textsAt(one, taxOf).includes('VAT')
+        ? textsAt(one, taxNumber).every((id) => !id.startsWith('NL') || dutchVat.test(id))
+        : true,
+    ),
+  ),
+]);
+
 const addresses = ['EndpointID', 'URIID'];
 const ciiIdentifiers = ['ID', 'GlobalID'];
 
@@ -181,6 +233,7 @@ function ofScheme(
   scheme: string,
   says: string,
   isValid: (text: string) => boolean,
+  isOfAnyIdentifier = false,
 ): Rule {
   return everywhere(
     ['EndpointID', 'URIID', 'CompanyID', 'ID', 'GlobalID'],
@@ -188,7 +241,8 @@ function ofScheme(
     says,
     (element, invoice) => {
       if (element.attributes['schemeID'] !== scheme) return true;
-      if (scheme.startsWith('99') && !addresses.includes(element.name)) return true;
+      const isAddress = addresses.includes(element.name);
+      if (scheme.startsWith('99') && !isAddress && !isOfAnyIdentifier) return true;
       return !isIdentifier(element, invoice) || isValid(element.text.trim());
     },
   );
@@ -200,19 +254,22 @@ function isIdentifier(element: XmlElement, invoice: RuledInvoice): boolean {
   return invoice.parentOf(element)?.name === 'PartyIdentification';
 }
 
-/** Process 01 is billing; what other processes allow is theirs to say. */
+/** Processes of billing, and of billing with an answer; self-billing has lists of its own. */
 function typeOfProcess(
   id: string,
   says: string,
   names: readonly string[],
-  lists: readonly CodeList[],
+  [billing, selfBilling]: readonly [CodeList, CodeList],
 ): Rule {
   return everywhere(names, id, says, (code, invoice) => {
     if (code.name === 'TypeCode' && invoice.parentOf(code)?.name !== 'ExchangedDocument')
       return true;
-    const isBilling = invoice.document.text('BT-23')?.includes(':billing:01:') ?? false;
-    const both =
-      code.name === 'TypeCode' ? [...lists, 'uncl_1001_peppol_credit_note' as const] : lists;
-    return !isBilling || both.some((list) => isCode(list, code.text.trim()));
+    const isBilling = /billing:01:|billing:(?:non-)?regulated|billing_with_response/.test(
+      invoice.document.text('BT-23') ?? '',
+    );
+    const list = isSelfBilled(invoice) ? selfBilling : billing;
+    const lists: CodeList[] =
+      code.name === 'TypeCode' ? [list, 'uncl_1001_peppol_credit_note'] : [list];
+    return !isBilling || lists.some((one) => isCode(one, code.text.trim()));
   });
 }

@@ -4,12 +4,14 @@ import { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
 import { amountNames } from './en16931-codes.ts';
 import { elementsAt, path, textsAt } from './paths.ts';
-import { each, eachBelowLine, everywhere, isNear, whole, type Rule } from './rule.ts';
+import { each, eachBelowLine, everywhere, isNear, when, whole, type Rule } from './rule.ts';
 import type { Part, RuledInvoice } from './ruled-invoice.ts';
 
 const specification =
-  /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):3\.0/;
-const process = /^urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):(\d{2}):1\.0$/;
+  /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):3\.0(?!.*::)/;
+/** The processes of the release of May 2026; before, any of two digits. */
+const process =
+  /^urn:(?:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):\d\d:1\.0|peppol:france:billing:(?:non-)?regulated|peppol:bis:billing_with_response)$/;
 /** How far products may be off, as Peppol publishes it. */
 const slack = 0.02;
 const hundred = new Big(100);
@@ -22,10 +24,7 @@ const lineReferences = [
   path('SpecifiedLineTradeSettlement/AdditionalReferencedDocument'),
 ];
 const typeOfReference = path('DocumentTypeCode|TypeCode');
-const chargeOnPrice = [
-  path('AllowanceCharge/ChargeIndicator'),
-  path('AppliedTradeAllowanceCharge/ChargeIndicator/Indicator'),
-];
+const chargeOnPrice = path('AllowanceCharge/ChargeIndicator');
 const indicators = [path('ChargeIndicator'), path('ChargeIndicator/Indicator')];
 
 // Presence here is the element's, with or without content: R008 is about empty ones.
@@ -33,11 +32,7 @@ export const peppolRules: readonly Rule[] = [
   whole('PEPPOL-EN16931-R001', 'The invoice names its business process.', ({ document }) =>
     document.exists('BT-23'),
   ),
-  whole(
-    'PEPPOL-EN16931-R002',
-    'There is one note, unless both parties are German.',
-    (invoice) => invoice.document.elements('BT-22').length <= 1 || areBothIn(invoice, 'DE'),
-  ),
+  whole('PEPPOL-EN16931-R002', 'There is one note, unless both parties are German.', isOneNote),
   whole(
     'PEPPOL-EN16931-R003',
     "The buyer's reference or order is named.",
@@ -62,12 +57,14 @@ export const peppolRules: readonly Rule[] = [
   whole('PEPPOL-EN16931-R007', 'The business process is one of Peppol billing.', ({ document }) =>
     process.test(document.text('BT-23') ?? ''),
   ),
-  {
-    id: 'PEPPOL-EN16931-R008',
-    severity: 'fatal',
-    says: 'No element is empty.',
-    broken: ({ root }) => emptyElements(root),
-  },
+  ...inUbl([
+    {
+      id: 'PEPPOL-EN16931-R008',
+      severity: 'fatal',
+      says: 'No element is empty.',
+      broken: ({ root }) => emptyElements(root),
+    },
+  ]),
   ...(
     [
       ['BG-7', 'PEPPOL-EN16931-R010', 'The buyer has an electronic address.'],
@@ -75,18 +72,17 @@ export const peppolRules: readonly Rule[] = [
     ] as const
   ).map(([group, id, says]) => each(group, id, says, (party) => party.exists('endpoint'))),
   ...adjustmentRules(),
-  everywhere(
-    ['Price', 'GrossPriceProductTradePrice'],
-    'PEPPOL-EN16931-R044',
-    'A price has no charge.',
-    (price) => chargeOnPrice.flatMap((at) => textsAt(price, at)).every((word) => word === 'false'),
-  ),
-  each(
-    'BG-25',
-    'PEPPOL-EN16931-R046',
-    'The net price is the gross price less its discount.',
-    isNetPrice,
-  ),
+  ...inUbl([
+    everywhere(['Price'], 'PEPPOL-EN16931-R044', 'A price has no charge.', (price) =>
+      textsAt(price, chargeOnPrice).every((word) => word === 'false'),
+    ),
+    each(
+      'BG-25',
+      'PEPPOL-EN16931-R046',
+      'The net price is the gross price less its discount.',
+      isNetPrice,
+    ),
+  ]),
   ...currencyRules(),
   whole('PEPPOL-EN16931-R055', 'Both totals of VAT have the same sign.', haveTaxesOneSign),
   each('BG-16', 'PEPPOL-EN16931-R061', 'A direct debit names its mandate.', (means, invoice) => {
@@ -109,7 +105,10 @@ export const peppolRules: readonly Rule[] = [
     'BG-25',
     'PEPPOL-EN16931-R101',
     "A line's document reference is an invoiced object.",
-    (line) => referencesOf(line).every(isInvoicedObject),
+    (line) => {
+      const references = referencesOf(line);
+      return references.length === 0 || references.some(isInvoicedObject);
+    },
   ),
   ...periodRules(),
   each(
@@ -128,6 +127,26 @@ export const peppolRules: readonly Rule[] = [
     line.texts('BT-150').every((unit) => unit === line.text('BT-130')),
   ),
 ];
+
+/** In CII a note has no subject either, and there is no exception. */
+function isOneNote(invoice: RuledInvoice): boolean {
+  if (invoice.syntax !== 'cii') {
+    return invoice.document.elements('BT-22').length <= 1 || areBothIn(invoice, 'DE');
+  }
+  return (
+    invoice.named('IncludedNote').filter((note) => isOfDocument(note, invoice)).length <= 1 &&
+    invoice.named('SubjectCode').every((code) => !isOfDocument(invoice.parentOf(code), invoice))
+  );
+}
+
+function isOfDocument(note: XmlElement | null, { parentOf }: RuledInvoice): boolean {
+  return note !== null && parentOf(note)?.name === 'ExchangedDocument';
+}
+
+/** Rules that Peppol publishes for UBL and not for CII. */
+export function inUbl(rules: readonly Rule[]): Rule[] {
+  return when(({ syntax }) => syntax !== 'cii', rules);
+}
 
 /** Whether both parties have their address in a country. */
 export function areBothIn(invoice: RuledInvoice, country: string): boolean {
@@ -204,9 +223,9 @@ function everywhereUnmarked(
 }
 
 export function isPercentage(one: Part<'BG-20'>): boolean {
-  const [amount, base, percent] = [one.amount('amount'), one.amount('base'), one.amount('percent')];
-  if (!amount || !base || !percent) return true;
-  return isNear(amount, base.times(percent).div(hundred), slack);
+  const [base, percent] = [one.amount('base'), one.amount('percent')];
+  if (!base || !percent) return true;
+  return isNear(one.amount('amount') ?? new Big(0), base.times(percent).div(hundred), slack);
 }
 
 function isNetPrice(line: Part<'BG-25'>): boolean {
@@ -216,15 +235,14 @@ function isNetPrice(line: Part<'BG-25'>): boolean {
 }
 
 export function isLineAmount(line: Part<'BG-25'>): boolean {
-  const [stated, price] = [line.amount('BT-131'), line.amount('BT-146')];
-  if (!stated || !price) return true;
+  // As Peppol computes it: what is missing counts as nothing, a missing quantity as one.
+  const none = new Big(0);
+  const [stated, price] = [line.amount('BT-131') ?? none, line.amount('BT-146') ?? none];
   const base = line.amount('BT-149') ?? new Big(1);
-  if (base.eq(0)) return true;
   const sumOf = (group: 'BG-27' | 'BG-28'): Big =>
     line.parts(group).reduce((all, one) => all.plus(one.amount('amount') ?? 0), new Big(0));
-  const product = (line.amount('BT-129') ?? new Big(1)).times(price).div(base);
-  const due = product.plus(sumOf('BG-28')).minus(sumOf('BG-27'));
-  return isNear(stated, due.round(2, Big.roundHalfUp), slack);
+  const product = (line.amount('BT-129') ?? new Big(1)).times(price).div(base.eq(0) ? 1 : base);
+  return isNear(stated, product.plus(sumOf('BG-28')).minus(sumOf('BG-27')), slack);
 }
 
 function referencesOf(line: Part<'BG-25'>): XmlElement[] {
@@ -240,12 +258,14 @@ function currencyRules(): Rule[] {
   const totals = path('TaxTotal');
   const breakdown = path('TaxSubtotal');
   return [
-    {
-      id: 'PEPPOL-EN16931-R051',
-      severity: 'fatal',
-      says: 'All amounts but the VAT for accounting are in the currency of the invoice.',
-      broken: foreignAmounts,
-    },
+    ...inUbl([
+      {
+        id: 'PEPPOL-EN16931-R051',
+        severity: 'fatal',
+        says: 'All amounts but the VAT for accounting are in the currency of the invoice.',
+        broken: foreignAmounts,
+      },
+    ]),
     whole('PEPPOL-EN16931-R053', 'There is exactly one total of VAT by rate.', (invoice) => {
       if (invoice.syntax === 'cii') return ownTaxes(invoice).length === 1;
       const taxes = elementsAt(invoice.root, totals);
@@ -274,7 +294,7 @@ function ownTaxes({ document }: RuledInvoice): XmlElement[] {
 
 function foreignAmounts(invoice: RuledInvoice): XmlElement[] {
   const currency = invoice.document.text('BT-5');
-  if (currency === null || invoice.syntax === 'cii') return [];
+  if (currency === null) return [];
   const isAccounting = (amount: XmlElement): boolean => {
     const above = invoice.parentOf(amount);
     return above?.name === 'TaxTotal' && !above.children.some(({ name }) => name === 'TaxSubtotal');
@@ -286,14 +306,17 @@ function foreignAmounts(invoice: RuledInvoice): XmlElement[] {
 }
 
 function haveTaxesOneSign({ document }: RuledInvoice): boolean {
-  const of = (term: 'BT-5' | 'BT-6'): number | null => {
-    const tax = document
+  if (!document.exists('BT-6')) return true;
+  const of = (term: 'BT-5' | 'BT-6'): number[] =>
+    document
       .elements('BT-110')
-      .find((one) => one.attributes['currencyID'] === document.text(term));
-    return tax ? Number(tax.text) : null;
-  };
-  const [own, accounting] = [of('BT-5'), document.text('BT-6') === null ? null : of('BT-6')];
-  return own === null || accounting === null || own * accounting >= 0;
+      .filter((one) => one.attributes['currencyID'] === document.text(term))
+      .map(({ text }) => Number(text));
+  const both = [of('BT-5'), of('BT-6')];
+  return (
+    both.every((taxes) => taxes.some((tax) => tax >= 0)) ||
+    both.every((taxes) => taxes.some((tax) => tax <= 0))
+  );
 }
 
 function periodRules(): Rule[] {

@@ -4,17 +4,31 @@
 import { arithmeticRules } from './en16931-arithmetic.ts';
 import { categoryRules } from './en16931-categories.ts';
 import { codeRules } from './en16931-codes.ts';
+import { ciiSyntaxRules, unusedCiiRules, unusedCiiTable } from './cii-syntax.ts';
 import { contentRules } from './en16931-content.ts';
 import { peppolGermanRules, xrechnungRules } from './national/germany.ts';
 import { danishRules, icelandicRules, norwegianRules, swedishRules } from './national/northern.ts';
 import { dutchRules, greekRules, italianRules } from './national/southern.ts';
 import { isSoldFrom, isSoldWithin, taxCountry } from './national/countries.ts';
 import { orderRules } from './orders.ts';
-import { peppolCodeRules, peppolIdentifierRules } from './peppol-codes.ts';
-import { peppolRules } from './peppol.ts';
+import { cleanVehicleRules, xrechnungExtensionRules } from './national/xrechnung.ts';
+import { peppolCodeRules, peppolFormRules, peppolIdentifierRules } from './peppol-codes.ts';
+import { inUbl, peppolRules } from './peppol.ts';
 import type { Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
+import {
+  isCleanVehicles,
+  isCore,
+  isExtension,
+  isPeppolInvoice,
+  isSelfBilled,
+  isXrechnung,
+  isXrechnungExtension,
+  specificationOf,
+} from './specification.ts';
 import { ublSyntaxRules } from './ubl-syntax.ts';
+import type { PlaceTable } from './unused-elements.ts';
+import { unusedUblRules, unusedUblTable } from './unused-ubl.ts';
 
 export interface RuleSet {
   name: string;
@@ -22,7 +36,14 @@ export interface RuleSet {
   appliesTo: string;
   applies(invoice: RuledInvoice): boolean;
   rules: readonly Rule[];
+  /** The table that most of its rules come from, shown in their stead. */
+  places?: { prefix: string; table: PlaceTable };
 }
+
+/** Rules of Peppol's general part that KoSIT leaves out. */
+const notInXrechnung = ['R002', 'R003', 'R004', 'R006', 'R007', 'R051', 'R080', 'R100'].map(
+  (number) => `PEPPOL-EN16931-${number}`,
+);
 
 export const ruleBook: readonly RuleSet[] = [
   {
@@ -40,27 +61,65 @@ export const ruleBook: readonly RuleSet[] = [
   {
     name: 'EN 16931, UBL',
     appliesTo: 'the same, written in UBL; not extensions',
-    applies: (invoice) => invoice.syntax === 'ubl' && isCore(invoice) && !isExtension(invoice),
+    applies: isStandardIn('ubl'),
     rules: ublSyntaxRules,
+  },
+  {
+    name: 'EN 16931, UBL, what has no place',
+    appliesTo: 'the same, written in UBL; not extensions',
+    applies: isStandardIn('ubl'),
+    rules: unusedUblRules,
+    places: { prefix: 'UBL-CR-', table: unusedUblTable },
+  },
+  {
+    name: 'EN 16931, CII',
+    appliesTo: 'the same, written in CII; not extensions',
+    applies: isStandardIn('cii'),
+    rules: ciiSyntaxRules,
+  },
+  {
+    name: 'EN 16931, CII, what has no place',
+    appliesTo: 'the same, written in CII; not extensions',
+    applies: isStandardIn('cii'),
+    rules: unusedCiiRules,
+    places: { prefix: 'CII-', table: unusedCiiTable },
   },
   {
     name: 'Peppol BIS Billing 3.0',
     appliesTo: 'invoices that name Peppol BIS Billing 3.0, self-billing too',
     applies: isPeppolInvoice,
-    rules: [...peppolRules, ...peppolCodeRules, ...peppolIdentifierRules],
+    rules: [...peppolRules, ...peppolCodeRules, ...peppolIdentifierRules, ...peppolFormRules],
   },
   {
     name: 'XRechnung',
     appliesTo: 'invoices that name XRechnung',
-    applies: (invoice) => /xrechnung/i.test(specificationOf(invoice)),
+    applies: isXrechnung,
     rules: xrechnungRules,
   },
+  {
+    name: 'XRechnung, rules of Peppol',
+    appliesTo: 'the same: the rules that KoSIT takes over from Peppol BIS Billing 3.0',
+    applies: isXrechnung,
+    rules: peppolRules.filter(({ id }) => !notInXrechnung.includes(id)),
+  },
+  {
+    name: 'XRechnung, extension',
+    appliesTo: 'invoices that name the extension of XRechnung',
+    applies: isXrechnungExtension,
+    rules: xrechnungExtensionRules,
+  },
+  {
+    name: 'XRechnung, clean vehicles',
+    appliesTo: 'invoices that name XRechnung CVD',
+    applies: isCleanVehicles,
+    rules: cleanVehicleRules,
+  },
   national('Denmark', 'DK', danishRules, isSoldFrom('DK')),
-  national('Germany', 'DE', peppolGermanRules, isSoldWithin('DE')),
-  national('Greece', 'GR', greekRules, (invoice) =>
+  national('Germany', 'DE', inUbl(peppolGermanRules), isSoldWithin('DE')),
+  national('Greece', 'GR', inUbl(greekRules), (invoice) =>
     ['GR', 'EL'].includes(taxCountry(invoice) ?? ''),
   ),
-  national('Iceland', 'IS', icelandicRules, isSoldFrom('IS')),
+  national('Iceland', 'IS', inUbl(icelandicRules), isSoldFrom('IS')),
   national('Italy', 'IT', italianRules, (invoice) => taxCountry(invoice) === 'IT'),
   national('the Netherlands', 'NL', dutchRules, isSoldFrom('NL')),
   national('Norway', 'NO', norwegianRules, (invoice) => taxCountry(invoice) === 'NO'),
@@ -88,29 +147,13 @@ function national(
 ): RuleSet {
   return {
     name: `Peppol, ${name}`,
-    appliesTo: `Peppol invoices of sellers in ${name} (${country})`,
-    applies: (invoice) => isPeppolInvoice(invoice) && isOfCountry(invoice),
+    appliesTo: `Peppol invoices of sellers in ${name} (${country}) that are not self-billed`,
+    applies: (invoice) =>
+      isPeppolInvoice(invoice) && !isSelfBilled(invoice) && isOfCountry(invoice),
     rules,
   };
 }
 
-function specificationOf({ document }: RuledInvoice): string {
-  return document.text('BT-24') ?? '';
-}
-
-/** Factur-X MINIMUM and BASIC WL name no EN 16931: they are no invoices in its sense. */
-function isCore(invoice: RuledInvoice): boolean {
-  return (
-    invoice.syntax !== 'order' && specificationOf(invoice).startsWith('urn:cen.eu:en16931:2017')
-  );
-}
-
-function isExtension(invoice: RuledInvoice): boolean {
-  return specificationOf(invoice).includes('#conformant#');
-}
-
-function isPeppolInvoice(invoice: RuledInvoice): boolean {
-  return /^urn:cen\.eu:en16931:2017#.*urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):/.test(
-    specificationOf(invoice),
-  );
+function isStandardIn(syntax: RuledInvoice['syntax']): RuleSet['applies'] {
+  return (invoice) => invoice.syntax === syntax && isCore(invoice) && !isExtension(invoice);
 }

@@ -42,6 +42,8 @@ export interface RuledInvoice {
   named(...names: readonly string[]): XmlElement[];
   /** Every element that has an attribute of this name. */
   withAttribute(name: string): XmlElement[];
+  /** Every element whose local name ends so, once for each ending. */
+  endingIn(end: string): XmlElement[];
   /** The element that holds this one; null for the root. */
   parentOf(element: XmlElement): XmlElement | null;
 }
@@ -56,6 +58,7 @@ export function ruledInvoice(root: XmlElement): RuledInvoice | null {
   const index = onFirstUse(() => indexOf(root));
   const code = document.text('BT-3');
   const made = new Map<unknown, unknown>();
+  const ended = new Map<string, XmlElement[]>();
   const invoice: RuledInvoice = {
     syntax,
     root,
@@ -68,6 +71,13 @@ export function ruledInvoice(root: XmlElement): RuledInvoice | null {
     },
     unmarkedAdjustments: () => elementsAt(root, unmarked).map((one) => partOf(one, 'BG-20', table)),
     named: (...names) => names.flatMap((name) => index().named.get(name) ?? []),
+    endingIn(end) {
+      const elements =
+        ended.get(end) ??
+        [...index().named].flatMap(([name, same]) => (name.endsWith(end) ? same : []));
+      ended.set(end, elements);
+      return elements;
+    },
     withAttribute: (name) => index().attributed.get(name) ?? [],
     parentOf: (element) => index().parents.get(element) ?? null,
     once<T>(make: (invoice: RuledInvoice) => T): T {

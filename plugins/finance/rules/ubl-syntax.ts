@@ -1,6 +1,7 @@
 // EN 16931-3-2: what UBL could say and the norm has no place for. Mostly: what may occur only once.
 
 import type { XmlElement } from 'workmill/sdk';
+import { atMostOnce } from './occurrence.ts';
 import { elementsAt, path, textsAt } from './paths.ts';
 import { advice, decimalsOf, everywhere, whole, type Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
@@ -112,6 +113,9 @@ const onlyOnce: readonly (readonly [string, string, string, string])[] = [
   ['UBL-SR-46', 'PaymentMeans', 'PaymentMeansCode/@name', 'name of the means of payment'],
   ['UBL-SR-49', '', 'InvoicePeriod/DescriptionCode', 'code for the VAT point date'],
   ['UBL-SR-50', 'InvoiceLine|CreditNoteLine', 'Item/Description', 'description of an item'],
+  ['UBL-SR-54', '', 'PaymentMeans/CardAccount', 'payment card'],
+  ['UBL-SR-55', '', 'PaymentMeans/PaymentMandate', 'mandate of the invoice'],
+  ['UBL-SR-56', '', 'OriginatorDocumentReference/ID', 'tender or lot'],
   ['UBL-SR-52', 'InvoiceLine|CreditNoteLine', 'DocumentReference', 'document reference on a line'],
 ];
 
@@ -122,8 +126,8 @@ const uselessAttributes: Readonly<Record<string, string>> = {
   'UBL-DT-10': 'schemeDataURI',
   'UBL-DT-11': 'schemeURI',
   'UBL-DT-12': 'format',
-  'UBL-DT-13': 'unitCodeListID',
-  'UBL-DT-14': 'unitCodeListAgencyID',
+  'UBL-DT-13': 'unitCodeListIdentifier',
+  'UBL-DT-14': 'unitCodeListAgencyIdentifier',
   'UBL-DT-15': 'unitCodeListAgencyName',
   'UBL-DT-16': 'listAgencyName',
   'UBL-DT-17': 'listName',
@@ -138,6 +142,7 @@ const uselessAttributes: Readonly<Record<string, string>> = {
   'UBL-DT-26': 'encodingCode',
   'UBL-DT-27': 'schemeAgencyID',
   'UBL-DT-28': 'listAgencyID',
+  'UBL-CR-663': 'unitCodeListID',
 };
 
 const amounts =
@@ -145,6 +150,8 @@ const amounts =
   'TaxInclusiveAmount AllowanceTotalAmount ChargeTotalAmount PrepaidAmount PayableRoundingAmount ' +
   'PayableAmount';
 
+const precedingNumber = path('InvoiceDocumentReference/ID');
+const taxOfScheme = path('TaxScheme/ID');
 const creditorIds = ['AccountingSupplierParty/Party', 'PayeeParty'].map((party) =>
   path(`${party}/PartyIdentification/ID[@schemeID=SEPA]`),
 );
@@ -156,12 +163,12 @@ const paymentCodes = path('PaymentMeans/PaymentMeansCode');
 const itemCategories = path('Item/ClassifiedTaxCategory');
 
 export const ublSyntaxRules: readonly Rule[] = [
-  ...onlyOnce.map(([id, where, what, name]) => once(id, where, what, name)),
+  ...onlyOnce.map(([id, where, what, name]) => atMostOnce(id, where, what, name)),
   everywhere(
-    ['InvoiceDocumentReference'],
+    ['BillingReference'],
     'UBL-SR-07',
     'A preceding invoice has a number.',
-    (one) => hasChild(one, 'ID'),
+    (one) => elementsAt(one, precedingNumber).length > 0,
   ),
   whole('UBL-SR-06', 'A preceding invoice is named once in each reference.', (invoice) =>
     invoice.named('BillingReference').every((one) => count(one, 'InvoiceDocumentReference') <= 1),
@@ -206,8 +213,11 @@ export const ublSyntaxRules: readonly Rule[] = [
     'An address has at most one third line.',
     (one) => count(one, 'AddressLine') <= 1,
   ),
-  everywhere(['PartyTaxScheme'], 'UBL-SR-53', 'A registration for tax has an identifier.', (one) =>
-    hasChild(one, 'CompanyID'),
+  everywhere(
+    ['PartyTaxScheme'],
+    'UBL-SR-53',
+    'A registration for tax has an identifier and names the tax.',
+    (one) => count(one, 'CompanyID') > 0 && elementsAt(one, taxOfScheme).length > 0,
   ),
   everywhere(
     amounts.split(' '),
@@ -223,23 +233,6 @@ export const ublSyntaxRules: readonly Rule[] = [
   ),
   ...Object.entries(uselessAttributes).map(([id, attribute]) => advice(without(id, attribute))),
 ];
-
-function once(id: string, where: string, what: string, name: string): Rule {
-  const [from, to] = [path(where || 'none'), path(what)];
-  return {
-    id,
-    severity: 'fatal',
-    says: `There is at most one ${name}.`,
-    broken({ root }) {
-      const places = where === '' ? [root] : elementsAt(root, from);
-      return places.filter((place) => manyAt(place, to));
-    },
-  };
-}
-
-function manyAt(place: XmlElement, to: ReturnType<typeof path>): boolean {
-  return (to.attribute === null ? elementsAt(place, to) : textsAt(place, to)).length > 1;
-}
 
 function without(id: string, attribute: string): Rule {
   return {
@@ -259,10 +252,6 @@ function isAmountOfCents(amount: XmlElement, invoice: RuledInvoice): boolean {
   const above = invoice.parentOf(amount);
   if (above?.name === 'AllowanceCharge' && invoice.parentOf(above)?.name === 'Price') return true;
   return decimalsOf(amount.text) <= 2;
-}
-
-function hasChild(element: XmlElement, name: string): boolean {
-  return element.children.some((child) => child.name === name && child.text.trim() !== '');
 }
 
 function count(element: XmlElement, name: string): number {

@@ -2,13 +2,13 @@
 
 import { shelving, shelvingReceived, shelvingSent } from './advices.ts';
 import { writeCii } from './cii.ts';
-import { writeEdifact } from './edifact.ts';
+import { tradeSamples } from './trade-samples.ts';
 import { writeFatturaPa } from './fatturapa.ts';
 import { expectedAdvice, expectedUnit, type Decided } from './golden.ts';
 import { machineParts, publicOrder, returnedChairs } from './invoices.ts';
 import { asking, consistent, resolved, type Sample } from './sample.ts';
 import { signed } from './signed-file.ts';
-import { bearings, oliveOil, seals, vinegar } from './trade-invoices.ts';
+import { oliveOil, vinegar } from './trade-invoices.ts';
 import { writeDespatchAdvice, writeOrder, writeReceiptAdvice } from './ubl-advices.ts';
 import { writeUbl } from './ubl.ts';
 
@@ -75,29 +75,6 @@ function nationalSamples(): Sample[] {
         ...resolved('fatturapa-signed.p7m', 'FatturaPA 1.2 enclosed in a signature (CAdES)'),
         request: asking('invoice'),
         completed_unit: expectedUnit(vinegar, consistent, electronic),
-      },
-    },
-  ];
-}
-
-function tradeSamples(): Sample[] {
-  return [
-    {
-      bytes: writeEdifact(seals, 'D96A'),
-      proves: ['EDIFACT INVOIC D.96A'],
-      golden: {
-        ...resolved('edifact.edi', 'EDIFACT INVOIC D.96A (EANCOM) in ISO 8859-1'),
-        request: asking('invoice', { expected_po_number: seals.orderNumber }),
-        completed_unit: expectedUnit(seals, matched, electronic),
-      },
-    },
-    {
-      bytes: writeEdifact(bearings, 'D01B'),
-      proves: ['EDIFACT INVOIC D.01B'],
-      golden: {
-        ...resolved('edifact-d01b.edi', 'EDIFACT INVOIC D.01B (EANCOM), one line, no UNA'),
-        request: asking('invoice', { expected_po_number: bearings.orderNumber }),
-        completed_unit: expectedUnit(bearings, matched, electronic),
       },
     },
   ];

@@ -57,12 +57,12 @@ t.test(
     const receiver = await startReceiver(t);
     const { endpointId } = await buildEndpoint(rig, receiver.origin);
     const { knex } = rig.database;
-    await knex.raw('ALTER TABLE delivery_attempts RENAME TO elsewhere');
+    await knex.raw('ALTER TABLE earlier_attempts RENAME TO elsewhere');
     await rig.webhooks.deliverer.start();
     await emit(rig);
     const refused = 'webhook attempts could not be recorded';
     await eventually(refused, () => rig.lines.some(({ message }) => message === refused));
-    await knex.raw('ALTER TABLE elsewhere RENAME TO delivery_attempts');
+    await knex.raw('ALTER TABLE elsewhere RENAME TO earlier_attempts');
     await rig.clock.advance(1000);
     await rig.recorded(1);
     t.match(await deliveriesOf(rig, endpointId), [{ state: 'delivered', attempts: 1 }]);

@@ -107,7 +107,7 @@ t.test('an endpoint that only fails for days is disabled, and the others are tol
   await rig.clock.advance(5 * second);
   await rig.recorded(2);
   t.match(await endpoints.get('acme', endpointId), { state: 'active', failingSince: began });
-  await rig.database.knex('deliveries').update({ state: 'dead', done_at: began });
+  await rig.database.knex('undelivered').update({ state: 'dead', done_at: began });
   await rig.clock.advance(5 * day);
   await emit(rig);
   await rig.recorded(4);

@@ -26,7 +26,7 @@ t.test('kill -9 between the answer and its record repeats the event and loses no
 
   // The receiver answers, but nothing can be recorded: a transaction holds the rows.
   const holding = await rig.database.knex.transaction();
-  await holding.raw('SELECT FROM deliveries FOR UPDATE');
+  await holding.raw('SELECT FROM undelivered FOR UPDATE');
   const authorityFile = join(t.testdir({}), 'authority.pem');
   writeFileSync(authorityFile, authority.certificate);
   const program = join(import.meta.dirname, 'delivering-process.ts');

@@ -2,11 +2,15 @@
 // invoices between German parties.
 
 import { ibanFault } from '../../checks/iban.ts';
+import { absoluteAddress, xrechnungInterimRules } from './xrechnung.ts';
 import { advice, each, needs, whole, type Rule } from '../rule.ts';
 import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 
 const types = ['326', '380', '384', '389', '381', '875', '876', '877'];
 const taxed = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
+
+/** One @; what follows is a domain of two names or more, none of them empty. */
+const address = /^[^@\s]+@[^@.\s]+(?:\.[^@.\s]+)+$/;
 
 /** The payment instruction that a means of payment goes with. */
 const instructions = [
@@ -15,10 +19,7 @@ const instructions = [
   { number: '25', codes: ['59'], group: 'BG-19', what: 'A direct debit' },
 ] as const;
 
-/**
- * `#SKONTO#TAGE=14#PROZENT=2.25#` or with a base amount, each on a line of its own. That
- * the last one too ends its line is not seen: the reader trims texts.
- */
+/** `#SKONTO#TAGE=14#PROZENT=2.25#` or with a base amount, each on a line of its own. */
 const cashDiscount = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
 /** Rules of both publishers by their number; `1` is DE-R-001 and BR-DE-1. */
@@ -50,7 +51,7 @@ export const germanRules: readonly Rule[] = [
   advice(
     whole('17', 'The type is one that German recipients expect.', ({ document }) => {
       const type = document.text('BT-3');
-      return type === null || types.includes(type);
+      return types.includes(type ?? '');
     }),
   ),
   whole('18', 'Cash discounts are written #SKONTO#TAGE=14#PROZENT=2.00#.', areDiscountsWritten),
@@ -76,18 +77,16 @@ export const germanRules: readonly Rule[] = [
   ),
   advice(
     each('BG-4', '27', 'A telephone number has three digits or more.', (seller) => {
-      const phone = seller.text('phone');
-      return phone === null || /\d.*\d.*\d/.test(phone);
+      return !seller.exists('contact') || /\d.*\d.*\d/.test(seller.text('phone') ?? '');
     }),
   ),
   advice(
     each(
       'BG-4',
       '28',
-      'An e-mail address has one @ with two characters on each side.',
+      'An e-mail address has one @, with a name before and a domain after it.',
       (seller) => {
-        const email = seller.text('email');
-        return email === null || isAddress(email);
+        return !seller.exists('contact') || address.test(seller.text('email') ?? '');
       },
     ),
   ),
@@ -132,17 +131,19 @@ function isSellerRegistered(invoice: RuledInvoice): boolean {
 }
 
 function areDiscountsWritten({ document }: RuledInvoice): boolean {
-  const lines = document.texts('BT-20').flatMap((terms) => terms.split(/\r?\n/));
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('#'))
-    .every((line) => cashDiscount.test(line));
+  return document.elements('BT-20').every(({ text, untrimmed }) => {
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    const discounts = lines.filter((line) => line.startsWith('#'));
+    if (discounts.length === 0) return true;
+    // The last one too ends its line.
+    const rest = untrimmed?.slice(untrimmed.lastIndexOf('#') + 1) ?? '';
+    return /^\s*\n/.test(rest) && discounts.every((line) => cashDiscount.test(line));
+  });
 }
 
 function accountIsIban(id: string, code: string, term: 'BT-84' | 'BT-91', says: string): Rule {
   return ofMeans(id, [code], says, (means) => {
-    const account = means.text(term);
-    return account === null || ibanFault(account.replace(/\s/g, '')) === null;
+    return ibanFault((means.text(term) ?? '').replace(/\s/g, '')) === null;
   });
 }
 
@@ -157,18 +158,14 @@ function ofMeans(
   );
 }
 
-function isAddress(email: string): boolean {
-  const parts = email.split('@');
-  if (parts.length !== 2 || /^\.|\.$/.test(email)) return false;
-  const [name, domain] = parts as [string, string];
-  return name.length >= 2 && domain.length >= 2 && !/[\s.]$/.test(name) && !/^[\s.]/.test(domain);
-}
-
 /** The rules under Peppol's names. */
-export const peppolGermanRules: readonly Rule[] = germanRules.map((rule) => ({
-  ...rule,
-  id: `DE-R-${rule.id.replace(/^\d+/, (number) => number.padStart(3, '0'))}`,
-}));
+export const peppolGermanRules: readonly Rule[] = [
+  ...germanRules.map((rule) => ({
+    ...rule,
+    id: `DE-R-${rule.id.replace(/^\d+/, (number) => number.padStart(3, '0'))}`,
+  })),
+  advice(absoluteAddress('DE-R-T02')),
+];
 
 /** The rules under KoSIT's names, and the one that only XRechnung has. */
 export const xrechnungRules: readonly Rule[] = [
@@ -176,6 +173,7 @@ export const xrechnungRules: readonly Rule[] = [
     ...rule,
     id: `BR-DE-${rule.id.replace(/-1$/, '-a').replace(/-2$/, '-b')}`,
   })),
+  ...xrechnungInterimRules,
   advice(
     whole(
       'BR-DE-21',

@@ -4,6 +4,7 @@ import { isNorwegianOrganisation, isSwedishOrganisation } from '../identifiers.t
 import { advice, each, everywhere, when, whole, type Rule } from '../rule.ts';
 import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 import { path, textsAt } from '../paths.ts';
+import { inUbl } from '../peppol.ts';
 import { isSoldFrom, isSoldWithin, sellerCountry } from './countries.ts';
 
 type Means = Part<'BG-16'>;
@@ -28,6 +29,9 @@ export const norwegianRules: readonly Rule[] = [
   ),
 ];
 
+/** Versions of UNSPSC, as Peppol has written them. */
+const unspsc = ['19.05.01', '19.0501', '26.08.01', '26.0801'];
+
 /** The Danish ways to pay, by their codes in UNCL 4461. */
 const danishMeans = ['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97'];
 
@@ -51,16 +55,18 @@ export const danishRules: readonly Rule[] = [
     ),
   ]),
   ...when(isSoldWithin('DK'), [
-    advice(
-      everywhere(
-        ['ItemClassificationCode', 'ClassCode'],
-        'DK-R-003',
-        'UNSPSC is of version 19.05.01 or 26.08.01.',
-        ({ attributes }) =>
-          attributes['listID'] !== 'TST' ||
-          ['19.05.01', '26.08.01'].includes(attributes['listVersionID'] ?? ''),
-      ),
+    everywhere(
+      ['ItemClassificationCode', 'ClassCode'],
+      'DK-R-003',
+      'UNSPSC is of version 19.05.01 or 26.08.01.',
+      ({ attributes }) =>
+        attributes['listID'] !== 'TST' || unspsc.includes(attributes['listVersionID'] ?? ''),
     ),
+    ...inUbl([
+      each('BG-7', 'DK-R-017', "A Danish buyer's registration is of scheme 0184.", (buyer) =>
+        buyer.elements('legal id').every((id) => id.attributes['schemeID'] === '0184'),
+      ),
+    ]),
     everywhere(
       ['AllowanceCharge', 'SpecifiedTradeAllowanceCharge'],
       'DK-R-004',

@@ -160,10 +160,22 @@ t.test('the repertoire that UNB names is the charset', async (t) => {
 t.test('what is no single invoice is refused with the reason', async (t) => {
   const message = interchange().split("'\n").slice(1, -1).join("'\n");
   const cases: [string, string, string, RegExp][] = [
-    ['order', interchange({ unh: 'UNH+1+ORDERS:D:96A:UN' }), 'unsupported_document', /is ORDERS/],
-    ['two', interchange().replace('UNZ', `${message}'\nUNZ`), 'unsupported_document', /2 invoices/],
+    ['other', interchange({ unh: 'UNH+1+PRICAT:D:96A:UN' }), 'unsupported_document', /is PRICAT/],
+    [
+      'two',
+      interchange().replace('UNZ', `${message}'\nUNZ`),
+      'unsupported_document',
+      /2 documents \(1: INVOIC RF-77, 2: INVOIC RF-77\)/,
+    ],
+    [
+      'no end between',
+      interchange().replace("UNT+20+1'", `${message.replace("'\nUNT+20+1", '')}'\nUNT+20+1'`),
+      'document_unreadable',
+      /line 2 has no end/,
+    ],
     ['cut within', interchange().slice(0, 300), 'document_unreadable', /ends within a segment/],
     ['cut after', `${interchange().split("'\nUNS")[0]}'`, 'document_unreadable', /no end \(UNT\)/],
+    ['UNA alone', "UNA:+.? 'UNB+UNOA:3+A+B+260203:0700+1'", 'unsupported_document', /is missing/],
     ['UNA', interchange({ una: 'UNA::::::' }), 'document_unreadable', /no usable UNA/],
     [
       'long',

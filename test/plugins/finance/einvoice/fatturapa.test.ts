@@ -130,10 +130,23 @@ t.test('credit notes, pension funds and people have their own places', async (t)
   t.equal((await read({ general: fund + total('122.00') })).charges.toFixed(), '4');
 });
 
-t.test('several invoices in one file are refused with what to do', async (t) => {
-  const document = await readBytes(fattura({ bodies: 3 }));
+t.test('of several invoices in one file the one is read that is asked for', async (t) => {
+  let number = 0;
+  const lotto = fattura({ bodies: 3 }).replaceAll('12/A', () => `${(number += 1)}/A`);
+  const document = await readBytes(lotto);
   t.throws(() => readInvoice(document), {
     code: 'unsupported_document',
-    message: /holds 3 invoices; send each as a document of its own/,
+    message:
+      /FatturaPA file holds 3 documents \(1: 1\/A, 2: 2\/A, 3: 3\/A\); name one in input\.part/,
   });
+  const { read: second } = readInvoice(document, 2);
+  t.match(second, {
+    invoiceNumber: { value: '2/A' },
+    vendorName: { value: 'Molino Bianchi S.r.l.' },
+    lines: { length: 1 },
+  });
+  t.throws(() => readInvoice(document, 4), { message: /there is no part 4/ });
+  const single = await readBytes(fattura());
+  t.equal(readInvoice(single, 1).read.invoiceNumber!.value, '12/A');
+  t.throws(() => readInvoice(single, 2), { message: /there is no part 2/ });
 });

@@ -1,0 +1,41 @@
+// An EDIFACT message as a tree with the table of its type, and the rules that it breaks.
+
+import type { XmlElement } from 'workmill/sdk';
+import type { RuleReport } from '../rules/check-rules.ts';
+import { edifactDespatchAdvice, edifactOrder, edifactReceiptAdvice } from './edifact-goods.ts';
+import { readMessage, serviceSet } from './edifact-interchange.ts';
+import { contentFindings, contentSet } from './edifact-rules.ts';
+import type { MessageType } from './edifact-segments.ts';
+import { messageTree } from './edifact-tree.ts';
+import { eancom, edifact } from './edifact.ts';
+import type { Syntax } from './terms.ts';
+import { rootOf, selectAll, xmlPath } from './xml-path.ts';
+
+const association = xmlPath('UNH/e0057');
+
+const syntaxes: Readonly<Record<Exclude<MessageType, 'INVOIC'>, Syntax>> = {
+  ORDERS: edifactOrder,
+  DESADV: edifactDespatchAdvice,
+  RECADV: edifactReceiptAdvice,
+};
+
+/** @throws PipelineFault for what is no interchange, or none with one message that is read. */
+export function readEdifact(
+  text: string,
+  part?: number,
+): { root: XmlElement; syntax: Syntax; rules: RuleReport } {
+  const message = readMessage(text, part);
+  const root = messageTree(message);
+  const findings = [...message.findings, ...contentFindings(message.type, root)];
+  return {
+    root,
+    syntax: syntaxOf(message.type, root),
+    rules: { sets: [serviceSet, contentSet], findings },
+  };
+}
+
+function syntaxOf(type: MessageType, root: XmlElement): Syntax {
+  if (type !== 'INVOIC') return syntaxes[type];
+  const [by] = selectAll(rootOf(root), association);
+  return by?.text.startsWith('EAN') ? eancom : edifact;
+}

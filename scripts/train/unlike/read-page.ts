@@ -1,0 +1,71 @@
+// Invoices drawn as plain text, with what is true of them above the line: a text's column says where
+// it stands on the paper. They are written by hand and unlike each other, which a generator of
+// layouts never is.
+//
+//   language: de              a list of `name: value`; `-` says that the paper does not state it
+//   item: Pump | 2 | 41.50    description, quantity, unit price; `?` where the paper does not say
+//   ---
+//   !Big   +Bold   .small     before the first text of a line: how it is printed
+
+import { printers, type Style } from './print-page.ts';
+
+export interface UnlikeInvoice {
+  id: string;
+  style: Style;
+  /** A list of pages, each a list of lines. */
+  pages: readonly (readonly string[])[];
+  /** A line of truth.jsonl without the file: `workmill evaluate` reads it. */
+  label: Readonly<Record<string, unknown>>;
+}
+
+const texts = ['invoice_number', 'currency', 'vendor_name', 'issue_date', 'due_date', 'po_number'];
+const amounts = ['amount', 'net_total', 'tax_total'];
+const lists = ['invoice_number_accept', 'vendor_accept', 'amount_accept'];
+
+/** @throws Error naming the line that is neither `name: value` nor known. */
+export function readUnlike(id: string, source: string): UnlikeInvoice {
+  const at = source.indexOf('\n---\n');
+  const truth: Record<string, unknown> = {};
+  const extra: Record<string, unknown> = {};
+  const items: Record<string, unknown>[] = [];
+  let language = '';
+  let style: Style = { face: 'Helvetica', size: 9, printer: 'segments' };
+  for (const line of source.slice(0, at).split('\n')) {
+    const [, name = '', value = ''] = /^(\w+): *(.*?) *$/.exec(line) ?? [];
+    if (name === 'language') language = value;
+    else if (name === 'style') style = styleOf(value);
+    else if (name === 'item') items.push(itemOf(value));
+    else if (texts.includes(name)) truth[name] = value === '-' ? null : value;
+    else if (amounts.includes(name)) truth[name] = value === '-' ? null : Number(value);
+    else if (name === 'amount_accept') extra[name] = value.split(' | ').map(Number);
+    else if (lists.includes(name)) extra[name] = value.split(' | ');
+    else throw new Error(`${id}: cannot use "${line}"`);
+  }
+  if (items.length > 0) truth['line_items'] = items;
+  return {
+    id,
+    style,
+    pages: source
+      .slice(at + 5)
+      .split('\n=====\n')
+      .map((page) => page.split('\n')),
+    label: { id, kind: 'text-pdf', language, truth, extra },
+  };
+}
+
+function itemOf(value: string): Record<string, unknown> {
+  const [description = '', quantity = '?', price = '?'] = value.split(' | ');
+  return {
+    description,
+    ...(quantity === '?' ? {} : { quantity: Number(quantity) }),
+    ...(price === '?' ? {} : { unit_price: Number(price) }),
+  };
+}
+
+/** `Times 10 words`. */
+function styleOf(value: string): Style {
+  const [face = '', size = '', printer = ''] = value.split(' ');
+  const known = printers.find((one) => one === printer);
+  if (!known) throw new Error(`no printer "${printer}"; known: ${printers.join(', ')}`);
+  return { face: face as Style['face'], size: Number(size), printer: known };
+}

@@ -94,7 +94,7 @@ t.test(
   async (t) => {
     const { certificate, key: privateKey } = testAuthority().issue({ commonName: 'us', names: [] });
     const mtls = { certificate, private_key: privateKey };
-    const fields = { url: 'https://keys.invalid/hook', event_types: ['*'], ordered: true };
+    const fields = { url: 'https://keys.invalid/hook', event_types: ['*'], ordering: 'workflow' };
     const body = { ...fields, ed25519: true, mtls };
     const made = await send('POST', '/v1/webhooks/register', { body });
     conformance.check(t, 'register_webhook', made);
@@ -102,7 +102,7 @@ t.test(
     const shown = await send('GET', `/v1/webhooks/${id}`);
     conformance.check(t, 'get_webhook', shown);
     t.match(shown.json(), {
-      ordered: true,
+      ordering: 'workflow',
       public_keys: [/^whpk_/],
       health: { state: 'closed', next_probe_at: null },
       mtls: { subject: 'CN=us', fingerprint_sha256: /^[0-9a-f]{64}$/ },
@@ -117,14 +117,14 @@ t.test(
       t.match(far.json(), { details: [{ path: '/retry_for_seconds' }] });
     }
     const less = {
-      body: { mtls: null, ed25519: false, ordered: false, retry_for_seconds: 3600 },
+      body: { mtls: null, ed25519: false, ordering: 'none', retry_for_seconds: 3600 },
     };
     const changed = (await send('PATCH', `/v1/webhooks/${id}`, less)).json();
     t.match(changed, {
       mtls: null,
       public_keys: [],
       warnings: [],
-      ordered: false,
+      ordering: 'none',
       retry_for_seconds: 3600,
     });
 

@@ -92,9 +92,9 @@ export async function rescheduleDeadLetters(
   return rows.map((row) => row.endpoint_id);
 }
 
-/** An ordered endpoint gets even a replay in the order of its events. */
+/** Where each event waits for the one before it, a replay goes to its old place. */
 const dueAgain = `CASE WHEN (
-    SELECT p.ordered FROM webhook_endpoints p
+    SELECT p.ordering = 'endpoint' FROM webhook_endpoints p
     WHERE p.tenant_id = undelivered.tenant_id AND p.endpoint_id = undelivered.endpoint_id)
   THEN undelivered.created_at ELSE ? END`;
 

@@ -20,7 +20,7 @@ function send(method: string, path: string, options: Omit<Call, 'method'> = {}) 
 t.test('secrets rotate, and what was given up is listed and sent again', async (t) => {
   const body = { url: 'https://other.invalid/hook', event_types: ['*'], max_per_second: 5 };
   const { endpoint_id: id } = (await send('POST', '/v1/webhooks/register', { body })).json();
-  const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`);
   conformance.check(t, 'rotate_webhook_secret', rotated);
   t.match(rotated.json(), { secret: /^whsec_/, max_per_second: 5 });
   t.match(rotated.json().secrets, [
@@ -37,7 +37,10 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   t.notMatch(use.text, /whsec_/);
   const theirs = await send('GET', `/v1/webhooks/${id}/secrets`, { headers: stranger });
   t.equal(theirs.status, 404);
-  const next = await send('POST', `/v1/webhooks/${id}/promote-secret?to=next`);
+  const unclear = { body: { too: 'next' } };
+  const refused = await send('POST', `/v1/webhooks/${id}/promote-secret`, unclear);
+  t.match(refused.json(), { details: [{ path: '/too' }] }, 'nothing ends by a mistake');
+  const next = await send('POST', `/v1/webhooks/${id}/promote-secret`, { body: { to: 'next' } });
   conformance.check(t, 'promote_webhook_secret', next);
   t.equal(next.json().secrets.length, 2);
   for (const action of ['rotate-secret', 'promote-secret']) {

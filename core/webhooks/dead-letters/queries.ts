@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
 import type { Delivery } from '../endpoint.ts';
-import { selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
+import { attemptsBefore, selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
 
 /** What is absent does not narrow. */
 export interface DeadLetterFilter {
@@ -86,7 +86,7 @@ export async function rescheduleDeadLetters(
       held_until: null,
       done_at: null,
       first_attempt_at: null,
-      attempts_before: db.ref('attempts'),
+      attempts_before: db.raw(attemptsBefore),
     })
     .returning('endpoint_id');
   return rows.map((row) => row.endpoint_id);

@@ -166,7 +166,7 @@ function recordOf(
   { schedule, random }: Pick<SchedulerOptions, 'schedule' | 'random'>,
 ): AttemptRecord {
   const { begunAt, endedAt, retryAfterMs, delivered, gone } = outcome;
-  const attemptsMade = row.attempts - row.attempts_before + 1;
+  const attemptsMade = row.attempts - Math.max(row.attempts_before, 0) + 1;
   const firstAttemptAt = row.first_attempt_at ?? begunAt;
   const failed = { attemptsMade, firstAttemptAt, endedAt, retryAfterMs };
   return {

@@ -48,7 +48,7 @@ export const parkStatement: Statement = {
         UNION ALL
         (SELECT * FROM undelivered
          WHERE state = 'pending' AND tenant_id = p.tenant_id AND endpoint_id = p.endpoint_id
-           AND due_at > $1::timestamptz AND attempts = attempts_before
+           AND due_at > $1::timestamptz AND attempts = GREATEST(attempts_before, 0)
          ORDER BY due_at, event_id LIMIT ${parkedAtOnce})) d
       CROSS JOIN LATERAL (SELECT max(due_at) AS due_at FROM (${earlierOf('d')}) e) head
       WHERE p.ordering = 'workflow' AND p.state = 'active'

@@ -492,7 +492,7 @@ CREATE TABLE undelivered (
   CONSTRAINT undelivered_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'dead'::text])))
 ) WITH (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
-CREATE INDEX undelivered_by_event ON public.undelivered USING btree (tenant_id, event_id);
+CREATE INDEX undelivered_by_event ON public.undelivered USING btree (event_id, tenant_id);
 CREATE INDEX undelivered_dead ON public.undelivered USING btree (tenant_id, created_at DESC, delivery_id DESC) WHERE (state = 'dead'::text);
 CREATE INDEX undelivered_due ON public.undelivered USING btree (tenant_id, endpoint_id, due_at, event_id) WHERE (state = 'pending'::text);
 CREATE INDEX undelivered_ended ON public.undelivered USING btree (tenant_id, done_at) WHERE (done_at IS NOT NULL);
@@ -576,7 +576,6 @@ CREATE TABLE webhook_endpoints (
   secret_ends_at timestamp with time zone,
   max_per_second integer,
   failing_since timestamp with time zone,
-  ordered boolean NOT NULL DEFAULT false,
   breaker_openings integer NOT NULL DEFAULT 0,
   breaker_until timestamp with time zone,
   breaker_since timestamp with time zone,
@@ -595,11 +594,13 @@ CREATE TABLE webhook_endpoints (
   newest_public_key text,
   next_secret_ends_at timestamp with time zone,
   retry_for_seconds integer,
+  ordering text NOT NULL DEFAULT 'none'::text,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   CONSTRAINT webhook_endpoint_breaker_whole CHECK (((breaker_openings = 0) = (breaker_until IS NULL))),
   CONSTRAINT webhook_endpoint_concurrency_positive CHECK ((concurrency > 0)),
   CONSTRAINT webhook_endpoint_identity_whole CHECK ((((mtls_certificate IS NULL) = (mtls_key IS NULL)) AND ((mtls_certificate IS NULL) = (mtls_expires_at IS NULL)))),
+  CONSTRAINT webhook_endpoint_ordering_known CHECK ((ordering = ANY (ARRAY['none'::text, 'endpoint'::text, 'workflow'::text]))),
   CONSTRAINT webhook_endpoint_payload_known CHECK ((payload = ANY (ARRAY['envelope'::text, 'short'::text]))),
   CONSTRAINT webhook_endpoint_rate_positive CHECK ((max_per_second > 0)),
   CONSTRAINT webhook_endpoint_retries_bounded CHECK (((retry_for_seconds >= 60) AND (retry_for_seconds <= 86400))),

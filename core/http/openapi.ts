@@ -154,7 +154,7 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
     };
   }
   return {
-    required: true,
+    required: !body!.optional,
     content: {
       'application/json': { schema: print(body!.schema), ...printExamples(body!.examples ?? []) },
     },

@@ -32,6 +32,8 @@ export interface JsonBody {
   checked?: JsonSchema;
   /** What to send, in words, for the message that an empty body gets. */
   expected: string;
+  /** Nothing is as good as `{}`: every field has a default. */
+  optional?: true;
   examples?: readonly Example[];
 }
 

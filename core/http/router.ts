@@ -192,7 +192,8 @@ function createContentReader(
     const bytes = sent ? await readBody(ctx, limits().jsonBodyBytes) : Buffer.alloc(0);
     const idempotency = idempotencyOf(ctx, bytes);
     if (!body || !check) return { body: undefined, idempotency };
-    const result = check(parseJson(bytes, body.expected));
+    const given = body.optional && bytes.length === 0 ? {} : parseJson(bytes, body.expected);
+    const result = check(given);
     if (!result.ok) throw new Fault('invalid_request', undefined, { details: result.details });
     return { body: result.value, idempotency };
   };

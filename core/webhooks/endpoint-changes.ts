@@ -53,7 +53,7 @@ export type NewFields = Pick<
   | 'payload'
   | 'eventTypes'
   | 'maxPerSecond'
-  | 'ordered'
+  | 'ordering'
   | 'retryForSeconds'
 >;
 
@@ -78,7 +78,7 @@ export function createEndpointChanges(deps: {
       if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
       const action = wanted.state === 'deleted' ? 'deleted' : 'changed';
       await audit(trx, by, { ...key, action, detail: shownChange(wanted) });
-      if (wanted.ordered !== undefined) await reorderDeliveries(trx, key, wanted.ordered);
+      if (wanted.ordering !== undefined) await reorderDeliveries(trx, key, wanted.ordering);
       if (isRenewal(wanted)) await hastenDeliveries(trx, key, now);
       if (wanted.state === undefined || wanted.state === 'active') return;
       await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);

@@ -9,6 +9,14 @@ export const endpointStates = ['active', 'paused', 'disabled', 'deleted'] as con
 
 export type EndpointState = (typeof endpointStates)[number];
 
+/**
+ * What waits until the event before it was delivered or given up: nothing, every event of the
+ * endpoint, or those of the same workflow.
+ */
+export const orderings = ['none', 'endpoint', 'workflow'] as const;
+
+export type Ordering = (typeof orderings)[number];
+
 export interface Endpoint {
   tenantId: string;
   endpointId: string;
@@ -24,8 +32,7 @@ export interface Endpoint {
   secrets: { endsAt: Date | null }[];
   /** Attempts that may begin within any second; null: as many as it bears. */
   maxPerSecond: number | null;
-  /** One event after another. */
-  ordered: boolean;
+  ordering: Ordering;
   /** After this an event that it did not take is given up; null: as the installation says. */
   retryForSeconds: number | null;
   /** The first failure since the last success. */

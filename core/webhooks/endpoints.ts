@@ -10,7 +10,7 @@ import { parseId, presentId, type Ids } from '../kernel/ids.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Endpoint, Page, PageRequest } from './endpoint.ts';
+import type { Endpoint, Ordering, Page, PageRequest } from './endpoint.ts';
 import { createEndpointChanges } from './endpoint-changes.ts';
 import { createKeyPair } from './key-pair.ts';
 import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
@@ -26,8 +26,8 @@ export interface RegisterRequest {
   eventTypes: readonly string[];
   description?: string | null;
   maxPerSecond?: number | null;
-  /** One event after another; false by default. */
-  ordered?: boolean;
+  /** `none` by default. */
+  ordering?: Ordering;
   /** 60 to 86,400; by default as long as the installation says. */
   retryForSeconds?: number | null;
   /** Whether a key pair signs beside the secret; false by default. */
@@ -46,7 +46,7 @@ export interface EndpointPatch {
   eventTypes?: readonly string[];
   description?: string | null;
   maxPerSecond?: number | null;
-  ordered?: boolean;
+  ordering?: Ordering;
   /** Null: as long as the installation says. What failed before keeps its next attempt. */
   retryForSeconds?: number | null;
   /** Null: none any more. */
@@ -120,14 +120,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   return {
     async register(request) {
       const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
-      const { ordered = false, retryForSeconds = null, mtls = null, ed25519 = false } = request;
+      const { ordering = 'none', retryForSeconds = null, mtls = null, ed25519 = false } = request;
       const pair = ed25519 ? createKeyPair(random) : null;
       const identity = mtls && checkIdentity(mtls, clock.now());
       const url = checkedUrl(request.url);
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
       const payload = 'envelope' as const;
-      const limits = { maxPerSecond, ordered, retryForSeconds };
+      const limits = { maxPerSecond, ordering, retryForSeconds };
       const fields = { tenantId, url, description, payload, eventTypes, ...limits };
       const { endpoint } = await insert(fields, { secret, pair, identity }, by);
       return { endpoint, secret };
@@ -181,7 +181,7 @@ const completionFields = {
   description: null,
   payload: 'short' as const,
   maxPerSecond: null,
-  ordered: false,
+  ordering: 'none' as const,
   retryForSeconds: null,
 };
 

@@ -22,7 +22,7 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
       signs_published_header: index === 0,
     })),
     max_per_second: endpoint.maxPerSecond,
-    ordered: endpoint.ordered,
+    ordering: endpoint.ordering,
     retry_for_seconds: endpoint.retryForSeconds,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     health: presentHealth(endpoint),

@@ -4,7 +4,7 @@
 import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
-import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
+import type { Endpoint, EndpointHealth, EndpointState, Ordering } from './endpoint.ts';
 import { endsOf, inEffect } from './secrets/in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
@@ -21,7 +21,7 @@ export async function insertEndpoint(
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const { rows } = await db.raw(
     `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, max_per_second, ordered, retry_for_seconds, created_at, updated_at)
+       state, secret, max_per_second, ordering, retry_for_seconds, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
@@ -37,7 +37,7 @@ export async function insertEndpoint(
       endpoint.state,
       endpoint.secret,
       endpoint.maxPerSecond,
-      endpoint.ordered,
+      endpoint.ordering,
       endpoint.retryForSeconds,
       endpoint.createdAt,
       endpoint.updatedAt,
@@ -90,7 +90,7 @@ export interface EndpointChange {
   description?: string | null;
   eventTypes?: string[];
   maxPerSecond?: number | null;
-  ordered?: boolean;
+  ordering?: Ordering;
   retryForSeconds?: number | null;
   state?: EndpointState;
   /** Null: deliveries show no certificate any more. */
@@ -118,7 +118,7 @@ export async function updateEndpoint(
       ...(change.description !== undefined && { description: change.description }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
-      ...(change.ordered !== undefined && { ordered: change.ordered }),
+      ...(change.ordering !== undefined && { ordering: change.ordering }),
       ...(change.retryForSeconds !== undefined && { retry_for_seconds: change.retryForSeconds }),
       ...(change.identity !== undefined && {
         mtls_certificate: change.identity?.certificate ?? null,
@@ -143,16 +143,13 @@ export async function updateEndpoint(
   return changed > 0;
 }
 
-/**
- * What is pending waits by the time of its event when the endpoint is ordered, and each for itself
- * when it is not.
- */
+/** What is pending waits by the time of its event where one waits for all before it, else for itself. */
 export async function reorderDeliveries(
   trx: Transaction,
   key: { tenantId: string; endpointId: string },
-  ordered: boolean,
+  ordering: Ordering,
 ): Promise<void> {
-  const dueAt = ordered ? 'created_at' : 'COALESCE(held_until, due_at)';
+  const dueAt = ordering === 'endpoint' ? 'created_at' : 'COALESCE(held_until, due_at)';
   await trx('undelivered')
     .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId, state: 'pending' })
     .update({ due_at: trx.raw(dueAt), held_until: null });
@@ -237,7 +234,7 @@ const endpointColumns = [
   'next_secret_ends_at',
   'max_per_second',
   'failing_since',
-  'ordered',
+  'ordering',
   'retry_for_seconds',
   'breaker_openings',
   'breaker_until',
@@ -268,7 +265,7 @@ interface EndpointRow {
   next_secret_ends_at: Date | null;
   max_per_second: number | null;
   failing_since: Date | null;
-  ordered: boolean;
+  ordering: Ordering;
   retry_for_seconds: number | null;
   breaker_openings: number;
   breaker_until: Date | null;
@@ -302,7 +299,7 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     secrets: secrets.map(({ endsAt }) => ({ endsAt })),
     maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
-    ordered: row.ordered,
+    ordering: row.ordering,
     retryForSeconds: row.retry_for_seconds,
     health: healthOf(row, now),
     clientCertificate: row.mtls_certificate,

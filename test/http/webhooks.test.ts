@@ -20,7 +20,7 @@ function send(method: string, path: string, options: Omit<Call, 'method'> = {}) 
 t.test('secrets rotate, and what was given up is listed and sent again', async (t) => {
   const body = { url: 'https://other.invalid/hook', event_types: ['*'], max_per_second: 5 };
   const { endpoint_id: id } = (await send('POST', '/v1/webhooks/register', { body })).json();
-  const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`, { body: {} });
+  const rotated = await send('POST', `/v1/webhooks/${id}/rotate-secret`);
   conformance.check(t, 'rotate_webhook_secret', rotated);
   t.match(rotated.json(), { secret: /^whsec_/, max_per_second: 5 });
   t.match(rotated.json().secrets, [
@@ -37,7 +37,10 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   t.notMatch(use.text, /whsec_/);
   const theirs = await send('GET', `/v1/webhooks/${id}/secrets`, { headers: stranger });
   t.equal(theirs.status, 404);
-  const next = await send('POST', `/v1/webhooks/${id}/promote-secret?to=next`);
+  const unclear = { body: { too: 'next' } };
+  const refused = await send('POST', `/v1/webhooks/${id}/promote-secret`, unclear);
+  t.match(refused.json(), { details: [{ path: '/too' }] }, 'nothing ends by a mistake');
+  const next = await send('POST', `/v1/webhooks/${id}/promote-secret`, { body: { to: 'next' } });
   conformance.check(t, 'promote_webhook_secret', next);
   t.equal(next.json().secrets.length, 2);
   for (const action of ['rotate-secret', 'promote-secret']) {
@@ -94,7 +97,7 @@ t.test(
   async (t) => {
     const { certificate, key: privateKey } = testAuthority().issue({ commonName: 'us', names: [] });
     const mtls = { certificate, private_key: privateKey };
-    const fields = { url: 'https://keys.invalid/hook', event_types: ['*'], ordered: true };
+    const fields = { url: 'https://keys.invalid/hook', event_types: ['*'], ordering: 'workflow' };
     const body = { ...fields, ed25519: true, mtls };
     const made = await send('POST', '/v1/webhooks/register', { body });
     conformance.check(t, 'register_webhook', made);
@@ -102,7 +105,7 @@ t.test(
     const shown = await send('GET', `/v1/webhooks/${id}`);
     conformance.check(t, 'get_webhook', shown);
     t.match(shown.json(), {
-      ordered: true,
+      ordering: 'workflow',
       public_keys: [/^whpk_/],
       health: { state: 'closed', next_probe_at: null },
       mtls: { subject: 'CN=us', fingerprint_sha256: /^[0-9a-f]{64}$/ },
@@ -117,14 +120,14 @@ t.test(
       t.match(far.json(), { details: [{ path: '/retry_for_seconds' }] });
     }
     const less = {
-      body: { mtls: null, ed25519: false, ordered: false, retry_for_seconds: 3600 },
+      body: { mtls: null, ed25519: false, ordering: 'none', retry_for_seconds: 3600 },
     };
     const changed = (await send('PATCH', `/v1/webhooks/${id}`, less)).json();
     t.match(changed, {
       mtls: null,
       public_keys: [],
       warnings: [],
-      ordered: false,
+      ordering: 'none',
       retry_for_seconds: 3600,
     });
 

@@ -160,7 +160,7 @@ t.test('several processes notice one jump, and counts outlive their deliveries',
   await deliver(3);
   await clock.advance(3 * day);
   await sla.rollUp();
-  await database.knex('deliveries').delete();
+  await database.knex('delivered').delete();
   await deliver(2);
   clock.jump(-3 * day - hour);
   await clock.advance(10 * second);

@@ -126,3 +126,32 @@ t.test('a miss is put to whoever caused it, and counts the same in the roll-up',
     1,
   );
 });
+
+t.test('what was paused and is replayed much later is nobody’s miss', async (t) => {
+  const clock = manualClock(systemClock.now());
+  const rig = await createRig(t, { clock });
+  const sla = createDeliverySla({ database: rig.database, clock });
+  const receiver = await startReceiver(t);
+  const { endpointId } = await buildEndpoint(rig, receiver.origin);
+  const { deliverer, deliveries, deadLetters, endpoints } = rig.webhooks;
+  await deliverer.start();
+  await endpoints.patch('acme', endpointId, { state: 'paused' });
+  await emit(rig, { count: 2 });
+  await clock.advance(hour);
+  await endpoints.patch('acme', endpointId, { state: 'active' });
+  const [one] = await deliveriesOf(rig, endpointId);
+  await deliveries.replay('acme', one!.deliveryId);
+  await rig.recorded(1);
+  await deadLetters.replay('acme', { endpointId }, { dryRun: false });
+  await rig.recorded(2);
+  await emit(rig);
+  await rig.recorded(3);
+  await clock.advance(1);
+  const { total } = await sla.report({
+    tenantId: 'acme',
+    endpointId,
+    targetMs: 60 * second,
+    promised: '99.9%',
+  });
+  t.match(total, { delivered: 1, within_target: 1, missed: { ours: 0 }, service_level: 1 });
+});

@@ -142,6 +142,8 @@ export interface EmitOptions {
   eventType?: string;
   data?: object;
   count?: number;
+  /** Of all of them; by default each has its own. */
+  workflowId?: string;
 }
 
 /** Writes events for whoever chose them and tells the deliverer; gives their shown ids. */
@@ -152,7 +154,7 @@ export async function emit(rig: Rig, options: EmitOptions = {}): Promise<string[
   const { rows } = await rig.database.knex.raw(
     `WITH v AS (
        INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
-       SELECT ?::text, id::uuid, ?::text, id::uuid, 'live', ?::json, ?::timestamptz
+       SELECT ?::text, id::uuid, ?::text, COALESCE(?::uuid, id::uuid), 'live', ?::json, ?::timestamptz
        FROM unnest(?::uuid[]) AS id
        RETURNING *)
      INSERT INTO undelivered
@@ -166,6 +168,7 @@ export async function emit(rig: Rig, options: EmitOptions = {}): Promise<string[
     [
       tenantId,
       eventType,
+      options.workflowId ?? null,
       JSON.stringify(options.data ?? { status: 'approved' }),
       rig.clock.now(),
       events,

@@ -1,6 +1,7 @@
 // A webhook endpoint as the API shows it; presentEndpoint fills it.
 
 import { breakerStates } from '../../webhooks/delivery/breaker.ts';
+import { orderings } from '../../webhooks/endpoint.ts';
 import { maxSecrets } from '../../webhooks/secrets/in-effect.ts';
 import {
   address,
@@ -74,7 +75,10 @@ export const endpointFields = {
       'that holds one value. More than one in the overlap of a rotation.',
   },
   max_per_second: { type: ['integer', 'null'], minimum: 1 },
-  ordered: { type: 'boolean', description: 'One event after another, in the order of events.' },
+  ordering: {
+    enum: [...orderings],
+    description: 'Which events wait until the one before was delivered or given up.',
+  },
   retry_for_seconds: {
     type: ['integer', 'null'],
     minimum: 60,

@@ -44,6 +44,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
       { optional: ['overlap_hours'] },
     ),
     expected: 'an object, with "overlap_hours" if a day is not right',
+    optional: true,
     examples: [{ title: 'Two days', value: { overlap_hours: 48 } }],
   },
   replies: {
@@ -65,7 +66,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
   },
 });
 
-const promoteRow = defineRoute<undefined, { to: PromotedSecret }>({
+const promoteRow = defineRoute<{ to: PromotedSecret }>({
   method: 'POST',
   path: '/v1/webhooks/{id}/promote-secret',
   scope: 'webhooks:write',
@@ -74,19 +75,25 @@ const promoteRow = defineRoute<undefined, { to: PromotedSecret }>({
   summary: 'Promote a new secret of an endpoint',
   description:
     'Ends the overlap of a rotation: the newest secret signs everything from the next attempt on, ' +
-    'the old ones nothing more. With `to=next` only the oldest ends, and the one after it takes over ' +
-    'the published header. `conflict` when no rotation is under way.',
+    'the old ones nothing more. With `"to": "next"` only the oldest ends, and the one after it takes ' +
+    'over the published header. `conflict` when no rotation is under way.',
   params: endpointParam,
-  query: objectOf(
-    { to: { enum: ['newest', 'next'], default: 'newest', description: 'Which one to promote.' } },
-    { optional: ['to'] },
-  ),
+  body: {
+    kind: 'json',
+    schema: objectOf(
+      { to: { enum: ['newest', 'next'], default: 'newest', description: 'Which one to promote.' } },
+      { optional: ['to'] },
+    ),
+    expected: 'an object, with "to" if not all old ones are to end',
+    optional: true,
+    examples: [{ title: 'End the oldest alone', value: { to: 'next' } }],
+  },
   replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
   errors: ['conflict'],
-  async handle({ params, query, ...request }, { webhooks: { secrets, endpoints }, clock }) {
+  async handle({ params, body, ...request }, { webhooks: { secrets, endpoints }, clock }) {
     const { tenantId } = request.caller;
     const id = params['id']!;
-    await secrets.promote(tenantId, id, query.to, actorOf(request));
+    await secrets.promote(tenantId, id, body.to, actorOf(request));
     return { status: 200, body: presentEndpoint(await endpoints.get(tenantId, id), clock.now()) };
   },
 });

@@ -1,5 +1,6 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
+import { orderings, type Ordering } from '../../webhooks/endpoint.ts';
 import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
@@ -28,12 +29,12 @@ const maxPerSecond = {
   description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
 };
 
-const ordered = {
-  type: 'boolean',
+const ordering = {
+  enum: [...orderings],
   description:
-    'The next event goes only after the one before it was delivered or given up: at most one ' +
-    'attempt at a time, and a failing event holds up all later ones for up to 24 hours. ' +
-    'False when absent.',
+    'Which events wait until the one before them was delivered or given up. `workflow`: those of ' +
+    'one workflow, while other workflows go on. `endpoint`: all, at most one attempt at a time. An ' +
+    'event that fails holds up those that wait for `retry_for_seconds`. `none` when absent.',
 };
 
 const retryForSeconds = {
@@ -42,7 +43,7 @@ const retryForSeconds = {
   maximum: 86_400,
   description:
     'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
-    'and what an ordered endpoint waits with goes on. Null: as long as the installation says (24 ' +
+    'and what waited for it goes on. Null: as long as the installation says (24 ' +
     'hours), which is also the most.',
 };
 
@@ -92,7 +93,7 @@ interface RegisterBody {
   event_types: string[];
   description?: string | null;
   max_per_second?: number | null;
-  ordered?: boolean;
+  ordering?: Ordering;
   retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
@@ -122,7 +123,7 @@ const registerRow = defineRoute<RegisterBody>({
         event_types: eventTypes,
         description,
         max_per_second: maxPerSecond,
-        ordered,
+        ordering,
         retry_for_seconds: retryForSeconds,
         ed25519,
         mtls,
@@ -136,7 +137,7 @@ const registerRow = defineRoute<RegisterBody>({
         optional: [
           'description',
           'max_per_second',
-          'ordered',
+          'ordering',
           'retry_for_seconds',
           'ed25519',
           'mtls',
@@ -179,7 +180,7 @@ const registerRow = defineRoute<RegisterBody>({
       eventTypes: body.event_types,
       description: body.description ?? null,
       maxPerSecond: body.max_per_second ?? null,
-      ordered: body.ordered ?? false,
+      ordering: body.ordering ?? 'none',
       retryForSeconds: body.retry_for_seconds ?? null,
       ed25519: body.ed25519 ?? false,
       mtls: identityOf(body.mtls ?? null),
@@ -235,7 +236,7 @@ interface PatchBody {
   event_types?: string[];
   description?: string | null;
   max_per_second?: number | null;
-  ordered?: boolean;
+  ordering?: Ordering;
   retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
@@ -262,7 +263,7 @@ const patchRow = defineRoute<PatchBody>({
         event_types: eventTypes,
         description,
         max_per_second: maxPerSecond,
-        ordered,
+        ordering,
         retry_for_seconds: retryForSeconds,
         ed25519,
         mtls,
@@ -274,7 +275,7 @@ const patchRow = defineRoute<PatchBody>({
           'event_types',
           'description',
           'max_per_second',
-          'ordered',
+          'ordering',
           'retry_for_seconds',
           'ed25519',
           'mtls',
@@ -294,7 +295,7 @@ const patchRow = defineRoute<PatchBody>({
       ...(body.event_types !== undefined && { eventTypes: body.event_types }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
-      ...(body.ordered !== undefined && { ordered: body.ordered }),
+      ...(body.ordering !== undefined && { ordering: body.ordering }),
       ...(body.retry_for_seconds !== undefined && { retryForSeconds: body.retry_for_seconds }),
       ...(body.mtls !== undefined && { mtls: identityOf(body.mtls) }),
       ...(body.state !== undefined && { state: body.state }),

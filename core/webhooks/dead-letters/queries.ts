@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
 import type { Delivery } from '../endpoint.ts';
-import { selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
+import { attemptsBefore, selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
 
 /** What is absent does not narrow. */
 export interface DeadLetterFilter {
@@ -88,15 +88,15 @@ export async function rescheduleDeadLetters(
       held_until: null,
       done_at: null,
       first_attempt_at: null,
-      attempts_before: db.ref('attempts'),
+      attempts_before: db.raw(attemptsBefore),
     })
     .returning('endpoint_id');
   return rows.map((row) => row.endpoint_id);
 }
 
-/** An ordered endpoint gets even a replay in the order of its events. */
+/** Where each event waits for the one before it, a replay goes to its old place. */
 const dueAgain = `CASE WHEN (
-    SELECT p.ordered FROM webhook_endpoints p
+    SELECT p.ordering = 'endpoint' FROM webhook_endpoints p
     WHERE p.tenant_id = undelivered.tenant_id AND p.endpoint_id = undelivered.endpoint_id)
   THEN undelivered.created_at ELSE ? END`;
 

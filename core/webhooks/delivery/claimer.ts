@@ -74,7 +74,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
         continue;
       }
       // Its end, once it is recorded, brings the lane back.
-      if (lane.ordered && lane.held.size > 0) continue;
+      if (lane.ordering === 'endpoint' && lane.held.size > 0) continue;
       const room = slots.room(lane, lanesWaiting());
       const scarce = budget < maxFetched / 2;
       const ahead = isSuspect(lane) || scarce ? room : room * fetchedPerSlot;

@@ -38,7 +38,7 @@ export function createHeldRows(): HeldRows {
       lane.held.add(row.delivery_id);
       lane.fetched.push(row);
       lane.maxPerSecond = row.endpoint.max_per_second;
-      lane.ordered = row.endpoint.ordered;
+      lane.ordering = row.endpoint.ordering;
       fetched += 1;
       return true;
     },

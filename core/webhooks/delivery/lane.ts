@@ -1,6 +1,7 @@
 // What the deliverer knows of one endpoint: how much it bears, what is fetched for it, and when it
 // may have something due. All of it can be lost at any time; the rows are the truth.
 
+import type { Ordering } from '../endpoint.ts';
 import type { ClaimedRow } from './queries.ts';
 
 /** Names an endpoint. */
@@ -25,8 +26,7 @@ export interface Lane extends Target {
   renewals: number;
   /** The rows' word on the breaker has been heard: a new process goes on where the last one was. */
   restored: boolean;
-  /** One event after another. */
-  ordered: boolean;
+  ordering: Ordering;
   /** The endpoint's own limit. */
   maxPerSecond: number | null;
   /** When the attempts of the last second began; kept only for an endpoint with a limit. */
@@ -56,7 +56,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     openings: 0,
     renewals: 0,
     restored: false,
-    ordered: false,
+    ordering: 'none',
     maxPerSecond: null,
     begunMs: [],
     progressMs: nowMs,

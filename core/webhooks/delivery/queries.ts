@@ -4,8 +4,10 @@
 
 import type { Statement } from '../../database/connection.ts';
 import type { Mode } from '../../auth/caller.ts';
+import type { Ordering } from '../endpoint.ts';
 import type { PayloadForm } from '../events.ts';
 import { disabledEventType } from '../outbox.ts';
+import { earlierOf } from './ordering/queries.ts';
 import type { SecretColumns } from '../secrets/in-effect.ts';
 
 /** Sessions hear here that an endpoint may have something due; see `readHints`. */
@@ -19,7 +21,7 @@ const endpointColumns = {
   url: 'p.url',
   payload: 'p.payload',
   max_per_second: 'p.max_per_second',
-  ordered: 'p.ordered',
+  ordering: 'p.ordering',
   retry_for_seconds: 'p.retry_for_seconds',
   breaker_openings: 'p.breaker_openings',
   breaker_until: 'p.breaker_until',
@@ -41,8 +43,9 @@ const endpointOnce = Object.entries(endpointColumns)
  * What is due and not held already, a bounded number of rows for each endpoint: a claim of the oldest
  * rows of all would starve everyone behind endpoints that hang (measured: 0 of 301 delivered). Reads
  * only: the owner of the lock keeps in memory what it is sending. The first row of each endpoint
- * brings the endpoint and the time at which its next row becomes due, even if nothing is due now. An
- * ordered endpoint gives its first delivery only, which may not be sent before `held_until`.
+ * brings the endpoint and the time at which its next row becomes due, even if nothing is due now.
+ * Ordered by endpoint it gives its first delivery only, which may not be sent before `held_until`;
+ * ordered by workflow those that none of the same workflow precedes.
  * OFFSET 0: joined freely, events would be read from their first to their last.
  * $1 tenants, $2 endpoints, $3 rows for each, $4 now, $5 held deliveries.
  */
@@ -65,12 +68,13 @@ export const claimStatement: Statement = {
     LEFT JOIN LATERAL (
       SELECT due.*, row_number() OVER () AS place FROM (
         SELECT delivery_id, event_id, attempts, attempts_before, first_attempt_at, held_until
-        FROM undelivered
+        FROM undelivered u
         WHERE state = 'pending' AND tenant_id = lane.tenant_id
           AND endpoint_id = lane.endpoint_id AND due_at <= $4
           AND delivery_id NOT IN (SELECT unnest($5::uuid[]))
+          AND (p.ordering <> 'workflow' OR NOT EXISTS (${earlierOf('u')}))
         ORDER BY due_at, event_id
-        LIMIT CASE WHEN p.ordered THEN 1 ELSE lane.row_limit END) due) d ON true
+        LIMIT CASE WHEN p.ordering = 'endpoint' THEN 1 ELSE lane.row_limit END) due) d ON true
     LEFT JOIN LATERAL (
       SELECT * FROM events
       WHERE tenant_id = lane.tenant_id AND event_id = d.event_id OFFSET 0) v ON true`,
@@ -83,7 +87,7 @@ export interface ClaimedEndpoint extends SecretColumns {
   url: string;
   payload: PayloadForm;
   max_per_second: number | null;
-  ordered: boolean;
+  ordering: Ordering;
   /** Its own, shorter than the installation's; null: none. */
   retry_for_seconds: number | null;
   /** With its sealed key; null when deliveries show no certificate. */

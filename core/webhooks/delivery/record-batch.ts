@@ -15,6 +15,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { WirePhase, WireTimings } from '../../egress/wire-watch.ts';
+import type { Ordering } from '../endpoint.ts';
 import type { AttemptReply } from './attempt.ts';
 import type { AttemptError, Fault } from './faults.ts';
 import { recordStatement } from './queries.ts';
@@ -49,8 +50,8 @@ export interface AttemptRecord {
   delivered: boolean;
   /** Null when there is no further attempt. */
   retryAt: Date | null;
-  /** Its endpoint takes one event after another. */
-  ordered: boolean;
+  /** Of its endpoint. */
+  ordering: Ordering;
 }
 
 export interface RecordBatch {
@@ -166,7 +167,7 @@ function columns(records: AttemptRecord[]): unknown[] {
     textArray(records.map(({ sent }) => writeHead(sent))),
     sparse(
       booleanArray,
-      records.map((record) => record.ordered || null),
+      records.map((record) => record.ordering === 'endpoint' || null),
     ),
   ];
 }

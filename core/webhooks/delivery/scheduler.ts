@@ -145,15 +145,16 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   }
 
   function onWritten(written: AttemptRecord[]): void {
+    const unblocked = new Set<Lane>();
     for (const record of written) {
       const lane = lanes.of(record);
       held.release(lane, record.deliveryId);
       if (record.retryAt !== null) lanes.expect(lane, record.retryAt.getTime());
-      // Its next event may go.
-      if (record.ordered) hint([lane]);
+      // What waited for it may go.
+      if (record.ordering !== 'none') unblocked.add(lane);
       onRecorded(record);
     }
-    pump([]);
+    hint([...unblocked]);
   }
 
   return { lanes, held, records, sender, claimer, hint };
@@ -165,7 +166,7 @@ function recordOf(
   { schedule, random }: Pick<SchedulerOptions, 'schedule' | 'random'>,
 ): AttemptRecord {
   const { begunAt, endedAt, retryAfterMs, delivered, gone } = outcome;
-  const attemptsMade = row.attempts - row.attempts_before + 1;
+  const attemptsMade = row.attempts - Math.max(row.attempts_before, 0) + 1;
   const firstAttemptAt = row.first_attempt_at ?? begunAt;
   const failed = { attemptsMade, firstAttemptAt, endedAt, retryAfterMs };
   return {
@@ -189,7 +190,7 @@ function recordOf(
     reply: outcome.reply,
     delivered,
     retryAt: delivered || gone ? null : nextAttemptAt(scheduleOf(row, schedule), failed, random),
-    ordered: row.endpoint.ordered,
+    ordering: row.endpoint.ordering,
   };
 }
 

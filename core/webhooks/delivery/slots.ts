@@ -60,7 +60,7 @@ export function isStranger(lane: Lane): boolean {
 /** Attempts that the lane may have under way at once when nobody else has work. */
 export function concurrencyOf(lane: Lane): number {
   // After a rest, one attempt shows whether the receiver is back.
-  if (lane.openings > 0 || lane.ordered) return 1;
+  if (lane.openings > 0 || lane.ordering === 'endpoint') return 1;
   return Math.max(1, Math.min(Math.floor(lane.limit), maxPerLane));
 }
 

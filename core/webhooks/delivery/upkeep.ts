@@ -5,6 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Target } from './lane.ts';
+import { parkStatement } from './ordering/queries.ts';
 import { notifyStatement, retireStatement, scanStatement, type ScannedRow } from './queries.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -30,6 +31,7 @@ export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
   }
 
   async function scanOnce(scheduler: Parameters<Upkeep['scan']>[0]): Promise<void> {
+    await database.run(parkStatement, [clock.now()]);
     const rows = await database.run<ScannedRow>(scanStatement, []);
     const nowMs = clock.now().getTime();
     for (const row of rows) {

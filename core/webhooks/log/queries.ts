@@ -72,6 +72,12 @@ export async function findDelivery(
 }
 
 /**
+ * Of a delivery that is replayed. Less than none where it was never attempted, so that evidence,
+ * which leaves replays out, knows it from one that is on its first way.
+ */
+export const attemptsBefore = 'CASE WHEN attempts = 0 THEN -1 ELSE attempts END';
+
+/**
  * Due now; one that had ended also begins its retry schedule anew. Nothing happens to one that is not
  * there any more.
  */
@@ -83,7 +89,7 @@ export async function rescheduleDelivery(
   const { rowCount: waiting } = await trx.raw<{ rowCount: number }>(
     `UPDATE undelivered SET due_at = LEAST(due_at, ?), held_until = NULL, state = 'pending',
        done_at = NULL,
-       attempts_before = CASE WHEN state = 'pending' THEN attempts_before ELSE attempts END,
+       attempts_before = CASE WHEN state = 'pending' THEN attempts_before ELSE ${attemptsBefore} END,
        first_attempt_at = CASE WHEN state = 'pending' THEN first_attempt_at END
      WHERE tenant_id = ? AND delivery_id = ?`,
     [now, key.tenantId, key.deliveryId],

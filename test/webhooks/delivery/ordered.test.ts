@@ -14,7 +14,7 @@ const second = 1000;
 const hour = 3600 * second;
 
 async function orderedEndpoint(rig: Rig, url: string): Promise<string> {
-  const request = { tenantId: 'acme', url, eventTypes: ['*'], ordered: true };
+  const request = { tenantId: 'acme', url, eventTypes: ['*'], ordering: 'endpoint' as const };
   return (await rig.webhooks.endpoints.register(request)).endpoint.endpointId;
 }
 
@@ -120,8 +120,10 @@ t.test('an endpoint that becomes ordered sends what waits in the order of events
   await rig.recorded(4);
   answer = answerWith(200);
   const { endpointId } = endpoint;
-  const changed = await rig.webhooks.endpoints.patch('acme', endpointId, { ordered: true });
-  t.equal(changed.ordered, true);
+  const changed = await rig.webhooks.endpoints.patch('acme', endpointId, {
+    ordering: 'endpoint' as const,
+  });
+  t.equal(changed.ordering, 'endpoint');
   // To when the last is due and no further: an attempt under way has five seconds by this clock.
   await rig.clock.advance(5 * second + 40);
   await rig.recorded(8);

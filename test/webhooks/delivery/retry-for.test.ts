@@ -89,7 +89,7 @@ t.test('an ordered endpoint goes on once its first event is given up', async (t)
   const receiver = await startReceiver(t, (one, response) =>
     answerWith(one.eventId === bad ? 500 : 200)(one, response),
   );
-  const how = { ordered: true, retryForSeconds: 60 };
+  const how = { ordering: 'endpoint' as const, retryForSeconds: 60 };
   const request = { tenantId: 'acme', url: receiver.origin, eventTypes: ['*'], ...how };
   const { endpointId } = (await rig.webhooks.endpoints.register(request)).endpoint;
   const ids: string[] = [];

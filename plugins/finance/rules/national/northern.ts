@@ -131,7 +131,7 @@ const giros = { plus: 'SE:PLUSGIRO', bank: 'SE:BANKGIRO' };
 export const swedishRules: readonly Rule[] = [
   swedishVat('SE-R-001', 'A Swedish VAT number has 14 characters.', (id) => id.length === 14),
   swedishVat('SE-R-002', 'A Swedish VAT number ends in twelve digits.', (id) =>
-    /^\d{12}$/.test(id.slice(2)),
+    /^\d{1,12}$/.test(id.slice(2, 14)),
   ),
   ...when(isSoldFrom('SE'), [
     registration('SE-R-003', 'A Swedish organisation number is digits.', (id) => /^\d+$/.test(id)),

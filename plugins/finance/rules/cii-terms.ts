@@ -66,6 +66,7 @@ export const ciiTerms: GroupTable = {
       'BT-22': 'ExchangedDocument/IncludedNote/Content',
       'BT-23': 'ExchangedDocumentContext/BusinessProcessSpecifiedDocumentContextParameter/ID',
       'BT-24': 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID',
+      'BT-83': `${settlement}/PaymentReference`,
       'BT-90': `${settlement}/CreditorReferenceID`,
       'BT-110': `${settlement}/SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount`,
       'BT-89': `${terms}/DirectDebitMandateID`,

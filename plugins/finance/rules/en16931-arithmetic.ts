@@ -47,10 +47,16 @@ export const arithmeticRules: readonly Rule[] = [
     'BG-22',
     'BR-CO-16',
     'The amount due is the amount with VAT less what was paid.',
-    (totals) => {
+    (totals, { syntax }) => {
       const [due, gross] = [totals.amount('BT-115'), totals.amount('BT-112')];
       if (!due || !gross) return false;
-      return isCents(due, gross.minus(orZero(totals, 'BT-113')).plus(orZero(totals, 'BT-114')));
+      const left = gross.minus(orZero(totals, 'BT-113'));
+      const stated = due.minus(orZero(totals, 'BT-114'));
+      // Exact where nothing is taken off, and always in CII.
+      const isPlain = !totals.exists('BT-113') && !totals.exists('BT-114');
+      return syntax === 'cii' || isPlain
+        ? stated.eq(left)
+        : isCents(stated.round(cent, Big.roundHalfUp), left);
     },
   ),
   each(

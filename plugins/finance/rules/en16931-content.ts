@@ -8,6 +8,10 @@ import type { TermsOf } from './terms.ts';
 
 /** Codes of UNCL 4461 for a credit transfer: 30, and 58 by SEPA. */
 const typeOfTax = path('TypeCode');
+const adjustmentCategories = [
+  path('TaxCategory[TaxScheme/ID=VAT|vat]/ID'),
+  path('CategoryTradeTax[TypeCode=VAT|vat]/CategoryCode'),
+];
 const lineCategories = [
   path('Item/ClassifiedTaxCategory[TaxScheme/ID=VAT|vat]/ID'),
   path('SpecifiedLineTradeSettlement/ApplicableTradeTax[TypeCode=VAT|vat]/CategoryCode'),
@@ -85,15 +89,22 @@ export const contentRules: readonly Rule[] = [
   needs('BG-24', 'BR-52', 'Each supporting document has a reference.', 'BT-122'),
   whole('BR-53', 'With a currency for VAT accounting the total VAT is stated in it.', taxIsStated),
   eachBelowLine('BG-32', 'BR-54', 'Each item attribute has a name and a value.', (attribute) =>
-    (['BT-160', 'BT-161'] as const).every((term) => attribute.text(term) !== null),
+    (['BT-160', 'BT-161'] as const).every((term) => attribute.exists(term)),
   ),
   needs('BG-3', 'BR-55', 'Each preceding invoice is named by its number.', 'BT-25'),
   needs('BG-11', 'BR-56', 'The tax representative has a VAT identifier.', 'vat id'),
   each('BG-13', 'BR-57', 'An address of delivery names its country.', (delivery) =>
     delivery.exists('address') ? delivery.text('country') !== null : true,
   ),
-  each('BG-16', 'BR-61', 'A credit transfer names the account to be credited.', (means) =>
-    isTransfer(means) ? means.text('BT-84') !== null : true,
+  each(
+    'BG-16',
+    'BR-61',
+    'A credit transfer names the account to be credited.',
+    (means, { syntax }) => {
+      // CII without any account breaks CII-SR-470.
+      const isAsked = syntax !== 'cii' || means.exists('BG-17');
+      return !isTransfer(means) || !isAsked || means.text('BT-84') !== null;
+    },
   ),
   hasScheme('BG-4', 'BR-62', "The seller's electronic address has a scheme."),
   hasScheme('BG-7', 'BR-63', "The buyer's electronic address has a scheme."),
@@ -171,12 +182,19 @@ function holdsAddress(group: 'BG-4' | 'BG-7', id: string, says: string): Rule {
 }
 
 function countryOfAddress(group: 'BG-4' | 'BG-7' | 'BG-11', id: string, says: string): Rule {
-  return each(group, id, says, (one, { syntax }) => {
+  const inUbl = each(group, id, says, (one) => {
     const party = one as Part<'BG-4'>;
-    // CII has no address without its country; in UBL a missing address is a rule of its own.
-    const isAsked = syntax === 'cii' || party.exists('address');
-    return !isAsked || party.text('country') !== null;
+    return !party.exists('address') || party.text('country') !== null;
   });
+  // CII asks for the country of seller and buyer whether there is an address or not.
+  const inCii = whole(id, says, (invoice) =>
+    invoice.parts(group).some((one) => (one as Part<'BG-4'>).text('country') !== null),
+  );
+  const isOptional = group === 'BG-11';
+  return {
+    ...inUbl,
+    broken: (invoice) => (invoice.syntax === 'cii' && !isOptional ? inCii : inUbl).broken(invoice),
+  };
 }
 
 function payeeIsNamed(payee: Part<'BG-10'>, invoice: RuledInvoice): boolean {
@@ -190,6 +208,10 @@ function payeeIsNamed(payee: Part<'BG-10'>, invoice: RuledInvoice): boolean {
       payee.texts('id').some((id) => seller.texts('id').includes(id)),
   );
   return !isSeller;
+}
+
+function hasVatCategory({ element }: Part<'BG-20'>): boolean {
+  return adjustmentCategories.some((at) => elementsAt(element, at).length > 0);
 }
 
 /** BR-31 to BR-44, and the same of reasons once more as BR-CO-21 to BR-CO-24. */
@@ -210,7 +232,9 @@ function adjustmentRules(): Rule[] {
     };
     return [
       rule(amount, `Each ${what} has an amount.`, 'amount'),
-      ...(category ? [rule(category, `Each ${what} has a VAT category.`, 'category')] : []),
+      ...(category
+        ? [each(group as 'BG-20', category, `Each ${what} has a VAT category.`, hasVatCategory)]
+        : []),
       ...[reason, reasonAgain].map((id) =>
         rule(id, `Each ${what} has a reason or a code for it.`, 'reason', 'reason code'),
       ),

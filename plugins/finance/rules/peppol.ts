@@ -70,7 +70,7 @@ export const peppolRules: readonly Rule[] = [
       ['BG-7', 'PEPPOL-EN16931-R010', 'The buyer has an electronic address.'],
       ['BG-4', 'PEPPOL-EN16931-R020', 'The seller has an electronic address.'],
     ] as const
-  ).map(([group, id, says]) => each(group, id, says, (party) => party.exists('endpoint'))),
+  ).map(([group, id, says]) => each(group, id, says, (party) => hasEndpoint(party))),
   ...adjustmentRules(),
   ...inUbl([
     everywhere(['Price'], 'PEPPOL-EN16931-R044', 'A price has no charge.', (price) =>
@@ -127,6 +127,13 @@ export const peppolRules: readonly Rule[] = [
     line.texts('BT-150').every((unit) => unit === line.text('BT-130')),
   ),
 ];
+
+/** In UBL the party stands below its role, and a role without one is another rule's. */
+function hasEndpoint({ element, exists }: Part<'BG-4'> | Part<'BG-7'>): boolean {
+  const isEmptyRole =
+    element.name.startsWith('Accounting') && !element.children.some(({ name }) => name === 'Party');
+  return isEmptyRole || exists('endpoint');
+}
 
 /** In CII a note has no subject either, and there is no exception. */
 function isOneNote(invoice: RuledInvoice): boolean {

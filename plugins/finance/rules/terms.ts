@@ -21,6 +21,7 @@ export interface TermsOf {
     | 'BT-22'
     | 'BT-23'
     | 'BT-24'
+    | 'BT-83'
     | 'BT-90'
     | 'BT-110'
     | 'BT-89';

@@ -198,11 +198,11 @@ export const ublSyntaxRules: readonly Rule[] = [
   everywhere(
     ['AdditionalDocumentReference'],
     'UBL-SR-43',
-    'Only an invoiced object has a scheme.',
-    (one) => {
+    'Only an invoiced object has a scheme and a type (130, or 50 in credit notes).',
+    (one, { root }) => {
       const [type] = textsAt(one, documentType);
-      const hasScheme = textsAt(one, idScheme).length > 0;
-      return !hasScheme || type === '130' || type === '50';
+      if (type === '130' || (type === '50' && root.name === 'CreditNote')) return true;
+      return type === undefined && textsAt(one, idScheme).length === 0;
     },
   ),
   whole(

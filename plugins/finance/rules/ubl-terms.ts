@@ -62,6 +62,7 @@ export const ublTerms: GroupTable = {
       'BT-22': 'Note',
       'BT-23': 'ProfileID',
       'BT-24': 'CustomizationID',
+      'BT-83': 'PaymentMeans/PaymentID',
       'BT-90': `${sepa('AccountingSupplierParty/Party')} or ${sepa('PayeeParty')}`,
       'BT-110': 'TaxTotal/TaxAmount',
       'BT-89': 'PaymentMeans/PaymentMandate/ID',

@@ -3,11 +3,15 @@
 
 import { ibanFault } from '../../checks/iban.ts';
 import { absoluteAddress, xrechnungInterimRules } from './xrechnung.ts';
-import { advice, each, needs, whole, type Rule } from '../rule.ts';
+import { path, textsAt } from '../paths.ts';
+import { advice, each, whole, type Rule } from '../rule.ts';
 import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 
 const types = ['326', '380', '384', '389', '381', '875', '876', '877'];
 const taxed = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
+
+/** Of a breakdown in UBL and in CII, whatever its tax. */
+const rates = [path('TaxCategory/Percent'), path('RateApplicablePercent')];
 
 /** One @; what follows is a domain of two names or more, none of them empty. */
 const address = /^[^@\s]+@[^@.\s]+(?:\.[^@.\s]+)+$/;
@@ -45,7 +49,9 @@ export const germanRules: readonly Rule[] = [
     'An address of delivery has a post code.',
     (one) => !one.exists('address') || one.text('post code') !== null,
   ),
-  needs('BG-23', '14', 'Each VAT breakdown has a rate.', 'BT-119'),
+  each('BG-23', '14', 'Each VAT breakdown has a rate.', ({ element }) =>
+    rates.some((at) => textsAt(element, at).length > 0),
+  ),
   whole('15', "The buyer's reference is given.", ({ document }) => document.text('BT-10') !== null),
   whole('16', 'Where VAT is dealt with the seller is registered for tax.', isSellerRegistered),
   advice(

@@ -85,44 +85,59 @@ export const danishRules: readonly Rule[] = [
           .every((id) => id.attributes['schemeID']?.trim()),
       ),
     ),
-    each('BG-16', 'DK-R-005', 'The means of payment is one used in Denmark.', (means) =>
-      danishMeans.includes(means.text('BT-81') ?? ''),
+    ...when(
+      ({ root }) => root.name !== 'CreditNote',
+      [
+        each('BG-16', 'DK-R-005', 'The means of payment is one used in Denmark.', (means) =>
+          danishMeans.includes(means.text('BT-81') ?? ''),
+        ),
+        paidBy(
+          ['31', '42'],
+          'DK-R-006',
+          'A bank transfer names account and registration.',
+          (means) => means.text('BT-84') !== null && means.text('BT-86') !== null,
+        ),
+        paidBy(
+          ['49'],
+          'DK-R-007',
+          'A direct debit names mandate and account.',
+          (means, invoice) => {
+            const isCii = invoice.syntax === 'cii';
+            const mandate = isCii ? invoice.document.text('BT-89') : means.text('BT-89');
+            const account = isCii ? invoice.document.text('BT-90') : means.text('BT-91');
+            return mandate !== null && account !== null;
+          },
+        ),
+        paidBy(
+          ['50'],
+          'DK-R-008',
+          'A giro payment begins 01#, 04# or 15# and has a giro account.',
+          (means, invoice) =>
+            /^(?:01|04|15)#/.test(referenceOf(means, invoice)) &&
+            /^\d{7,8}$/.test(means.text('BT-84') ?? ''),
+        ),
+        paidBy(['50'], 'DK-R-009', 'After 04# and 15# come sixteen digits.', (means, invoice) => {
+          const payment = referenceOf(means, invoice);
+          return !/^(?:04|15)#/.test(payment) || /^\d\d#\d{16}$/.test(payment);
+        }),
+        paidBy(
+          ['93'],
+          'DK-R-010',
+          'A FIK payment begins 71#, 73# or 75# and has a creditor number.',
+          (means, invoice) =>
+            /^(?:71|73|75)#/.test(referenceOf(means, invoice)) && means.text('BT-84')?.length === 8,
+        ),
+        paidBy(
+          ['93'],
+          'DK-R-011',
+          'After 71# and 75# come fifteen or sixteen digits.',
+          (means, invoice) => {
+            const payment = referenceOf(means, invoice);
+            return !/^(?:71|75)#/.test(payment) || /^\d\d#\d{15,16}$/.test(payment);
+          },
+        ),
+      ],
     ),
-    paidBy(
-      ['31', '42'],
-      'DK-R-006',
-      'A bank transfer names account and registration.',
-      (means) => means.text('BT-84') !== null && means.text('BT-86') !== null,
-    ),
-    paidBy(['49'], 'DK-R-007', 'A direct debit names mandate and account.', (means, invoice) => {
-      const isCii = invoice.syntax === 'cii';
-      const mandate = isCii ? invoice.document.text('BT-89') : means.text('BT-89');
-      const account = isCii ? invoice.document.text('BT-90') : means.text('BT-91');
-      return mandate !== null && account !== null;
-    }),
-    paidBy(
-      ['50'],
-      'DK-R-008',
-      'A giro payment begins 01#, 04# or 15# and has a giro account.',
-      (means) =>
-        /^(?:01|04|15)#/.test(means.text('BT-83') ?? '') &&
-        /^\d{7,8}$/.test(means.text('BT-84') ?? ''),
-    ),
-    paidBy(['50'], 'DK-R-009', 'After 04# and 15# come sixteen digits.', (means) => {
-      const payment = means.text('BT-83') ?? '';
-      return !/^(?:04|15)#/.test(payment) || /^\d\d#\d{16}$/.test(payment);
-    }),
-    paidBy(
-      ['93'],
-      'DK-R-010',
-      'A FIK payment begins 71#, 73# or 75# and has a creditor number.',
-      (means) =>
-        /^(?:71|73|75)#/.test(means.text('BT-83') ?? '') && means.text('BT-84')?.length === 8,
-    ),
-    paidBy(['93'], 'DK-R-011', 'After 71# and 75# come fifteen or sixteen digits.', (means) => {
-      const payment = means.text('BT-83') ?? '';
-      return !/^(?:71|75)#/.test(payment) || /^\d\d#\d{15,16}$/.test(payment);
-    }),
   ]),
 ];
 
@@ -131,7 +146,7 @@ const giros = { plus: 'SE:PLUSGIRO', bank: 'SE:BANKGIRO' };
 export const swedishRules: readonly Rule[] = [
   swedishVat('SE-R-001', 'A Swedish VAT number has 14 characters.', (id) => id.length === 14),
   swedishVat('SE-R-002', 'A Swedish VAT number ends in twelve digits.', (id) =>
-    /^\d{12}$/.test(id.slice(2)),
+    /^\d{1,12}$/.test(id.slice(2, 14)),
   ),
   ...when(isSoldFrom('SE'), [
     registration('SE-R-003', 'A Swedish organisation number is digits.', (id) => /^\d+$/.test(id)),
@@ -224,7 +239,7 @@ export const icelandicRules: readonly Rule[] = [
     lastDay(
       'IS-R-010',
       'The last day to pay is not before the due date.',
-      (day, due) => due === null || !isIsoDate.test(day) || day >= due,
+      (day, due) => due !== null && day >= due,
     ),
   ]),
   ...when(isSoldWithin('IS'), [
@@ -242,6 +257,11 @@ function paidBy(
   return each('BG-16', id, says, (means, invoice) =>
     codes.includes(means.text('BT-81') ?? '') ? holds(means, invoice) : true,
   );
+}
+
+/** The payment's reference stands with its means in UBL, with the whole settlement in CII. */
+function referenceOf(means: Means, { syntax, document }: RuledInvoice): string {
+  return (syntax === 'cii' ? document.text('BT-83') : means.text('BT-83')) ?? '';
 }
 
 function hasSwedishVat(invoice: RuledInvoice): boolean {
@@ -289,6 +309,6 @@ function lastDay(
 ): Rule {
   return each('BG-24', id, says, (one, { document }) => {
     if (one.text('BT-123') !== dueNote) return true;
-    return holds(one.text('BT-122') ?? '', document.date('BT-9'));
+    return holds(one.text('BT-122') ?? '', document.text('BT-9'));
   });
 }

@@ -162,7 +162,7 @@ export const greekRules: readonly Rule[] = [
       ),
       whole('GR-R-004-2', 'The MARK number is a positive whole number.', ({ root }) =>
         referencesOf(root, '##M.AR.K##').every((one) =>
-          textsAt(one, numberOf).every((number) => /^[1-9]\d*$/.test(number)),
+          textsAt(one, numberOf).every((number) => /^[1-9]/.test(number)),
         ),
       ),
       advice(

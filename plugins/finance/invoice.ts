@@ -120,6 +120,8 @@ export interface InvoiceRead {
   thirdParty: Big;
   /** Of despatch and receipt advices alone. */
   delivery?: Delivery;
+  /** It asks for money before anything is delivered; what is delivered is invoiced once more. */
+  isPrepayment?: boolean;
 }
 
 /** A reading that found nothing: what a page without readable text gives. */

@@ -175,6 +175,7 @@ export const invoiceSeenSchema = {
     amount: number,
     amount_key: { ...text, description: 'Currency and amount.' },
     net_amount: number,
+    prepayment: { type: 'boolean', description: 'Paid before delivery, and invoiced once more.' },
     sha256: text,
     ibans: { ...texts, description: 'Accounts that nothing spoke against.' },
     po_numbers: texts,

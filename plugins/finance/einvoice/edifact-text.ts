@@ -25,6 +25,8 @@ interface ServiceCharacters {
   /** Null where the interchange has none: up to syntax version 3 its place in UNA is a space. */
   repetition: string | null;
   terminator: string;
+  /** Whether line breaks are those of records, which cut words anywhere, and no part of the text. */
+  inRecords: boolean;
 }
 
 const withoutUna = { 3: ":+.? '", 4: ":+.?*'" } as const;
@@ -33,9 +35,12 @@ const withoutUna = { 3: ":+.? '", 4: ":+.?*'" } as const;
 export function readSegments(text: string): Segment[] {
   const start = text.search(/UN[ABGH]/);
   const hasUna = text.startsWith('UNA', start);
-  const characters = serviceCharacters(
-    hasUna ? text.slice(start + 3, start + 9) : withoutUna[syntaxVersion(text, start)],
-  );
+  const characters = {
+    ...serviceCharacters(
+      hasUna ? text.slice(start + 3, start + 9) : withoutUna[syntaxVersion(text, start)],
+    ),
+    inRecords: isInRecords(text),
+  };
   const segments: Segment[] = [];
   let at = Math.max(0, start) + (hasUna ? 9 : 0);
   let line = 1 + newlines(text.slice(0, at));
@@ -68,7 +73,13 @@ function syntaxVersion(text: string, start: number): 3 | 4 {
   return /^UNB\+UNO[A-Z]:4/.test(text.slice(start, start + 10)) ? 4 : 3;
 }
 
-function serviceCharacters(una: string): ServiceCharacters {
+/** Gateways write records of 80 characters or the like: all lines but the last are as long. */
+function isInRecords(text: string): boolean {
+  const lines = text.split(/\r?\n/, 1_000).slice(0, -1);
+  return lines.length > 0 && lines.every(({ length }) => length === lines[0]!.length);
+}
+
+function serviceCharacters(una: string): Omit<ServiceCharacters, 'inRecords'> {
   const [component, element, , release, repetition, terminator] = [...una];
   const distinct = new Set([component, element, release, terminator]);
   if (distinct.size < 4 || distinct.has(undefined)) throw unreadable('has no usable UNA');
@@ -102,7 +113,7 @@ function readSegment(
   source: string,
   characters: ServiceCharacters,
 ): Pick<Segment, 'tag' | 'elements'> {
-  const { component, element, release, repetition } = characters;
+  const { component, element, release, repetition, inRecords } = characters;
   let text = '';
   let components: string[] = [];
   let repetitions: string[][] = [];
@@ -126,12 +137,10 @@ function readSegment(
     if (character === release) {
       at += 1;
       text += source[at] ?? '';
-    } else if (character === '\n' || character === '\r') {
-      // In no repertoire: gateways that write records of 80 characters break them anywhere.
     } else if (character === component) endComponent();
     else if (character === element) endElement();
     else if (character === repetition) endRepetition();
-    else text += character;
+    else if (!inRecords || (character !== '\n' && character !== '\r')) text += character;
   }
   endElement();
   const tag = elements.shift()![0]![0]!.trim();

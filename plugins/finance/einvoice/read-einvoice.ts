@@ -9,7 +9,7 @@ import { dateField, decimalField, every, fieldAt, first, textAt, textField } fro
 import { readLines } from './lines.ts';
 import type { HeaderTerm, Syntax } from './terms.ts';
 import { readTotals } from './totals.ts';
-import { documentTypeOf, isAboutOrder } from './type-codes.ts';
+import { documentTypeOf, isAboutOrder, isPrepayment } from './type-codes.ts';
 import { rootOf, type Found } from './xml-path.ts';
 
 export interface EInvoice {
@@ -51,6 +51,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     paymentTerms: termsField(every(top, syntax.header['BT-20'])),
     ...readTotals(top, syntax, { items, isOrder, profile, currency: currency?.value ?? null }),
     lines: items,
+    ...(isPrepayment(typeCode) && { isPrepayment: true }),
     ...(syntax.delivery && { delivery: readDelivery(top, syntax.delivery, number) }),
   };
   const payableCurrency = term('BT-115 currency')?.text ?? null;

@@ -10,6 +10,8 @@ const italianCreditNotes = new Set(['TD04', 'TD08']);
 const orderCodes = new Set('105 220 221 224 225 226 227 228 230 231'.split(' '));
 /** Change of an order, and answer to one: they name the order that they are about. */
 const codesAboutOrders = new Set(['230', '231']);
+/** UNTDID 1001, and FatturaPA's acconto on an invoice and on a fee. */
+const prepaymentCodes = new Set(['386', 'TD02', 'TD03']);
 /** Pro-forma and quotation: they look like invoices and must never be paid. */
 const unpayableCodes = new Set(['310', '325']);
 
@@ -34,6 +36,10 @@ const kindsByName: Readonly<Record<string, InvoiceDocumentType>> = {
   ReceiptAdvice: 'receipt_advice',
   RECADV: 'receipt_advice',
 };
+
+export function isPrepayment(typeCode: string | null): boolean {
+  return typeCode !== null && prepaymentCodes.has(typeCode);
+}
 
 /** Whether it is about an order of another number. */
 export function isAboutOrder(typeCode: string | null): boolean {

@@ -51,7 +51,8 @@ export function rememberInvoice(
     ...(net !== null ? { net_amount: net } : {}),
     ...(isDoubted ? {} : { ibans: read.ibans.slice(0, 20).map(({ value }) => value) }),
     ...(orders.length > 0 ? { po_numbers: orders } : {}),
-    order_lines: orderLines(facts, kind === 'credit_note'),
+    ...(read.isPrepayment && { prepayment: true }),
+    order_lines: read.isPrepayment ? [] : orderLines(facts, kind === 'credit_note'),
   };
   return [{ set: 'invoices_seen', row }];
 }

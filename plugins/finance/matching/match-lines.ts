@@ -80,7 +80,11 @@ export function matchLines(read: InvoiceRead, context: MatchContext): LineMatch[
     if (!pair || !quantity) continue;
     billedNow.set(pair.ordered, (billedNow.get(pair.ordered) ?? new Big(0)).plus(quantity));
   }
-  const isIncomparable = candidates.length === 0 || candidates.some(({ line }) => isNameless(line));
+  // A share of the order, in a line of its own, is on no order.
+  const isIncomparable =
+    read.isPrepayment === true ||
+    candidates.length === 0 ||
+    candidates.some(({ line }) => isNameless(line));
   return read.lines.map((line, index) => {
     const pair = pairs[index];
     if (!pair) return unpaired(line, index, isIncomparable);
@@ -159,13 +163,14 @@ function compare(read: InvoiceRead, lineItem: number, comparison: Comparison): L
     const says = `billed in ${line.unit!.value}, ordered in ${ordered.line.unit}`;
     return { ...match, differences: [says], verdict: 'unit_mismatch' };
   }
-  const isCredit = read.documentType?.value === 'credit_note';
+  // What is taken back, or paid before it comes, is not held against what has come.
+  const isUncounted = read.documentType?.value === 'credit_note' || read.isPrepayment === true;
   const judgements = [
-    ...(isCredit ? [] : quantityJudgements(match, comparison)),
+    ...(isUncounted ? [] : quantityJudgements(match, comparison)),
     ...priceJudgements(read, match, context.vendor),
   ];
   // A quantity that cannot be compared must not pass for one that agrees.
-  const isBlind = !isCredit && (match.billed === null || (!match.ordered && !counts));
+  const isBlind = !isUncounted && (match.billed === null || (!match.ordered && !counts));
   const worst = judgements.find(({ verdict }) => verdict !== 'within_tolerance') ?? judgements[0];
   return {
     ...match,

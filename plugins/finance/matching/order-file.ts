@@ -36,7 +36,7 @@ export async function findOrderFiles(
     )),
   ].filter((order) => order !== null);
   const orders = [...new Map(named.map((order) => [order.po_number, order])).values()];
-  return Promise.all(orders.slice(0, mostOrders).map((order) => fileOf(order, reference)));
+  return Promise.all(orders.slice(0, mostOrders).map((order) => fileOf(read, order, reference)));
 }
 
 /** One number, or several in one field: "4711, 4712 / 4713". */
@@ -64,7 +64,11 @@ async function findOrder(number: string, reference: Reference): Promise<Purchase
   return found.length === 1 ? (found[0] as PurchaseOrder) : null;
 }
 
-async function fileOf(order: PurchaseOrder, reference: Reference): Promise<OrderFile> {
+async function fileOf(
+  { prepaidAmount }: InvoiceRead,
+  order: PurchaseOrder,
+  reference: Reference,
+): Promise<OrderFile> {
   const { po_number: number } = order;
   const [receipts, seen] = await Promise.all([
     reference.find('receipts', { po_number: number }, { limit: mostReceipts }),
@@ -78,8 +82,11 @@ async function fileOf(order: PurchaseOrder, reference: Reference): Promise<Order
       billed.set(line, (billed.get(line) ?? new Big(0)).plus(quantity));
     }
   }
+  // An invoice that takes prepayments off has their net in its own; one that does not, bills twice.
+  const takesOff = prepaidAmount?.value.gt(0) ?? false;
   const billedNet = earlier
     .filter(({ po_numbers: numbers = [] }) => numbers.length === 1)
+    .filter(({ prepayment = false }) => !prepayment || !takesOff)
     .reduce((sum, one) => sum.plus(signedNet(one)), new Big(0));
   const isCut = seen.length === mostEarlier || receipts.length === mostReceipts;
   return { order, receipts: receipts as Receipt[], billed, billedNet, isCut };

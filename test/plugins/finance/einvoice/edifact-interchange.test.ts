@@ -94,6 +94,11 @@ t.test('a sound interchange breaks no rule, wherever its segments and records en
   }
 });
 
+t.test('a line break that is none of records parts words', async (t) => {
+  const file = written(one).replace('Nordbach Werkzeuge', 'Nordbach\r\nWerkzeuge');
+  t.equal((await read(file)).read.vendorName!.value, 'Nordbach Werkzeuge');
+});
+
 t.test('counts and references that do not agree are told with their line', async (t) => {
   const swap = (from: string, to: string): string[] =>
     one.map((segment) => (segment === from ? to : segment));

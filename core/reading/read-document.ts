@@ -97,7 +97,10 @@ async function readNested(
   const recogniser =
     recognition === undefined
       ? null
-      : createRecogniser({ options: recognition, engines, budget, signal, onPage: options.onPage });
+      : createRecogniser({
+          ...{ options: recognition, engines, budget, signal, clock, limits },
+          onPage: options.onPage,
+        });
   const content = await read(bytes, {
     ...{ mediaType, limits, signal, attachments, recogniser, clock },
     isCarried: options.files.length > 1,

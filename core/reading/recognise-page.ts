@@ -1,6 +1,7 @@
 // One picture of a page to words: made upright, scaled to the size that recognition is best at, read
 // once, and a second time in another way unless the first left no doubt.
 
+import type { Clock } from '../kernel/clock.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
@@ -9,6 +10,7 @@ import { arrangePage } from './page-tables.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
+import { withoutSpecks } from './specks.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 import type { PageContent } from './reader-contract.ts';
 import type { Ruling } from './rulings.ts';
@@ -18,6 +20,9 @@ export interface RecognitionSetup {
   /** Those asked for, most likely first. */
   languages: readonly string[];
   signal: AbortSignal;
+  clock: Pick<Clock, 'elapsedMs'>;
+  /** Milliseconds after which no further reading is begun; see ReadingLimits. */
+  maxRecognitionMs: number;
 }
 
 export interface PageShape {
@@ -31,6 +36,8 @@ export interface RecognisedPage {
   straightening: Straightening;
   /** Those that the page was read with at the end. */
   languages: readonly string[];
+  /** Its picture is noise, in which no letter can be told. */
+  isNoise: boolean;
 }
 
 /** Letters of small type must be some 20 pixels high; larger images take time and gain nothing. */
@@ -49,22 +56,27 @@ export async function recognisePage(
   shape: PageShape,
   setup: RecognitionSetup,
 ): Promise<RecognisedPage> {
-  const { engine, languages, signal } = setup;
+  const { engine, languages, signal, clock, maxRecognitionMs } = setup;
   const first = [languages[0]!];
-  const read = async (straightening: Straightening): Promise<Reading> => {
+  const lastMs = clock.elapsedMs() + maxRecognitionMs;
+  const isInTime = (): boolean => clock.elapsedMs() < lastMs;
+  const read = async (straightening: Straightening): Promise<Reading | null> => {
     const image = await imageOf(picture, straightening);
+    if (image === null) return null;
     const rulings = takeRulings(image);
     const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
     return { image, straightening, words, rulings };
   };
   const level = await skewOf(picture, 0);
-  if (level === null) return emptyPage(picture, shape);
-  let reading = await read(level);
-  if (isDoubtful(reading.words)) reading = await turned(picture, reading, read);
+  const asGiven = level === null ? null : await read(level);
+  if (asGiven === null) return { ...emptyPage(picture, shape), isNoise: level !== null };
+  let reading = asGiven;
+  if (isDoubtful(reading.words)) reading = await turned(picture, reading, { read, isInTime });
   const text = reading.words.map((word) => word.text).join(' ');
   const chosen = languagesFor(text, languages);
   let { words } = reading;
-  if (meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one))) {
+  const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
+  if (isUnsure && isInTime()) {
     const pass = { languages: chosen, mode: 'columns' } as const;
     words = fuseWords(words, await engine.recognise(reading.image, pass, signal));
   }
@@ -72,6 +84,7 @@ export async function recognisePage(
     page: toPage(picture, shape, { ...reading, words }),
     straightening: reading.straightening,
     languages: chosen,
+    isNoise: false,
   };
 }
 
@@ -83,10 +96,11 @@ interface Reading {
   rulings: Ruling[];
 }
 
-async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage> {
+/** Null when it is noise. */
+async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage | null> {
   const { width } = uprightSize(picture, straightening);
   const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
-  return evenLight(await drawGray(picture, straightening, targetWidth));
+  return withoutSpecks(evenLight(await drawGray(picture, straightening, targetWidth)));
 }
 
 /** Null when there is nothing on the page. */
@@ -102,22 +116,30 @@ function emptyPage(picture: Picture, shape: PageShape): RecognisedPage {
   const image = { width: 1, height: 1, pixels: new Uint8Array(1) };
   const nothing = { image, straightening: asItIs, words: [], rulings: [] };
   const page = toPage(picture, shape, nothing);
-  return { page, straightening: asItIs, languages: [] };
+  return { page, straightening: asItIs, languages: [], isNoise: false };
 }
 
 function isDoubtful(words: readonly RecognisedWord[]): boolean {
   return words.length < enoughWords || meanConfidence(words) < doubtful;
 }
 
-/** The surest of the four ways to hold a page that cannot be read as it lies. */
+/** The surest of the four ways to hold a page that cannot be read as it lies, as far as time allows. */
 async function turned(
   picture: Picture,
   reading: Reading,
-  read: (straightening: Straightening) => Promise<Reading>,
+  {
+    read,
+    isInTime,
+  }: {
+    read: (straightening: Straightening) => Promise<Reading | null>;
+    isInTime: () => boolean;
+  },
 ): Promise<Reading> {
   let best = reading;
   for (const turn of [180, 90, 270] as const) {
+    if (!isInTime()) break;
     const other = await read((await skewOf(picture, turn)) ?? { ...asItIs, turn });
+    if (other === null) continue;
     if (sureText(other.words) > 1.3 * sureText(best.words)) best = other;
     if (!isDoubtful(best.words)) break;
   }

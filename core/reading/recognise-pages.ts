@@ -1,7 +1,9 @@
 // Recognition for the readers of a document: chooses the engine, counts the pages that it may still
 // take, and says afterwards what was done.
 
+import type { Clock } from '../kernel/clock.ts';
 import type { ReadingNote } from '../sdk/document.ts';
+import type { ReadingLimits } from './limits.ts';
 import { loadCanvas, type Picture } from './pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
 import { recognisePage, type RecognisedPage } from './recognise-page.ts';
@@ -73,9 +75,12 @@ export function createRecogniser(given: {
   engines: EngineSource;
   budget: RecognitionBudget;
   signal: AbortSignal;
+  clock: Clock;
+  limits: ReadingLimits;
   onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, budget, signal, onPage } = given;
+  const { options, engines, budget, signal, clock, onPage } = given;
+  const { maxRecognitionMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
   const done: RecognisedPage[] = [];
@@ -91,13 +96,14 @@ export function createRecogniser(given: {
       budget.recognisedPages -= 1;
       const engine = await engines(options);
       engineName = engine.name;
-      const read = await recognisePage(picture, shape, { engine, languages, signal });
+      const setup = { engine, languages, signal, clock, maxRecognitionMs };
+      const read = await recognisePage(picture, shape, setup);
       done.push(read);
       budget.donePages += 1;
       onPage?.(budget.donePages, budget.expectedPages);
       const isEmpty = read.page.lines.length === 0;
       const page = { ...read.page, how: { engine: engine.name } };
-      return { page, note: isEmpty ? nothingRead(shape.number) : recognised(read) };
+      return { page, note: isEmpty ? nothingRead(shape.number, read) : recognised(read) };
     },
     metadata: () => (done.length === 0 ? {} : describe(done, engineName)),
   };
@@ -109,8 +115,10 @@ export function pagesLeftOut(page: number): ReadingNote {
   return { code: 'no_text_layer', message, page };
 }
 
-function nothingRead(page: number): ReadingNote {
-  const message = `Page ${page} has no text layer, and no text was recognised on it.`;
+function nothingRead(page: number, { isNoise }: RecognisedPage): ReadingNote {
+  const message = isNoise
+    ? `Page ${page} has no text layer, and nothing is legible on it: its picture is noise.`
+    : `Page ${page} has no text layer, and no text was recognised on it.`;
   return { code: 'no_text_layer', message, page };
 }
 

@@ -8,7 +8,8 @@ import { findImbalances } from '../../core/quota/queries.ts';
 import { parseId } from '../../core/kernel/ids.ts';
 import { raw, type Call } from '../http/client.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
-import { buildPdf, encryptedPdf } from '../reading/pdf-files.ts';
+import { encryptedPdf, encryptions } from '../reading/encrypted-pdfs.ts';
+import { buildPdf } from '../reading/pdf-files.ts';
 import { buildPlace, openDatabase, startProcess, workmill } from '../support/appliance.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 
@@ -164,7 +165,11 @@ t.test('a file of 1 GB is refused before it is read', async (t) => {
 t.test('documents that cannot be read say why', async (t) => {
   const pdf = await buildPdf(({ page }) => page.drawText('Invoice 1'));
   const broken = {
-    'an encrypted PDF': [encryptedPdf('secret', 'Invoice 1'), 'application/pdf', /password/],
+    'an encrypted PDF': [
+      encryptedPdf(encryptions['RC4, 40 bits (R2)'], { user: 'secret', owner: '' }, 'Invoice 1'),
+      'application/pdf',
+      /password/,
+    ],
     'a truncated PDF': [pdf.subarray(0, 300), 'application/pdf', /PDF/],
     'XML with a DOCTYPE': [
       `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import t from 'tap';
 import { assemblePdf, pageObjects, read, stream } from './pdf-files.ts';
 import { packaged } from './pictures.ts';
@@ -210,23 +209,6 @@ t.test('a font that tells no characters is read from its picture', async (t) => 
   const told = await read(silent('/ToUnicode 9 0 R'), { recognition: packaged });
   t.equal(told.text, 'Invoice number and amount');
   t.match(told.pages, [{ source: 'digital' }]);
-});
-
-t.test('encryption of today opens without a password, or says that it needs one', async (t) => {
-  const locked = await PDFDocument.create();
-  locked
-    .addPage([200, 100])
-    .drawText('Kept', { font: await locked.embedFont(StandardFonts.Courier) });
-  const unknown = Buffer.from(await locked.save({ useObjectStreams: false }))
-    .toString('latin1')
-    .replace(
-      /trailer\s*<</,
-      'trailer << /Encrypt << /Filter /Foreign /V 9 /R 9 >> /ID [<00> <00>]',
-    );
-  await t.rejects(read(Buffer.from(unknown, 'latin1')), {
-    code: 'document_unreadable',
-    message: /encrypted|broken/,
-  });
 });
 
 t.test('a few words side by side are read in rows, with their places', async (t) => {

@@ -1,7 +1,6 @@
-// PDFs made for the tests: by pdf-lib where it can, by hand for what it cannot (encryption, text
-// render modes, files that only /AF names).
+// PDFs made for the tests: by pdf-lib where it can, by hand for what it cannot (text render modes,
+// files that only /AF names; encryption in encrypted-pdfs.ts).
 
-import { createHash } from 'node:crypto';
 import type { PDFFont, PDFPage } from 'pdf-lib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Document } from '../../core/sdk/document.ts';
@@ -81,45 +80,4 @@ export function pageObjects(content: string | Buffer, catalog = '', resources = 
     stream(content),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
   ];
-}
-
-const padding = Buffer.from(
-  '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
-  'hex',
-);
-
-/** The standard security handler, revision 2: RC4 with 40 bits (ISO 32000-1, 7.6.3). */
-export function encryptedPdf(userPassword: string, text: string): Buffer {
-  const pad = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
-  const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest();
-  const owner = rc4(md5(pad('owner')).subarray(0, 5), pad(userPassword));
-  const permissions = Buffer.from('fcffffff', 'hex');
-  const id = Buffer.alloc(16, 7);
-  const key = md5(pad(userPassword), owner, permissions, id).subarray(0, 5);
-  const objectKey = (number: number) => md5(key, Buffer.from([number, 0, 0, 0, 0])).subarray(0, 10);
-  const content = rc4(objectKey(4), Buffer.from(`BT /F1 12 Tf 20 50 Td (${text}) Tj ET`));
-  const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`;
-  const user = rc4(key, padding);
-  const security = `<< /Filter /Standard /V 1 /R 2 /P -4 /O ${hex(owner)} /U ${hex(user)} >>`;
-  return assemblePdf(pageObjects(content), `/Encrypt ${security} /ID [${hex(id)} ${hex(id)}]`);
-}
-
-function rc4(key: Buffer, data: Buffer): Buffer {
-  const state = Array.from({ length: 256 }, (_, index) => index);
-  const swap = (first: number, second: number) => {
-    [state[first], state[second]] = [state[second]!, state[first]!];
-  };
-  for (let index = 0, other = 0; index < 256; index += 1) {
-    other = (other + state[index]! + key[index % key.length]!) % 256;
-    swap(index, other);
-  }
-  let [index, other] = [0, 0];
-  return Buffer.from(
-    data.map((byte) => {
-      index = (index + 1) % 256;
-      other = (other + state[index]!) % 256;
-      swap(index, other);
-      return byte ^ state[(state[index]! + state[other]!) % 256]!;
-    }),
-  );
 }

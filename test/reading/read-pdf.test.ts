@@ -10,7 +10,7 @@ import {
 } from 'pdf-lib';
 import t from 'tap';
 import type { Box, Document, Word } from '../../core/sdk/document.ts';
-import { assemblePdf, buildPdf, encryptedPdf, pageObjects, read, stream } from './pdf-files.ts';
+import { assemblePdf, buildPdf, pageObjects, read, stream } from './pdf-files.ts';
 
 function words(document: Document): Word[] {
   return document.pages.flatMap(({ lines }) => lines.flatMap((line) => line.words));
@@ -318,17 +318,6 @@ t.test('what a PDF says about itself is kept as text', async (t) => {
     facturx_version: '1.0',
   });
 });
-
-t.test(
-  'encryption with an empty password opens; a password that is missing is named',
-  async (t) => {
-    t.equal((await read(encryptedPdf('', 'Opened'))).text, 'Opened');
-    await t.rejects(read(encryptedPdf('secret', 'Closed')), {
-      code: 'document_unreadable',
-      message: /encrypted and needs a password/,
-    });
-  },
-);
 
 t.test('broken files are refused, cut ones read as far as they go and marked', async (t) => {
   await t.rejects(read(Buffer.from('%PDF-1.7\nnothing of a PDF follows')), {

@@ -17,6 +17,8 @@ export interface Lane extends Target {
    * endpoints do not take the slots in which a healthy new one would show itself. */
   limit: number;
   proven: boolean;
+  /** Connections that answered attempts have left open, as far as can be told from here. */
+  open: number;
   failuresInRow: number;
   /** The breaker is open until then, by the clock that never jumps. */
   pausedUntilMs: number;
@@ -51,6 +53,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
     active: 0,
     limit: 1,
     proven: false,
+    open: 0,
     failuresInRow: 0,
     pausedUntilMs: 0,
     openings: 0,
@@ -72,6 +75,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
 export function renewLane(lane: Lane): void {
   lane.limit = 1;
   lane.proven = false;
+  lane.open = 0;
   lane.failuresInRow = 0;
   lane.pausedUntilMs = 0;
   lane.openings = 0;

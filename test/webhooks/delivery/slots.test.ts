@@ -99,3 +99,28 @@ t.test('a lane that begins to hang gets nothing more after a second', async (t) 
   end('none', 1500);
   t.equal(slots.mayBegin(lane, 0, 2000), true, 'something ended: it moves again');
 });
+
+t.test('further connections are opened a few at a time, first ones at once', async (t) => {
+  const slots = createSlots(512);
+  const lanes = Array.from({ length: 50 }, () => ({ ...newLane(), proven: true, limit: 8 }));
+  const beginAll = (nowMs: number) => lanes.flatMap((lane) => fill(slots, lane, 0, nowMs));
+  const first = beginAll(0);
+  t.equal(first.length, 50 + 64, 'one to each, and 64 beside those');
+  const another = { ...newLane(), proven: true };
+  t.equal(fill(slots, another).length, 1, 'who has none does not wait for the others');
+  for (const end of first) end('none', 0);
+  const second = beginAll(0);
+  t.equal(second.length, 50 + 64 + 64, 'over those that are open, and 64 more');
+  for (const end of second) end('none', 0);
+  for (const lane of lanes) lane.limit = 8;
+  t.equal(beginAll(15_000).length, 50 + 64, 'what nothing was sent over for long is closed');
+});
+
+t.test('a connection that brought no answer is not counted as open', async (t) => {
+  const slots = createSlots(512);
+  const lane = { ...newLane(), proven: true, limit: 8 };
+  for (const end of fill(slots, lane)) end('none', 0);
+  t.equal(lane.open, 8);
+  attempt(slots, lane, 'overload');
+  t.equal(lane.open, 7);
+});

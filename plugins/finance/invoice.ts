@@ -95,6 +95,8 @@ export interface InvoiceRead {
   vendorTaxId: Field<string> | null;
   /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
   vendorIds: Field<string>[];
+  /** Other numbers of companies on a page: tax ids and registers, as letters and digits alone. */
+  otherIds?: Field<string>[];
   buyerName: Field<string> | null;
   /** Other texts of a page that may name the vendor, likeliest first. */
   otherNames?: Field<string>[];

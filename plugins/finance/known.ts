@@ -76,6 +76,7 @@ export async function findKnownVendor(
   const found =
     (taxed && { record: taxed, by: 'tax_id' as const }) ??
     paidTo(byTaxId.length > 0 ? byIban.filter((one) => includes(byTaxId, one)) : byIban, name) ??
+    (taxed === null && byTaxId.length === 0 ? await findByOtherIds(read, find) : null) ??
     (await findByName(read, find, reference));
   if (!found) {
     return { vendor: null, accountOf, hasVendors: await hasRows(reference, 'vendors') };
@@ -90,6 +91,16 @@ type Found = Pick<KnownVendor, 'record' | 'by'>;
 function paidTo(vendors: readonly Vendor[], name: string): Found | null {
   const record = only(vendors) ?? only(vendors.filter((one) => isNamed(one, name)));
   return record && { record, by: 'iban' };
+}
+
+/** A brand is printed where the name would be, but the number of its owner stands in small print. */
+async function findByOtherIds(
+  { otherIds = [] }: InvoiceRead,
+  find: (match: Record<string, string>) => Promise<Vendor[]>,
+): Promise<Found | null> {
+  const found = await Promise.all(otherIds.map(({ value }) => find({ tax_ids: value })));
+  const record = only(different(found.flat()));
+  return record && { record, by: 'tax_id' };
 }
 
 async function findByName(
@@ -161,6 +172,11 @@ function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
   const taxId = read.vendorTaxId?.value;
   if (taxId !== undefined && isAmong(taxId, record.tax_ids ?? [])) {
     evidence.push({ by: 'tax_id', value: taxId });
+  }
+  for (const { value } of read.otherIds ?? []) {
+    if (evidence.length === 0 && isAmong(value, record.tax_ids ?? [])) {
+      evidence.push({ by: 'tax_id', value });
+    }
   }
   for (const { value } of read.ibans) {
     if (isAmong(value, record.ibans ?? [])) evidence.push({ by: 'iban', value });

@@ -18,7 +18,7 @@ import {
 } from './name-words.ts';
 import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
-import { findAddressees, SELLER_FACTS } from './party-blocks.ts';
+import { findAddressees, imprintRows, SELLER_FACTS } from './party-blocks.ts';
 import { height, type Segment, type Sheet } from './segments.ts';
 
 export function nameFeatures(
@@ -222,17 +222,6 @@ function placeFeatures(
         height(segment.box) <= sheet.unit * 1.3,
     ),
   };
-}
-
-/** Rows on which at least two different facts of the seller stand, as at the foot of letters. */
-function imprintRows(labels: readonly Label[]): Set<number> {
-  const facts = labels.filter(({ name }) => SELLER_FACTS.has(name));
-  const byRow = Map.groupBy(facts, ({ row }) => row);
-  return new Set(
-    [...byRow]
-      .filter(([, onRow]) => new Set(onRow.map(({ name }) => name)).size > 1)
-      .map(([row]) => row),
-  );
 }
 
 /** Begins its row: what follows says more of it. */

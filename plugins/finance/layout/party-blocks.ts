@@ -52,6 +52,17 @@ export function findAddressees(sheet: Sheet, labels: readonly Label[]): Readonly
   return new Set(addressed.flatMap(({ segments }) => segments));
 }
 
+/** Rows on which at least two different facts of the seller stand, as at the foot of letters. */
+export function imprintRows(labels: readonly Label[]): Set<number> {
+  const facts = labels.filter(({ name }) => SELLER_FACTS.has(name));
+  const byRow = Map.groupBy(facts, ({ row }) => row);
+  return new Set(
+    [...byRow]
+      .filter(([, onRow]) => new Set(onRow.map(({ name }) => name)).size > 1)
+      .map(([row]) => row),
+  );
+}
+
 /** Whether the seller's address stands in one line, as over windows of letters and at their feet. */
 function statesOwnAddress(sheet: Sheet, labels: readonly Label[]): boolean {
   const ofBuyer = new Set(labels.filter(({ name }) => name === 'buyer').map(({ row }) => row));

@@ -13,6 +13,7 @@ import { CALIBRATION } from './confidence.ts';
 import { currencyByCountry, readCurrency } from './currency.ts';
 import { describe } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
+import { otherIds } from './other-ids.ts';
 import { otherNames } from './other-names.ts';
 import {
   readGross,
@@ -51,6 +52,7 @@ function readFields(analysis: Analysis): InvoiceRead {
   const invoiceNumber = field(CALIBRATION.invoiceNumber, analysis.invoiceNumber[0], {
     among: ids.candidates,
   });
+  const vendorTaxId = readTaxId(analysis);
   const vendorName = field(CALIBRATION.vendor, analysis.vendor[0], { among: names.candidates });
   return {
     documentType: readType(analysis),
@@ -60,7 +62,8 @@ function readFields(analysis: Analysis): InvoiceRead {
     dueDateDerived: due.derived,
     currency: readCurrencyField(analysis),
     vendorName,
-    vendorTaxId: readTaxId(analysis),
+    vendorTaxId,
+    otherIds: otherIds(analysis, vendorTaxId),
     vendorIds: [],
     buyerName: readBuyer(analysis, vendorName),
     ...otherNames(analysis, vendorName),

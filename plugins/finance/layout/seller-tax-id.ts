@@ -25,13 +25,6 @@ export function chooseSellerTaxId(
     const proximity = proximities[index];
     if (proximity === undefined) return;
     const page = sheet.pages[candidate.page - 1];
-    const row = sheet.rows[candidate.row];
-    const before = row?.segments
-      .filter((segment) => segment.box[0] <= candidate.box[0])
-      .map((segment) =>
-        segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded,
-      )
-      .join(' ');
     const buyer = blockDistance(candidate, labels, 'buyer', sheet.unit);
     const seller = blockDistance(candidate, labels, 'seller', sheet.unit);
     const score =
@@ -40,13 +33,34 @@ export function chooseSellerTaxId(
       Math.max(near(proximity.left, 'vatId'), near(proximity.left, 'tax')) +
       0.5 * near(proximity.above, 'vatId') -
       2 * near(proximity.left, 'bank') -
-      3 * Number(BUYERS_OWN.test(before ?? '')) -
-      2.5 * Number(buyer < 12 && buyer < seller) +
+      3 * Number(isBuyersOwn(sheet, candidate)) -
+      2.5 * Number(isUnderBuyer(candidate, labels, sheet.unit)) +
       Number(seller < 12 && seller < buyer) +
       0.5 * Number(candidate.box[1] > 0.8 * (page?.height ?? Infinity));
     if (best === null || score > best.score) best = { candidate, score };
   });
   return best;
+}
+
+/** Whether it stands under a heading of the buyer, nearer than to one of the seller. */
+export function isUnderBuyer(
+  candidate: Candidate<string>,
+  labels: readonly Label[],
+  unit: number,
+): boolean {
+  const buyer = blockDistance(candidate, labels, 'buyer', unit);
+  return buyer < 12 && buyer < blockDistance(candidate, labels, 'seller', unit);
+}
+
+/** Whether the words before it in its row say that the number is the buyer's. */
+export function isBuyersOwn(sheet: Sheet, candidate: Candidate<string>): boolean {
+  const before = sheet.rows[candidate.row]?.segments
+    .filter((segment) => segment.box[0] <= candidate.box[0])
+    .map((segment) =>
+      segment === candidate.segment ? segment.folded.slice(0, candidate.from) : segment.folded,
+    )
+    .join(' ');
+  return BUYERS_OWN.test(before ?? '');
 }
 
 /** Heights of text up to the nearest heading of that kind in the same column; 99 for none. */

@@ -84,3 +84,31 @@ Total EUR                   119.00
   t.equal((await known([marsh], numbered)).known_vendor?.vendor_id, 'V-1');
   t.equal((await known([{ ...marsh, tax_ids: ['DE900000018'] }], numbered)).known_vendor, null);
 });
+
+t.test('under a brand the number of its owner in the small print tells the vendor', async (t) => {
+  const branded = drawDocument([
+    `
+marsh+                                  Invoice No. 4711
+                                        Date: 2026-03-02
+
+Bill to
+Carpet House Ltd
+VAT ID: DE900000018
+
+Total EUR                               119.00
+
+www.marsh-plus.de    Commercial register HRB 4711220    VAT ID: DE136695976
+`,
+  ]);
+  const owner = { vendor_id: 'V-1', name: 'Zebra Holding AG' };
+  const buyer = { vendor_id: 'V-2', name: 'Carpet House Ltd', tax_ids: ['DE900000018'] };
+  t.match((await known([{ ...owner, tax_ids: ['DE136695976'] }], branded)).known_vendor, {
+    vendor_id: 'V-1',
+    matched_by: 'tax_id',
+  });
+  t.equal(
+    (await known([{ ...owner, tax_ids: ['4711220'] }], branded)).known_vendor?.name,
+    owner.name,
+  );
+  t.not((await known([buyer], branded)).known_vendor?.vendor_id, 'V-2', 'the buyer is no vendor');
+});

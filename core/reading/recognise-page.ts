@@ -5,7 +5,9 @@ import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
 import { detectLanguage } from './language.ts';
+import { levelContrast, soften } from './level-contrast.ts';
 import { findTables } from './page-tables.ts';
+import { viewCloser } from './read-closer.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
@@ -43,6 +45,8 @@ const sureFrom = 0.93;
 /** Below it the page may lie on its side or on its head. */
 const doubtful = 0.6;
 const enoughWords = 8;
+/** Widths of the page in which the surroundings of a pixel lie, where its type is not known yet. */
+const faintReach = 15;
 
 export async function recognisePage(
   picture: Picture,
@@ -51,8 +55,9 @@ export async function recognisePage(
 ): Promise<RecognisedPage> {
   const { engine, languages, signal } = setup;
   const first = [languages[0]!];
-  const read = async (straightening: Straightening): Promise<Reading> => {
-    const image = await imageOf(picture, straightening);
+  const read = async (straightening: Straightening, isFaint = false): Promise<Reading> => {
+    const plain = await imageOf(picture, straightening);
+    const image = isFaint ? levelContrast(soften(plain), plain.width / faintReach) : plain;
     const rulings = takeRulings(image);
     const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
     return { image, straightening, words, rulings };
@@ -60,13 +65,21 @@ export async function recognisePage(
   const level = await skewOf(picture, 0);
   if (level === null) return emptyPage(picture, shape);
   let reading = await read(level);
-  if (isDoubtful(reading.words)) reading = await turned(picture, reading, read);
+  if (isDoubtful(reading.words)) {
+    const faint = await read(level, true);
+    reading = isDoubtful(faint.words) ? await turned(picture, reading, read) : faint;
+  }
   const text = reading.words.map((word) => word.text).join(' ');
   const chosen = languagesFor(text, languages);
   let { words } = reading;
   if (meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one))) {
     const pass = { languages: chosen, mode: 'columns' } as const;
-    words = fuseWords(words, await engine.recognise(reading.image, pass, signal));
+    const second = await engine.recognise(reading.image, pass, signal);
+    words = fuseWords(reading.words, second);
+    const view = await viewCloser(picture, reading.straightening, { ...reading, words });
+    const closer = { languages: chosen, mode: 'block' } as const;
+    const third = view.placed(await engine.recognise(view.image, closer, signal));
+    words = fuseWords(reading.words, second, third);
   }
   return {
     page: toPage(picture, shape, { ...reading, words }),

@@ -2,7 +2,7 @@
 // may look at. Labels near it are measured apart (geometry.ts).
 
 import type { Arithmetic } from './arithmetic.ts';
-import { type Candidate, overlaps } from './candidates.ts';
+import { type Candidate, doubtOf, overlaps } from './candidates.ts';
 import type { DateCandidate } from './dates.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
@@ -69,6 +69,8 @@ export function amountFeatures(
       supportedTax: arithmetic.tax.get(one.cents) ?? 0,
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
       addend: Number(arithmetic.addends.has(one.cents)),
+      doubt: doubtOf(one),
+      pointLost: Number(one.pointLost),
     };
   });
 }
@@ -181,6 +183,7 @@ export function dateFeatures(
         ),
     ),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
+    doubt: doubtOf(one),
   }));
 }
 

@@ -67,6 +67,8 @@ export const RULES = {
       repeated: 0.2,
       small: -0.8,
       largeType: 0.4,
+      doubt: -1.5,
+      pointLost: -0.7,
     },
   },
   net: {
@@ -124,6 +126,7 @@ export const RULES = {
       repeated: 0.2,
       afterNumber: 3,
       inItemRow: -1.5,
+      doubt: -1,
     },
   },
   dueDate: {
@@ -263,6 +266,7 @@ export const RULES = {
       beforeSeparator: 0.3,
       beforeNumber: 0.3,
       tooFewLetters: -4,
+      doubt: -3,
       firstPage: 0.3,
     },
   },

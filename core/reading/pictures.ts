@@ -3,6 +3,7 @@
 
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { Fault } from '../kernel/errors.ts';
+import type { Box } from '../sdk/document.ts';
 import { toGray, type GrayImage } from './gray-image.ts';
 
 export interface Picture {
@@ -57,21 +58,24 @@ export function uprightSize(
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** The picture straightened and scaled to a width, on white. */
+/** The picture straightened and scaled to a width, on white; of it an area alone, where one is given. */
 export async function draw(
   picture: Picture,
   straightening: Straightening,
   targetWidth: number,
+  area?: Box,
 ): Promise<Canvas> {
   const { createCanvas } = await loadCanvas();
   const upright = uprightSize(picture, straightening);
   const width = Math.max(1, Math.round(targetWidth));
   const height = Math.max(1, Math.round((upright.height * width) / upright.width));
-  const canvas = createCanvas(width, height);
+  const [left, top, right, bottom] = area?.map(Math.round) ?? [0, 0, width, height];
+  const canvas = createCanvas(Math.max(1, right! - left!), Math.max(1, bottom! - top!));
   const context = canvas.getContext('2d');
   const scale = width / upright.width;
   context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.translate(-left!, -top!);
   context.imageSmoothingEnabled = scale !== 1 || straightening.skew !== 0;
   context.imageSmoothingQuality = 'high';
   context.translate(width / 2, height / 2);
@@ -85,8 +89,9 @@ export async function drawGray(
   picture: Picture,
   straightening: Straightening,
   width: number,
+  area?: Box,
 ): Promise<GrayImage> {
-  const canvas = await draw(picture, straightening, width);
+  const canvas = await draw(picture, straightening, width, area);
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return toGray(data, canvas.width, canvas.height);
 }

@@ -1,12 +1,14 @@
 // One picture of a page to words: made upright, scaled to the size that recognition is best at, read
-// once, and a second time in another way unless the first left no doubt.
+// once, and twice more in other ways unless the first left no doubt.
 
 import type { Clock } from '../kernel/clock.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
 import { detectLanguage } from './language.ts';
+import { levelContrast, soften } from './level-contrast.ts';
 import { arrangePage } from './page-tables.ts';
+import { viewCloser } from './read-closer.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
@@ -50,6 +52,8 @@ const sureFrom = 0.93;
 /** Below it the page may lie on its side or on its head. */
 const doubtful = 0.6;
 const enoughWords = 8;
+/** Widths of the page in which the surroundings of a pixel lie, where its type is not known yet. */
+const faintReach = 15;
 
 export async function recognisePage(
   picture: Picture,
@@ -60,25 +64,41 @@ export async function recognisePage(
   const first = [languages[0]!];
   const lastMs = clock.elapsedMs() + maxRecognitionMs;
   const isInTime = (): boolean => clock.elapsedMs() < lastMs;
-  const read = async (straightening: Straightening): Promise<Reading | null> => {
-    const image = await imageOf(picture, straightening);
-    if (image === null) return null;
+  const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
+    const plain = await imageOf(picture, straightening);
+    if (plain === null) return null;
+    const image = isFaint ? levelContrast(soften(plain), plain.width / faintReach) : plain;
     const rulings = takeRulings(image);
     const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
     return { image, straightening, words, rulings };
   };
   const level = await skewOf(picture, 0);
   const asGiven = level === null ? null : await read(level);
-  if (asGiven === null) return { ...emptyPage(picture, shape), isNoise: level !== null };
+  if (level === null || asGiven === null) {
+    return { ...emptyPage(picture, shape), isNoise: level !== null };
+  }
   let reading = asGiven;
-  if (isDoubtful(reading.words)) reading = await turned(picture, reading, { read, isInTime });
+  if (isDoubtful(reading.words) && isInTime()) {
+    const faint = await read(level, true);
+    reading =
+      faint === null || isDoubtful(faint.words)
+        ? await turned(picture, reading, { read, isInTime })
+        : faint;
+  }
   const text = reading.words.map((word) => word.text).join(' ');
   const chosen = languagesFor(text, languages);
   let { words } = reading;
   const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
   if (isUnsure && isInTime()) {
     const pass = { languages: chosen, mode: 'columns' } as const;
-    words = fuseWords(words, await engine.recognise(reading.image, pass, signal));
+    const second = await engine.recognise(reading.image, pass, signal);
+    words = fuseWords(reading.words, second);
+    if (isInTime()) {
+      const view = await viewCloser(picture, reading.straightening, { ...reading, words });
+      const closer = { languages: chosen, mode: 'block' } as const;
+      const third = view.placed(await engine.recognise(view.image, closer, signal));
+      words = fuseWords(reading.words, second, third);
+    }
   }
   return {
     page: toPage(picture, shape, { ...reading, words }),

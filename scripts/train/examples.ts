@@ -11,6 +11,7 @@ import type { Candidate } from '../../plugins/finance/layout/candidates.ts';
 import { chooseSums, type Scored } from '../../plugins/finance/layout/choice.ts';
 import { LABEL_CLASSES } from '../../plugins/finance/layout/lexicon/lexicon.ts';
 import { nearness, type RuleTable } from '../../plugins/finance/layout/rules.ts';
+import { tokenSetRatio } from '../../core/evaluation/similarity.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import type { Choice, Inputs } from './fit.ts';
 
@@ -23,24 +24,28 @@ export const FIELDS = {
   dueDate: 'dates',
   invoiceNumber: 'ids',
   poNumber: 'ids',
+  vendor: 'names',
 } as const satisfies Record<string, keyof Material>;
 
 export type TrainedField = keyof typeof FIELDS;
+export type Tables = Record<TrainedField, RuleTable>;
 
 export interface Example {
   analysis: Analysis;
   /** What is known of each field; null for one that the document does not show. */
-  truth: Readonly<Partial<Record<TrainedField | 'vendor', string | number | null>>>;
+  truth: Readonly<Partial<Record<TrainedField, string | number | null>>>;
   layout: string;
   origin: 'invoice' | 'receipt';
+  weight: number;
 }
 
 export function exampleOf(
   given: { document: Document; truth: object; layout: string },
   origin: Example['origin'],
+  weight = 1,
 ): Example {
   const truth = given.truth as Example['truth'];
-  return { analysis: analyse(given.document), truth, layout: given.layout, origin };
+  return { analysis: analyse(given.document), truth, layout: given.layout, origin, weight };
 }
 
 /** Names of a table's weights in the order of their places: bias, labels, features. */
@@ -58,16 +63,15 @@ export function choiceOf(
   example: Example,
   field: TrainedField,
   place: ReadonlyMap<string, number>,
-  weight: number,
 ): Choice | null {
   const truth = example.truth[field];
   if (truth === undefined) return null;
   const known: Known<Candidate<unknown>> = example.analysis.material[FIELDS[field]];
-  const right = known.candidates.map((one) => truth !== null && isRight(one, truth));
+  const right = known.candidates.map((one) => truth !== null && isWanted(field, one, truth));
   // A value that no candidate has teaches nothing about choosing.
   if (truth !== null && !right.some(Boolean)) return null;
   const candidates = known.candidates.map((_, index) => inputsOf(known, index, place));
-  return { candidates, right, weight };
+  return { candidates, right, weight: example.weight };
 }
 
 function inputsOf(
@@ -81,14 +85,39 @@ function inputsOf(
     inputs.at.push(at);
     inputs.values.push(value);
   };
-  const near = nearness(proximities[index]!);
-  for (const at of LABEL_CLASSES.keys()) add(1 + at, near(at));
+  const proximity = proximities[index];
+  if (proximity) {
+    const near = nearness(proximity);
+    for (const at of LABEL_CLASSES.keys()) add(1 + at, near(at));
+  }
   for (const [name, value] of Object.entries(features[index]!)) add(place.get(name), value);
   return inputs;
 }
 
-export function isRight(candidate: Candidate<unknown>, truth: string | number): boolean {
+/** As evaluation compares names. */
+export const SAME_NAME = 0.85;
+/** Evaluation takes any words of a name for it; what is taught is most of its letters. */
+const MOST_OF_NAME = 0.6;
+
+function isWanted(
+  field: TrainedField,
+  candidate: Candidate<unknown>,
+  truth: string | number,
+): boolean {
+  const isPiece =
+    field === 'vendor' && String(candidate.value).length < MOST_OF_NAME * String(truth).length;
+  return !isPiece && isRight(field, candidate, truth);
+}
+
+export function isRight(
+  field: TrainedField,
+  candidate: Candidate<unknown>,
+  truth: string | number,
+): boolean {
   if (typeof truth === 'number') return Math.abs(Number(candidate.key) - truth) < 0.006;
+  if (field === 'vendor') {
+    return tokenSetRatio(String(candidate.value), truth) >= SAME_NAME;
+  }
   const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   return plain(String(candidate.value)) === plain(truth);
 }
@@ -134,5 +163,6 @@ export function outcomesOf(
     ...{ payable: of(sums.payable), net: of(sums.net), tax: of(sums.tax) },
     ...{ issueDate: plain('issueDate'), dueDate: plain('dueDate') },
     ...{ invoiceNumber: plain('invoiceNumber'), poNumber: plain('poNumber') },
+    vendor: plain('vendor'),
   };
 }

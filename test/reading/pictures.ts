@@ -23,20 +23,24 @@ export interface Painting {
   turn?: number;
   /** A shadow that falls over the right half, as in a photo. */
   shadow?: boolean;
+  /** Colours. */
+  ink?: string;
+  paper?: string;
 }
 
 export function paint(painting: Painting): Canvas {
   const { lines, width = 1240, height = 900, fontSize = 36, turn = 0, shadow } = painting;
+  const { ink = 'black', paper = 'white' } = painting;
   GlobalFonts.registerFromPath(typeface, 'Test Sans');
   const onSide = Math.abs(turn % 180) === 90;
   const canvas = createCanvas(onSide ? height : width, onSide ? width : height);
   const context = canvas.getContext('2d');
-  context.fillStyle = 'white';
+  context.fillStyle = paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((turn * Math.PI) / 180);
   context.translate(-width / 2, -height / 2);
-  context.fillStyle = 'black';
+  context.fillStyle = ink;
   context.font = `${fontSize}px "Test Sans"`;
   lines.forEach((line, index) => context.fillText(line, 90, 120 + index * fontSize * 1.8));
   if (shadow) {

@@ -260,3 +260,37 @@ t.test('what one reading alone has stays only when it is sure of a word', (t) =>
   );
   t.end();
 });
+
+t.test('of three readings the text stays that most speak for', (t) => {
+  const readings = ['54.60', '54.50', '54.50'].map((text, at) => [
+    word(text, 0, 50, 0.8 - at / 10),
+  ]);
+  t.match(fuseWords(readings[0]!, ...readings.slice(1)), [{ text: '54.50', confidence: 0.75 }]);
+  t.end();
+});
+
+t.test('a point that one reading saw was only missed by the others', (t) => {
+  const readings = ['5142', '51.42', '5142'].map((text) => [word(text, 0, 50, 0.8)]);
+  t.match(fuseWords(readings[0]!, ...readings.slice(1)), [{ text: '51.42', confidence: 0.8 }]);
+  t.end();
+});
+
+t.test('a bar across several rows of a further reading joins nothing', (t) => {
+  const rows = [0, 20, 40].map((top) => ({
+    ...word('Total', 0, 50, 0.7),
+    box: [0, top, 50, top + 10] as const,
+  }));
+  const bar = { ...word('|', 0, 50, 0.9), box: [0, 0, 50, 50] as const };
+  t.equal(fuseWords(rows, [...rows, bar]).length, 3);
+  t.end();
+});
+
+t.test('faint print between dark edges is read', async (t) => {
+  const canvas = paint({ lines: letter, ink: '#b4b4b4', paper: '#e8e8e8' });
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'black';
+  for (const top of [0, 840]) context.fillRect(0, top, 1240, 60);
+  const { text } = await recognise(canvas.toBuffer('image/png'));
+  t.match(text, /Invoice number NP-20417/);
+  t.match(text, /1,284\.60 EUR/);
+});

@@ -60,7 +60,7 @@ export interface Schemas {
       signs_published_header: boolean;
     })[];
     max_per_second: number | null;
-    ordered: boolean;
+    ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: {
@@ -263,7 +263,7 @@ export interface Operations {
       event_types: string[];
       description?: string | null;
       max_per_second?: number | null;
-      ordered?: boolean;
+      ordering?: 'none' | 'endpoint' | 'workflow';
       retry_for_seconds?: number | null;
       ed25519?: boolean;
       mtls?: {
@@ -286,7 +286,7 @@ export interface Operations {
         signs_published_header: boolean;
       })[];
       max_per_second: number | null;
-      ordered: boolean;
+      ordering: 'none' | 'endpoint' | 'workflow';
       retry_for_seconds: number | null;
       failing_since: string | null;
       health: {
@@ -356,7 +356,7 @@ export interface Operations {
       event_types?: string[];
       description?: string | null;
       max_per_second?: number | null;
-      ordered?: boolean;
+      ordering?: 'none' | 'endpoint' | 'workflow';
       retry_for_seconds?: number | null;
       ed25519?: boolean;
       mtls?: {
@@ -411,7 +411,7 @@ export interface Operations {
         signs_published_header: boolean;
       })[];
       max_per_second: number | null;
-      ordered: boolean;
+      ordering: 'none' | 'endpoint' | 'workflow';
       retry_for_seconds: number | null;
       failing_since: string | null;
       health: {
@@ -451,10 +451,10 @@ export interface Operations {
     params: {
       id: string;
     };
-    query: {
+    query: undefined;
+    body: {
       to?: 'newest' | 'next';
     };
-    body: undefined;
     reply: Schemas['webhook_endpoint'];
   };
   list_webhook_secrets: {

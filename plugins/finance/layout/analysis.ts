@@ -12,10 +12,12 @@ import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './iden
 import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
+import { restorePoints } from './lost-points.ts';
 import { compileRules, type RuleTable, score } from './rules.ts';
 import { isOrder, labelsAsOnInvoices } from './orders.ts';
-import { TABLES } from './trained.ts';
+import { isSlip, tablesFor, type Tables } from './trained.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
+import { labelsOnSlips } from './slip-labels.ts';
 import { nameFeatures } from './name-features.ts';
 import { findNames, type NameCandidate } from './names.ts';
 import { findHeaders, type TableHeader } from './table-header.ts';
@@ -23,6 +25,8 @@ import { findHeaders, type TableHeader } from './table-header.ts';
 export interface Analysis {
   sheet: Sheet;
   title: TitleRead | null;
+  /** Printed by a till. */
+  isSlip: boolean;
   /** Read as an invoice of the buyer's: the parties are to be exchanged. */
   isOrder: boolean;
   labels: readonly Label[];
@@ -74,8 +78,10 @@ export function analyse(document: Document): Analysis {
   const vatIds = findVatIds(segments);
   const ibans = findIbans(segments);
   const found = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
-  const amounts = { ...found, money: limitPerPage(found.money) };
-  const labels = asColumnTitles(named, findHeaders(sheet, named, amounts.money));
+  const amounts = { ...found, money: limitPerPage(restorePoints(sheet, found.money)) };
+  const slip = isSlip(sheet);
+  const meant = slip ? labelsOnSlips(named, amounts.money) : named;
+  const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money));
   const arithmetic = studyArithmetic(amounts.money, unit);
   // "24.0331" may be a number of a document.
   const withDecimals = amounts.money.filter(
@@ -111,23 +117,24 @@ export function analyse(document: Document): Analysis {
   };
   return {
     ...{ sheet, title, isOrder: isAnOrder, labels, amounts, arithmetic, ibans, vatIds, material },
+    isSlip: slip,
     moneyProximities: material.money.proximities,
     vatProximities: measure(vatIds, labels, unit),
-    ...rankAll(material),
+    ...rankAll(material, tablesFor(slip)),
   };
 }
 
-function rankAll({ money, dates, ids, names }: Material) {
+function rankAll({ money, dates, ids, names }: Material, tables: Tables) {
   return {
-    payable: rankBy(money, TABLES.payable),
-    net: rankBy(money, TABLES.net),
-    tax: rankBy(money, TABLES.tax),
-    issueDate: rankBy(dates, TABLES.issueDate),
-    dueDate: rankBy(dates, TABLES.dueDate),
-    invoiceNumber: rankBy(ids, TABLES.invoiceNumber),
-    poNumber: rankBy(ids, TABLES.poNumber),
-    vendor: rankBy(names, TABLES.vendor),
-    buyer: rankBy(names, TABLES.buyer),
+    payable: rankBy(money, tables.payable),
+    net: rankBy(money, tables.net),
+    tax: rankBy(money, tables.tax),
+    issueDate: rankBy(dates, tables.issueDate),
+    dueDate: rankBy(dates, tables.dueDate),
+    invoiceNumber: rankBy(ids, tables.invoiceNumber),
+    poNumber: rankBy(ids, tables.poNumber),
+    vendor: rankBy(names, tables.vendor),
+    buyer: rankBy(names, tables.buyer),
   };
 }
 
@@ -171,12 +178,18 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
   return Map.groupBy(candidates, (one) => one.segment);
 }
 
+/** Not the "$000221" that recognition makes of "S000221". */
+const DOLLARS = /(?<![A-Z])\$[\s\u2009]?(?:0\.\d\d|[1-9][\d,]*(?:\.\d\d)?(?!\d))|USD/;
+/** What is printed where English is spoken and the day comes first: taxes, firms, currencies. */
+const DAY_FIRST_WORDS =
+  /(?<![a-z])(?:gst|sst|sdn|bhd|pte|pty|abn|myr|sgd|aud|nzd|kuala lumpur|singapore)(?![a-z])/;
+
 /** English with dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
 function isUsDocument(sheet: Sheet): boolean {
   if (sheet.language !== null && sheet.language !== 'en') return false;
+  if (sheet.segments.some(({ folded }) => DAY_FIRST_WORDS.test(folded))) return false;
   return sheet.segments.some(
     ({ text }) =>
-      /(?<![A-Z])\$|USD/.test(text) ||
-      /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
+      DOLLARS.test(text) || /(?<![A-Z])[A-Z]{2},?[\s\u2009]\d{5}(?:-\d{4})?(?!\d)/.test(text),
   );
 }

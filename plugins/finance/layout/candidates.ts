@@ -1,7 +1,7 @@
 // What all candidates have in common: a value that a piece of a segment may mean. Finding
 // candidates is generous; labels, geometry and arithmetic choose among them afterwards.
 
-import type { Box, Evidence } from 'workmill/sdk';
+import type { Box, Evidence, Word } from 'workmill/sdk';
 import { cut, type Segment, THIN } from './segments.ts';
 
 export interface Candidate<T> {
@@ -109,12 +109,21 @@ function corroborated(
 
 /** The recogniser's figure for the least sure word of a piece; 1 for text that the file carries. */
 function legibilityOf(found: Place): number {
-  const { segment, from = 0, to = Infinity } = found;
-  if (segment === undefined) return 1;
+  return Math.min(1, ...wordsOf(found).map((word) => word.confidence));
+}
+
+/** 0 where the recogniser is sure of all words of a piece, and for text that the file carries, to 1. */
+export function doubtOf(found: Place): number {
+  const words = wordsOf(found);
+  const sum = words.reduce((all, { confidence }) => all + confidence, 0);
+  return words.length === 0 ? 0 : 1 - sum / words.length;
+}
+
+function wordsOf({ segment, from = 0, to = Infinity }: Place): readonly Word[] {
+  if (segment === undefined) return [];
   const { words, offsets } = segment;
-  const own = words.filter(({ text }, index) => {
+  return words.filter(({ text }, index) => {
     const start = offsets[index]!;
     return start < to && start + text.length > from;
   });
-  return Math.min(1, ...own.map((word) => word.confidence));
 }

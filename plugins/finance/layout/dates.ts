@@ -78,6 +78,7 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, first, , second, year] = match;
+    if (year?.length === 2 && isPartOfCode(text, match)) continue;
     const asDayFirst = iso(year, second, first);
     const asMonthFirst = iso(year, first, second);
     // Nobody writes month.day.year.
@@ -85,6 +86,14 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
     add(match, preferred ?? asDayFirst ?? asMonthFirst);
   }
   return found;
+}
+
+/** "KH03-04-06 - 5/40/160": a shelf, not a day. */
+function isPartOfCode(text: string, { index = 0, 0: { length } }: RegExpMatchArray): boolean {
+  return (
+    /[a-z]$/.test(text.slice(0, index)) ||
+    /^[\s\u2009]*-[\s\u2009]*\d+\//.test(text.slice(index + length))
+  );
 }
 
 /** Whether numeric dates put the day first, which all but US documents do. */

@@ -2,7 +2,7 @@
 // may look at. Labels near it are measured apart (geometry.ts).
 
 import type { Arithmetic } from './arithmetic.ts';
-import { type Candidate, overlaps } from './candidates.ts';
+import { type Candidate, doubtOf, overlaps } from './candidates.ts';
 import type { DateCandidate } from './dates.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
@@ -80,6 +80,8 @@ export function amountFeatures(
       addend: Number(arithmetic.addends.has(one.cents)),
       taxed: Number(isTaxed(one)),
       inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
+      doubt: doubtOf(one),
+      pointLost: Number(one.pointLost),
     };
   });
 }
@@ -215,6 +217,7 @@ export function dateFeatures(
     ),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
     ...discountFeatures(one),
+    doubt: doubtOf(one),
   }));
 }
 

@@ -13,6 +13,8 @@ export interface MoneyCandidate extends Candidate<Big> {
   decimals: number;
   /** The currency sign printed beside it. */
   sign: string | null;
+  /** Whether recognition did not see its decimal point. */
+  pointLost: boolean;
 }
 
 /** A printed percentage, such as the 19 of "19 %". */
@@ -109,6 +111,7 @@ function readAmount(
     cents: value.times(100).toNumber(),
     decimals: dashed ? 2 : parsed.decimals,
     sign,
+    pointLost: false,
   });
 }
 

@@ -1,7 +1,7 @@
 // What tells the seller's name from other texts: place, type size, legal form, the seller's domain
 // and the words around. Names of the buyer look alike; the heading above them tells.
 
-import { type Candidate, printed } from './candidates.ts';
+import { type Candidate, doubtOf, printed } from './candidates.ts';
 import type { Features } from './features.ts';
 import { compact, fold } from './folding.ts';
 import { type Label, labelShare } from './labels.ts';
@@ -147,6 +147,7 @@ function ownFeatures(
           date.to > name.from,
       ),
     ),
+    doubt: doubtOf(name),
     tooFewLetters: Number(!/\p{L}{3}/u.test(name.value)),
   };
 }

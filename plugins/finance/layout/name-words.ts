@@ -30,7 +30,7 @@ export const ADDRESS =
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2},?[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;
 export const NOT_A_NAME =
-  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?)(?![a-z])/;
+  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|original|kopie|copie|copy|duplicat[ae]?|posted|feedback|complaints?)(?![a-z])|(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$|\( ?roc(?![a-z])/;
 /** Beside the seller's account stands whose it is kept by. */
 export const BANK =
   /sparkasse|volksbank|raiffeisen|(?<![a-z])(?:bank|banca|banque|banco|banken|caixa|caisse|bbva|swift|bic)(?![a-z])|bank(?:en| ag| plc)?$/;

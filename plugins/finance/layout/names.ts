@@ -15,7 +15,8 @@ export type NameForm =
   | 'beforeNumber'
   | 'legalForm'
   | 'afterSeller'
-  | 'afterHolder';
+  | 'afterHolder'
+  | 'withoutSpecks';
 
 export interface NameCandidate extends Candidate<string> {
   form: NameForm;
@@ -45,6 +46,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
     ['legalForm', UP_TO_FORM.exec(fold(text))],
     ['afterHolder', AFTER_HOLDER.exec(fold(text))],
+    ['withoutSpecks', withoutSpecks(segment, text)],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',
       matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),
@@ -56,7 +58,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     if (match === null || inner === undefined) return [];
     const from = match.index + match[0].indexOf(inner);
     const name = printed(text.slice(from, from + inner.length)).replace(
-      /^[\s"'„“©-]+|[\s"'”,;:-]+$/g,
+      /^[\s"'„“©<>{}[\]|=~_-]+|[\s"'”,;:<>{}[\]|=~_-]+$/g,
       '',
     );
     const key = nameKey(name);
@@ -64,6 +66,21 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     seen.add(name);
     return [{ ...candidate(name, key, segment, from, from + inner.length), form }];
   });
+}
+
+/** Recognition makes such words of a logo's edge or a crease beside the name. */
+const SPECK_LETTERS = 2;
+const SPECK_CONFIDENCE = 0.6;
+
+function withoutSpecks({ words, offsets }: Segment, text: string): RegExpExecArray | null {
+  const isSpeck = (at: number): boolean =>
+    words[at]!.text.length <= SPECK_LETTERS && words[at]!.confidence < SPECK_CONFIDENCE;
+  let [first, last] = [0, words.length - 1];
+  while (first < last && isSpeck(first)) first += 1;
+  while (last > first && isSpeck(last)) last -= 1;
+  if (first === 0 && last === words.length - 1) return null;
+  const end = offsets[last]! + words[last]!.text.length;
+  return matchFrom(text.slice(0, end), offsets[first]!, /^\s*(.+?)\s*$/);
 }
 
 /** The match of an expression on the text from there on, its index that of the whole text. */

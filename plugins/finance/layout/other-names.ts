@@ -4,7 +4,7 @@
 import type { Field } from '../invoice.ts';
 import type { Analysis } from './analysis.ts';
 import { evidenceOf } from './candidates.ts';
-import { confidence, CALIBRATION } from './confidence.ts';
+import { calibrationFor, confidence } from './confidence.ts';
 import { addressesOf } from './names.ts';
 
 /** Each is a look-up where vendors are known and the first name is none of them. */
@@ -17,14 +17,14 @@ const SITE_CONFIDENCE = 0.3;
 
 /** Likeliest first; `vendor` is what was read as the vendor's name. */
 export function otherNames(
-  { sheet, vendor: ranked }: Pick<Analysis, 'sheet' | 'vendor'>,
+  { sheet, vendor: ranked, isSlip }: Pick<Analysis, 'sheet' | 'vendor' | 'isSlip'>,
   vendor: Field<string> | null,
 ): { otherNames: Field<string>[]; sites: Field<string>[] } {
   const names = ranked
     .filter(({ candidate, score }) => score >= LEAST_SCORE && candidate.value !== vendor?.value)
     .slice(0, MOST_NAMES)
     .map((one) => {
-      const sure = confidence(CALIBRATION.vendor, one);
+      const sure = confidence(calibrationFor(isSlip).vendor, one);
       return { value: one.candidate.value, evidence: evidenceOf(one.candidate, sure) };
     });
   const own = addressesOf(sheet)

@@ -9,7 +9,7 @@ import { type Analysis, analyse } from './analysis.ts';
 import { type Candidate, evidenceOf, printed } from './candidates.ts';
 import { chooseSums } from './choice.ts';
 import { amountField, field } from './chosen-field.ts';
-import { CALIBRATION } from './confidence.ts';
+import { CALIBRATION, calibrationFor } from './confidence.ts';
 import { currencyByCountry, readCurrency } from './currency.ts';
 import { describe } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
@@ -38,13 +38,14 @@ export function readLayout(document: Document): InvoiceRead {
 
 function readFields(analysis: Analysis): InvoiceRead {
   const chosen = chooseSums(analysis, analysis.arithmetic);
-  const payable = amountField(CALIBRATION.payable, chosen.payable, chosen.support, analysis);
+  const calibration = calibrationFor(analysis.isSlip);
+  const payable = amountField(calibration.payable, chosen.payable, chosen.support, analysis);
   const items = readItems(analysis, chosen);
   const sums = withoutItems(chosen, items);
   const net = amountField(CALIBRATION.net, sums.net, sums.support, analysis);
   const taxAmount = readTax(sums, analysis);
   const { dates, ids, names } = analysis.material;
-  const issueDate = field(CALIBRATION.issueDate, analysis.issueDate[0], {
+  const issueDate = field(calibration.issueDate, analysis.issueDate[0], {
     among: dates.candidates,
   });
   const terms = findPaymentTerms(analysis.sheet, analysis.labels);
@@ -53,7 +54,7 @@ function readFields(analysis: Analysis): InvoiceRead {
     among: ids.candidates,
   });
   const vendorTaxId = readTaxId(analysis);
-  const vendorName = field(CALIBRATION.vendor, analysis.vendor[0], { among: names.candidates });
+  const vendorName = field(calibration.vendor, analysis.vendor[0], { among: names.candidates });
   return {
     documentType: readType(analysis),
     invoiceNumber,

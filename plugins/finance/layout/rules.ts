@@ -68,6 +68,8 @@ export const RULES = {
       repeated: 0.2,
       small: -0.8,
       largeType: 0.4,
+      doubt: -1.5,
+      pointLost: -0.7,
     },
   },
   net: {
@@ -129,6 +131,7 @@ export const RULES = {
       repeated: 0.2,
       afterNumber: 3,
       inItemRow: -1.5,
+      doubt: -1,
     },
   },
   dueDate: {
@@ -284,6 +287,7 @@ export const RULES = {
       beforeSeparator: 0.3,
       beforeNumber: 0.3,
       tooFewLetters: -4,
+      doubt: -3,
       firstPage: 0.3,
     },
   },

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { addDays, findDates, readsDayFirst } from '../../../../plugins/finance/layout/dates.ts';
+import { readLayout } from '../../../../plugins/finance/layout/read-layout.ts';
 import { layOut } from '../../../../plugins/finance/layout/segments.ts';
 import { drawDocument } from './page-builder.ts';
 
@@ -44,6 +45,20 @@ t.test('numbers that look like dates are none', async (t) => {
   for (const text of ['31.02.2024', '1.234.567', '12.05', 'v1.2.3.4', '99/99/2024']) {
     t.strictSame(datesIn(text), [], text);
   }
+});
+
+t.test('what a shelf is marked with is no date', async (t) => {
+  t.strictSame(datesIn('KH03-04-06'), []);
+  t.strictSame(datesIn('11-04-06 - 10/400'), []);
+  t.strictSame(datesIn('Date03-04-2006'), ['2006-04-03'], 'a year of four digits makes it one');
+});
+
+t.test('the day comes first where words of such a country stand beside dollars', async (t) => {
+  const issued = (text: string): string | undefined =>
+    readLayout(drawDocument([text], 'en')).issueDate?.value;
+  t.equal(issued('Receipt\n\nDate 03/02/2018\n\nTotal   $8.20'), '2018-03-02');
+  t.equal(issued('Receipt\n\nDate 03/02/2018\n\nGST ID 12\n\nTotal   $8.20'), '2018-02-03');
+  t.equal(issued('Receipt $000221\n\nDate 03/02/2018\n\nTotal   8.20'), '2018-02-03');
 });
 
 t.test('days are counted over the end of February', async (t) => {

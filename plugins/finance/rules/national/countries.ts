@@ -12,8 +12,12 @@ export function buyerCountry(invoice: RuledInvoice): string | null {
   return invoice.parts('BG-7')[0]?.text('country')?.toUpperCase() ?? null;
 }
 
-/** Where the seller is registered for VAT, itself or by its representative, else its address. */
+/**
+ * Where the seller is registered for VAT, itself or by its representative, else its address. In CII
+ * the artefacts look for a registration that CII does not have, so that its address decides.
+ */
 export function taxCountry(invoice: RuledInvoice): string | null {
+  if (invoice.syntax === 'cii') return sellerCountry(invoice);
   const own = prefixOf(invoice.parts('BG-4')[0]);
   const representative = invoice.parts('BG-11')[0]?.text('vat id')?.slice(0, 2).toUpperCase();
   return own ?? representative ?? sellerCountry(invoice);

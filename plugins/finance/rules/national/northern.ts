@@ -18,6 +18,7 @@ const categoryRate = path('Percent|RateApplicablePercent');
 export const norwegianRules: readonly Rule[] = [
   each('BG-4', 'NO-R-001', 'A Norwegian VAT number is NO, nine digits and MVA.', (seller) =>
     seller.texts('vat id').every((id) => {
+      if (!id.startsWith('NO')) return true;
       const match = /^NO(\d{9})MVA$/.exec(id);
       return match !== null && isNorwegianOrganisation(match[1]!);
     }),

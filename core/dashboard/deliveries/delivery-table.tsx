@@ -6,7 +6,7 @@ import { DeliveryState, lastResult, type Delivery } from './delivery-state.tsx';
 
 export interface DeliveryTableProps {
   deliveries: readonly Delivery[];
-  /** Shows, where the list is of several, to which endpoint it went. */
+  /** Of dead letters: the list is of several endpoints, and this says where one was to go. */
   addressOf?: (endpointId: string) => string;
   /** Buttons of a row. */
   actions?: (delivery: Delivery) => ReactNode;
@@ -20,7 +20,7 @@ export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableP
           <tr>
             <th scope="col">Event</th>
             {addressOf && <th scope="col">Endpoint</th>}
-            <th scope="col">State</th>
+            {!addressOf && <th scope="col">State</th>}
             <th scope="col" className="number">
               Attempts
             </th>
@@ -52,11 +52,13 @@ export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableP
                   </Link>
                 </td>
               )}
-              <td>
-                <DeliveryState state={delivery.state} />
-              </td>
+              {!addressOf && (
+                <td>
+                  <DeliveryState state={delivery.state} />
+                </td>
+              )}
               <td className="number">{delivery.attempts}</td>
-              <td>{lastResult(delivery)}</td>
+              <td className="words">{lastResult(delivery)}</td>
               <td>
                 <When at={delivery.created_at} />
               </td>

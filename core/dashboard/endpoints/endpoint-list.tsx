@@ -24,7 +24,7 @@ export function EndpointList({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <h1>Endpoints</h1>
           <p className="quiet">Addresses of yours that events are sent to, signed.</p>
         </div>

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../api/client.ts';
+import { hrefTo } from '../router.ts';
 import { Failure } from './failure.tsx';
+import { Link } from './link.tsx';
 
 /** What was asked for, once it is there; until then that it is coming, or why it is not. */
 export function Loaded<Data>({
@@ -14,7 +16,14 @@ export function Loaded<Data>({
   what: string;
   children: (data: Data) => ReactNode;
 }) {
-  if (error !== null) return <Failure error={error} what={`${what} could not be read.`} />;
+  if (error !== null) {
+    return (
+      <div className="pad">
+        <Failure error={error} what={`${what} could not be read.`} />
+        {error.status === 404 && <Link href={hrefTo('')}>To the endpoints</Link>}
+      </div>
+    );
+  }
   if (data === undefined) {
     return (
       <p className="empty quiet" role="status">

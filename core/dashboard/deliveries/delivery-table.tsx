@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Address } from '../parts/address.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
@@ -48,7 +49,7 @@ export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableP
               {addressOf && (
                 <td>
                   <Link className="url small" href={hrefTo(`endpoints/${delivery.endpoint_id}`)}>
-                    {addressOf(delivery.endpoint_id)}
+                    <Address url={addressOf(delivery.endpoint_id)} />
                   </Link>
                 </td>
               )}

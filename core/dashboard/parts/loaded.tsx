@@ -16,14 +16,16 @@ export function Loaded<Data>({
   what: string;
   children: (data: Data) => ReactNode;
 }) {
-  if (error !== null) {
-    return (
-      <div className="pad">
-        <Failure error={error} what={`${what} could not be read.`} />
-        {error.status === 404 && <Link href={hrefTo('')}>To the endpoints</Link>}
-      </div>
-    );
-  }
+  const failure = error !== null && (
+    <div className="pad">
+      <Failure
+        error={error}
+        what={`${what} could not be read${data === undefined ? '' : ' again'}.`}
+      />
+      {error.status === 404 && <Link href={hrefTo('')}>To the endpoints</Link>}
+    </div>
+  );
+  if (failure && data === undefined) return failure;
   if (data === undefined) {
     return (
       <p className="empty quiet" role="status">
@@ -31,5 +33,10 @@ export function Loaded<Data>({
       </p>
     );
   }
-  return <>{children(data)}</>;
+  return (
+    <>
+      {failure}
+      {children(data)}
+    </>
+  );
 }

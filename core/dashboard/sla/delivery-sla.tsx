@@ -109,7 +109,7 @@ function Figures({ report }: { report: Sla }) {
     <dl className="figures">
       <Figure
         title={`In time (${duration(target)})`}
-        note={`${total.within_target} of ${total.delivered} delivered`}
+        note={`${total.within_target} of ${total.delivered + total.dead} that ended`}
       >
         {share(total.within_target_rate)}
       </Figure>

@@ -61,7 +61,7 @@ async function build(): Promise<void> {
   for (const file of outputs) {
     const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
     const size = `${kilobytes(bytes)} kB, packed ${kilobytes(gzipSync(bytes))} kB`;
-    process.stdout.write(`core/dashboard/built/${file.fileName}: ${size}\n`);
+    process.stderr.write(`core/dashboard/built/${file.fileName}: ${size}\n`);
   }
 }
 

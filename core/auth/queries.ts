@@ -178,6 +178,15 @@ export async function revokeApiKey(
   return changed > 0;
 }
 
+/** Forgets portal links that ended before this time; the audit trail goes on telling of them. */
+export async function deleteEndedLinks(database: Database, before: Date): Promise<number> {
+  return await database
+    .knex('api_keys')
+    .whereRaw('? = ANY(scopes)', [linkGrant])
+    .whereRaw('least(expires_at, revoked_at) < ?', [before])
+    .delete();
+}
+
 export async function touchApiKeys(
   database: Database,
   uses: ReadonlyMap<string, Date>,

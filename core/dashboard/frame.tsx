@@ -1,6 +1,6 @@
 // What is around every screen: where one can go, and who one is.
 
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAccess } from './access/access.ts';
 import { signOut } from './api/session.ts';
 import { Badge } from './parts/badge.tsx';
@@ -17,10 +17,23 @@ const screens = [
 ];
 const linkScreen = { path: 'links', title: 'Portal links', areas: ['links'] };
 
+/** A screen that opens is said so, and the keyboard begins at its top. */
+function useArrival(path: string, title: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    document.title = `${title} · Workmill`;
+    if (before.current === path) return;
+    before.current = path;
+    document.getElementById('main')?.focus();
+  }, [path, title]);
+}
+
 export function Frame({ children }: { children: ReactNode }) {
   const { path } = usePlace();
   const { isLink, readOnly } = useAccess();
   const [area = ''] = path.split('/');
+  const here = [...screens, linkScreen].find(({ areas }) => areas.includes(area));
+  useArrival(path, here?.title ?? 'Webhooks');
   // A link makes no other links.
   const shown = isLink || readOnly ? screens : [...screens, linkScreen];
   return (
@@ -107,10 +120,10 @@ function ThemeChoice() {
     setTheme(next);
   };
   return (
-    <Button size="small" onClick={change} aria-label={`Colours: ${theme}; change to ${next}`}>
-      {themeNames[theme]}
+    <Button size="small" onClick={change} title={`Change to ${themeNames[next]}`}>
+      Colours: {themeNames[theme]}
     </Button>
   );
 }
 
-const themeNames: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' };
+const themeNames: Record<Theme, string> = { system: 'auto', light: 'light', dark: 'dark' };

@@ -1,6 +1,7 @@
 // What goes on by itself, and when: every schedule of the appliance, run by one process of all.
 
 import type { Audit } from '../audit/service.ts';
+import { deleteEndedLinks } from '../auth/queries.ts';
 import type { Configuration } from '../config/reload.ts';
 import type { Database } from '../database/connection.ts';
 import type { Documents } from '../documents/service.ts';
@@ -19,6 +20,9 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { purgeIdempotencyKeys } from '../workflows/queries.ts';
 import { resealEverything } from './sealing.ts';
 import type { TenantsFile } from './tenants-file.ts';
+
+/** Ended portal links stay in the list for 90 days. */
+const keptLinksMs = 90 * 86_400_000;
 
 export function list(parts: {
   configuration: Configuration;
@@ -42,6 +46,10 @@ export function list(parts: {
     const retentionDays = configuration.current().webhooks.logRetentionDays;
     return purgeWebhookLog(database, { now: clock.now(), retentionDays });
   };
+  const forgetLinks = () => {
+    const before = new Date(clock.now().getTime() - keptLinksMs);
+    return deleteEndedLinks(database, before);
+  };
   const expireContent = async () => {
     const { contentRetentionMs } = configuration.current().workflows;
     if (contentRetentionMs !== null) await erasure.expireContent(contentRetentionMs);
@@ -54,6 +62,7 @@ export function list(parts: {
     { name: 'expire-content', cron: '27 1 * * *', run: expireContent },
     { name: 'expire-evaluations', cron: '27 2 * * *', run: expireOldEvaluations },
     { name: 'trim-webhook-log', cron: '17 2 * * *', run: trimWebhookLog },
+    { name: 'forget-portal-links', cron: '37 2 * * *', run: forgetLinks },
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {

@@ -5,6 +5,7 @@ import { createAuth, type Auth } from '../../core/auth/service.ts';
 import { scopes, type Scope } from '../../core/auth/caller.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
+import type { DashboardOptions } from '../../core/http/dashboard/serve-dashboard.ts';
 import { createEdge } from '../../core/http/app.ts';
 import { noProxies, type ProxyTrust } from '../../core/http/forwarding.ts';
 import type { EdgeLimits } from '../../core/http/limits.ts';
@@ -66,6 +67,7 @@ export interface EdgeRig {
   plan?: PlanName;
   /** The text of plans.yaml. */
   plansFile?: string;
+  dashboard?: DashboardOptions;
 }
 
 /** The published plans, or what the text of a plans.yaml makes of them. */
@@ -77,7 +79,7 @@ export function testSettings(t: Test, plansFile = ''): Settings {
 export async function startEdge(
   t: Test,
   rows: readonly Route<null>[],
-  { proxies = {}, clock = systemClock, plan = 'on_premises', plansFile }: EdgeRig = {},
+  { proxies = {}, clock = systemClock, plan = 'on_premises', plansFile, dashboard }: EdgeRig = {},
 ) {
   const { plans, rates } = testSettings(t, plansFile);
   const store = createMemoryStore({ clock });
@@ -102,6 +104,7 @@ export async function startEdge(
     clock,
     ids,
     isStopping: () => false,
+    ...(dashboard && { dashboard }),
   });
   const { url, port } = await listen(t, edge.handle, edge.limitBroken);
   const { handle } = edge;

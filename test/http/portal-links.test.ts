@@ -1,5 +1,7 @@
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
+import { deleteEndedLinks } from '../../core/auth/queries.ts';
+import { parseId } from '../../core/kernel/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
@@ -226,4 +228,27 @@ t.test('the audit trail tells a link from its making to what was done with it', 
   t.match(await found(`object=${link.link_id}`), [{ action: 'portal_link.created' }]);
   const done = await found(`actor=${link.link_id}`);
   t.match(done, [{ action: 'webhook_endpoint.created', object: { id: endpoint } }]);
+});
+
+t.test('links that ended long ago are forgotten, and no other key is', async (t) => {
+  const [long, lately, open] = [await holder({}), await holder({}), await holder({})];
+  const end = ({ link_id: id }: { link_id: string }, at: string) =>
+    database
+      .knex('api_keys')
+      .where({ key_id: parseId('apiKey', id) })
+      .update({ revoked_at: new Date(at) });
+  await end(long, '2026-02-27');
+  await end(lately, '2026-03-02');
+  const { authorization } = await appliance.bearer();
+  const own = { ending: authorization.slice(-4) };
+  await database
+    .knex('api_keys')
+    .where(own)
+    .update({ revoked_at: new Date('2026-02-27') });
+  await deleteEndedLinks(database, new Date('2026-03-01'));
+  const listed = (await send('GET', `${places.own}?limit=100`)).text;
+  t.notMatch(listed, long.link_id);
+  t.match(listed, lately.link_id);
+  t.match(listed, open.link_id);
+  t.ok(await database.knex('api_keys').where(own).first(), 'an API key stays in its list');
 });

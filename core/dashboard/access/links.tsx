@@ -23,7 +23,7 @@ export function Links({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <h1>Portal links</h1>
           <p className="quiet">
             For whoever looks after a receiver and has no API key: these screens, for a while.
@@ -97,7 +97,7 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
           <Badge tone="idle">{link.revoked_at === null ? 'Expired' : 'Revoked'}</Badge>
         )}
       </td>
-      <td>
+      <td className="words">
         {link.read_only ? 'look' : 'look and change'}
         {endpoints !== null && `, ${endpoints.length} of the endpoints`}
       </td>

@@ -30,7 +30,7 @@ export function DeadLetters({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <h1>Dead letters</h1>
           <p className="quiet">
             Deliveries that were given up: after a day of attempts, or because their endpoint takes

@@ -39,7 +39,7 @@ function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
   const { endpoint_id: endpoint, delivery_id: id } = delivery;
   return (
     <div className="head">
-      <div>
+      <div className="title">
         <span className="trail">
           <Link href={hrefTo('')}>Endpoints</Link> /{' '}
           <Link href={hrefTo(`endpoints/${endpoint}`)}>Deliveries</Link> /{' '}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Address } from '../parts/address.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
@@ -6,7 +7,7 @@ import { DeliveryState, lastResult, type Delivery } from './delivery-state.tsx';
 
 export interface DeliveryTableProps {
   deliveries: readonly Delivery[];
-  /** Shows, where the list is of several, to which endpoint it went. */
+  /** Of dead letters: the list is of several endpoints, and this says where one was to go. */
   addressOf?: (endpointId: string) => string;
   /** Buttons of a row. */
   actions?: (delivery: Delivery) => ReactNode;
@@ -20,7 +21,7 @@ export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableP
           <tr>
             <th scope="col">Event</th>
             {addressOf && <th scope="col">Endpoint</th>}
-            <th scope="col">State</th>
+            {!addressOf && <th scope="col">State</th>}
             <th scope="col" className="number">
               Attempts
             </th>
@@ -48,15 +49,17 @@ export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableP
               {addressOf && (
                 <td>
                   <Link className="url small" href={hrefTo(`endpoints/${delivery.endpoint_id}`)}>
-                    {addressOf(delivery.endpoint_id)}
+                    <Address url={addressOf(delivery.endpoint_id)} />
                   </Link>
                 </td>
               )}
-              <td>
-                <DeliveryState state={delivery.state} />
-              </td>
+              {!addressOf && (
+                <td>
+                  <DeliveryState state={delivery.state} />
+                </td>
+              )}
               <td className="number">{delivery.attempts}</td>
-              <td>{lastResult(delivery)}</td>
+              <td className="words">{lastResult(delivery)}</td>
               <td>
                 <When at={delivery.created_at} />
               </td>

@@ -2,6 +2,7 @@ import { useAccess } from '../access/access.ts';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import { inWords } from '../deliveries/error-words.ts';
+import { Address } from '../parts/address.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -24,7 +25,7 @@ export function EndpointList({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <h1>Endpoints</h1>
           <p className="quiet">Addresses of yours that events are sent to, signed.</p>
         </div>
@@ -87,7 +88,7 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
       <td>
         <div className="cell">
           <Link className="url" href={hrefTo(`endpoints/${id}`)}>
-            {url}
+            <Address url={url} />
           </Link>
           {description !== null && <span className="small quiet">{description}</span>}
         </div>

@@ -74,11 +74,11 @@ function Tab({
 
 function Head({ endpoint }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
-  const { url, description, warnings } = endpoint;
+  const { url, description, warnings, mtls } = endpoint;
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <span className="trail">
             <Link href={hrefTo('')}>Endpoints</Link> /{' '}
             <span className="mono">{endpoint.endpoint_id}</span>
@@ -88,9 +88,12 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
         </div>
         {!readOnly && <EndpointActions endpoint={endpoint} />}
       </div>
-      {warnings.map(({ code, message }) => (
+      {warnings.map(({ code }) => (
         <div key={code} className="note" data-tone="warn">
-          <strong>{message}</strong>
+          <strong>
+            The client certificate {code === 'certificate_expired' ? 'has ended' : 'ends'}:{' '}
+            <When at={mtls?.expires_at} />
+          </strong>
           <span>
             Receivers that ask for it will refuse deliveries then. Replace it in the settings.
           </span>

@@ -51,7 +51,7 @@ export function NewEndpoint() {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <span className="trail">
             <Link href={hrefTo('')}>Endpoints</Link> / new
           </span>

@@ -17,7 +17,7 @@ export function Events({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div className="head">
-        <div>
+        <div className="title">
           <h1>Event catalogue</h1>
           <p className="quiet">What receivers are sent, by the plugins of this installation.</p>
         </div>

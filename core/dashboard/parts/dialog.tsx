@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** Over everything else until it is answered; the browser keeps the focus in it, Escape closes it. */
 export function Dialog({
@@ -12,7 +12,8 @@ export function Dialog({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it leaves the page: closing gives the focus back to where it came from.
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -20,10 +20,12 @@ export function Field({ label, hint, wrong, children }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': `${id}-told`, 'aria-invalid': wrong !== undefined })}
-      <div id={`${id}-told`}>
-        {wrong !== undefined && <div className="wrong">{wrong}</div>}
-        {hint !== undefined && <div className="hint">{hint}</div>}
-      </div>
+      {(wrong !== undefined || hint !== undefined) && (
+        <div id={`${id}-told`}>
+          {wrong !== undefined && <div className="wrong">{wrong}</div>}
+          {hint !== undefined && <div className="hint">{hint}</div>}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../api/client.ts';
+import { hrefTo } from '../router.ts';
 import { Failure } from './failure.tsx';
+import { Link } from './link.tsx';
 
 /** What was asked for, once it is there; until then that it is coming, or why it is not. */
 export function Loaded<Data>({
@@ -14,7 +16,16 @@ export function Loaded<Data>({
   what: string;
   children: (data: Data) => ReactNode;
 }) {
-  if (error !== null) return <Failure error={error} what={`${what} could not be read.`} />;
+  const failure = error !== null && (
+    <div className="pad">
+      <Failure
+        error={error}
+        what={`${what} could not be read${data === undefined ? '' : ' again'}.`}
+      />
+      {error.status === 404 && <Link href={hrefTo('')}>To the endpoints</Link>}
+    </div>
+  );
+  if (failure && data === undefined) return failure;
   if (data === undefined) {
     return (
       <p className="empty quiet" role="status">
@@ -22,5 +33,10 @@ export function Loaded<Data>({
       </p>
     );
   }
-  return <>{children(data)}</>;
+  return (
+    <>
+      {failure}
+      {children(data)}
+    </>
+  );
 }

@@ -1,11 +1,14 @@
-const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** A moment in the reader's zone; the exact UTC shows under the pointer and to screen readers. */
+/** A moment in the reader's zone; the exact UTC shows under the pointer and is read out. */
 export function When({ at, never = '–' }: { at: string | null | undefined; never?: string }) {
   if (!at) return <span className="quiet">{never}</span>;
+  const moment = new Date(at);
   return (
-    <time dateTime={at} title={`${at} (UTC)`} className="nowrap">
-      {zoned.format(new Date(at))}
+    <time dateTime={at} title={`${at} (UTC)`}>
+      <span className="nowrap">{day.format(moment)}</span>{' '}
+      <span className="nowrap">{clock.format(moment)}</span>
     </time>
   );
 }

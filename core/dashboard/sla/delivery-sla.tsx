@@ -109,7 +109,7 @@ function Figures({ report }: { report: Sla }) {
     <dl className="figures">
       <Figure
         title={`In time (${duration(target)})`}
-        note={`${total.within_target} of ${total.delivered} delivered`}
+        note={`${total.within_target} of ${total.delivered + total.dead} that ended`}
       >
         {share(total.within_target_rate)}
       </Figure>
@@ -207,39 +207,41 @@ function Faults({ report: { total, examples } }: { report: Sla }) {
       <div className="pad">
         <h2 id="faults">Whose fault</h2>
       </div>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col" className="number">
-              Late or given up
-            </th>
-            <th scope="col" className="number">
-              Failed attempts
-            </th>
-            <th scope="col">Such as</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faultKinds.map((fault) => (
-            <tr key={fault}>
-              <th scope="row">{faultNames[fault]}</th>
-              <td className="number">{total.missed[fault]}</td>
-              <td className="number">{total.failed_attempts[fault]}</td>
-              <td>
-                {examples[fault].map((id, index) => (
-                  <span key={id}>
-                    {index > 0 && ', '}
-                    <Link href={hrefTo(`deliveries/${id}`)} aria-label={`Delivery ${id}`}>
-                      {index + 1}
-                    </Link>
-                  </span>
-                ))}
-              </td>
+      <div className="table-box">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Fault</th>
+              <th scope="col" className="number">
+                Late or given up
+              </th>
+              <th scope="col" className="number">
+                Failed attempts
+              </th>
+              <th scope="col">Such as</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {faultKinds.map((fault) => (
+              <tr key={fault}>
+                <th scope="row">{faultNames[fault]}</th>
+                <td className="number">{total.missed[fault]}</td>
+                <td className="number">{total.failed_attempts[fault]}</td>
+                <td>
+                  {examples[fault].map((id, index) => (
+                    <span key={id}>
+                      {index > 0 && ', '}
+                      <Link href={hrefTo(`deliveries/${id}`)} aria-label={`Delivery ${id}`}>
+                        {index + 1}
+                      </Link>
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

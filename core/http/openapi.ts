@@ -122,21 +122,22 @@ function headerFields({ headers = [] }: Route<never>): JsonObject[] {
   }));
 }
 
+/** `format` is what generators of clients know bytes by; JSON Schema itself has the other. */
+const binary = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+};
+
 function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
   if (body?.kind === 'upload') {
-    // `format` is what generators of clients know bytes by; JSON Schema itself has the other.
-    const bytes = {
-      type: 'string',
-      format: 'binary',
-      contentMediaType: 'application/octet-stream',
-    };
-    const form = { type: 'object', required: ['file'], properties: { file: bytes } };
+    const form = { type: 'object', required: ['file'], properties: { file: binary } };
     return {
       required: true,
       description: `The bytes of the ${body.of ?? 'document'} with their Content-Type, or a form with a part \`file\`.`,
       content: {
         '*/*': { schema: {} },
-        'application/octet-stream': { schema: bytes },
+        'application/octet-stream': { schema: binary },
         'multipart/form-data': { schema: form },
       },
     };
@@ -148,8 +149,8 @@ function printBody({ body }: Route<never>, print: PrintSchema): JsonObject {
       content: {
         'application/json': { schema: rows, ...printExamples(body.examples) },
         'text/csv': { schema: { type: 'string' } },
-        // Of a file in a format of the set's own.
-        '*/*': { schema: {} },
+        // A file in a format of the set's own; any other type will do as well.
+        'application/octet-stream': { schema: binary },
       },
     };
   }

@@ -27,6 +27,8 @@ export interface ReadingLimits {
   maxNesting: number;
   maxXmlDepth: number;
   maxXmlElements: number;
+  /** Of one element. */
+  maxXmlAttributes: number;
   /** Characters of text in one document, over all its pages or elements. */
   maxCharacters: number;
   /** Cells of all tables in a document without pages. */
@@ -50,6 +52,7 @@ export const defaultReadingLimits: ReadingLimits = {
   maxNesting: 3,
   maxXmlDepth: 128,
   maxXmlElements: 1_000_000,
+  maxXmlAttributes: 10_000,
   maxCharacters: 20_000_000,
   maxCells: 1_000_000,
   maxZipEntries: 10_000,

@@ -33,6 +33,7 @@ export async function parseXml(
   const parser = new SaxesParser({ xmlns: true, position: true });
   let depth = 0;
   let elements = 0;
+  let attributes = 0;
   let line = 1;
 
   const refuse = (problem: string): never => {
@@ -46,6 +47,13 @@ export async function parseXml(
   parser.on('doctype', () => refuse('has a DOCTYPE, which is not accepted'));
   parser.on('opentagstart', () => {
     ({ line } = parser);
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > limits.maxXmlAttributes) {
+      refuse(`has an element of more than ${limits.maxXmlAttributes} attributes`);
+    }
   });
   parser.on('opentag', (tag) => {
     elements += 1;

@@ -19,6 +19,25 @@ t.test('pictures that claim too many pixels are refused before one is decoded', 
   gif.writeUInt16LE(65_535, 6);
   gif.writeUInt16LE(65_535, 8);
   await t.rejects(recognise(gif), tooLarge, 'GIF');
+  const webp = Buffer.from(canvas.toBuffer('image/webp', 90));
+  // The extended header: 24 bits each of width and height, less one.
+  t.equal(webp.toString('latin1', 12, 16), 'VP8X');
+  webp.fill(0xff, 24, 30);
+  await t.rejects(recognise(webp), tooLarge, 'WebP');
+  const bitmap = Buffer.alloc(200);
+  bitmap.write('BM');
+  for (const [at, value] of [
+    [2, 200],
+    [10, 54],
+    [14, 40],
+    [18, 60_000],
+    [22, 60_000],
+  ] as const) {
+    bitmap.writeUInt32LE(value, at);
+  }
+  bitmap.writeUInt16LE(1, 26);
+  bitmap.writeUInt16LE(32, 28);
+  await t.rejects(recognise(bitmap), tooLarge, 'BMP');
   const page = { width: 60_000, height: 60_000, compression: 5, bits: 1, data: Buffer.alloc(9) };
   await t.rejects(recognise(tiffFile([page])), tooLarge, 'TIFF');
 });

@@ -82,6 +82,11 @@ t.test('depth, elements and bytes have limits', async (t) => {
   await t.rejects(read(deep), { code: 'document_unreadable', message: /deeper than 128/ });
   const wide = Buffer.from(`<a>${'<b/>'.repeat(20)}</a>`);
   await t.rejects(read(wide, { limits: { maxXmlElements: 20 } }), { message: /more than 20/ });
+  const many = Array.from({ length: 20_000 }, (_, at) => `a${at}="1"`).join(' ');
+  await t.rejects(read(Buffer.from(`<?xml version="1.0"?><a ${many}/>`)), {
+    code: 'document_unreadable',
+    message: /an element of more than 10000 attributes/,
+  });
   await t.rejects(read(wide, { limits: { maxBytes: 50 } }), { message: /at most 50 are read/ });
 });
 

@@ -34,13 +34,15 @@ export async function showEndpoints(
   });
 }
 
-function row({ endpointId, url, state, maxPerSecond, failingSince, health }: Endpoint): object {
+function row({ endpointId, url, state, maxPerSecond, ordering, ...endpoint }: Endpoint): object {
+  const { failingSince, health } = endpoint;
   const { lastError } = health;
   return {
     endpoint_id: presentId('endpoint', endpointId),
     state,
     health: health.state,
     concurrency: health.concurrency,
+    ordering,
     max_per_second: maxPerSecond,
     failing_since: failingSince,
     last_success_at: health.lastSuccessAt,

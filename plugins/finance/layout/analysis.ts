@@ -13,7 +13,7 @@ import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
 import { compileRules, type RuleTable, score } from './rules.ts';
-import { isOrder, labelsAsOnInvoices } from './orders.ts';
+import { isOrder, labelsAsOnInvoices, ordersOfSeller } from './orders.ts';
 import { TABLES } from './trained.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
 import { nameFeatures } from './name-features.ts';
@@ -66,7 +66,7 @@ export function analyse(document: Document): Analysis {
   const title = readDocumentType(sheet);
   const printed = limitPerPage(findLabels(segments));
   const isAnOrder = isOrder(title, printed);
-  const named = isAnOrder ? labelsAsOnInvoices(printed) : printed;
+  const named = isAnOrder ? labelsAsOnInvoices(printed) : ordersOfSeller(printed);
   const mark = decimalMark(segments.map((segment) => segment.text));
   const dates = limitPerPage(
     findDates(segments, readsDayFirst(segments, isUsDocument(sheet)), sheet.language === 'sv'),

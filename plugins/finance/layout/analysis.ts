@@ -14,7 +14,7 @@ import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
 import { restorePoints } from './lost-points.ts';
 import { compileRules, type RuleTable, score } from './rules.ts';
-import { isOrder, labelsAsOnInvoices } from './orders.ts';
+import { isOrder, labelsAsOnInvoices, ordersOfSeller } from './orders.ts';
 import { isSlip, tablesFor, type Tables } from './trained.ts';
 import { layOut, type Segment, type Sheet } from './segments.ts';
 import { labelsOnSlips } from './slip-labels.ts';
@@ -70,7 +70,7 @@ export function analyse(document: Document): Analysis {
   const title = readDocumentType(sheet);
   const printed = limitPerPage(findLabels(segments));
   const isAnOrder = isOrder(title, printed);
-  const named = isAnOrder ? labelsAsOnInvoices(printed) : printed;
+  const named = isAnOrder ? labelsAsOnInvoices(printed) : ordersOfSeller(printed);
   const mark = decimalMark(segments.map((segment) => segment.text));
   const dates = limitPerPage(
     findDates(segments, readsDayFirst(segments, isUsDocument(sheet)), sheet.language === 'sv'),

@@ -122,8 +122,9 @@ function findTriples(
       const tax = [exact, exact + 1, exact - 1].find((cents) => cents > 0 && known.has(cents));
       if (tax === undefined) {
         if (exact % 2 === 0 && halves.has(exact / 2) && rateOf(net, exact / 2) !== null) {
-          const tax = (sign * exact) / 2;
-          triples.push({ net: sign * net, tax, gross: sign * gross, quality: 1, halved: true });
+          const half = (sign * exact) / 2;
+          const whole = { net: sign * net, gross: sign * gross };
+          triples.push({ ...whole, tax: half, quality: 1, halved: true });
         }
         continue;
       }

@@ -11,7 +11,7 @@ const SIGNS: Record<string, string> = {
   eur: 'EUR',
   euro: 'EUR',
   euros: 'EUR',
-  $: 'USD',
+  $: 'DOLLAR',
   us$: 'USD',
   usd: 'USD',
   '£': 'GBP',
@@ -55,9 +55,10 @@ const SIGNS: Record<string, string> = {
   try: 'TRY',
 };
 
-/** The code that a printed sign or code stands for; null for what is none, or could be several. */
+/** The code that a printed sign or code stands for, "$" the US dollar; null for "kr" and for none. */
 export function codeOfSign(printed: string): string | null {
   const code = currencyCode(printed);
+  if (code === 'DOLLAR') return 'USD';
   return code?.length === 3 ? code : null;
 }
 
@@ -65,7 +66,7 @@ export function codeOfSign(printed: string): string | null {
 export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 
 const ANYWHERE =
-  /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
+  /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN|RON|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
 const WORDS: readonly (readonly [RegExp, string])[] = [
   // "R" alone is a letter; before hundredths it is the rand.
   [/^r ?\d[\d ,]*\.\d\d$/, 'ZAR'],
@@ -108,9 +109,10 @@ function currencyCode(sign: string): string | null {
 export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): CurrencyRead | null {
   const votes = new Map<string, { weight: number; seen: Candidate<string>[] }>();
   const crowns = crownsOf(sheet);
+  const dollars = dollarsOf(sheet);
   const vote = (code: string | null, weight: number, place: () => Candidate<string>): void => {
     if (code === null) return;
-    const settled = code === 'KR' ? crowns : code;
+    const settled = code === 'KR' ? crowns : code === 'DOLLAR' ? dollars : code;
     const known = votes.get(settled) ?? { weight: 0, seen: [] };
     votes.set(settled, known);
     known.weight += weight;
@@ -147,6 +149,22 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   return { candidate: sightings[0]!, sightings, share: weight / total, weight };
 }
 
+/** What a bare "$" is worth: what the document says of its country, else of the United States. */
+const DOLLARS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![a-z])(?:abn|australia|nsw|qld)(?![a-z])/, 'AUD'],
+  [/(?<![a-z])(?:canada|gst\/hst|hst|pst|qst|tps|tvq)(?![a-z])/, 'CAD'],
+  [/(?<![a-z])(?:new zealand|nzbn)(?![a-z])/, 'NZD'],
+  [/(?<![a-z])(?:rfc|cfdi|mexico|m\.n\.)(?![a-z])/, 'MXN'],
+  [/(?<![a-z])(?:singapore|uen)(?![a-z])/, 'SGD'],
+];
+
+function dollarsOf(sheet: Sheet): string {
+  const found = DOLLARS.filter(([pattern]) =>
+    sheet.segments.some(({ folded }) => pattern.test(folded)),
+  );
+  return found.length === 1 ? found[0]![1] : 'USD';
+}
+
 /** "kr" is Swedish unless the document names Denmark or Norway. */
 function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
   let [danish, norwegian] = [sheet.language === 'da', sheet.language === 'no'];
@@ -174,6 +192,8 @@ const REGISTERS: readonly (readonly [RegExp, string])[] = [
     'EUR',
   ],
   [/(?<![a-z])(?:bankgiro|plusgiro|momsreg)/, 'SEK'],
+  // A town of the United States: "Dover, OH 44622".
+  [/^[a-z .'-]{2,30}, [a-z]{2},? \d{5}(?:-\d{4})?$/, 'USD'],
 ];
 
 /**

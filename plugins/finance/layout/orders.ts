@@ -20,6 +20,22 @@ export function isOrder(title: TitleRead | null, labels: readonly Label[]): bool
   return isTitled && !labels.some(({ name }) => name === 'invoiceNumber');
 }
 
+/** Named as the buyer's, in the text of a label. */
+const OF_BUYER = /p\.? ?o|purchase|your|cust|client|buyer/;
+
+/** Beside the buyer's order a bare "order number" is the seller's own. */
+export function ordersOfSeller(labels: readonly Label[]): Label[] {
+  const textOf = ({ segment, from, to }: Label): string => segment.folded.slice(from, to);
+  const isBuyers = labels.some(
+    (label) => label.name === 'orderNumber' && OF_BUYER.test(textOf(label)),
+  );
+  return labels.map((label) =>
+    isBuyers && label.name === 'orderNumber' && /^order/.test(textOf(label))
+      ? { ...label, name: 'salesOrder' }
+      : label,
+  );
+}
+
 export function labelsAsOnInvoices(labels: readonly Label[]): Label[] {
   return labels.map((label) => ({ ...label, name: onInvoices.get(label.name) ?? label.name }));
 }

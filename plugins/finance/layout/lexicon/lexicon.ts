@@ -1,14 +1,16 @@
 // The words that name things on invoices, by class and language.
 
 import { AMOUNTS } from './amounts.ts';
+import { DATES } from './dates.ts';
 import { compileLexicon, type LabelClass, type Lexicon } from './notation.ts';
-import { NUMBERS_AND_DATES } from './numbers-and-dates.ts';
+import { NUMBERS } from './numbers.ts';
 import { PAYMENTS } from './payments.ts';
 import { REFERENCES } from './references.ts';
 import { TABLES_AND_PARTIES } from './tables-and-parties.ts';
 
 const LEXICON = {
-  ...NUMBERS_AND_DATES,
+  ...NUMBERS,
+  ...DATES,
   ...REFERENCES,
   ...AMOUNTS,
   ...PAYMENTS,

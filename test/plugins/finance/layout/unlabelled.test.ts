@@ -161,3 +161,29 @@ Total                                                    C$120.00`;
     t.equal(readLayout(drawDocument([canadian], 'en')).issueDate?.value, '2026-03-04');
   },
 );
+
+t.test(
+  'a dollar is that of the country which the page names, else of the United States',
+  async (t) => {
+    const currency = (seller: string): string | null => {
+      const page = `
+Muster Hire Pty Ltd                         Invoice 4711
+${seller}
+Total                                                    $120.00`;
+      return readLayout(drawDocument([page], 'en')).currency?.value ?? null;
+    };
+    t.equal(currency('ABN 51 004 118 772'), 'AUD');
+    t.equal(currency('Dover, OH 44622'), 'USD');
+  },
+);
+
+t.test("beside the buyer's order the seller's own is no order number", async (t) => {
+  const page = `
+Muster Tools Inc.                           Invoice Number:   0093318-IN
+Dover, OH 44622                             Invoice Date:     1/17/2026
+                                            Order Number:     0051209
+Customer P.O.        Ship VIA            Terms
+66172                Truck               Net 30 Days
+Invoice Total:                                           8,190.40`;
+  t.equal(readLayout(drawDocument([page], 'en')).poNumber?.value, '66172');
+});

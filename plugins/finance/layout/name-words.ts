@@ -49,3 +49,8 @@ export const AFTER_HOLDER = new RegExp(
 );
 export const NAME_LABEL =
   /^(?:(?:company|business|trading|legal|supplier|seller|vendor) )?(?:name|firma|firmenname|nom|naam|nome|nombre|namn|navn|raison sociale|ragione sociale|razon social|denominazione)\s*:?$/;
+/** Legal forms as recognition misreads them, never printed so by anybody. */
+export const MISREAD_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![A-Z])S[DOU0][NHM](\.?) B[HNM][DO0](?![A-Z])/g, 'SDN$1 BHD'],
+  [/(?<![A-Za-z])(?:6m[bh]H|Gm[h6]H|GmbN)(?![A-Za-z])/g, 'GmbH'],
+];

@@ -4,7 +4,7 @@
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
 import type { Label } from './labels.ts';
-import { AFTER_HOLDER, PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import { AFTER_HOLDER, MISREAD_FORMS, PROVIDERS, UP_TO_FORM } from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
@@ -53,19 +53,25 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ]),
   ];
   const seen = new Set<string>();
+  const isRecognised = segment.words.some(({ confidence }) => confidence < 1);
   return forms.flatMap(([form, match]) => {
     const inner = match?.[1];
     if (match === null || inner === undefined) return [];
     const from = match.index + match[0].indexOf(inner);
-    const name = printed(text.slice(from, from + inner.length)).replace(
+    const cleaned = printed(text.slice(from, from + inner.length)).replace(
       /^[\s"'„“©<>{}[\]|=~_-]+|[\s"'”,;:<>{}[\]|=~_-]+$/g,
       '',
     );
+    const name = isRecognised ? withoutMisreadForms(cleaned) : cleaned;
     const key = nameKey(name);
     if (seen.has(name) || key.length < 2 || !/\p{L}{2}/u.test(name)) return [];
     seen.add(name);
     return [{ ...candidate(name, key, segment, from, from + inner.length), form }];
   });
+}
+
+function withoutMisreadForms(name: string): string {
+  return MISREAD_FORMS.reduce((text, [misread, form]) => text.replace(misread, form), name);
 }
 
 /** Recognition makes such words of a logo's edge or a crease beside the name. */

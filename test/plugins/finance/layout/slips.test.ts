@@ -66,3 +66,16 @@ t.test('specks beside a recognised name are not part of it', async (t) => {
   const read = readLayout({ ...document, pages: [{ ...page!, lines }] });
   t.equal(read.vendorName?.value, 'Corner Shop Limited');
 });
+
+t.test('a legal form that recognition misread is given as it is written', async (t) => {
+  const drawing = 'KEDAI LAUT SON BHD\n12 Harbour Road\n\nTea   4.20\nTOTAL 4.20';
+  const document = scanOf(drawing);
+  const [page] = document.pages;
+  const lines = page!.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, confidence: 0.9 })),
+  }));
+  const name = (given: Document): string | undefined => readLayout(given).vendorName?.value;
+  t.equal(name({ ...document, pages: [{ ...page!, lines }] }), 'KEDAI LAUT SDN BHD');
+  t.equal(name(document), 'KEDAI LAUT SON BHD', 'a text that the file carries says what it says');
+});

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ApiFailure } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
-import { Check } from '../parts/check.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import type { Endpoint } from './endpoint-state.tsx';
+import { Pace } from './pace.tsx';
 import { TypesField } from './types-field.tsx';
 
 /** As the API takes them. */
@@ -13,7 +14,8 @@ export interface EndpointFields {
   description: string | null;
   event_types: string[];
   max_per_second: number | null;
-  ordered: boolean;
+  ordering: Endpoint['ordering'];
+  retry_for_seconds: number | null;
   ed25519: boolean;
 }
 
@@ -63,52 +65,12 @@ export function EndpointForm(props: EndpointFormProps) {
           wrong={wrong('/event_types')}
         />
       )}
-      <Pace fields={fields} set={set} wrong={wrong('/max_per_second')} />
+      <Pace fields={fields} set={set} wrong={wrong} />
       <div className="actions">
         <Button kind="main" type="submit" disabled={pending}>
           {verb}
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** How it is sent to: how fast, in which order, signed how. */
-function Pace({
-  fields,
-  set,
-  wrong,
-}: {
-  fields: EndpointFields;
-  set: (change: Partial<EndpointFields>) => void;
-  wrong: string | undefined;
-}) {
-  return (
-    <>
-      <TextField
-        label="Attempts a second, at most"
-        hint="Empty: as many as it turns out to bear."
-        wrong={wrong}
-        type="number"
-        min={1}
-        max={1000}
-        value={fields.max_per_second ?? ''}
-        onChange={(text) => set({ max_per_second: text === '' ? null : Number(text) })}
-      />
-      <Check
-        checked={fields.ordered}
-        onChange={(ordered) => set({ ordered })}
-        hint="The next event waits until the one before was delivered or given up."
-      >
-        In the order of events
-      </Check>
-      <Check
-        checked={fields.ed25519}
-        onChange={(on) => set({ ed25519: on })}
-        hint="A key pair signs beside the secret: receivers verify with the public key alone."
-      >
-        Sign with Ed25519 too
-      </Check>
-    </>
   );
 }

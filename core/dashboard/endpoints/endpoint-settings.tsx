@@ -3,6 +3,7 @@ import { useAct } from '../api/use-api.ts';
 import { When } from '../parts/when.tsx';
 import { CertificateSection } from './certificate-section.tsx';
 import { EndpointForm, type EndpointFields } from './endpoint-form.tsx';
+import { orderings } from './pace.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
 import { SecretSection } from './secret-section.tsx';
 
@@ -24,10 +25,14 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
 
 function Form({ endpoint }: { endpoint: Endpoint }) {
   const change = useAct('update_webhook');
-  const { endpoint_id: id, url, description, event_types, max_per_second, ordered } = endpoint;
+  const { endpoint_id: id, url, description, event_types, max_per_second } = endpoint;
+  const { ordering, retry_for_seconds } = endpoint;
   const isShort = endpoint.payload === 'short';
   const ed25519 = endpoint.public_keys.length > 0;
-  const initial = { url, description, event_types, max_per_second, ordered, ed25519 };
+  const initial = {
+    ...{ url, description, event_types, max_per_second },
+    ...{ ordering, retry_for_seconds, ed25519 },
+  };
   const save = (fields: EndpointFields): void => {
     const body = changed(initial, fields);
     if (Object.keys(body).length > 0) change.mutate({ params: { id }, body });
@@ -74,7 +79,13 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       <dt>Attempts a second</dt>
       <dd>{endpoint.max_per_second ?? 'as many as it bears'}</dd>
       <dt>In order</dt>
-      <dd>{endpoint.ordered ? 'yes' : 'no'}</dd>
+      <dd>{orderings[endpoint.ordering]}</dd>
+      <dt>Tried again for</dt>
+      <dd>
+        {endpoint.retry_for_seconds === null
+          ? 'as long as the installation says'
+          : `${endpoint.retry_for_seconds} s`}
+      </dd>
       <dt>Added</dt>
       <dd>
         <When at={endpoint.created_at} />

@@ -2,14 +2,15 @@ import { useAct } from '../api/use-api.ts';
 import { Link } from '../parts/link.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { hrefTo } from '../router.ts';
-import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointForm, type EndpointFields } from './endpoint-form.tsx';
 
-const nothing = {
+const nothing: EndpointFields = {
   url: '',
   description: null,
   event_types: ['*'],
   max_per_second: null,
-  ordered: false,
+  ordering: 'none',
+  retry_for_seconds: null,
   ed25519: false,
 };
 

@@ -76,12 +76,15 @@ function Overlap({ endpoint: { secrets, endpoint_id: id } }: { endpoint: Endpoin
           {secrets.length > 2 && (
             <Button
               disabled={promote.isPending}
-              onClick={() => promote.mutate({ params: { id }, query: { to: 'next' } })}
+              onClick={() => promote.mutate({ params: { id }, body: { to: 'next' } })}
             >
               End the oldest secret
             </Button>
           )}
-          <Button disabled={promote.isPending} onClick={() => promote.mutate({ params: { id } })}>
+          <Button
+            disabled={promote.isPending}
+            onClick={() => promote.mutate({ params: { id }, body: {} })}
+          >
             Promote the newest secret
           </Button>
         </div>

@@ -1,0 +1,72 @@
+import { Check } from '../parts/check.tsx';
+import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import type { EndpointFields } from './endpoint-form.tsx';
+
+export const orderings: Record<EndpointFields['ordering'], string> = {
+  none: 'as they come',
+  workflow: 'in order within each workflow',
+  endpoint: 'one after another',
+};
+
+export interface PaceProps {
+  fields: EndpointFields;
+  set: (change: Partial<EndpointFields>) => void;
+  /** What the API said of a field. */
+  wrong: (path: string) => string | undefined;
+}
+
+/** How it is sent to: how fast, in which order, for how long, signed how. */
+export function Pace({ fields, set, wrong }: PaceProps) {
+  return (
+    <>
+      <TextField
+        label="Attempts a second, at most"
+        hint="Empty: as many as it turns out to bear."
+        wrong={wrong('/max_per_second')}
+        type="number"
+        min={1}
+        max={1000}
+        value={fields.max_per_second ?? ''}
+        onChange={(text) => set({ max_per_second: wholeOrNull(text) })}
+      />
+      <Field label="Order" hint="Events wait until the one before was delivered or given up.">
+        {(wired) => (
+          <select
+            {...wired}
+            className="input"
+            value={fields.ordering}
+            onChange={({ target }) => set({ ordering: target.value as EndpointFields['ordering'] })}
+          >
+            {Object.entries(orderings).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Seconds in which an event is tried again"
+        hint="Then it is a dead letter, and what waited for it goes on. Empty: as long as the installation says."
+        wrong={wrong('/retry_for_seconds')}
+        type="number"
+        min={60}
+        max={86_400}
+        value={fields.retry_for_seconds ?? ''}
+        onChange={(text) => set({ retry_for_seconds: wholeOrNull(text) })}
+      />
+      <Check
+        checked={fields.ed25519}
+        onChange={(on) => set({ ed25519: on })}
+        hint="A key pair signs beside the secret: receivers verify with the public key alone."
+      >
+        Sign with Ed25519 too
+      </Check>
+    </>
+  );
+}
+
+function wholeOrNull(text: string): number | null {
+  return text === '' ? null : Number(text);
+}

@@ -17,7 +17,7 @@ export interface ReadingLimits {
   maxPageSteps: number;
   /** Milliseconds that a page of a PDF takes to be drawn, for recognition or to look at. */
   maxDrawingMs: number;
-  /** Milliseconds after which a page's picture is not read once more, though it is not legible yet. */
+  /** Milliseconds after which a page that is not legible is not turned once more to be read. */
   maxRecognitionMs: number;
   /** Attachments of one document; those beyond are noted and left out. */
   maxAttachments: number;
@@ -46,7 +46,7 @@ export const defaultReadingLimits: ReadingLimits = {
   maxUnpackedPageBytes: 128 * 1024 * 1024,
   maxPageSteps: 4_000_000,
   maxDrawingMs: 20_000,
-  maxRecognitionMs: 30_000,
+  maxRecognitionMs: 60_000,
   maxAttachments: 64,
   maxAttachmentBytes: 32 * 1024 * 1024,
   maxNesting: 3,

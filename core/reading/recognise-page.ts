@@ -23,7 +23,7 @@ export interface RecognitionSetup {
   languages: readonly string[];
   signal: AbortSignal;
   clock: Pick<Clock, 'elapsedMs'>;
-  /** Milliseconds after which no further reading is begun; see ReadingLimits. */
+  /** See ReadingLimits. */
   maxRecognitionMs: number;
 }
 
@@ -89,7 +89,7 @@ export async function recognisePage(
   const chosen = languagesFor(text, languages);
   let { words } = reading;
   const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
-  if (isUnsure && isInTime()) {
+  if (isUnsure) {
     const pass = { languages: chosen, mode: 'columns' } as const;
     const second = await engine.recognise(reading.image, pass, signal);
     words = fuseWords(reading.words, second);

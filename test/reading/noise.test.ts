@@ -44,7 +44,7 @@ t.test('small print is not taken for noise', async (t) => {
   t.match(text, /of some small print/);
 });
 
-t.test('a page that takes long is not read once more', async (t) => {
+t.test('a page that takes long is not turned every way to be read', async (t) => {
   const onItsHead = paint({ lines: letter, turn: 180 }).toBuffer('image/png');
   const limits = { maxRecognitionMs: 0 };
   const once = await read(onItsHead, { recognition: packaged, limits });

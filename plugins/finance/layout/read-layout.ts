@@ -52,7 +52,10 @@ function readFields(analysis: Analysis): InvoiceRead {
   const invoiceNumber = field(CALIBRATION.invoiceNumber, analysis.invoiceNumber[0], {
     among: ids.candidates,
   });
-  const vendorName = field(calibration.vendor, analysis.vendor[0], { among: names.candidates });
+  const vendorName = field(calibration.vendor, analysis.vendor[0], {
+    among: names.candidates,
+    isName: true,
+  });
   return {
     documentType: readType(analysis),
     invoiceNumber,

@@ -58,6 +58,8 @@ export interface Corroboration {
   sightings?: readonly Place[];
   /** Whether sums prove its figures: one misread digit would have broken them. */
   settled?: boolean;
+  /** A name stays the same name with a letter misread, a number or a date does not. */
+  isName?: boolean;
 }
 
 interface Place {
@@ -83,7 +85,7 @@ export function evidenceOf(
   source: Evidence['source'] = 'layout',
   corroboration: Corroboration = {},
 ): Evidence {
-  const legibility = legibilityOf(found);
+  const legibility = corroboration.isName ? 1 - doubtOf(found) : legibilityOf(found);
   const sure = confidence * corroborated(legibility, found, corroboration);
   return {
     page: found.page,

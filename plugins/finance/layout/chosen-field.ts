@@ -11,18 +11,25 @@ import type { MoneyCandidate } from './money.ts';
 /** Net and tax make the total at a known rate (`Sums.support`). */
 const FULL_SUPPORT = 1;
 
+interface Grounds {
+  support?: number;
+  /** All candidates of the field: those of the same value speak for its characters. */
+  among?: readonly Candidate<unknown>[];
+  isName?: boolean;
+}
+
 /** Null below the confidence that the field is worth. */
 export function field<T>(
   calibration: Calibration,
   best: Scored<Candidate<T>> | undefined,
-  { support = 0, among = [] }: { support?: number; among?: readonly Candidate<unknown>[] } = {},
+  { support = 0, among = [], isName = false }: Grounds = {},
 ): Field<T> | null {
   if (best === undefined) return null;
   const { candidate } = best;
   const sure = confidence(calibration, best, support);
   if (sure < calibration.threshold) return null;
   const sightings = among.filter(({ key }) => key === candidate.key);
-  const corroboration = { sightings, settled: support >= FULL_SUPPORT };
+  const corroboration = { sightings, settled: support >= FULL_SUPPORT, isName };
   return { value: candidate.value, evidence: evidenceOf(candidate, sure, 'layout', corroboration) };
 }
 

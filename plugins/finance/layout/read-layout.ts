@@ -54,7 +54,10 @@ function readFields(analysis: Analysis): InvoiceRead {
     among: ids.candidates,
   });
   const vendorTaxId = readTaxId(analysis);
-  const vendorName = field(calibration.vendor, analysis.vendor[0], { among: names.candidates });
+  const vendorName = field(calibration.vendor, analysis.vendor[0], {
+    among: names.candidates,
+    isName: true,
+  });
   return {
     documentType: readType(analysis),
     invoiceNumber,

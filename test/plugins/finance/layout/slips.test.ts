@@ -79,3 +79,23 @@ t.test('a legal form that recognition misread is given as it is written', async 
   t.equal(name({ ...document, pages: [{ ...page!, lines }] }), 'KEDAI LAUT SDN BHD');
   t.equal(name(document), 'KEDAI LAUT SON BHD', 'a text that the file carries says what it says');
 });
+
+t.test(
+  'a name is as sure as its words together, for one misread letter leaves it known',
+  async (t) => {
+    const document = scanOf('Corner Fruit Shop Limited\n12 Harbour Road\n\nTea   4.20\nTOTAL 4.20');
+    const [page] = document.pages;
+    const sure = (confidence: number): number => {
+      const lines = page!.lines.map((line) => ({
+        ...line,
+        words: line.words.map((word) => ({
+          ...word,
+          confidence: word.text === 'Fruit' ? confidence : 0.95,
+        })),
+      }));
+      return readLayout({ ...document, pages: [{ ...page!, lines }] }).vendorName!.evidence
+        .confidence;
+    };
+    t.ok(sure(0.4) > 0.4 && sure(0.4) < sure(0.9), `${sure(0.4)} and ${sure(0.9)}`);
+  },
+);

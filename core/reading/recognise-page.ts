@@ -93,12 +93,10 @@ export async function recognisePage(
     const pass = { languages: chosen, mode: 'columns' } as const;
     const second = await engine.recognise(reading.image, pass, signal);
     words = fuseWords(reading.words, second);
-    if (isInTime()) {
-      const view = await viewCloser(picture, reading.straightening, { ...reading, words });
-      const closer = { languages: chosen, mode: 'block' } as const;
-      const third = view.placed(await engine.recognise(view.image, closer, signal));
-      words = fuseWords(reading.words, second, third);
-    }
+    const view = await viewCloser(picture, reading.straightening, { ...reading, words });
+    const closer = { languages: chosen, mode: 'block' } as const;
+    const third = view.placed(await engine.recognise(view.image, closer, signal));
+    words = fuseWords(reading.words, second, third);
   }
   return {
     page: toPage(picture, shape, { ...reading, words }),

@@ -30,7 +30,7 @@ export function ordersOfSeller(labels: readonly Label[]): Label[] {
     (label) => label.name === 'orderNumber' && OF_BUYER.test(textOf(label)),
   );
   return labels.map((label) =>
-    isBuyers && label.name === 'orderNumber' && /^order/.test(textOf(label))
+    isBuyers && label.name === 'orderNumber' && textOf(label).startsWith('order')
       ? { ...label, name: 'salesOrder' }
       : label,
   );

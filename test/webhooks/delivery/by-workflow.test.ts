@@ -91,7 +91,10 @@ t.test('a workflow that hangs leaves the slots to the others', async (t) => {
   await emit(rig, { count: 50 });
   await rig.recorded(50);
   most = 0;
-  for (let n = 0; n < 3; n += 1) await emit(rig, { workflowId: hung });
+  for (let n = 0; n < 3; n += 1) {
+    await emit(rig, { workflowId: hung });
+    await rig.clock.advance(10);
+  }
   await emit(rig, { count: 300 });
   await rig.recorded(350);
   t.equal(receiver.received.filter(ofHung).length, 1, 'its later events wait');
@@ -163,7 +166,6 @@ t.test('what waits is kept out of the way, and goes as soon as it may', async (t
   await rig.webhooks.deliveries.replay('acme', first!.deliveryId);
   await rig.recorded(2);
   await database.run(parkStatement, [clock.now()]);
-  t.same((await deliveriesOf(rig, endpointId))[0]!.nextAttemptAt, clock.now());
   rig.webhooks.deliverer.kick([{ tenantId: 'acme', endpointId }]);
   await rig.recorded(3);
   t.same(idsOf(receiver.received), [events[0], events[0], second_[0]]);

@@ -60,12 +60,27 @@ export function createProjection(schema: JsonSchema): (value: unknown) => unknow
 
 function describe(errors: ErrorObject[]): FaultDetail[] {
   const details = new Map<string, FaultDetail>();
-  for (const error of errors) {
+  for (const error of withoutNullBranches(errors)) {
     const detail = describeOne(error);
     details.set(`${detail.path} ${detail.message}`, detail);
     if (details.size === maxDetails) break;
   }
   return [...details.values()];
+}
+
+/**
+ * Where null was allowed beside one other thing, and something else was given, what is wrong with that
+ * is told alone: not that it could have been null, nor that one of two had to match.
+ */
+function withoutNullBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = errors.filter(({ keyword, data }) => keyword === 'anyOf' && data !== null);
+  return unions.reduce((kept, { schemaPath, schema }) => {
+    const isNull = (branch: unknown) => (branch as JsonSchema)['type'] === 'null';
+    const nullAt = (schema as unknown[]).findIndex(isNull);
+    if (nullAt < 0 || (schema as unknown[]).length !== 2) return kept;
+    const dropped = [schemaPath, `${schemaPath}/${nullAt}/type`];
+    return kept.filter((error) => !dropped.includes(error.schemaPath));
+  }, errors);
 }
 
 function describeOne(error: ErrorObject): FaultDetail {

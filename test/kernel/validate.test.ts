@@ -43,6 +43,15 @@ t.test('every failure is listed with the place it belongs to', async (t) => {
   });
 });
 
+t.test('of what may also be null, only what is wrong with it is told', async (t) => {
+  const nullable = { type: 'object', properties: { at: { anyOf: [schema, { type: 'null' }] } } };
+  const check = compileSchema(nullable);
+  t.same(check({ at: null }), { ok: true, value: { at: null } });
+  const details = [{ path: '/at/document_url', message: 'is required' }];
+  t.same(check({ at: {} }), { ok: false, details });
+  t.match(check({ at: 7 }), { details: [{ path: '/at', message: 'must be object' }] });
+});
+
 t.test('a projection keeps exactly the named fields and leaves its argument alone', async (t) => {
   const given = { document_url: 'x', extra: 1, nested: { confidence_threshold: 1, more: 2 } };
   t.same(createProjection(schema)(given), {

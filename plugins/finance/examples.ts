@@ -1,7 +1,7 @@
 // What the API reference shows. A test reads the invoice they belong to and compares.
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
-import type { CompletedUnit } from './present.ts';
+import { presentBusinessObject, type CompletedUnit } from './present.ts';
 import type { inputSchema, optionsSchema } from './schemas.ts';
 
 type Example = OperationExample<
@@ -45,6 +45,23 @@ const invoice: CompletedUnit['invoice_object'] = {
   payment_terms: null,
 };
 
+const payable: CompletedUnit = {
+  invoice_object: invoice,
+  confidence_score: 0.999,
+  validation_traces: {
+    vendor_match: 'verified',
+    line_item_reconciliation: 'passed',
+    tax_calculation: 'valid',
+  },
+  ready_for_payment: true,
+  gl_codes: [],
+  exception_flags: [],
+  delivery: null,
+  known_vendor: null,
+  line_matches: [],
+  approval: { approvers: [], reasons: [] },
+};
+
 const resolved: Example = {
   title: 'An invoice that can be paid',
   request: {
@@ -58,22 +75,7 @@ const resolved: Example = {
   response: {
     workflow_id: 'wf_01k6z8m2c4e5f6g7h8j9kamnpq',
     status: 'resolved',
-    completed_unit: {
-      invoice_object: invoice,
-      confidence_score: 0.999,
-      validation_traces: {
-        vendor_match: 'verified',
-        line_item_reconciliation: 'passed',
-        tax_calculation: 'valid',
-      },
-      ready_for_payment: true,
-      gl_codes: [],
-      exception_flags: [],
-      delivery: null,
-      known_vendor: null,
-      line_matches: [],
-      approval: { approvers: [], reasons: [] },
-    },
+    completed_unit: payable,
     processing_ms: 14,
     audit_id: 'aud_01k6z8m2d1r7s8t9v0wxbyzcde',
   },
@@ -127,3 +129,6 @@ const held: Example = {
 };
 
 export const invoiceExamples: readonly Example[] = [resolved, held];
+
+/** What the event about the first example's invoice holds. */
+export const businessObjectExample = presentBusinessObject(payable);

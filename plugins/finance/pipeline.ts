@@ -4,7 +4,7 @@ import { defineOperation, definePipeline } from 'workmill/sdk';
 import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
-import { invoiceExamples } from './examples.ts';
+import { businessObjectExample, invoiceExamples } from './examples.ts';
 import { suggestCodes } from './coding/suggest.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { rememberInvoice } from './history/remember.ts';
@@ -35,7 +35,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   unit: 'invoice',
   successStatus: 'resolved',
   eventType: 'invoice.resolved',
-  businessObject: businessObjectSchema,
+  businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
   businessObjectPaths: { '/invoice_object': '', '/invoice_object/vendor_name': '/vendor' },
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
   steps: ['reading', 'matching', 'checking', 'coding', 'deciding'],

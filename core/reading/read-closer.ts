@@ -7,6 +7,7 @@ import { levelContrast, soften } from './level-contrast.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { drawGray, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord } from './recognition.ts';
+import { withoutSpecks } from './specks.ts';
 
 /** Pixels of usual words. Larger ones were read no better, and smaller ones worse. */
 const targetHeight = 40;
@@ -28,12 +29,12 @@ export interface CloserView {
   placed(words: readonly RecognisedWord[]): RecognisedWord[];
 }
 
-/** Costs no more pixels than the first image. */
+/** Costs no more pixels than the first image. Null when so close no letter can be told from noise. */
 export async function viewCloser(
   picture: Picture,
   straightening: Straightening,
   first: { image: GrayImage; words: readonly RecognisedWord[] },
-): Promise<CloserView> {
+): Promise<CloserView | null> {
   const sure = first.words.filter(
     ({ text, confidence }) => confidence >= sureFrom && text.length >= sureLetters,
   );
@@ -46,7 +47,8 @@ export async function viewCloser(
   const most = Math.sqrt((width * height) / pixels);
   const scale = Math.min(targetHeight / usual, most);
   const own = area.map((edge) => Math.round(edge * scale)) as unknown as Box;
-  const drawn = await drawGray(picture, straightening, width * scale, own);
+  const drawn = withoutSpecks(await drawGray(picture, straightening, width * scale, own));
+  if (drawn === null) return null;
   takeRulings(drawn);
   const letters = usual * scale;
   const even = letters >= softenedFrom ? soften(drawn) : drawn;

@@ -94,9 +94,11 @@ export async function recognisePage(
     const second = await engine.recognise(reading.image, pass, signal);
     words = fuseWords(reading.words, second);
     const view = await viewCloser(picture, reading.straightening, { ...reading, words });
-    const closer = { languages: chosen, mode: 'block' } as const;
-    const third = view.placed(await engine.recognise(view.image, closer, signal));
-    words = fuseWords(reading.words, second, third);
+    if (view !== null) {
+      const closer = { languages: chosen, mode: 'block' } as const;
+      const third = view.placed(await engine.recognise(view.image, closer, signal));
+      words = fuseWords(reading.words, second, third);
+    }
   }
   return {
     page: toPage(picture, shape, { ...reading, words }),

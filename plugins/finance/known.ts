@@ -4,7 +4,7 @@
 import type { Reference } from 'workmill/sdk';
 import { plainId } from './checks/check.ts';
 import type { InvoiceRead } from './invoice.ts';
-import { isSameName, nameSimilarity, searchableName } from './names.ts';
+import { isSameName, nameSimilarity, nameWords, searchableName } from './names.ts';
 import type { PurchaseOrder, Vendor } from './reference.ts';
 
 /** What the document and the record share. */
@@ -127,14 +127,21 @@ async function findByName(
 
 /**
  * A vendor whose whole name the page shows, though it was not read as the vendor's: below a logo, as
- * the holder of the account, else as a web address. Nobody when two vendors are shown.
+ * the holder of the account, within a longer text, else as a web address. Nobody when two are shown.
  */
 async function findOnPage(read: InvoiceRead, reference: Reference): Promise<Found | null> {
   const { otherNames = [], sites = [] } = read;
   if (otherNames.length + sites.length === 0) return null;
   if (!(await hasRows(reference, 'vendors'))) return null;
-  for (const shown of [otherNames, sites]) {
-    const found = await Promise.all(shown.map(({ value }) => namedAs(value, read, reference)));
+  const ways = [
+    { shown: otherNames, isShown: (one: Vendor, text: string) => similarity(one, text) === 1 },
+    { shown: otherNames, isShown: isWithin },
+    { shown: sites, isShown: (one: Vendor, text: string) => similarity(one, text) === 1 },
+  ];
+  for (const { shown, isShown } of ways) {
+    const found = await Promise.all(
+      shown.map(({ value }) => namedIn(value, isShown, { read, reference })),
+    );
     const vendors = different(found.flat());
     if (vendors.length > 0) {
       const record = only(vendors);
@@ -144,11 +151,29 @@ async function findOnPage(read: InvoiceRead, reference: Reference): Promise<Foun
   return null;
 }
 
-async function namedAs(name: string, read: InvoiceRead, reference: Reference): Promise<Vendor[]> {
-  const { buyerName } = read;
-  if (buyerName !== null && isSameName(name, buyerName.value)) return [];
-  const searched = await search(name, reference);
-  return searched.filter((one) => similarity(one, name) === 1 && agrees(one, read));
+async function namedIn(
+  text: string,
+  isShown: (vendor: Vendor, text: string) => boolean,
+  { read, reference }: { read: InvoiceRead; reference: Reference },
+): Promise<Vendor[]> {
+  const buyer = read.buyerName?.value ?? null;
+  if (buyer !== null && isSameName(text, buyer)) return [];
+  const searched = await search(text, reference);
+  return searched.filter(
+    (one) => isShown(one, text) && agrees(one, read) && !(buyer !== null && isNamed(one, buyer)),
+  );
+}
+
+/** Below this, words of a name stand in many a text. */
+const leastNamed = 8;
+
+/** Whether the whole name stands within a text, such as one with its label. */
+function isWithin({ name, aliases = [] }: Vendor, text: string): boolean {
+  const words = ` ${nameWords(text).join(' ')} `;
+  return [name, ...aliases].some((one) => {
+    const own = nameWords(one).join(' ');
+    return own.length >= leastNamed && words.includes(` ${own} `);
+  });
 }
 
 /** A mention of somebody with other numbers is a mention and no more. */
@@ -191,7 +216,9 @@ function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
   }
   if (evidence.length === 0) {
     const names = [...(read.otherNames ?? []), ...(read.sites ?? [])];
-    const shown = names.find(({ value }) => similarity(record, value) === 1);
+    const shown =
+      names.find(({ value }) => similarity(record, value) === 1) ??
+      names.find(({ value }) => isWithin(record, value));
     if (shown) evidence.push({ by: 'name_on_page', value: shown.value });
   }
   return evidence;

@@ -62,6 +62,23 @@ t.test('a vendor named elsewhere on the page is proposed, and verifies nothing',
   t.notOk(unit.ready_for_payment);
 });
 
+t.test('a name within a longer text is found, but not a short one', async (t) => {
+  const labelled = drawDocument([
+    `
+FLYING CARPET WEEKLY
+
+Invoice No. 4711
+Printed by Marsh Printing House, Bremen
+Paid to ACME today
+Total EUR                   119.00
+`,
+  ]);
+  const marsh = { vendor_id: 'V-1', name: 'Marsh Printing House Ltd' };
+  const unit = await known([marsh, { vendor_id: 'V-2', name: 'ACME' }], labelled);
+  t.match(unit.known_vendor, { vendor_id: 'V-1', matched_by: 'name_on_page' });
+  t.match(unit.known_vendor?.evidence, [{ value: /^Printed by Marsh/ }]);
+});
+
 t.test('a web address names its vendor when no name does', async (t) => {
   const unit = await known([{ vendor_id: 'V-1', name: 'Marsh-Verlag GmbH' }]);
   t.match(unit.known_vendor, { vendor_id: 'V-1', evidence: [{ value: 'marsh-verlag' }] });

@@ -3,7 +3,7 @@
 // together across the gap: only text that runs on from line to line in every column is taken apart.
 
 import type { Box, Line } from '../sdk/document.ts';
-import { cutAtGutters, findGutterRuns, type GutterRun } from './prose-gutters.ts';
+import { cutAtGutters, findGutterRuns, goesOn, type GutterRun } from './prose-gutters.ts';
 
 /** A page of the smallest print has some 200; more is no page for people. */
 const mostLines = 2000;
@@ -106,7 +106,7 @@ const filled = 0.5;
 function isProse(column: readonly Line[]): boolean {
   const worded = column.filter(({ text }) => /\p{Ll}/u.test(text));
   if (worded.length < fewestLines) return false;
-  const begun = worded.filter(({ text }) => /^\p{Ll}/u.test(text));
+  const begun = worded.filter(({ text }) => goesOn.test(text));
   if (begun.length < goingOn * worded.length) return false;
   const text = worded.map((line) => line.text).join('');
   if ((text.match(/\d/g)?.length ?? 0) > mostDigits * text.length) return false;

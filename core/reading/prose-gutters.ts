@@ -61,6 +61,7 @@ export function findGutterRuns(
     const x = bins.left + (bin + 0.5) * bins.width;
     const score = facing(lines, { from, to }, x);
     if (score < fewest || score <= (scores.get(`${from} ${to}`)?.score ?? 0)) return;
+    if (!mayRunOn(lines, { from, to }, x)) return;
     scores.set(`${from} ${to}`, { from, to, score });
   };
   for (const [at, line] of lines.entries()) {
@@ -82,6 +83,27 @@ function facing(lines: readonly Line[], { from, to }: GutterRun, x: number): num
   }
   return Math.min(left, right);
 }
+
+/** Of six lines a quarter, rounded up: see `isProse` in prose-columns.ts. */
+const fewestGoingOn = 2;
+
+/**
+ * Whether enough lines on both sides of a place go on within a sentence: told beforehand, because most
+ * runs are tables and addresses, and to cut each of them took a quarter of the time of a page.
+ */
+function mayRunOn(lines: readonly Line[], { from, to }: GutterRun, x: number): boolean {
+  let [left, right] = [0, 0];
+  for (let at = from; at < to && (left < fewestGoingOn || right < fewestGoingOn); at += 1) {
+    const { text, box, words } = lines[at]!;
+    if (box[0] < x && goesOn.test(text)) left += 1;
+    const first = box[2] > x ? words.find((word) => word.box[0] >= x) : undefined;
+    if (first !== undefined && goesOn.test(first.text)) right += 1;
+  }
+  return left >= fewestGoingOn && right >= fewestGoingOn;
+}
+
+/** A line that goes on begins with a small letter. */
+export const goesOn = /^\p{Ll}/u;
 
 function touches(box: Box, area: Box): boolean {
   return box[0] < area[2] && box[2] > area[0] && box[1] < area[3] && box[3] > area[1];

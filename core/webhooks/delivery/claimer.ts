@@ -48,7 +48,7 @@ interface LaneRequest {
 
 const lanesPerClaim = 64;
 /** Rows fetched ahead for each slot of a trusted lane, so that it never waits for a claim. */
-const fetchedPerSlot = 4;
+const fetchedPerSlot = 8;
 /**
  * Rows fetched ahead in all: a bound on memory, as each holds its event's body. Lanes with nothing
  * at all get a row each beyond it, up to as many again: what is fetched for lanes that begin to hang

@@ -72,6 +72,9 @@ export interface RecordBatchOptions {
 }
 
 const maxBatch = 500;
+/** Fewer are worth some turns' wait: with 19 a statement all of it took a tenth more than with 90. */
+const enough = 64;
+const mostTurns = 16;
 const retryMs = 1000;
 
 export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
@@ -81,10 +84,18 @@ export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
   let writing: AttemptRecord[] = [];
   let running: Promise<void> | null = null;
 
+  /** Lets what ends meanwhile come along, as long as each turn of the loop brings something. */
+  async function gather(): Promise<void> {
+    for (let turn = 0, seen = -1; turn < mostTurns && waiting.length > seen; turn += 1) {
+      if (waiting.length >= enough) return;
+      seen = waiting.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
   async function write(): Promise<void> {
-    // Let the attempts that end in this turn of the loop come along.
-    await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
+      await gather();
       writing = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
       if (!(await writeOne(writing))) break;

@@ -154,6 +154,10 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
         'SpecifiedTradeProduct/GlobalID',
       ],
     }),
+    // BT-X-8 of the profile EXTENDED; what counts says DETAIL, or nothing.
+    besides: [
+      xmlPath('AssociatedDocumentLineDocument[LineStatusReasonCode=GROUP|INFORMATION]/LineID'),
+    ],
     adjustments: {
       each: xmlPath(`${names.line}Settlement/SpecifiedTradeAllowanceCharge`),
       isCharge: [xmlPath('ChargeIndicator/Indicator'), xmlPath('ChargeIndicator')],

@@ -8,9 +8,11 @@ import { decimalField, every, first, sumField, textAt, textField } from './field
 import type { Syntax } from './terms.ts';
 import { selectElements, type Found } from './xml-path.ts';
 
-/** In the order of the file; lines that only say something to the reader are left out. */
+/** In the order of the file; lines that only sum up others or say something are left out. */
 export function readLines(top: Found, syntax: Syntax): InvoiceLine[] {
+  const { besides = [] } = syntax.line;
   return lineElements(top, syntax)
+    .filter((line) => first(line, besides) === null)
     .map((line) => readLine(line, syntax))
     .filter(isItem);
 }

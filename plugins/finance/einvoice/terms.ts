@@ -96,6 +96,8 @@ export interface Syntax {
     sums?: Partial<Record<LineTerm, Alternatives>>;
     references?: Partial<Record<LineReference, Alternatives>>;
     delivery?: Record<DeliveryLineTerm, Alternatives>;
+    /** Lead to something for a line that charges nothing of its own: a subtotal, or a remark. */
+    besides?: Alternatives;
     adjustments: AllowanceCharge;
   };
   tax: { each: XmlPath; terms: Record<TaxTerm, Alternatives> };

@@ -165,7 +165,8 @@ export const ciiTerms: GroupTable = {
     },
   },
   'BG-25': {
-    at: `${trade}/IncludedSupplyChainTradeLineItem`,
+    // The profile EXTENDED knows lines that only sum up others, or say something.
+    at: `${trade}/IncludedSupplyChainTradeLineItem[AssociatedDocumentLineDocument/LineStatusReasonCode!=GROUP|INFORMATION]`,
     terms: {
       'BT-126': 'AssociatedDocumentLineDocument/LineID',
       'BT-128': `${lineSettlement}/AdditionalReferencedDocument/IssuerAssignedID`,

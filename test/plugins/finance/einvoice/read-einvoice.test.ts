@@ -11,6 +11,7 @@ import {
   ublTotals,
   zugferd1Invoice,
 } from '../invoice-files.ts';
+import { brokenBy } from '../rules/invented.ts';
 
 async function read(xml: string): Promise<EInvoice> {
   const carried = findEInvoice(await readBytes(xml));
@@ -244,6 +245,29 @@ t.test('lines without amounts are words to the reader, not items', async (t) => 
   const note = `<cac:InvoiceLine><cbc:ID>9</cbc:ID><cac:Item><cbc:Name>Thank you</cbc:Name></cac:Item>
     </cac:InvoiceLine>`;
   t.equal((await read(ublInvoice({ lines: note + ublLine({}) }))).read.lines.length, 1);
+});
+
+t.test('lines that sum up others or remark on them charge nothing of their own', async (t) => {
+  const opening = '<ram:IncludedSupplyChainTradeLineItem>';
+  const beside = (reason: string): string => `${opening}<ram:AssociatedDocumentLineDocument>
+    <ram:LineID>${reason}</ram:LineID><ram:LineStatusCode>TEST</ram:LineStatusCode>
+    <ram:LineStatusReasonCode>${reason}</ram:LineStatusReasonCode>
+    </ram:AssociatedDocumentLineDocument><ram:SpecifiedTradeProduct><ram:Name>Pose</ram:Name>
+    </ram:SpecifiedTradeProduct><ram:SpecifiedLineTradeSettlement>
+    <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>50.00</ram:LineTotalAmount>
+    </ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>
+    </ram:IncludedSupplyChainTradeLineItem>`;
+  const norm = 'urn:cen.eu:en16931:2017';
+  const whole = ciiInvoice().replace(norm, `${norm}#conformant#urn:factur-x.eu:1p0:extended`);
+  const withLine = (reason: string): string =>
+    whole.replace(opening, () => beside(reason) + opening);
+  const broken = await brokenBy(whole);
+  for (const reason of ['GROUP', 'INFORMATION']) {
+    t.equal((await read(withLine(reason))).read.lines.length, 1, reason);
+    t.same(await brokenBy(withLine(reason)), broken, reason);
+  }
+  t.equal((await read(withLine('DETAIL'))).read.lines.length, 2);
+  t.ok((await brokenBy(withLine('DETAIL')))?.includes('BR-22'));
 });
 
 t.test('the Danish OIOUBL keeps its taxes where others keep the net', async (t) => {

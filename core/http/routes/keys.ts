@@ -5,9 +5,8 @@ import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
-import type { Services } from '../services.ts';
 import {
   allowedAddresses,
   certificateSha256,
@@ -17,39 +16,27 @@ import {
   readExpiry,
   readNetworks,
 } from './key-object.ts';
-import { tenantParam } from './tenant-object.ts';
+import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
 
-/** Where keys are handled, and whose they are. */
-interface Place {
-  path: string;
-  audience: 'both' | 'administrators';
-  tag: string;
-  /** Made part of the operations' names. */
-  noun: string;
-  params?: Record<string, PathParam>;
+interface Place extends TenantPlace {
   /** What the descriptions say of whose keys they are. */
   owner: string;
-  /** Throws `not_found`. */
-  tenantOf(incoming: Pick<Incoming, 'caller' | 'params'>, services: Services): Promise<string>;
 }
 
 const own: Place = {
+  ...ofCaller,
   path: '/v1/keys',
   audience: 'both',
   tag: 'API keys',
   noun: 'key',
   owner: "the tenant; with an administrator's key those of administrators",
-  tenantOf: async ({ caller }) => caller.tenantId,
 };
 
-const ofAnyTenant: Place = {
+const tenants: Place = {
+  ...ofAnyTenant,
   path: '/v1/admin/tenants/{tenant_id}/keys',
-  audience: 'administrators',
-  tag: 'Administration',
   noun: 'tenant_key',
-  params: tenantParam,
   owner: 'this tenant',
-  tenantOf: async ({ params }, { tenants }) => (await tenants.get(params['tenant_id']!)).tenant_id,
 };
 
 export function keyRoutes(): Route[] {
@@ -57,7 +44,7 @@ export function keyRoutes(): Route[] {
 }
 
 export function tenantKeyRoutes(): Route[] {
-  return rowsAt(ofAnyTenant);
+  return rowsAt(tenants);
 }
 
 function rowsAt(place: Place): Route[] {

@@ -5,7 +5,7 @@ import type { PortalLink } from '../../auth/portal-links.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { badCursor } from '../../webhooks/endpoints.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import {
   address,
   idOf,
@@ -18,39 +18,27 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
-import type { Services } from '../services.ts';
-import { tenantParam } from './tenant-object.ts';
+import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
 import { webhookReaders } from './webhook-access.ts';
 
-interface Place {
-  path: string;
+interface Place extends TenantPlace {
   scope: 'webhooks:write' | 'admin';
-  audience: 'tenants' | 'administrators';
-  tag: string;
-  /** Made part of the operations' names. */
-  noun: string;
-  params?: Record<string, PathParam>;
-  /** Throws `not_found`. */
-  tenantOf(incoming: Pick<Incoming, 'caller' | 'params'>, services: Services): Promise<string>;
 }
 
 const own: Place = {
+  ...ofCaller,
   path: '/v1/webhooks/portal-links',
   scope: 'webhooks:write',
   audience: 'tenants',
   tag: 'Webhooks',
   noun: 'portal_link',
-  tenantOf: async ({ caller }) => caller.tenantId,
 };
 
-const ofAnyTenant: Place = {
+const tenants: Place = {
+  ...ofAnyTenant,
   path: '/v1/admin/tenants/{tenant_id}/portal-links',
   scope: 'admin',
-  audience: 'administrators',
-  tag: 'Administration',
   noun: 'tenant_portal_link',
-  params: tenantParam,
-  tenantOf: async ({ params }, { tenants }) => (await tenants.get(params['tenant_id']!)).tenant_id,
 };
 
 export function portalLinkRoutes(): Route[] {
@@ -58,7 +46,7 @@ export function portalLinkRoutes(): Route[] {
 }
 
 export function tenantPortalLinkRoutes(): Route[] {
-  return rowsAt(ofAnyTenant);
+  return rowsAt(tenants);
 }
 
 function rowsAt(place: Place): Route[] {

@@ -15,6 +15,7 @@ import {
   type RowsBody,
 } from '../route.ts';
 import type { Answer } from '../send-answer.ts';
+import type { Services } from '../services.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { actorOf } from '../actor.ts';
 
@@ -186,12 +187,7 @@ const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   body,
   replies: { 200: changed },
   errors: fileErrors,
-  async handle(incoming, { reference }) {
-    const { params: named, expected, body: upload } = incoming;
-    const set = named['set']!;
-    const change = { ...authorOf(incoming), set, expected, upload, merge: false };
-    return presentChange(set, await reference.write(change));
-  },
+  handle: (incoming, services) => writeSet(incoming, services, { merge: false }),
 });
 
 const mergeRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
@@ -210,12 +206,7 @@ const mergeRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   body,
   replies: { 200: changed },
   errors: fileErrors,
-  async handle(incoming, { reference }) {
-    const { params: named, expected, body: upload } = incoming;
-    const set = named['set']!;
-    const change = { ...authorOf(incoming), set, expected, upload, merge: true };
-    return presentChange(set, await reference.write(change));
-  },
+  handle: (incoming, services) => writeSet(incoming, services, { merge: true }),
 });
 
 const emptyRow = defineRoute({
@@ -236,6 +227,18 @@ const emptyRow = defineRoute({
     return presentChange(set, await reference.empty({ ...authorOf(incoming), set, expected }));
   },
 });
+
+/** Whether merging or not, rows come in the same ways. */
+async function writeSet(
+  incoming: Incoming<RowsUpload | FileUpload, FormatQuery>,
+  { reference }: Pick<Services, 'reference'>,
+  { merge }: { merge: boolean },
+): Promise<Answer> {
+  const { params: named, expected, body: upload } = incoming;
+  const set = named['set']!;
+  const change = { ...authorOf(incoming), set, expected, upload, merge };
+  return presentChange(set, await reference.write(change));
+}
 
 function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>) {
   return { tenantId: incoming.caller.tenantId, actor: actorOf(incoming) };

@@ -14,39 +14,6 @@ export const endpointParam: Record<string, PathParam> = {
   id: { id: 'endpoint', description: 'Id of the endpoint.' },
 };
 
-const url = { ...text, maxLength: 2048, description: 'https address with a valid certificate.' };
-const eventTypes = {
-  ...listOf(text),
-  minItems: 1,
-  maxItems: 50,
-  description: 'Event types, or `*` for all of them.',
-};
-const description = { ...textOrNull, maxLength: 500 };
-const maxPerSecond = {
-  type: ['integer', 'null'],
-  minimum: 1,
-  maximum: 1000,
-  description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
-};
-
-const ordering = {
-  enum: [...orderings],
-  description:
-    'Which events wait until the one before them was delivered or given up. `workflow`: those of ' +
-    'one workflow, while other workflows go on. `endpoint`: all, at most one attempt at a time. An ' +
-    'event that fails holds up those that wait for `retry_for_seconds`. `none` when absent.',
-};
-
-const retryForSeconds = {
-  type: ['integer', 'null'],
-  minimum: 60,
-  maximum: 86_400,
-  description:
-    'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
-    'and what waited for it goes on. Null: as long as the installation says (24 ' +
-    'hours), which is also the most.',
-};
-
 const pem = { ...text, maxLength: 40_000 };
 const mtls = {
   ...orNull(
@@ -65,6 +32,47 @@ const mtls = {
   description: 'The certificate that deliveries show in the TLS handshake; null: none.',
 };
 
+/** What an endpoint is registered with, and what may be changed of it. */
+const settings = {
+  url: { ...text, maxLength: 2048, description: 'https address with a valid certificate.' },
+  event_types: {
+    ...listOf(text),
+    minItems: 1,
+    maxItems: 50,
+    description: 'Event types, or `*` for all of them.',
+  },
+  description: { ...textOrNull, maxLength: 500 },
+  max_per_second: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 1000,
+    description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
+  },
+  ordering: {
+    enum: [...orderings],
+    description:
+      'Which events wait until the one before them was delivered or given up. `workflow`: those of ' +
+      'one workflow, while other workflows go on. `endpoint`: all, at most one attempt at a time. An ' +
+      'event that fails holds up those that wait for `retry_for_seconds`. `none` when absent.',
+  },
+  retry_for_seconds: {
+    type: ['integer', 'null'],
+    minimum: 60,
+    maximum: 86_400,
+    description:
+      'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
+      'and what waited for it goes on. Null: as long as the installation says (24 ' +
+      'hours), which is also the most.',
+  },
+  ed25519: {
+    type: 'boolean',
+    description:
+      'Whether a key pair signs beside the secret (`v1a` in `webhook-signature`). It rotates with ' +
+      'the secret. False when absent.',
+  },
+  mtls,
+};
+
 interface MtlsBody {
   certificate: string;
   private_key: string;
@@ -76,13 +84,6 @@ function identityOf(given: MtlsBody | null): GivenIdentity | null {
   const { certificate, private_key: privateKey, passphrase } = given;
   return { certificate, privateKey, ...(passphrase !== undefined && { passphrase }) };
 }
-
-const ed25519 = {
-  type: 'boolean',
-  description:
-    'Whether a key pair signs beside the secret (`v1a` in `webhook-signature`). It rotates with ' +
-    'the secret. False when absent.',
-};
 
 export function webhookRoutes(): Route[] {
   return [registerRow, listRow, getRow, patchRow, removeRow, testRow];
@@ -119,14 +120,7 @@ const registerRow = defineRoute<RegisterBody>({
     kind: 'json',
     schema: objectOf(
       {
-        url,
-        event_types: eventTypes,
-        description,
-        max_per_second: maxPerSecond,
-        ordering,
-        retry_for_seconds: retryForSeconds,
-        ed25519,
-        mtls,
+        ...settings,
         secret: {
           ...text,
           maxLength: 200,
@@ -259,14 +253,7 @@ const patchRow = defineRoute<PatchBody>({
     kind: 'json',
     schema: objectOf(
       {
-        url,
-        event_types: eventTypes,
-        description,
-        max_per_second: maxPerSecond,
-        ordering,
-        retry_for_seconds: retryForSeconds,
-        ed25519,
-        mtls,
+        ...settings,
         state: { enum: ['active', 'paused'] },
       },
       {

@@ -208,6 +208,12 @@ const webhooks = group('Delivery of events to receivers.', {
     default: '5d',
     restart: true,
   }),
+  max_endpoints_per_tenant: setting(whole(1, 100_000), {
+    about:
+      'Registered endpoints that a tenant can have; those for completion payloads are not counted.',
+    default: 1000,
+    restart: true,
+  }),
   log_retention_days: setting(whole(1, 3650), {
     about: 'Days until delivered and given up events leave the delivery log.',
     default: 30,

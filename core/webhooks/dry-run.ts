@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Endpoints } from './endpoints.ts';
 import { composeBody, composeHeaders } from './events.ts';
+import { withoutValues } from './headers/own-headers.ts';
 import type { Inventor } from './invented.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createSecret, signingKeys } from './signature.ts';
@@ -35,7 +36,7 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
   const { endpoints, secrets, inventor, clock, random, brand, version } = options;
   return {
     async run(tenantId, { eventType, endpointId }) {
-      if (endpointId !== null) await endpoints.get(tenantId, endpointId);
+      const endpoint = endpointId === null ? null : await endpoints.get(tenantId, endpointId);
       const invented = inventor.invent(tenantId, eventType);
       const secret = endpointId === null ? createSecret(random) : null;
       const signing = endpointId === null ? [secret!] : await secrets.of(tenantId, endpointId);
@@ -55,7 +56,8 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
         body: Buffer.from(body),
         sentAt: clock.now(),
       });
-      return { body, headers, secret };
+      const own = withoutValues(endpoint?.headerNames ?? []);
+      return { body, headers: { ...own, ...headers }, secret };
     },
   };
 }

@@ -8,12 +8,15 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Endpoint, EndpointHealth } from './endpoint.ts';
+import type { OwnHeaders } from './headers/own-headers.ts';
+import { sealHeaders } from './headers/sealed.ts';
 import type { KeyPair } from './key-pair.ts';
 import type { CheckedIdentity } from './mtls/identity.ts';
 import { sealIdentity } from './mtls/sealed.ts';
 import {
-  insertEndpoint,
+  hasMoreEndpoints,
   hastenDeliveries,
+  insertEndpoint,
   isRenewal,
   reorderDeliveries,
   retireDeliveries,
@@ -24,7 +27,10 @@ import { sealSecret } from './secrets/sealed.ts';
 import { joinKeys } from './signature.ts';
 
 export interface EndpointChanges {
-  /** For completion payloads an existing endpoint with the same address wins. */
+  /**
+   * For completion payloads an existing endpoint with the same address wins. Throws `conflict` when the
+   * tenant has as many others as it can have.
+   */
   insert(
     fields: NewFields,
     keys: NewKeys,
@@ -43,6 +49,7 @@ export interface NewKeys {
   /** Signs beside the secret. */
   pair: KeyPair | null;
   identity: CheckedIdentity | null;
+  headers: OwnHeaders;
 }
 
 export type NewFields = Pick<
@@ -62,10 +69,11 @@ export function createEndpointChanges(deps: {
   clock: Clock;
   ids: Ids;
   vault: Vault;
+  settings: { maxEndpointsPerTenant: number };
   /** Told, after the commit, of an endpoint that its tenant has mended. */
   renewed(this: void, target: { tenantId: string; endpointId: string }): void;
 }): EndpointChanges {
-  const { database, clock, ids, vault } = deps;
+  const { database, clock, ids, vault, settings } = deps;
 
   async function change(
     key: { tenantId: string; endpointId: string },
@@ -101,21 +109,27 @@ export function createEndpointChanges(deps: {
     await recordAudit(trx, ids, by, event);
   }
 
-  async function insert(fields: NewFields, { secret, pair, identity }: NewKeys, by: Actor) {
+  async function insert(fields: NewFields, keys: NewKeys, by: Actor) {
+    const { secret, pair, identity, headers } = keys;
     const now = clock.now();
     const blank = newEndpoint(fields, ids.uuid(), now);
     const clientCertificate = identity?.certificate ?? null;
     const publicKeys = pair === null ? [] : [pair.publicKey];
-    const endpoint = { ...blank, clientCertificate, publicKeys };
+    const headerNames = Object.keys(headers);
+    const endpoint = { ...blank, clientCertificate, publicKeys, headerNames };
     return await database.transaction(async (trx) => {
       const found = await insertEndpoint(trx, {
         ...endpoint,
         secret: sealSecret(vault, endpoint, joinKeys(secret, pair?.privateKey ?? null)),
       });
+      if (fields.payload === 'envelope') await keepWithin(trx, fields.tenantId, settings);
       if (found.isNew) {
-        const sealed = identity && sealIdentity(vault, endpoint, identity);
-        const keys = { identity: sealed, publicKey: pair?.publicKey ?? null };
-        if (sealed ?? pair) await updateEndpoint(trx, endpoint, keys, now);
+        const more = {
+          identity: identity && sealIdentity(vault, endpoint, identity),
+          publicKey: pair?.publicKey ?? null,
+          headers: sealHeaders(vault, endpoint, headers),
+        };
+        await updateEndpoint(trx, endpoint, more, now);
         const { tenantId, url, payload, eventTypes } = fields;
         const detail = { url, payload, event_types: eventTypes };
         await audit(trx, by, { ...found, tenantId, action: 'created', detail });
@@ -127,15 +141,38 @@ export function createEndpointChanges(deps: {
   return { insert, change };
 }
 
-/** Of an identity only that it changed: its key is nobody's business, its certificate is long. */
-function shownChange({ identity, ...change }: EndpointChange): object {
-  return identity === undefined ? change : { ...change, mtls: identity === null ? null : 'set' };
+/** Two at the same moment may both be the last one: a bound, not an account. */
+async function keepWithin(
+  trx: Transaction,
+  tenantId: string,
+  { maxEndpointsPerTenant: most }: { maxEndpointsPerTenant: number },
+): Promise<void> {
+  if (!(await hasMoreEndpoints(trx, tenantId, most))) return;
+  const message = `There are ${most} endpoints already, which is the most; delete one first.`;
+  throw new Fault('conflict', message);
+}
+
+/**
+ * Of an identity only that it changed: its key is nobody's business, its certificate is long. Of header
+ * fields their names.
+ */
+function shownChange({ identity, headers, ...change }: EndpointChange): object {
+  return {
+    ...change,
+    ...(identity !== undefined && { mtls: identity === null ? null : 'set' }),
+    ...(headers && { headers: headers.names }),
+  };
 }
 
 function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint {
   const times = { createdAt: now, updatedAt: now };
   const state = { state: 'active' as const, stateReason: null, failingSince: null };
-  const bare = { secrets: [{ endsAt: null }], clientCertificate: null, publicKeys: [] };
+  const bare = {
+    secrets: [{ endsAt: null }],
+    headerNames: [],
+    clientCertificate: null,
+    publicKeys: [],
+  };
   const health: EndpointHealth = {
     concurrency: null,
     state: 'closed',

@@ -38,6 +38,8 @@ export interface Endpoint {
   /** The first failure since the last success. */
   failingSince: Date | null;
   health: EndpointHealth;
+  /** Header fields that it gets with every delivery; what they say is never shown. */
+  headerNames: string[];
   /** PEM; null when deliveries show no certificate. */
   clientCertificate: string | null;
   /** Ed25519 keys that verify deliveries, `whpk_`, in the order of `secrets`. */

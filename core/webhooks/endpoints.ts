@@ -7,17 +7,18 @@ import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId, presentId, type Ids } from '../kernel/ids.ts';
-import { nearestName } from '../kernel/nearest.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
+import { checkedEventTypes, checkedSecret, invalid } from './checked-fields.ts';
 import type { Endpoint, Ordering, Page, PageRequest } from './endpoint.ts';
 import { createEndpointChanges } from './endpoint-changes.ts';
+import { changeFor, type EndpointPatch } from './endpoint-patch.ts';
+import { checkHeaders, type OwnHeaders } from './headers/own-headers.ts';
 import { createKeyPair } from './key-pair.ts';
 import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
-import { sealIdentity } from './mtls/sealed.ts';
 import { completionEventType } from './outbox.ts';
-import { findEndpoint, listEndpoints, type EndpointChange } from './queries.ts';
-import { createSecret, isSecret } from './signature.ts';
+import { findEndpoint, listEndpoints } from './queries.ts';
+import { createSecret } from './signature.ts';
 
 export interface RegisterRequest {
   tenantId: string;
@@ -34,28 +35,16 @@ export interface RegisterRequest {
   ed25519?: boolean;
   /** The certificate that deliveries show. */
   mtls?: GivenIdentity | null;
+  /** Sent with every delivery, never shown; see headers/own-headers.ts. */
+  headers?: OwnHeaders | null;
   /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
   secret?: string;
   /** Whom the audit trail names; the appliance itself by default. */
   by?: Actor;
 }
 
-/** What PATCH may change; what is absent stays. */
-export interface EndpointPatch {
-  url?: string;
-  eventTypes?: readonly string[];
-  description?: string | null;
-  maxPerSecond?: number | null;
-  ordering?: Ordering;
-  /** Null: as long as the installation says. What failed before keeps its next attempt. */
-  retryForSeconds?: number | null;
-  /** Null: none any more. */
-  mtls?: GivenIdentity | null;
-  state?: 'active' | 'paused';
-}
-
 export interface Endpoints {
-  /** The secret is shown this once. Throws `insecure_url`, `invalid_request`. */
+  /** The secret is shown this once. Throws `insecure_url`, `invalid_request`, `conflict`. */
   register(request: RegisterRequest): Promise<{ endpoint: Endpoint; secret: string }>;
   /** Newest first; only those `among` these UUIDs when there are any. */
   list(
@@ -91,23 +80,20 @@ export interface EndpointsOptions {
   ids: Ids;
   random: Random;
   vault: Vault;
+  settings: { brand: string; maxEndpointsPerTenant: number };
   /** Types of the catalogue that an endpoint can choose. */
   knownEventTypes: () => readonly string[];
   /** Told, after the commit, of an endpoint that its tenant has mended. */
   renewed(this: void, target: { tenantId: string; endpointId: string }): void;
 }
 
-export const everyEventType = '*';
-
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { database, egress, clock, random, vault, knownEventTypes } = options;
+  const { brand } = options.settings;
   const db = database.knex;
 
   const checkedUrl = (url: string): string => egress.check(url, 'webhooks').href;
   const checkedTypes = (given: readonly string[]) => checkedEventTypes(given, knownEventTypes());
-
-  const sealed = (key: { tenantId: string; endpointId: string }, given: GivenIdentity) =>
-    sealIdentity(vault, key, checkIdentity(given, clock.now()));
 
   async function get(tenantId: string, endpointId: string): Promise<Endpoint> {
     const endpoint = await findEndpoint(db, tenantId, endpointId, clock.now());
@@ -121,6 +107,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async register(request) {
       const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
       const { ordering = 'none', retryForSeconds = null, mtls = null, ed25519 = false } = request;
+      const headers = checkHeaders(request.headers ?? {}, brand);
       const pair = ed25519 ? createKeyPair(random) : null;
       const identity = mtls && checkIdentity(mtls, clock.now());
       const url = checkedUrl(request.url);
@@ -129,7 +116,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const payload = 'envelope' as const;
       const limits = { maxPerSecond, ordering, retryForSeconds };
       const fields = { tenantId, url, description, payload, eventTypes, ...limits };
-      const { endpoint } = await insert(fields, { secret, pair, identity }, by);
+      const { endpoint } = await insert(fields, { secret, pair, identity, headers }, by);
       return { endpoint, secret };
     },
     async list(tenantId, { limit, cursor }, among = null) {
@@ -141,17 +128,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     get,
     async patch(tenantId, endpointId, patched, by = systemActor) {
-      const { url, eventTypes, mtls, ...plain } = patched;
       const before = await get(tenantId, endpointId);
-      if (eventTypes !== undefined && before.payload === 'short') {
-        throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
-      }
-      const wanted: EndpointChange = {
-        ...plain,
-        ...(url !== undefined && changedUrl(before, checkedUrl(url))),
-        ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
-        ...(mtls !== undefined && { identity: mtls && sealed({ tenantId, endpointId }, mtls) }),
-      };
+      const wanted = changeFor(before, patched, {
+        vault,
+        brand,
+        now: clock.now(),
+        checkedUrl,
+        checkedTypes,
+      });
       await change({ tenantId, endpointId }, wanted, by);
       return get(tenantId, endpointId);
     },
@@ -164,17 +148,12 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const fields = { ...completionFields, tenantId, url, eventTypes };
       const { endpointId, isNew } = await insert(
         fields,
-        { secret, pair: null, identity: null },
+        { secret, pair: null, identity: null, headers: {} },
         systemActor,
       );
       return { endpointId, secret: isNew ? secret : null };
     },
   };
-}
-
-/** The address that it has already is no change, and mends nothing. */
-function changedUrl(before: Endpoint, url: string): { url?: string } {
-  return url === before.url ? {} : { url };
 }
 
 const completionFields = {
@@ -184,35 +163,6 @@ const completionFields = {
   ordering: 'none' as const,
   retryForSeconds: null,
 };
-
-function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
-  if (given.length === 0) throw invalid('/event_types', 'must not be empty');
-  const unknown = given.map((name, index) => ({ name, path: `/event_types/${index}` }));
-  const details = unknown
-    .filter(({ name }) => name !== everyEventType && !known.includes(name))
-    .map(({ name, path }) => unknownDetail(path, name, known));
-  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
-  return given.includes(everyEventType) ? [everyEventType] : [...new Set(given)];
-}
-
-export function unknownEventType(path: string, name: string, known: readonly string[]): Fault {
-  return new Fault('invalid_request', undefined, { details: [unknownDetail(path, name, known)] });
-}
-
-function unknownDetail(path: string, name: string, known: readonly string[]) {
-  const near = nearestName(name, known);
-  const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;
-  return { path, message: `unknown event type; ${hint}` };
-}
-
-function checkedSecret(secret: string): string {
-  if (isSecret(secret)) return secret;
-  throw invalid('/secret', 'must be "whsec_" and 24 to 64 bytes in base64');
-}
-
-function invalid(path: string, message: string): Fault {
-  return new Fault('invalid_request', undefined, { details: [{ path, message }] });
-}
 
 export function badCursor(): Fault {
   return invalid('/cursor', 'is not a cursor of this list');

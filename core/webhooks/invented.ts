@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Catalogue } from './catalogue.ts';
-import { unknownEventType } from './endpoints.ts';
+import { unknownEventType } from './checked-fields.ts';
 import type { PayloadForm } from './events.ts';
 import { buildCompletionPayload, completionEventType, operationalEventTypes } from './outbox.ts';
 import type { NewEvent } from './queries.ts';

@@ -27,6 +27,7 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     health: presentHealth(endpoint),
     public_keys: endpoint.publicKeys,
+    header_names: endpoint.headerNames,
     mtls: identity && presentIdentity(identity),
     warnings: identity === null ? [] : warningsOf(identity, now),
     created_at: endpoint.createdAt.toISOString(),

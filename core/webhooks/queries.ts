@@ -3,6 +3,7 @@
 
 import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
+import type { SealedHeaders } from './headers/sealed.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
 import type { Endpoint, EndpointHealth, EndpointState, Ordering } from './endpoint.ts';
 import { endsOf, inEffect } from './secrets/in-effect.ts';
@@ -45,6 +46,21 @@ export async function insertEndpoint(
   );
   const endpointId = (rows as { endpoint_id: string }[])[0]!.endpoint_id;
   return { endpointId, isNew: endpointId === endpoint.endpointId };
+}
+
+/** Whether the tenant has registered more than so many; others are made by its workflows. */
+export async function hasMoreEndpoints(
+  db: Executor,
+  tenantId: string,
+  most: number,
+): Promise<boolean> {
+  const beyond = await db('webhook_endpoints')
+    .select(db.raw('1'))
+    .where({ tenant_id: tenantId, payload: 'envelope' })
+    .whereNot('state', 'deleted')
+    .offset(most)
+    .limit(1);
+  return beyond.length > 0;
 }
 
 /** Newest first; `before` is the last endpoint of the page before. */
@@ -96,6 +112,7 @@ export interface EndpointChange {
   /** Null: deliveries show no certificate any more. */
   identity?: SealedIdentity | null;
   publicKey?: string | null;
+  headers?: SealedHeaders;
 }
 
 /** Whether the tenant says that the endpoint is mended: what it did before counts no more. */
@@ -127,6 +144,10 @@ export async function updateEndpoint(
         mtls_warned_days: null,
       }),
       ...(change.publicKey !== undefined && { public_key: change.publicKey }),
+      ...(change.headers && {
+        headers: change.headers.sealed,
+        header_names: change.headers.names,
+      }),
       ...(change.state !== undefined && { state: change.state, state_reason: null }),
       // Its days of failing begin anew, and nothing is known of what it bears.
       ...(isRenewal(change) && {
@@ -244,6 +265,7 @@ const endpointColumns = [
   'last_error_at',
   'last_error',
   'last_error_status',
+  'header_names',
   'mtls_certificate',
   'public_key',
   'next_public_key',
@@ -275,6 +297,7 @@ interface EndpointRow {
   last_error_at: Date | null;
   last_error: string | null;
   last_error_status: number | null;
+  header_names: string[];
   mtls_certificate: string | null;
   public_key: string | null;
   next_public_key: string | null;
@@ -302,6 +325,7 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     ordering: row.ordering,
     retryForSeconds: row.retry_for_seconds,
     health: healthOf(row, now),
+    headerNames: row.header_names,
     clientCertificate: row.mtls_certificate,
     publicKeys: secrets.map(({ publicKey }) => publicKey ?? null).filter((key) => key !== null),
     createdAt: row.created_at,

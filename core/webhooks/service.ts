@@ -50,6 +50,8 @@ export interface WebhookSettings extends RetrySchedule, BreakerSettings {
   maxInFlight: number;
   /** An endpoint that only failed for so long is disabled. */
   disableAfterMs: number;
+  /** Of those that it registers. */
+  maxEndpointsPerTenant: number;
 }
 
 /** Told of every attempt once it is recorded. */

@@ -10,11 +10,16 @@ import { openVault } from '../vault/open-vault.ts';
 import type { SealedColumn } from '../vault/queries.ts';
 import { resealColumns } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
+import { sealedOwnHeaders } from '../webhooks/headers/sealed.ts';
 import { sealedIdentityKeys } from '../webhooks/mtls/sealed.ts';
 import { sealedSecrets } from '../webhooks/secrets/sealed.ts';
 
 /** Every column with sealed values: what is not listed is not rotated. */
-export const sealedColumns: readonly SealedColumn[] = [...sealedSecrets, sealedIdentityKeys];
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sealedSecrets,
+  sealedIdentityKeys,
+  sealedOwnHeaders,
+];
 
 /** WORKMILL_MASTER_KEY is read in main.ts; `homeFile` is `<home>/master.key`. */
 export function keySources(

@@ -65,6 +65,7 @@ export async function createBenchDeliverer(options: {
       breakerFailures: 10,
       breakerPauseMs: 30_000,
       disableAfterMs: 5 * 86_400_000,
+      maxEndpointsPerTenant: 10_000,
       brand: 'Workmill',
       version: 'bench',
       deadlineMs: 5000,

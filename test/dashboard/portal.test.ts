@@ -136,6 +136,16 @@ if (noBrowser) {
     await page.getByText('CN=portal').waitFor();
     t.match(await endpointOf(id), { description: 'after', mtls: { subject: 'CN=portal' } });
 
+    await page.getByRole('button', { name: 'Add header fields' }).click();
+    const lines = page.getByLabel('Names and values');
+    await lines.fill('X-Team: ap\nBearer token');
+    await page.getByText('Line 2 is no').waitFor();
+    await lines.fill('X-Team: ap\n\nAuthorization:  Bearer a:b ');
+    await page.getByRole('button', { name: 'Use these header fields' }).click();
+    await page.getByRole('button', { name: 'Replace header fields' }).waitFor();
+    t.match(await endpointOf(id), { header_names: ['X-Team', 'Authorization'] });
+    t.notMatch(await page.content(), 'Bearer a:b');
+
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await page.getByText('A rotation is under way').waitFor();

@@ -137,3 +137,19 @@ t.test('another tenant sees, changes and replays nothing', async (t) => {
   const unknown = createIds({ clock: rig.clock, random: systemRandom }).uuid();
   t.equal(await codeOf(endpoints.get(tenantId, unknown)), 'not_found');
 });
+
+t.test('a tenant registers as many as it can have, and others have their own', async (t) => {
+  const rig = await createRig(t, { maxEndpointsPerTenant: 2 });
+  const { endpoints } = rig.webhooks;
+  const register = (tenantId = 'acme') =>
+    endpoints.register({ tenantId, url: 'https://erp.example/', eventTypes: ['*'] });
+  await endpoints.ensureCompletionEndpoint({ tenantId: 'acme', url: 'https://erp.example/done' });
+  const { endpoint } = await register();
+  await register();
+  await t.rejects(register(), { code: 'conflict', message: /2 endpoints already/ });
+  await register('other');
+  await endpoints.remove('acme', endpoint.endpointId);
+  await register();
+  const { items } = await endpoints.list('acme', { limit: 10, cursor: null });
+  t.equal(items.length, 3, 'those for completions are not counted');
+});

@@ -53,6 +53,7 @@ export interface RigOptions {
   url?: string;
   clock?: ManualClock;
   maxInFlight?: number;
+  maxEndpointsPerTenant?: number;
   /** How long the installation tries; a day by default. */
   retryForMs?: number;
   /** Whether the loopback addresses of the test's receivers may be reached; default true. */
@@ -102,6 +103,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
       breakerFailures: 10,
       breakerPauseMs: 30_000,
       disableAfterMs: 5 * 86_400_000,
+      maxEndpointsPerTenant: options.maxEndpointsPerTenant ?? 1000,
       brand: 'Workmill',
       version: '0.1.0',
       deadlineMs: 5000,

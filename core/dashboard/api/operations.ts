@@ -77,6 +77,7 @@ export interface Schemas {
         status: number | null;
       } | null;
     };
+    header_names: string[];
     public_keys: string[];
     mtls: {
       subject: string;
@@ -271,6 +272,7 @@ export interface Operations {
         private_key: string;
         passphrase?: string;
       } | null;
+      headers?: Record<string, string> | null;
       secret?: string;
     };
     reply: {
@@ -303,6 +305,7 @@ export interface Operations {
           status: number | null;
         } | null;
       };
+      header_names: string[];
       public_keys: string[];
       mtls: {
         subject: string;
@@ -364,6 +367,7 @@ export interface Operations {
         private_key: string;
         passphrase?: string;
       } | null;
+      headers?: Record<string, string> | null;
       state?: 'active' | 'paused';
     };
     reply: Schemas['webhook_endpoint'];
@@ -428,6 +432,7 @@ export interface Operations {
           status: number | null;
         } | null;
       };
+      header_names: string[];
       public_keys: string[];
       mtls: {
         subject: string;

@@ -5,6 +5,7 @@ import { CertificateSection } from './certificate-section.tsx';
 import { EndpointForm, type EndpointFields } from './endpoint-form.tsx';
 import { orderings } from './pace.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
+import { HeadersSection } from './headers-section.tsx';
 import { SecretSection } from './secret-section.tsx';
 
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
@@ -18,6 +19,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
       <div className="stack">
         <SecretSection endpoint={endpoint} />
         <CertificateSection endpoint={endpoint} />
+        <HeadersSection endpoint={endpoint} />
       </div>
     </div>
   );

@@ -87,6 +87,10 @@ export const endpointFields = {
   },
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
+  header_names: {
+    ...listOf(text),
+    description: 'Of the header fields that it gets with every delivery.',
+  },
   public_keys: {
     ...listOf(text),
     description:

@@ -1,6 +1,7 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
 import { orderings, type Ordering } from '../../webhooks/endpoint.ts';
+import { maxHeaderLength, maxHeaders } from '../../webhooks/headers/own-headers.ts';
 import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
@@ -71,6 +72,17 @@ const settings = {
       'the secret. False when absent.',
   },
   mtls,
+  headers: {
+    ...orNull({
+      type: 'object',
+      maxProperties: maxHeaders,
+      additionalProperties: { ...text, maxLength: maxHeaderLength },
+    }),
+    description:
+      'Header fields sent with every delivery, such as a token of your gateway. Kept sealed, never ' +
+      'shown but for their names. In the place of all there were; null: none. With an address of ' +
+      'another host they have to be given again.',
+  },
 };
 
 interface MtlsBody {
@@ -98,6 +110,7 @@ interface RegisterBody {
   retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
+  headers?: Record<string, string> | null;
   secret?: string;
 }
 
@@ -135,6 +148,7 @@ const registerRow = defineRoute<RegisterBody>({
           'retry_for_seconds',
           'ed25519',
           'mtls',
+          'headers',
           'secret',
         ],
       },
@@ -165,7 +179,7 @@ const registerRow = defineRoute<RegisterBody>({
       ),
     },
   },
-  errors: ['insecure_url'],
+  errors: ['insecure_url', 'conflict'],
   async handle({ body, ...request }, { webhooks: { endpoints }, clock }) {
     const { endpoint, secret } = await endpoints.register({
       tenantId: request.caller.tenantId,
@@ -178,6 +192,7 @@ const registerRow = defineRoute<RegisterBody>({
       retryForSeconds: body.retry_for_seconds ?? null,
       ed25519: body.ed25519 ?? false,
       mtls: identityOf(body.mtls ?? null),
+      headers: body.headers ?? null,
       ...(body.secret !== undefined && { secret: body.secret }),
     });
     return { status: 201, body: { ...presentEndpoint(endpoint, clock.now()), secret } };
@@ -234,6 +249,7 @@ interface PatchBody {
   retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
+  headers?: Record<string, string> | null;
   state?: 'active' | 'paused';
 }
 
@@ -266,6 +282,7 @@ const patchRow = defineRoute<PatchBody>({
           'retry_for_seconds',
           'ed25519',
           'mtls',
+          'headers',
           'state',
         ],
         minProperties: 1,
@@ -285,6 +302,7 @@ const patchRow = defineRoute<PatchBody>({
       ...(body.ordering !== undefined && { ordering: body.ordering }),
       ...(body.retry_for_seconds !== undefined && { retryForSeconds: body.retry_for_seconds }),
       ...(body.mtls !== undefined && { mtls: identityOf(body.mtls) }),
+      ...(body.headers !== undefined && { headers: body.headers }),
       ...(body.state !== undefined && { state: body.state }),
     };
     const { tenantId } = request.caller;

@@ -8,6 +8,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
 import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
+import { withoutValues } from '../headers/own-headers.ts';
 import { signingSecrets } from '../secrets/in-effect.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
@@ -29,7 +30,7 @@ export interface AttemptOutcome {
   fault: Fault | null;
   remoteAddress: string | null;
   timings: WireTimings;
-  /** The headers that were set. */
+  /** The headers that were set; of the endpoint's own only the names. */
   sent: Record<string, string>;
   /** What is kept of the answer; null when there was none. */
   reply: AttemptReply | null;
@@ -66,7 +67,7 @@ export type SendAttempt = (row: ClaimedRow, signal: AbortSignal) => Promise<Atte
 export function createAttempt(options: AttemptOptions): SendAttempt {
   const { egress, vault, clock, log, tracer, brand, version, deadlineMs } = options;
 
-  const { keysOf, identityOf } = createCredentials(vault);
+  const { keysOf, identityOf, headersOf } = createCredentials(vault);
 
   async function send(
     row: ClaimedRow,
@@ -86,7 +87,8 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     try {
       const event = eventOf(row, traceparent);
       const body = Buffer.from(composeBody(endpoint.payload, event, row.attempts));
-      sent = composeHeaders({
+      const own = endpoint.headers === null ? null : headersOf(endpoint, endpoint.headers);
+      const ours = composeHeaders({
         brand,
         version,
         keys: signingSecrets(endpoint, begunAt).map((sealed) => keysOf(endpoint, sealed)),
@@ -94,11 +96,12 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
         body,
         sentAt: begunAt,
       });
+      sent = own === null ? ours : { ...withoutValues(Object.keys(own)), ...ours };
       const answer = await egress.send({
         purpose: 'webhooks',
         method: 'POST',
         url: endpoint.url,
-        headers: sent,
+        headers: own === null ? ours : { ...own, ...ours },
         body,
         deadlineMs,
         maxResponseBytes,

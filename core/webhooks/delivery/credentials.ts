@@ -1,8 +1,11 @@
-// What an attempt signs with, and the certificate it shows: opened from what is stored sealed.
+// What an attempt signs with, the certificate it shows, and the endpoint's own header fields: opened
+// from what is stored sealed.
 
 import { hash } from 'node:crypto';
 import type { ClientIdentity } from '../../egress/egress.ts';
 import type { Vault } from '../../vault/vault.ts';
+import type { OwnHeaders } from '../headers/own-headers.ts';
+import { openHeaders } from '../headers/sealed.ts';
 import { openIdentityKey } from '../mtls/sealed.ts';
 import { openSecret } from '../secrets/sealed.ts';
 import { signingKeys, type SigningKeys } from '../signature.ts';
@@ -11,6 +14,7 @@ import type { ClaimedEndpoint } from './queries.ts';
 export interface Credentials {
   keysOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): SigningKeys;
   identityOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): ClientIdentity;
+  headersOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): OwnHeaders;
 }
 
 /** Secrets whose keys are kept ready. */
@@ -20,6 +24,7 @@ export function createCredentials(vault: Vault): Credentials {
   const known = new Map<string, SigningKeys>();
   /** By the very bytes of a claim, which all of its rows for the endpoint share. */
   const ofClaim = new WeakMap<Buffer, SigningKeys>();
+  const ownOfClaim = new WeakMap<Buffer, OwnHeaders>();
 
   function knownKeys(endpoint: ClaimedEndpoint, sealed: Buffer): SigningKeys {
     // With the endpoint: a secret moved to another one must not be found here either.
@@ -39,6 +44,11 @@ export function createCredentials(vault: Vault): Credentials {
       const keys = knownKeys(endpoint, sealed);
       ofClaim.set(sealed, keys);
       return keys;
+    },
+    headersOf(endpoint, sealed) {
+      const found = ownOfClaim.get(sealed) ?? openHeaders(vault, keyOf(endpoint), sealed);
+      ownOfClaim.set(sealed, found);
+      return found;
     },
     // Opened for every attempt: its connections are what is kept.
     identityOf(endpoint, sealed) {

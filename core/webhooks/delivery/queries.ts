@@ -27,6 +27,7 @@ const endpointColumns = {
   breaker_until: 'p.breaker_until',
   mtls_certificate: 'p.mtls_certificate',
   mtls_key: 'p.mtls_key',
+  headers: 'p.headers',
   secret: 'p.secret',
   next_secret: 'p.next_secret',
   newest_secret: 'p.newest_secret',
@@ -93,6 +94,8 @@ export interface ClaimedEndpoint extends SecretColumns {
   /** With its sealed key; null when deliveries show no certificate. */
   mtls_certificate: string | null;
   mtls_key: Buffer | null;
+  /** Sealed, of its own; null when it has none. */
+  headers: Buffer | null;
   breaker_openings: number;
   breaker_until: Date | null;
 }

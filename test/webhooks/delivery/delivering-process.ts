@@ -33,6 +33,7 @@ const webhooks = createWebhooks({
     breakerFailures: 10,
     breakerPauseMs: 30_000,
     disableAfterMs: 5 * 86_400_000,
+    maxEndpointsPerTenant: 1000,
     brand: 'Workmill',
     version: '0.1.0',
     deadlineMs: 5000,

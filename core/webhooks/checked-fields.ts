@@ -1,0 +1,38 @@
+// What is given for an endpoint, held against what can be: types of events, secrets.
+
+import { Fault } from '../kernel/errors.ts';
+import { nearestName } from '../kernel/nearest.ts';
+import { isSecret } from './signature.ts';
+
+export const everyEventType = '*';
+
+/** Without repetition; all of them as `*` alone. Throws `invalid_request`. */
+export function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
+  if (given.length === 0) throw invalid('/event_types', 'must not be empty');
+  const unknown = given.map((name, index) => ({ name, path: `/event_types/${index}` }));
+  const details = unknown
+    .filter(({ name }) => name !== everyEventType && !known.includes(name))
+    .map(({ name, path }) => unknownDetail(path, name, known));
+  if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
+  return given.includes(everyEventType) ? [everyEventType] : [...new Set(given)];
+}
+
+export function unknownEventType(path: string, name: string, known: readonly string[]): Fault {
+  return new Fault('invalid_request', undefined, { details: [unknownDetail(path, name, known)] });
+}
+
+function unknownDetail(path: string, name: string, known: readonly string[]) {
+  const near = nearestName(name, known);
+  const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;
+  return { path, message: `unknown event type; ${hint}` };
+}
+
+/** Throws `invalid_request`. */
+export function checkedSecret(secret: string): string {
+  if (isSecret(secret)) return secret;
+  throw invalid('/secret', 'must be "whsec_" and 24 to 64 bytes in base64');
+}
+
+export function invalid(path: string, message: string): Fault {
+  return new Fault('invalid_request', undefined, { details: [{ path, message }] });
+}

@@ -2,7 +2,7 @@
 
 import type { Trade } from './acceptance.ts';
 import type { CaseReport } from './cases.ts';
-import type { EvaluationReport } from './evaluate.ts';
+import type { EvaluationReport, Miss } from './evaluate.ts';
 import type { Summary } from './summary.ts';
 
 /** Text with a trailing newline, at most 100 columns. */
@@ -10,7 +10,13 @@ export function formatReport(report: EvaluationReport): string {
   const parts = Object.entries(report.kinds).map(([kind, summary]) => section(kind, summary));
   const all = Object.keys(report.kinds).length > 1 ? [section('all', report.total)] : [];
   const cases = (report.cases ?? []).map(caseSection);
-  return `${[...parts, ...all, tradeSection(report.trade), ...cases].join('\n\n')}\n`;
+  const told = [
+    tradeSection(report.trade),
+    ...failedSection(report.errors),
+    ...missSection(report.misses),
+    ...cases,
+  ];
+  return `${[...parts, ...all, ...told].join('\n\n')}\n`;
 }
 
 function tradeSection(trade: readonly Trade[]): string {
@@ -22,7 +28,47 @@ function tradeSection(trade: readonly Trade[]): string {
     percent(passed === 0 ? 0 : wrong / passed),
   ]);
   const head = ['threshold', 'passed', 'to people', 'wrong', 'error rate'];
-  return `what thresholds on the confidence let through\n${table(head, rows)}`;
+  return (
+    'what thresholds on the confidence let through; wrong: with a value that is another or invented\n' +
+    table(head, rows)
+  );
+}
+
+/** More than these are read by a program, from the JSON. */
+const mostMisses = 40;
+const widestValue = 32;
+
+function failedSection(errors: EvaluationReport['errors']): string[] {
+  if (errors.length === 0) return [];
+  const rows = errors.slice(0, mostMisses).map(({ id, error }) => `  ${id}: ${error}`);
+  return [['documents that failed', ...rows, ...leftOut(errors)].join('\n')];
+}
+
+function leftOut(all: readonly unknown[]): string[] {
+  const left = all.length - mostMisses;
+  return left > 0 ? [`  and ${left} more: --json has all`] : [];
+}
+
+function missSection(misses: readonly Miss[]): string[] {
+  if (misses.length === 0) return [];
+  const rows = misses
+    .slice(0, mostMisses)
+    .flatMap(({ id, field, outcome, expected, given, confidence }) => [
+      `  ${id}  ${field} ${outcome}${confidence === null ? '' : ` (${confidence.toFixed(2)})`}`,
+      `    expected ${shown(expected)}, was ${shown(given)}`,
+    ]);
+  return [['values that were not right', ...rows, ...leftOut(misses)].join('\n')];
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > widestValue ? `${text.slice(0, widestValue)}…` : text;
+}
+
+/** Never above the exact one, which lets the last document through. */
+function place(threshold: number | null): string {
+  return threshold === null ? 'none' : (Math.floor(threshold * 1000) / 1000).toFixed(3);
 }
 
 function section(kind: string, summary: Summary): string {
@@ -54,10 +100,10 @@ function section(kind: string, summary: Summary): string {
       `(${rows.right} right, ${rows.expected} expected, ${rows.given} given)`,
     `  straight through at 1 % error: ${percent(passed.share)} (${passed.passed} documents, ` +
       `${passed.wrong} wrong, error at most ${percent(passed.errorAtMost)}), threshold ` +
-      `${passed.threshold ?? 'none'}`,
+      place(passed.threshold),
     `  without an error: ${percent(acceptance.share)} (${acceptance.passed} of ` +
       `${acceptance.documents}, twins counted once; error at most ` +
-      `${percent(acceptance.errorAtMost)}), threshold ${acceptance.threshold ?? 'none'}`,
+      `${percent(acceptance.errorAtMost)}), threshold ${place(acceptance.threshold)}`,
     `  calibration error ${summary.calibrationError.toFixed(3)}`,
     table(['confidence', 'documents', 'mean stated', 'all right'], bins),
     ...flags,

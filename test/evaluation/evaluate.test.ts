@@ -44,7 +44,11 @@ t.test(
       { id: 'b', field: 'currency', outcome: 'missed', expected: 'EUR', given: null },
     ]);
     t.match(report.errors, [{ id: 'c', error: 'document_unreadable' }]);
-    t.match(formatReport(report), /^xml: 1 documents, 1 with every known field right, 0 failed$/m);
+    const told = formatReport(report);
+    t.match(told, /^xml: 1 documents, 1 with every known field right, 0 failed$/m);
+    t.match(told, /^documents that failed\n {2}c: document_unreadable$/m);
+    t.match(told, /^ {2}b {2}amount wrong\n {4}expected 7, was 5$/m);
+    t.match(told, /^ {2}b {2}currency missed\n {4}expected EUR, was nothing$/m);
   },
 );
 

@@ -6,6 +6,9 @@ import type { ClientIdentity } from '../egress/egress.ts';
 import { createIds, parseId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { joinVault } from '../vault/open-vault.ts';
+import type { OwnHeaders } from '../webhooks/headers/own-headers.ts';
+import { findHeaders } from '../webhooks/headers/queries.ts';
+import { openHeaders } from '../webhooks/headers/sealed.ts';
 import { findIdentity } from '../webhooks/mtls/queries.ts';
 import { openIdentityKey } from '../webhooks/mtls/sealed.ts';
 import { findEndpoint } from '../webhooks/queries.ts';
@@ -28,6 +31,8 @@ export interface StoredReceiver {
   use: SecretsInUse;
   /** The certificate that deliveries show, if there is one. */
   identity?: ClientIdentity;
+  /** Its own header fields, if it has any. */
+  headers?: OwnHeaders;
 }
 
 /** Throws CommandFailure. */
@@ -50,10 +55,12 @@ export async function readStoredReceiver(
     const secrets = await createSecrets(parts).of(tenantId, endpointId);
     const use = await createSecretUse(parts).of(tenantId, endpointId);
     const identity = await findIdentity(database.knex, key);
+    const headers = await findHeaders(database.knex, key);
     return {
       url: found.url,
       secrets,
       use,
+      ...(headers && { headers: openHeaders(vault, key, headers) }),
       ...(identity && {
         identity: {
           id: endpointId,

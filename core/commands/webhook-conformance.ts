@@ -75,7 +75,10 @@ async function receiverOf(options: Options, target: ConformanceTarget): Promise<
     throw new CommandFailure('no rotation of its secret is under way');
   }
   const signing = secrets.at(newest ? -1 : 0)!;
-  return { ...stored, secret: signing, ...(url !== undefined && { url }) };
+  if (url === undefined) return { ...stored, secret: signing };
+  const { headers, ...elsewhere } = stored;
+  const isSameHost = URL.parse(url)?.origin === new URL(stored.url).origin;
+  return { ...elsewhere, ...(isSameHost && headers && { headers }), secret: signing, url };
 }
 
 function report(output: Output, findings: Finding[]): void {

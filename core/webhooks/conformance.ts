@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ClientIdentity, Egress } from '../egress/egress.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { OwnHeaders } from './headers/own-headers.ts';
 import { createProbes, validProbe, type Probe, type ProbeOptions } from './conformance-probes.ts';
 
 export interface Finding {
@@ -32,6 +33,8 @@ export interface CheckedReceiver {
   secret: string;
   /** The certificate that deliveries to it show; none by default. */
   identity?: ClientIdentity;
+  /** Header fields that it gets beside those of a delivery; none by default. */
+  headers?: OwnHeaders;
 }
 
 export interface ConformanceOptions extends ProbeOptions {
@@ -84,10 +87,11 @@ export function judgeReceiver(findings: readonly Finding[]): Verdict {
 
 async function send(
   { egress, clock, deadlineMs }: ConformanceOptions,
-  { url, identity }: CheckedReceiver,
-  { body, headers, slow = false }: Probe,
+  { url, identity, headers: own }: CheckedReceiver,
+  { body, headers: ours, slow = false }: Probe,
 ): Promise<number | null> {
   const bytes = Buffer.from(body);
+  const headers = { ...own, ...ours };
   try {
     const answer = await egress.send({
       purpose: 'webhooks',

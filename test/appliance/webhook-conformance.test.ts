@@ -100,6 +100,23 @@ t.test('it signs with an endpoint’s sealed secret, or with the newest in a rot
   t.match(await check(endpoint.endpointId, '--newest'), { code: 0 });
 });
 
+t.test('a receiver behind a gateway gets the header fields that it asks for', async (t) => {
+  let secret = '';
+  const receiver = await startJudge(
+    t,
+    (headers, body) =>
+      (headers as { 'x-team'?: string })['x-team'] === 'ap' &&
+      verifyStandard(secret, headers, body, { now: clock.now() }),
+  );
+  const { rig, check } = await startPlace(t, receiver.port);
+  const endpoint = await register(rig, receiver.origin, { headers: { 'X-Team': 'ap' } });
+  secret = endpoint.secret;
+  t.match(await check(endpoint.endpointId), { code: 0, stdout: /the receiver conforms/ });
+  t.match(await check(endpoint.endpointId, `${receiver.origin}/other`), { code: 0 });
+  await rig.webhooks.endpoints.patch('acme', endpoint.endpointId, { headers: null });
+  t.match(await check(endpoint.endpointId), { code: 1, stdout: /wrongly refuses: valid delivery/ });
+});
+
 t.test('it signs with the key pair and shows the certificate', async (t) => {
   let publicKey = '';
   const receiver = await startJudge(

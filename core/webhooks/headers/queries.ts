@@ -1,0 +1,15 @@
+// Header fields of one endpoint's own, still sealed.
+
+import type { Database } from '../../database/connection.ts';
+
+/** Null where it has none. */
+export async function findHeaders(
+  db: Database['knex'],
+  key: { tenantId: string; endpointId: string },
+): Promise<Buffer | null> {
+  const row = await db('webhook_endpoints')
+    .select<{ headers: Buffer | null }[]>('headers')
+    .where({ tenant_id: key.tenantId, endpoint_id: key.endpointId })
+    .first();
+  return row?.headers ?? null;
+}

@@ -4,7 +4,14 @@
 
 import type { Page } from 'workmill/sdk';
 import type { Field, InvoiceRead } from '../invoice.ts';
-import { findAmount, findCode, findDate, findName, type Place } from './page-search.ts';
+import {
+  findAmount,
+  findCode,
+  findDate,
+  findName,
+  printedIbans,
+  type Place,
+} from './page-search.ts';
 
 export interface PageComparison {
   /** Whether the pages have text to compare with. */
@@ -15,7 +22,7 @@ export interface PageComparison {
   read: InvoiceRead;
 }
 
-export type ComparedField = 'invoice_number' | 'issue_date' | 'amount' | 'vendor_name';
+export type ComparedField = 'invoice_number' | 'issue_date' | 'amount' | 'vendor_name' | 'ibans';
 
 /** Fewer characters than these are a stamp or a page number, not an invoice. */
 const readableLength = 80;
@@ -41,6 +48,9 @@ export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageCom
   expect('amount', read.payableAmount, amount ?? (isNothing ? gross : null));
   // A name may be a logo: then the vendor's tax number or account tells whose page it is.
   expect('vendor_name', read.vendorName, vendor ?? vendorNumber(read, pages));
+  // Who pays by the pages pays another account; pages without any leave it to the electronic form.
+  const [account = null] = read.ibans;
+  expect('ibans', account, showsAccount(read, pages) || printedIbans(pages).length === 0);
 
   return {
     readable: true,
@@ -58,6 +68,10 @@ export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageCom
       poNumber: placed(read.poNumber, read.poNumber && findCode(pages, read.poNumber.value)),
     },
   };
+}
+
+function showsAccount({ ibans }: InvoiceRead, pages: readonly Page[]): boolean {
+  return ibans.some(({ value }) => findCode(pages, value) !== null);
 }
 
 function vendorNumber(read: InvoiceRead, pages: readonly Page[]): Place | null {

@@ -2,6 +2,7 @@
 
 import { Big } from 'big.js';
 import type { Box, Line, Page } from 'workmill/sdk';
+import { ibanFault, ibanLength } from '../checks/iban.ts';
 import { foldCase, printedDates } from './page-dates.ts';
 
 export interface Place {
@@ -36,6 +37,23 @@ export function findAmount(pages: readonly Page[], amount: Big): Place | null {
       if (hit) return { index: match.index, length: written.length };
     }
     return null;
+  });
+}
+
+/** Every IBAN, without spaces: what has the length of its country and the check digits of one. */
+export function printedIbans(pages: readonly Page[]): string[] {
+  return pages.flatMap(({ lines }) =>
+    lines.flatMap(({ text }) => ibansIn(text.slice(0, longestLine))),
+  );
+}
+
+/** In groups or not; what follows on the line, as a BIC does, belongs to no account. */
+function ibansIn(text: string): string[] {
+  const beginnings = text.matchAll(/(?<![A-Z0-9])[A-Z]{2}\d{2}(?=[\s\u2009.-]?[A-Z0-9])/g);
+  return [...beginnings].flatMap(({ index }) => {
+    const rest = text.slice(index, index + longestSpacedIban).replaceAll(/[\s\u2009.-]/g, '');
+    const iban = rest.slice(0, ibanLength(rest.slice(0, 2)) ?? 0);
+    return iban !== '' && ibanFault(iban) === null ? [iban] : [];
   });
 }
 
@@ -94,6 +112,9 @@ function nameWords(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 3);
 }
+
+/** 34 characters, each beside a space. */
+const longestSpacedIban = 68;
 
 /** A line of print is never longer; a hostile one would keep every pattern busy. */
 const longestLine = 2000;

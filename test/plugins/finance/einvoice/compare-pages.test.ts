@@ -62,6 +62,17 @@ t.test('a vendor whose name is a picture is known by the number it prints', asyn
   t.same(await missing(logo), []);
 });
 
+t.test('pages that name other accounts are told, those that name none are not', async (t) => {
+  const paidTo = (...accounts: string[]) =>
+    missing([...shown, ...accounts.map((one) => `IBAN ${one}`)]);
+  const stated = 'FR14 2004 1010 0505 0001 3M02 606';
+  t.same(await paidTo(`${stated} BIC PSSTFRPPMON`), []);
+  t.same(await paidTo('DE02 1203 0000 0000 2020 51'), ['ibans']);
+  t.same(await paidTo('DE02.1203.0000.0000.2020.51', stated), [], 'one of several is enough');
+  t.same(await paidTo('DE03 1203 0000 0000 2020 51'), [], 'a misprint is no account');
+  t.same(await paidTo('DE02 1203 0000'), []);
+});
+
 t.test('pages without text are not compared', async (t) => {
   const { comparison } = readInvoice(await hybrid([], ciiInvoice()));
   t.match(comparison, { readable: false, missing: [] });

@@ -93,6 +93,8 @@ export interface InvoiceRead {
   currency: Field<string> | null;
   vendorName: Field<string> | null;
   vendorTaxId: Field<string> | null;
+  /** Of electronic forms that come inside of PDFs. */
+  vendorStreet?: Field<string> | null;
   /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
   vendorIds: Field<string>[];
   /** Other numbers of companies on a page: tax ids and registers, as letters and digits alone. */

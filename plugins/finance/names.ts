@@ -45,6 +45,12 @@ function wordsOf(name: string): string[] {
   return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Whether a text names a company by its legal form. */
+export function statesForm(text: string): boolean {
+  const words = wordsOf(text);
+  return words.length > 1 && words.some((word) => legalForms.has(word));
+}
+
 /** Words of a name that tell companies apart; of a name that is a legal form alone, all. */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name);

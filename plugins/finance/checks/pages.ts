@@ -5,15 +5,19 @@ import { pointer, type Check } from './check.ts';
 export const pageChecks: readonly Check[] = [
   {
     code: 'hybrid_mismatch',
-    says: 'the pages do not show a value of the electronic form',
+    says: 'the pages do not show a value of the electronic form, or name another vendor or account',
     severity: 'critical',
     effect: 'hold',
     run({ comparison }) {
       if (!comparison?.readable) return null;
-      return comparison.missing.map(({ field, text }) => ({
+      const { missing, otherVendor } = comparison;
+      const shown = missing.map(({ field, text }) => ({
         message: `the electronic form says ${text}, the pages do not show it`,
         field: pointer[field],
       }));
+      if (otherVendor === null) return shown;
+      const message = `the pages name ${otherVendor} at the address of the electronic form's vendor`;
+      return [...shown, { message, field: pointer.vendor_name }];
     },
   },
   {

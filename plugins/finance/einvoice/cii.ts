@@ -102,6 +102,7 @@ function ciiSyntax(name: 'cii' | 'zugferd1', names: Names): Syntax {
       'BT-115 currency': [`${totals}/DuePayableAmount/@currencyID`],
       'BT-DEX-002': [],
     }),
+    street: [xmlPath(`${agreement}/SellerTradeParty/PostalTradeAddress/LineOne`)],
     line: {
       each: [xmlPath(`${names.transaction}/IncludedSupplyChainTradeLineItem`)],
       ...lineTerms(names),

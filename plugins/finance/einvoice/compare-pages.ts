@@ -4,6 +4,7 @@
 
 import type { Page } from 'workmill/sdk';
 import type { Field, InvoiceRead } from '../invoice.ts';
+import { otherCompanyAt } from './page-sender.ts';
 import {
   findAmount,
   findCode,
@@ -18,6 +19,8 @@ export interface PageComparison {
   readable: boolean;
   /** Fields that the electronic form states and no page shows. */
   missing: { field: ComparedField; text: string }[];
+  /** Another company that the pages name at the vendor's address; null when none. */
+  otherVendor: string | null;
   /** The reading with the places on the pages in its evidence. */
   read: InvoiceRead;
 }
@@ -29,7 +32,7 @@ const readableLength = 80;
 
 export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageComparison {
   const length = pages.reduce((sum, page) => sum + pageLength(page), 0);
-  if (length < readableLength) return { readable: false, missing: [], read };
+  if (length < readableLength) return { readable: false, missing: [], otherVendor: null, read };
 
   const number = read.invoiceNumber && findCode(pages, read.invoiceNumber.value);
   const date = read.issueDate && findDate(pages, read.issueDate.value);
@@ -52,9 +55,12 @@ export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageCom
   const [account = null] = read.ibans;
   expect('ibans', account, showsAccount(read, pages) || printedIbans(pages).length === 0);
 
+  const { vendorName, vendorStreet, buyerName } = read;
+  const names = [vendorName, buyerName].flatMap((field) => field?.value ?? []);
   return {
     readable: true,
     missing,
+    otherVendor: vendorStreet ? otherCompanyAt(pages, vendorStreet.value, names) : null,
     read: {
       ...read,
       invoiceNumber: placed(read.invoiceNumber, number),

@@ -44,6 +44,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
     issueDate: dateField(term('BT-2')),
     currency: currency && { ...currency, value: currency.value.toUpperCase() },
     vendorName: textField(term('BT-27')),
+    ...(syntax.street && { vendorStreet: textField(first(top, syntax.street)) }),
     vendorTaxId: textField(term('BT-31') ?? term('BT-32')),
     vendorIds: every(top, syntax.header['BT-29']).map(textAt),
     buyerName: textField(term('BT-44')),

@@ -87,6 +87,8 @@ export interface Syntax {
   /** A payment period in days, and the day it begins on where that is not the issue date. */
   period?: { days: Alternatives; from: Alternatives };
   delivery?: Record<DeliveryTerm, Alternatives>;
+  /** The seller's street (BT-35), in syntaxes that come inside of PDFs. */
+  street?: Alternatives;
   /** For syntaxes that state no tax but within the lines; it takes the place of `tax`. */
   includedTax?: Record<IncludedTaxTerm, Alternatives>;
   line: {

@@ -146,7 +146,7 @@ const electronic = {
   typeCode: '380',
   payableCurrency: 'EUR',
 };
-const compared = { readable: true, missing: [], read: sound };
+const compared = { readable: true, missing: [], otherVendor: null, read: sound };
 const matching = { requireLineItemMatching: true };
 const taxRow = sound.taxRows[0]!;
 

@@ -73,6 +73,23 @@ t.test('pages that name other accounts are told, those that name none are not', 
   t.same(await paidTo('DE02 1203 0000'), []);
 });
 
+t.test('another company at the address of the vendor is told', async (t) => {
+  const address = '<ram:PostalTradeAddress><ram:LineOne>12 rue des Forges</ram:LineOne>';
+  const xml = ciiInvoice().replace('<ram:PostalTradeAddress>', address);
+  const other = async (...lines: string[]): Promise<string | null> =>
+    readInvoice(await hybrid([...shown, ...lines], xml)).comparison!.otherVendor;
+  t.equal(await other(), null);
+  t.equal(
+    await other('Garage Morel SARL', '12, Rue des Forges', '69003 Lyon'),
+    'Garage Morel SARL',
+  );
+  t.equal(await other('Garage Morel SARL, 12 rue des Forges'), 'Garage Morel SARL');
+  t.equal(await other('Vauclair Immobilier SA', '12 rue des Forges'), null, 'of the same house');
+  t.equal(await other('Comptoir du Lac SAS', '12 rue des Forges'), null, 'the buyer');
+  t.equal(await other('Service facturation', '12 rue des Forges'), null, 'no company');
+  t.equal(await other('Garage Morel SARL', '14 rue des Forges'), null, 'lives elsewhere');
+});
+
 t.test('pages without text are not compared', async (t) => {
   const { comparison } = readInvoice(await hybrid([], ciiInvoice()));
   t.match(comparison, { readable: false, missing: [] });

@@ -20,13 +20,17 @@ export function presentAuditEntry(entry: AuditEntry): object {
   return {
     audit_id: presentId('audit', entry.auditId),
     at: entry.at.toISOString(),
-    actor: { kind: actor.kind, id: shown(actor.kind, actor.id) },
+    actor: presentActor(actor),
     action: entry.action,
     object: { kind: object.kind, id: shown(object.kind, object.id) },
     request_id: entry.requestId,
     remote_address: entry.remoteAddress,
     detail: entry.detail,
   };
+}
+
+export function presentActor({ kind, id }: AuditEntry['actor']): object {
+  return { kind, id: shown(kind, id) };
 }
 
 /** The database's id behind a shown one; what has no known prefix is its own id. */

@@ -3,6 +3,7 @@
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import {
+  changedEventType,
   completionEventType,
   disabledEventType,
   expiringEventType,
@@ -61,6 +62,7 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
     if (eventType === completionEventType) return shortExample;
     if (eventType === disabledEventType) return disabledExample;
     if (eventType === expiringEventType) return expiringExample;
+    if (eventType === changedEventType) return changedExample;
     const event = events().find((known) => known.eventType === eventType);
     return event ? exampleOf(event) : null;
   }
@@ -73,7 +75,7 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
-      return [...envelopes, disabledInfo, expiringInfo, shortInfo];
+      return [...envelopes, disabledInfo, expiringInfo, changedInfo, shortInfo];
     },
     choosable: () => [...events().map(({ eventType }) => eventType), ...operationalEventTypes],
     exampleData,
@@ -214,6 +216,41 @@ const expiringInfo: EventTypeInfo = {
   ),
   businessObject: null,
   example: envelopeExample(expiringEventType, expiringExample),
+};
+
+const changedExample = {
+  endpoint_id: 'we_00000000000000000000000000',
+  change: 'changed',
+  fields: ['url'],
+  by: { kind: 'api_key', id: 'key_00000000000000000000000000' },
+  changed_at: exampleTime,
+};
+
+const changedInfo: EventTypeInfo = {
+  eventType: changedEventType,
+  description:
+    'Somebody made, changed or deleted another of your endpoints, or changed its secret. Only for ' +
+    'endpoints that name this type: `*` does not stand for it.',
+  payload: 'envelope',
+  schema: envelopeSchema(
+    changedEventType,
+    closed({
+      endpoint_id: { type: 'string', pattern: '^we_' },
+      change: { enum: ['created', 'changed', 'deleted', 'secret_rotated', 'secret_promoted'] },
+      fields: {
+        type: 'array',
+        items: text,
+        description: 'What was given or changed, by name; what it is shows the endpoint.',
+      },
+      by: closed({
+        kind: { enum: ['api_key', 'administrator', 'system'] },
+        id: { type: ['string', 'null'] },
+      }),
+      changed_at: time,
+    }),
+  ),
+  businessObject: null,
+  example: envelopeExample(changedEventType, changedExample),
 };
 
 const shortExample = {

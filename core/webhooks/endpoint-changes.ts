@@ -1,12 +1,13 @@
 // What changes an endpoint's row, each with its entry of the audit trail in the same transaction.
 
 import type { Actor } from '../audit/entry.ts';
-import { recordAudit } from '../audit/queries.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Vault } from '../vault/vault.ts';
+import { noteDeed } from './change-notice.ts';
+import type { Target } from './delivery/lane.ts';
 import type { Endpoint, EndpointHealth } from './endpoint.ts';
 import type { OwnHeaders } from './headers/own-headers.ts';
 import { sealHeaders } from './headers/sealed.ts';
@@ -71,9 +72,11 @@ export function createEndpointChanges(deps: {
   vault: Vault;
   settings: { maxEndpointsPerTenant: number };
   /** Told, after the commit, of an endpoint that its tenant has mended. */
-  renewed(this: void, target: { tenantId: string; endpointId: string }): void;
+  renewed(this: void, target: Target): void;
+  /** Told, after the commit, who has something new to receive. */
+  kick(this: void, targets: readonly Target[]): void;
 }): EndpointChanges {
-  const { database, clock, ids, vault, settings } = deps;
+  const { database, clock, ids, vault, settings, kick } = deps;
 
   async function change(
     key: { tenantId: string; endpointId: string },
@@ -84,29 +87,21 @@ export function createEndpointChanges(deps: {
     const work = database.transaction(async (trx) => {
       const found = await updateEndpoint(trx, key, wanted, now);
       if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
-      const action = wanted.state === 'deleted' ? 'deleted' : 'changed';
-      await audit(trx, by, { ...key, action, detail: shownChange(wanted) });
+      const what = wanted.state === 'deleted' ? 'deleted' : 'changed';
+      const deed = { ...key, what, by, detail: shownChange(wanted), at: now };
+      const told = await noteDeed(trx, ids, deed);
       if (wanted.ordering !== undefined) await reorderDeliveries(trx, key, wanted.ordering);
       if (isRenewal(wanted)) await hastenDeliveries(trx, key, now);
-      if (wanted.state === undefined || wanted.state === 'active') return;
-      await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
+      if (wanted.state !== undefined && wanted.state !== 'active') {
+        await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
+      }
+      return told;
     });
-    await work.catch((error: unknown) => {
+    const told = await work.catch((error: unknown) => {
       throw asConflict(error);
     });
+    kick(told);
     if (isRenewal(wanted)) deps.renewed(key);
-  }
-
-  /** A secret is never part of the detail. */
-  async function audit(
-    trx: Transaction,
-    by: Actor,
-    told: { tenantId: string; endpointId: string; action: string; detail: object },
-  ): Promise<void> {
-    const { tenantId, endpointId, action, detail } = told;
-    const object = { kind: 'webhook_endpoint', id: endpointId };
-    const event = { tenantId, action: `webhook_endpoint.${action}`, object, detail };
-    await recordAudit(trx, ids, by, event);
   }
 
   async function insert(fields: NewFields, keys: NewKeys, by: Actor) {
@@ -117,25 +112,26 @@ export function createEndpointChanges(deps: {
     const publicKeys = pair === null ? [] : [pair.publicKey];
     const headerNames = Object.keys(headers);
     const endpoint = { ...blank, clientCertificate, publicKeys, headerNames };
-    return await database.transaction(async (trx) => {
+    const { told, ...made } = await database.transaction(async (trx) => {
       const found = await insertEndpoint(trx, {
         ...endpoint,
         secret: sealSecret(vault, endpoint, joinKeys(secret, pair?.privateKey ?? null)),
       });
       if (fields.payload === 'envelope') await keepWithin(trx, fields.tenantId, settings);
-      if (found.isNew) {
-        const more = {
-          identity: identity && sealIdentity(vault, endpoint, identity),
-          publicKey: pair?.publicKey ?? null,
-          headers: sealHeaders(vault, endpoint, headers),
-        };
-        await updateEndpoint(trx, endpoint, more, now);
-        const { tenantId, url, payload, eventTypes } = fields;
-        const detail = { url, payload, event_types: eventTypes };
-        await audit(trx, by, { ...found, tenantId, action: 'created', detail });
-      }
-      return { endpoint, ...found };
+      if (!found.isNew) return { endpoint, ...found, told: [] };
+      const more = {
+        identity: identity && sealIdentity(vault, endpoint, identity),
+        publicKey: pair?.publicKey ?? null,
+        headers: sealHeaders(vault, endpoint, headers),
+      };
+      await updateEndpoint(trx, endpoint, more, now);
+      const { tenantId, url, payload, eventTypes } = fields;
+      const detail = { url, payload, event_types: eventTypes };
+      const deed = { tenantId, endpointId: found.endpointId, what: 'created', by, detail, at: now };
+      return { endpoint, ...found, told: await noteDeed(trx, ids, deed) };
     });
+    kick(told);
+    return made;
   }
 
   return { insert, change };

@@ -11,6 +11,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
 import { checkedEventTypes, checkedSecret, invalid } from './checked-fields.ts';
 import type { Endpoint, Ordering, Page, PageRequest } from './endpoint.ts';
+import type { Target } from './delivery/lane.ts';
 import { createEndpointChanges } from './endpoint-changes.ts';
 import { changeFor, type EndpointPatch } from './endpoint-patch.ts';
 import { checkHeaders, type OwnHeaders } from './headers/own-headers.ts';
@@ -84,7 +85,9 @@ export interface EndpointsOptions {
   /** Types of the catalogue that an endpoint can choose. */
   knownEventTypes: () => readonly string[];
   /** Told, after the commit, of an endpoint that its tenant has mended. */
-  renewed(this: void, target: { tenantId: string; endpointId: string }): void;
+  renewed(this: void, target: Target): void;
+  /** Told, after the commit, who has something new to receive. */
+  kick(this: void, targets: readonly Target[]): void;
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {

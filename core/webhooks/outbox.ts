@@ -16,8 +16,18 @@ export const disabledEventType = 'webhook.endpoint_disabled';
 /** Sent to a tenant's endpoints when the client certificate of one of them ends soon. */
 export const expiringEventType = 'webhook.certificate_expiring';
 
+/**
+ * Sent to a tenant's other endpoints that name it when somebody made, changed or deleted one; `*` does
+ * not stand for it, as most receivers look after work and not after each other.
+ */
+export const changedEventType = 'webhook.endpoint_changed';
+
 /** Events about the appliance's own business. */
-export const operationalEventTypes: readonly string[] = [disabledEventType, expiringEventType];
+export const operationalEventTypes: readonly string[] = [
+  disabledEventType,
+  expiringEventType,
+  changedEventType,
+];
 
 export type EventStatus = 'approved' | 'review' | 'failed';
 

@@ -100,8 +100,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const catalogue = createCatalogue(options.declaredEvents);
   const knownEventTypes = () => catalogue.choosable();
   const { renew: renewed } = deliverer;
-  const endpoints = createEndpoints({ ...options, knownEventTypes, renewed });
-  const secrets = createSecrets(options);
+  const endpoints = createEndpoints({ ...options, knownEventTypes, renewed, kick });
+  const secrets = createSecrets({ ...options, kick });
   const secretUse = createSecretUse(options);
   const inventor = createInventor({ ...options, catalogue });
   const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });

@@ -2,13 +2,14 @@
 // the oldest keeps the published header, which holds one value, until it ends.
 
 import { systemActor, type Actor } from '../../audit/entry.ts';
-import { recordAudit } from '../../audit/queries.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { noteDeed, type EndpointDeed } from '../change-notice.ts';
+import type { Target } from '../delivery/lane.ts';
 import { createKeyPair, type KeyPair } from '../key-pair.ts';
 import { createSecret, joinKeys, splitKeys } from '../signature.ts';
 import { openSecret, sealSecret } from './sealed.ts';
@@ -44,39 +45,40 @@ export interface SecretsOptions {
   ids: Ids;
   random: Random;
   vault: Vault;
+  /** Told, after the commit, who has something new to receive. */
+  kick(this: void, targets: readonly Target[]): void;
 }
 
 const hourMs = 3_600_000;
 
 export function createSecrets(options: SecretsOptions): Secrets {
-  const { database, clock, ids, random, vault } = options;
+  const { database, clock, ids, random, vault, kick } = options;
 
   const sealed = (key: { tenantId: string; endpointId: string }, secret: string, on: boolean) =>
     sealKeys(vault, key, secret, on ? createKeyPair(random) : null);
 
-  function change(
+  async function change(
     tenantId: string,
     endpointId: string,
-    { by, action, detail }: { by: Actor; action: string; detail?: object },
+    done: Pick<EndpointDeed, 'by' | 'what' | 'detail'>,
     changed: (before: StoredSecret[], now: Date) => StoredSecret[],
   ): Promise<void> {
     const key = { tenantId, endpointId };
     const now = clock.now();
-    return database.transaction(async (trx) => {
+    const told = await database.transaction(async (trx) => {
       const before = signing(await lockSecrets(trx, key), now);
       await writeSecrets(trx, key, changed(before, now), now);
-      const object = { kind: 'webhook_endpoint', id: endpointId };
-      const event = { tenantId, action, object, ...(detail && { detail }) };
-      await recordAudit(trx, ids, by, event);
+      return noteDeed(trx, ids, { ...key, ...done, at: now });
     });
+    kick(told);
   }
 
   return {
     async rotate(tenantId, endpointId, overlapHours, by = systemActor) {
       const secret = createSecret(random);
       const detail = { overlap_hours: overlapHours };
-      const told = { by, action: 'webhook_endpoint.secret_rotated', detail };
-      await change(tenantId, endpointId, told, (before, now) => {
+      const done = { by, what: 'secret_rotated', detail };
+      await change(tenantId, endpointId, done, (before, now) => {
         const hasPair = before.at(-1)!.publicKey !== null;
         const made = sealed({ tenantId, endpointId }, secret, hasPair);
         if (overlapHours === 0) return [made];
@@ -87,8 +89,8 @@ export function createSecrets(options: SecretsOptions): Secrets {
       return secret;
     },
     promote(tenantId, endpointId, to, by = systemActor) {
-      const told = { by, action: 'webhook_endpoint.secret_promoted', detail: { to } };
-      return change(tenantId, endpointId, told, (before) => {
+      const done = { by, what: 'secret_promoted', detail: { to } };
+      return change(tenantId, endpointId, done, (before) => {
         if (before.length === 1) throw new Fault('conflict', 'No rotation is under way.');
         return to === 'next' ? before.slice(1) : before.slice(-1);
       });
@@ -100,8 +102,8 @@ export function createSecrets(options: SecretsOptions): Secrets {
         const { secret } = splitKeys(openSecret(vault, key, one.sealed));
         return { ...sealed(key, secret, on), endsAt: one.endsAt };
       };
-      const told = { by, action: 'webhook_endpoint.changed', detail: { ed25519: on } };
-      return change(tenantId, endpointId, told, (before) => before.map(withPair));
+      const done = { by, what: 'changed', detail: { ed25519: on } };
+      return change(tenantId, endpointId, done, (before) => before.map(withPair));
     },
     async of(tenantId, endpointId) {
       const key = { tenantId, endpointId };

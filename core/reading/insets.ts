@@ -27,7 +27,7 @@ export function findInsets(
   lines: readonly Line[],
   page: { width: number; height: number },
 ): Box[] {
-  if (images.length > mostImages) return [];
+  if (images.length === 0 || images.length > mostImages) return [];
   const shown = images.map((box) => clip(box, page));
   const pieces = shown.filter((box) => box[2] > box[0] && box[3] > box[1] && !isLarge(box, page));
   const words = lines.flatMap((line) => line.words);

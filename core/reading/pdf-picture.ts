@@ -1,6 +1,7 @@
 // Pages of a PDF as pictures, whole or parts of them, drawn by pdfjs on the canvas library.
 
 import { setImmediate } from 'node:timers';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type {
   PDFDocumentProxy,
   PDFOperatorList,
@@ -130,6 +131,7 @@ async function draw(
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: width * height }));
   const canvas = createCanvas(width, height);
   const canvasContext = canvas.getContext('2d');
+  if (leftOut !== undefined) smoothImages(canvasContext);
   // The canvas library has the drawing methods of a browser's context, which pdfjs declares.
   const target = { canvasContext, canvas, viewport, background: '#ffffff' };
   const operationsFilter = (at: number, list: PDFOperatorList): boolean =>
@@ -151,6 +153,13 @@ async function draw(
   });
   refuseBomb(library.budget, part);
   return { width, height, source: canvas };
+}
+
+/** pdfjs makes blocks of the pixels of small images, which recognition reads half as well. */
+function smoothImages(context: SKRSContext2D): void {
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  Object.defineProperty(context, 'imageSmoothingEnabled', { get: () => true, set() {} });
 }
 
 function tookTooLong(page: number, { maxDrawingMs }: ReadingLimits): Fault {

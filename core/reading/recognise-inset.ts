@@ -10,10 +10,12 @@ import { asItIs, drawGray, grayOf, type DrawnPicture } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 
-/** Of all words of the picture, of those of a line, and of a single one. */
-const sureFrom = 0.7;
-const sureLine = 0.75;
-const sureWord = 0.6;
+/** Of all words of the picture, and of those of a line. */
+const sureFrom = 0.82;
+const sureLine = 0.8;
+/** At the ends of a line, what is shorter and less sure is a piece of a drawing. */
+const speckLetters = 2;
+const sureSpeck = 0.6;
 /** What says something at all: a name, and the address or the numbers of who has it. */
 const fewestLetters = 3;
 const fewestNumbers = 2;
@@ -72,9 +74,17 @@ function sureWords(all: readonly RecognisedWord[]): RecognisedWord[] {
   const words = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (meanConfidence(words) < sureFrom) return [];
   const sure = [...Map.groupBy(words, ({ line }) => line).values()]
-    .filter((line) => meanConfidence(line) >= sureLine)
-    .flatMap((line) => line.filter(({ confidence }) => confidence >= sureWord));
+    .map(withoutSpecks)
+    // Whole or not at all: a number without the group that is not sure would be another number.
+    .flatMap((line) => (meanConfidence(line) >= sureLine ? line : []));
   return isData(sure.map(({ text }) => text).join(' ')) ? sure : [];
+}
+
+function withoutSpecks(line: readonly RecognisedWord[]): RecognisedWord[] {
+  const isWord = ({ text, confidence }: RecognisedWord): boolean =>
+    text.length > speckLetters || confidence >= sureSpeck || /\d/.test(text);
+  const last = line.findLastIndex(isWord);
+  return line.slice(0, last + 1).slice(Math.max(0, line.findIndex(isWord)));
 }
 
 /**

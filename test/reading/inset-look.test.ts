@@ -27,8 +27,10 @@ const wordless: Record<string, () => Canvas> = {
   'a photograph': () =>
     drawn(600, 400, (pen) => {
       const next = random();
-      for (let count = 0; count < 400; count += 1) {
-        const [x, y, radius] = [600 * next(), 400 * next(), 20 + 120 * next()];
+      // The light first, then leaves and pebbles in it.
+      for (let count = 0; count < 3000; count += 1) {
+        const size = count < 200 ? 120 : 12;
+        const [x, y, radius] = [600 * next(), 400 * next(), size * (0.3 + next())];
         const blob = pen.createRadialGradient(x, y, 0, x, y, radius);
         const shade = Math.floor(256 * next());
         blob.addColorStop(0, `rgba(${shade}, ${shade}, ${shade}, 0.8)`);
@@ -47,7 +49,7 @@ const wordless: Record<string, () => Canvas> = {
   'a code of bars': () =>
     drawn(600, 120, (pen) => {
       const next = random();
-      for (let x = 20; x < 580; x += 4 + Math.floor(8 * next())) pen.fillRect(x, 10, 3, 100);
+      for (let x = 20; x < 580; x += 4 + Math.floor(8 * next())) pen.fillRect(x, 10, 2, 100);
     }),
   'a signature': () =>
     drawn(500, 240, (pen) => {

@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
+import { degrees, PDFDocument } from 'pdf-lib';
 import t from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
@@ -59,6 +60,23 @@ t.test('a picture of few pixels, as files for screens have, is read', async (t) 
     recognition: packaged,
   });
   t.same(linesOf(document), [...house, ...body]);
+});
+
+t.test('on a turned and cropped page they stand where they are displayed', async (t) => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595, 842]);
+  page.setRotation(degrees(90));
+  page.setCropBox(20, 30, 560, 800);
+  const upright = { rotate: degrees(90), y: 30 + 60 };
+  body.forEach((line, at) => page.drawText(line, { ...upright, x: 20 + 300 + 20 * at, size: 11 }));
+  const picture = await pdf.embedPng(plate(house).toBuffer('image/png'));
+  // Its lower left corner is 60 points from the left and 120 from the top.
+  page.drawImage(picture, { ...upright, x: 20 + 120, width: 300, height: 80 });
+  const document = await read(await pdf.save(), { recognition: packaged });
+  t.same(linesOf(document), [...house, ...body]);
+  t.match(document.pages, [{ width: 800, height: 560 }]);
+  const [left, top] = document.pages[0]!.lines[0]!.box;
+  t.ok(Math.abs(left - 90) < 2 && Math.abs(top - 71) < 4, `at ${left}, ${top}`);
 });
 
 t.test('light letters on dark, and a picture cut into strips, are read too', async (t) => {

@@ -2,7 +2,7 @@
 
 import { group, list, setting } from './declare.ts';
 import { folder } from './file-types.ts';
-import { duration, oneOf, text, whole } from './value-types.ts';
+import { duration, flag, oneOf, text, whole } from './value-types.ts';
 
 export const ocr = group('Text recognition of images and of pages without a text layer.', {
   engine: setting(oneOf(['auto', 'wasm', 'native', 'off']), {
@@ -27,6 +27,12 @@ export const ocr = group('Text recognition of images and of pages without a text
   max_pages: setting(whole(1, 10_000), {
     about: 'Most pages of a document that are recognised; those beyond are noted and left empty.',
     default: 50,
+    restart: true,
+  }),
+  pictures: setting(flag, {
+    about:
+      'Whether letterheads and footers are read that are pictures on a page of text: on the first page of a PDF and the last.',
+    default: true,
     restart: true,
   }),
   max_pixels: setting(whole(1_000_000, 400_000_000), {

@@ -1,5 +1,7 @@
 // PDF's transformation matrices: [a b c d e f], points as row vectors (ISO 32000-1, 8.3.4).
 
+import type { Box } from '../sdk/document.ts';
+
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -22,4 +24,14 @@ export function toMatrix(values: ArrayLike<number> | null | undefined): Matrix {
   if (values?.length !== 6) return identity;
   const matrix = Array.from(values) as unknown as Matrix;
   return matrix.every(Number.isFinite) ? matrix : identity;
+}
+
+/** What encloses the square from 0, 0 to 1, 1: every image fills it (ISO 32000-1, 8.9.5). */
+export function boxOfUnitSquare([a, b, c, d, e, f]: Matrix): Box {
+  return [
+    e + Math.min(0, a, c, a + c),
+    f + Math.min(0, b, d, b + d),
+    e + Math.max(0, a, c, a + c),
+    f + Math.max(0, b, d, b + d),
+  ];
 }

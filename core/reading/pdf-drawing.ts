@@ -3,9 +3,10 @@
 // strings by rules of its own, and tells neither their places nor which of them are invisible.
 
 import type { PDFOperatorList } from 'pdfjs-dist/types/src/display/api.js';
+import type { Box } from '../sdk/document.ts';
 import type { Glyph } from './glyphs.ts';
 import type { Matrix } from './matrices.ts';
-import { compose, toMatrix } from './matrices.ts';
+import { boxOfUnitSquare, compose, toMatrix } from './matrices.ts';
 import type { Operators } from './pdf-library.ts';
 import { createRulingCollector } from './pdf-rulings.ts';
 import type { PdfFont, TextState } from './pdf-text.ts';
@@ -17,7 +18,8 @@ export interface PageDrawing {
   visible: Glyph[];
   /** Text in render mode 3: what recognition software lays under a scan, or a hidden copy. */
   invisible: Glyph[];
-  images: number;
+  /** Where raster images are shown. */
+  images: Box[];
   /** As drawn, in pieces. */
   rulings: Ruling[];
 }
@@ -35,7 +37,7 @@ type Handlers = Record<number, (args: any[]) => unknown>;
 
 export function followDrawing(list: PDFOperatorList, sources: DrawingSources): PageDrawing {
   const { operators } = sources;
-  const drawing: PageDrawing = { visible: [], invisible: [], images: 0, rulings: [] };
+  const drawing: PageDrawing = { visible: [], invisible: [], images: [], rulings: [] };
   const paths = createRulingCollector(operators);
   const graphics = createGraphics(sources.viewport);
   const layers = createLayers();
@@ -58,7 +60,8 @@ export function followDrawing(list: PDFOperatorList, sources: DrawingSources): P
   for (const [index, operator] of list.fnArray.entries()) {
     handlers[operator]?.((list.argsArray[index] ?? []) as any[]);
     if (operator !== operators.transform || !layers.areShown()) continue;
-    if (paintsNothing(list, index + 1, operators)) drawing.images += 1;
+    if (!paintsNothing(list, index + 1, operators)) continue;
+    drawing.images.push(boxOfUnitSquare(graphics.state.transform));
   }
   return { ...drawing, rulings: paths.rulings() };
 }

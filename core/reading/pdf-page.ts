@@ -4,6 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/displa
 import type { Line, ReadingNote, TextSource } from '../sdk/document.ts';
 import type { Glyph } from './glyphs.ts';
 import { dropOverprints } from './glyphs.ts';
+import { findInsets } from './insets.ts';
 import { detectLanguage } from './language.ts';
 import { toLines } from './lines.ts';
 import { toMatrix } from './matrices.ts';
@@ -65,16 +66,17 @@ function finishPage(
   { visible, invisible, images, rulings }: PageDrawing,
 ): PageRead {
   // Invisible text is an OCR layer where there is a picture over it, and a trick elsewhere.
-  const hidden = images > 0 ? invisible : [];
+  const hidden = images.length > 0 ? invisible : [];
   const onPage = (glyph: Glyph): boolean => isOnPage(glyph, shape);
   const glyphs = dropOverprints([...visible, ...hidden].filter(onPage));
   const { lines, tables } = arrangePage(toLines(glyphs), rulings);
   const source = sourceOf(lines.length, visible.length, hidden.length);
   const message = `Page ${shape.number} has no text layer.`;
+  const isGuess = isGuesswork(glyphs, lines);
+  const insets = findInsets(images, lines, shape);
   return {
     page: {
-      ...{ ...shape, source, lines, tables, images },
-      ...(isGuesswork(glyphs, lines) && { how: { isGuess: true } }),
+      ...{ ...shape, source, lines, tables, images: images.length, how: { isGuess, insets } },
     },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };

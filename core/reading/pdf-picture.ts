@@ -1,17 +1,24 @@
-// One page of a PDF as a picture, drawn by pdfjs on the canvas library.
+// Pages of a PDF as pictures, whole or parts of them, drawn by pdfjs on the canvas library.
 
 import { setImmediate } from 'node:timers';
-import type { PDFDocumentProxy, RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type {
+  PDFDocumentProxy,
+  PDFOperatorList,
+  PDFPageProxy,
+  RenderParameters,
+} from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Box } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { PdfLibrary } from './pdf-library.ts';
+import type { Operators, PdfLibrary } from './pdf-library.ts';
 import { refuseBomb, type PdfAllowance } from './pdf-worker.ts';
-import { loadCanvas, type Picture } from './pictures.ts';
+import { loadCanvas, type DrawnPicture, type Picture } from './pictures.ts';
 
 export interface DrawingShape {
   dotsPerInch: number;
-  /** Of the page, and of each image on it. */
+  /** Of what is drawn, and of each image on it. */
   maxPixels: number;
 }
 
@@ -41,41 +48,118 @@ export function drawingAllowance(
 export async function drawPdfPage(
   pdf: PDFDocumentProxy,
   number: number,
-  { dotsPerInch, maxPixels }: DrawingShape,
-  { library, limits, clock }: DrawingBounds,
+  shape: DrawingShape,
+  bounds: DrawingBounds,
 ): Promise<Picture> {
-  const { createCanvas } = await prepareDrawing();
   const page = await pdf.getPage(number);
   try {
-    const size = page.getViewport({ scale: 1 });
-    const scale = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
-    const viewport = page.getViewport({ scale });
-    const width = Math.max(1, Math.floor(viewport.width));
-    const height = Math.max(1, Math.floor(viewport.height));
-    library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: width * height }));
-    const canvas = createCanvas(width, height);
-    const canvasContext = canvas.getContext('2d');
-    // The canvas library has the drawing methods of a browser's context, which pdfjs declares.
-    const target = { canvasContext, canvas, viewport, background: '#ffffff' };
-    const task = page.render(target as unknown as RenderParameters);
-    const lastMs = clock.elapsedMs() + limits.maxDrawingMs;
-    let isTooLong = false;
-    task.onContinue = (goOn: () => void) => {
-      isTooLong = clock.elapsedMs() > lastMs;
-      if (isTooLong) task.cancel();
-      // Not at once: an abort would not be heard.
-      else setImmediate(goOn);
-    };
-    await task.promise.catch((error: unknown) => {
-      if (isTooLong) throw tookTooLong(number, limits);
-      refuseBomb(library.budget, `page ${number}`);
-      throw error;
-    });
-    refuseBomb(library.budget, `page ${number}`);
-    return { width, height, source: canvas };
+    const { width, height } = page.getViewport({ scale: 1 });
+    return await draw(page, [0, 0, width, height], shape, untilLate(bounds));
   } finally {
     page.cleanup();
   }
+}
+
+export interface DrawnArea {
+  area: Box;
+  picture: DrawnPicture;
+  dotsPerInch: number;
+}
+
+/**
+ * Areas of a page, in points as it is displayed, without its text: as the page is gone through only
+ * once, a further area takes next to nothing. Faults like `drawPdfPage`.
+ */
+export async function drawPdfAreas(
+  pdf: PDFDocumentProxy,
+  { number, areas }: { number: number; areas: readonly Box[] },
+  shape: DrawingShape,
+  bounds: DrawingBounds & { library: Pick<PdfLibrary, 'operators'> },
+): Promise<DrawnArea[]> {
+  const leftOut = textOf(bounds.library.operators);
+  const page = await pdf.getPage(number);
+  try {
+    const until = untilLate(bounds);
+    const drawn: DrawnArea[] = [];
+    for (const area of areas) {
+      const picture = await draw(page, area, shape, until, leftOut);
+      drawn.push({ area, picture, dotsPerInch: 72 * scaleOf(area, shape) });
+    }
+    return drawn;
+  } finally {
+    page.cleanup();
+  }
+}
+
+interface TimedBounds extends DrawingBounds {
+  isLate(): boolean;
+}
+
+function untilLate(bounds: DrawingBounds): TimedBounds {
+  const { limits, clock } = bounds;
+  const lastMs = clock.elapsedMs() + limits.maxDrawingMs;
+  return { ...bounds, isLate: () => clock.elapsedMs() > lastMs };
+}
+
+function textOf(operators: Operators): ReadonlySet<number> {
+  const { showText, showSpacedText, nextLineShowText, nextLineSetSpacingShowText } = operators;
+  return new Set([showText, showSpacedText, nextLineShowText, nextLineSetSpacingShowText]);
+}
+
+/** Pixels to a point. */
+function scaleOf([left, top, right, bottom]: Box, { dotsPerInch, maxPixels }: DrawingShape) {
+  return Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / ((right - left) * (bottom - top))));
+}
+
+/** Of a pixel: what sums of fractions are off by. Without it sizes would go by the place. */
+const inexact = 1e-6;
+
+async function draw(
+  page: PDFPageProxy,
+  area: Box,
+  shape: DrawingShape,
+  { library, limits, isLate }: TimedBounds,
+  leftOut?: ReadonlySet<number>,
+): Promise<DrawnPicture> {
+  const { createCanvas } = await prepareDrawing();
+  const [left, top, right, bottom] = area;
+  const { maxPixels } = shape;
+  const scale = scaleOf(area, shape);
+  const viewport = page.getViewport({ scale, offsetX: -left * scale, offsetY: -top * scale });
+  const width = Math.max(1, Math.floor((right - left) * scale + inexact));
+  const height = Math.max(1, Math.floor((bottom - top) * scale + inexact));
+  library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: width * height }));
+  const canvas = createCanvas(width, height);
+  const canvasContext = canvas.getContext('2d');
+  if (leftOut !== undefined) smoothImages(canvasContext);
+  // The canvas library has the drawing methods of a browser's context, which pdfjs declares.
+  const target = { canvasContext, canvas, viewport, background: '#ffffff' };
+  const operationsFilter = (at: number, list: PDFOperatorList): boolean =>
+    !leftOut!.has(list.fnArray[at]!);
+  const filter = leftOut === undefined ? {} : { operationsFilter };
+  const task = page.render({ ...target, ...filter } as unknown as RenderParameters);
+  const part = `page ${page.pageNumber}`;
+  let isTooLong = false;
+  task.onContinue = (goOn: () => void) => {
+    isTooLong = isLate();
+    if (isTooLong) task.cancel();
+    // Not at once: an abort would not be heard.
+    else setImmediate(goOn);
+  };
+  await task.promise.catch((error: unknown) => {
+    if (isTooLong) throw tookTooLong(page.pageNumber, limits);
+    refuseBomb(library.budget, part);
+    throw error;
+  });
+  refuseBomb(library.budget, part);
+  return { width, height, source: canvas };
+}
+
+/** pdfjs makes blocks of the pixels of small images, which recognition reads half as well. */
+function smoothImages(context: SKRSContext2D): void {
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  Object.defineProperty(context, 'imageSmoothingEnabled', { get: () => true, set() {} });
 }
 
 function tookTooLong(page: number, { maxDrawingMs }: ReadingLimits): Fault {

@@ -12,6 +12,11 @@ export interface Picture {
   source: Canvas | Image;
 }
 
+/** One whose pixels are there to be looked at. */
+export interface DrawnPicture extends Picture {
+  source: Canvas;
+}
+
 /** How a picture is made upright: by quarter turns first, then by the skew of its rows. */
 export interface Straightening {
   /** Degrees clockwise. */
@@ -91,7 +96,10 @@ export async function drawGray(
   width: number,
   area?: Box,
 ): Promise<GrayImage> {
-  const canvas = await draw(picture, straightening, width, area);
+  return grayOf(await draw(picture, straightening, width, area));
+}
+
+export function grayOf(canvas: Canvas): GrayImage {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return toGray(data, canvas.width, canvas.height);
 }

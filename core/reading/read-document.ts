@@ -17,6 +17,7 @@ import {
   type OnPage,
   type RecognitionBudget,
 } from './recognise-pages.ts';
+import { createInsetCache } from './inset-cache.ts';
 import type { RecognitionOptions } from './recognition.ts';
 import { signedContent } from './signed-content.ts';
 import { sniffMediaType } from './sniff.ts';
@@ -32,6 +33,8 @@ export interface ReadingOptions {
   recognition?: RecognitionOptions;
   /** Hears how far recognition is. */
   onPage?: OnPage;
+  /** Hears, without recognition, that it would look at pictures on pages of text. */
+  onUnread?: () => void;
   /** Honoured between pages; its reason is thrown. */
   signal: AbortSignal;
 }
@@ -45,6 +48,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
   const budget = {
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
+    recognisedInsets: mostInsets,
     ...{ donePages: 0, expectedPages: 0 },
   };
   const files = [{ name: options.fileName, part: null }];
@@ -57,6 +61,9 @@ export async function preloadReaders(recognition?: RecognitionOptions): Promise<
   await Promise.all([...loaders].map((load) => load()));
   if (recognition !== undefined) await preloadRecognition(recognition, engines);
 }
+
+/** Pictures on pages of text, over a document and all that it carries. */
+const mostInsets = 16;
 
 interface NestedOptions extends ReadingOptions {
   /** The way to the document, from the file that was sent. */
@@ -98,11 +105,12 @@ async function readNested(
     recognition === undefined
       ? null
       : createRecogniser({
-          ...{ options: recognition, engines, budget, signal, clock, limits },
+          ...{ options: recognition, engines, knownInsets, budget, signal, clock, limits },
           onPage: options.onPage,
         });
   const content = await read(bytes, {
     ...{ mediaType, limits, signal, attachments, recogniser, clock },
+    onUnread: options.onUnread,
     isCarried: options.files.length > 1,
   });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
@@ -130,6 +138,7 @@ async function readEnclosed(
 /** Of this thread, like the engines. */
 export const pdfLibrary = once(async () => (await import('./pdf-library.ts')).loadPdfLibrary());
 const engines = createEngineSource();
+const knownInsets = createInsetCache();
 
 /** Loads once per thread, on first use. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {

@@ -1,11 +1,13 @@
 // PDF: words with boxes from the drawing instructions of each page, the files it carries, and what
-// it says about itself. Pages without text are drawn and recognised.
+// it says about itself. Pages without text are drawn and recognised,
+// and pictures on pages of text looked at for words.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
 import type { ReadingNote } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
+import { readInsets } from './pdf-insets.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
@@ -65,7 +67,8 @@ async function readOpened(
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
   const parsed = await readPages(pdf, library, limits, signal);
-  const { pages, notes } = await recogniseScans(parsed, bytes, library, context);
+  const recognised = await recogniseScans(parsed, bytes, library, context);
+  const { pages, notes } = await readInsets(recognised, bytes, library, context);
   const broken = notes.filter(({ code }) => code === 'pages_skipped');
   if (broken.length === pages.length) {
     throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');

@@ -1,7 +1,7 @@
 // What the reader of one format is given and gives back; read-document.ts adds the rest.
 
 import type { Clock } from '../kernel/clock.ts';
-import type { Document, Grid, OcrEngine, Page, ReadingNote, Table } from '../sdk/document.ts';
+import type { Box, Document, Grid, OcrEngine, Page, ReadingNote, Table } from '../sdk/document.ts';
 import type { AttachmentReader } from './attachments.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { Recogniser } from './recognise-pages.ts';
@@ -18,6 +18,8 @@ export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'
     engine?: OcrEngine;
     /** Its characters are guesses, and make no sense. */
     isGuess?: boolean;
+    /** Pictures on a page of text that may hold words of their own. */
+    insets?: readonly Box[];
   };
 }
 
@@ -42,6 +44,8 @@ export interface ReaderContext {
   attachments: AttachmentReader;
   /** Null when text recognition is off. */
   recogniser: Recogniser | null;
+  /** To be told when recognition is off and would look at pictures on pages of text. */
+  onUnread?: (() => void) | undefined;
 }
 
 /** Faults: `document_unreadable`, `unsupported_document`. */

@@ -187,7 +187,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** The page's own language before English; the first of all when it cannot be told. */
-function languagesFor(text: string, languages: readonly string[]): readonly string[] {
+export function languagesFor(text: string, languages: readonly string[]): readonly string[] {
   const code = codes[detectLanguage(text) ?? ''];
   if (code === undefined || !languages.includes(code)) return languages.slice(0, 3);
   return [...new Set([code, languages[0]!])];

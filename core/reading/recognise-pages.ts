@@ -2,11 +2,13 @@
 // take, and says afterwards what was done.
 
 import type { Clock } from '../kernel/clock.ts';
-import type { ReadingNote } from '../sdk/document.ts';
+import type { Line, ReadingNote } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
-import { loadCanvas, type Picture } from './pictures.ts';
+import { loadCanvas, type DrawnPicture, type Picture } from './pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
-import { recognisePage, type RecognisedPage } from './recognise-page.ts';
+import type { InsetCache } from './inset-cache.ts';
+import { recogniseInset } from './recognise-inset.ts';
+import { languagesFor, recognisePage, type RecognisedPage } from './recognise-page.ts';
 import { createWasmEngine } from './recognise-wasm.ts';
 import type { PageContent } from './reader-contract.ts';
 import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
@@ -26,7 +28,17 @@ export interface Recogniser {
     picture: Picture,
     shape: { number: number; dotsPerInch: number | null },
   ): Promise<PageRecognition>;
-  /** For the document's metadata; empty when no page was recognised. */
+  /** Whether pictures on pages of text are to be looked at. */
+  readsInsets: boolean;
+  /**
+   * What a picture on a page of text says: lines in points from its top left corner on, none where
+   * that is not sure. `pageText` tells the language.
+   */
+  recogniseInset(
+    picture: DrawnPicture,
+    shape: { dotsPerInch: number; pageText: string },
+  ): Promise<Line[]>;
+  /** For the document's metadata; empty when nothing was recognised. */
   metadata(): Record<string, string>;
 }
 
@@ -61,6 +73,8 @@ export async function preloadRecognition(
 /** What is left to spend over a document and all that it carries. */
 export interface RecognitionBudget {
   recognisedPages: number;
+  /** Pictures on pages of text, but for those that were seen before. */
+  recognisedInsets: number;
   /** Recognised so far, and to be recognised as far as is known by now. */
   donePages: number;
   expectedPages: number;
@@ -73,17 +87,20 @@ export type OnPage = (done: number, expected: number) => void;
 export function createRecogniser(given: {
   options: RecognitionOptions;
   engines: EngineSource;
+  /** Of the thread. */
+  knownInsets: InsetCache;
   budget: RecognitionBudget;
   signal: AbortSignal;
   clock: Clock;
   limits: ReadingLimits;
   onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, budget, signal, clock, onPage } = given;
+  const { options, engines, knownInsets, budget, signal, clock, onPage } = given;
   const { maxRecognitionMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
   const done: RecognisedPage[] = [];
+  const insetLanguages = new Set<string>();
   let engineName = '';
   return {
     maxPixels,
@@ -105,7 +122,22 @@ export function createRecogniser(given: {
       const page = { ...read.page, how: { engine: engine.name } };
       return { page, note: isEmpty ? nothingRead(shape.number, read) : recognised(read) };
     },
-    metadata: () => (done.length === 0 ? {} : describe(done, engineName)),
+    readsInsets: options.pictures,
+    async recogniseInset(picture, { dotsPerInch, pageText }) {
+      const chosen = languagesFor(pageText, languages);
+      const lines = await recogniseInset(picture, dotsPerInch, {
+        ...{ languages: chosen, signal, known: knownInsets },
+        engine: () => engines(options),
+        engineName: options.engine,
+        take: () => (budget.recognisedInsets -= 1) >= 0,
+      });
+      if (lines.length > 0) {
+        engineName = options.engine;
+        for (const language of chosen) insetLanguages.add(language);
+      }
+      return lines;
+    },
+    metadata: () => (engineName === '' ? {} : describe(done, engineName, insetLanguages)),
   };
 }
 
@@ -131,7 +163,11 @@ function recognised({ page: { number }, straightening, languages }: RecognisedPa
   return { code: 'text_recognised', message, page: number };
 }
 
-function describe(done: readonly RecognisedPage[], engine: string): Record<string, string> {
+function describe(
+  done: readonly RecognisedPage[],
+  engine: string,
+  further: ReadonlySet<string>,
+): Record<string, string> {
   const perPage = (value: (page: RecognisedPage) => number): string =>
     done.map((one) => `${one.page.number}:${value(one)}`).join(' ');
   const isStraight = (value: (page: RecognisedPage) => number): boolean =>
@@ -140,7 +176,9 @@ function describe(done: readonly RecognisedPage[], engine: string): Record<strin
   const skew = (one: RecognisedPage): number => one.straightening.skew;
   return {
     ocr_engine: engine,
-    ocr_languages: [...new Set(done.flatMap(({ languages }) => languages))].join(' '),
+    ocr_languages: [...new Set([...done.flatMap(({ languages }) => languages), ...further])].join(
+      ' ',
+    ),
     ...(!isStraight(turn) && { ocr_turns: perPage(turn) }),
     ...(!isStraight(skew) && { ocr_skews: perPage(skew) }),
   };

@@ -94,6 +94,6 @@ function toWord({ text, box, confidence }: RecognisedWord, scale: number): Word 
     box: points as unknown as Box,
     fontSize: Math.round((box[3] - box[1]) * scale * typeHeight * 10) / 10,
     bold: false,
-    confidence: Math.round(confidence * 1000) / 1000,
+    confidence: Math.min(0.999, Math.round(confidence * 1000) / 1000),
   };
 }

@@ -13,6 +13,7 @@ export interface RecognitionSettings {
   languages: readonly string[];
   languageFolder: string | null;
   maxPages: number;
+  pictures: boolean;
   maxPixels: number;
   passTimeoutMs: number;
 }
@@ -23,6 +24,7 @@ export const defaultRecognition: RecognitionSettings = {
   languages: ['eng', 'deu', 'fra', 'nld', 'ita', 'spa', 'por', 'swe'],
   languageFolder: null,
   maxPages: 50,
+  pictures: true,
   maxPixels: 50_000_000,
   passTimeoutMs: 30_000,
 };

@@ -19,6 +19,8 @@ export interface RecognitionOptions {
   unpackFolder: string | null;
   /** Pages of one document that are recognised; those beyond are noted. */
   maxPages: number;
+  /** Whether pictures on pages of text are looked at for words. */
+  pictures: boolean;
   /** Largest image that is decoded. */
   maxPixels: number;
   /** Longest time of one pass of the native program; the reader's own time-out ends the other. */

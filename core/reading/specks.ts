@@ -28,7 +28,7 @@ export function withoutSpecks(image: GrayImage): GrayImage | null {
 
 /** By a thousand pixels: dark runs of a row that touch no dark pixel of the row above. */
 function specksOf({ width, height, pixels }: GrayImage): number {
-  const ink = darkest(pixels);
+  const ink = inkThreshold(histogramOf(pixels));
   let count = 0;
   for (let y = 1; y < height; y += 1) {
     const row = y * width;
@@ -47,17 +47,25 @@ function specksOf({ width, height, pixels }: GrayImage): number {
   return (1000 * count) / pixels.length;
 }
 
-/** The threshold that parts ink from paper best: least variance within the two (Otsu 1979). */
-function darkest(pixels: Uint8Array): number {
+/** How many pixels are of each lightness. */
+export function histogramOf(pixels: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
   for (const value of pixels) histogram[value]! += 1;
-  let sum = 0;
-  for (let value = 0; value < 256; value += 1) sum += value * histogram[value]!;
+  return histogram;
+}
+
+/** The threshold that parts ink from paper best: least variance within the two (Otsu 1979). */
+export function inkThreshold(histogram: Uint32Array): number {
+  let [count, sum] = [0, 0];
+  for (let value = 0; value < 256; value += 1) {
+    count += histogram[value]!;
+    sum += value * histogram[value]!;
+  }
   let [below, weight, best, threshold] = [0, 0, 0, 0];
   for (let value = 0; value < 256; value += 1) {
     weight += histogram[value]!;
     below += value * histogram[value]!;
-    const above = pixels.length - weight;
+    const above = count - weight;
     if (weight === 0 || above === 0) continue;
     const between = weight * above * (below / weight - (sum - below) / above) ** 2;
     if (between > best) [best, threshold] = [between, value];

@@ -46,12 +46,16 @@ async function handle(
     const onPage = (done: number, expected: number): void =>
       call.note({ kind: 'pages', done, expected } satisfies ReaderNote);
     const recognising = make.recognise && { recognition, onPage };
-    const options = { ...task, signal, ...recognising };
+    let isUnread = false;
+    const onUnread = (): void => {
+      isUnread = true;
+    };
+    const options = { ...task, signal, ...recognising, onUnread };
     const document = makeStorable(
       await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read')),
     );
     const summary = summarise(document);
-    const isComplete = make.recognise || !hasPictures(document);
+    const isComplete = make.recognise || !(isUnread || hasPictures(document));
     const written = serialize(document);
     stopwatch.lap('reader.answer');
     return { kind: 'document', summary, document: written, isComplete };

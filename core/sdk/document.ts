@@ -10,7 +10,10 @@ export interface Word {
   /** Height of the font in points. */
   fontSize: number;
   bold: boolean;
-  /** 1 for text that the file carries; the recogniser's own figure (0 to 1) for OCR. */
+  /**
+   * 1 for text that the file carries, less for what was recognised: the recogniser's own figure.
+   * A page of text has such words where it shows them in a picture alone, as some letterheads are.
+   */
   confidence: number;
 }
 
@@ -97,7 +100,10 @@ export interface Grid {
   origin: Origin;
 }
 
-/** How the words of a page became known; `none` when it shows no readable text. */
+/**
+ * How the words of a page became known; `none` when it shows no readable text. Pictures on a
+ * `digital` page may add recognised words, which are less sure than 1.
+ */
 export type TextSource = 'digital' | 'ocr' | 'none';
 
 export interface Page {
@@ -170,7 +176,7 @@ export interface Attachment {
 export interface ReadingNote {
   code:
     | 'no_text_layer'
-    /** The page's words were recognised from its picture: a person should compare. */
+    /** The page's words, or some of them, were recognised from pictures: a person should compare. */
     | 'text_recognised'
     | 'pages_skipped'
     | 'attachment_skipped'

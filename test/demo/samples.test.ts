@@ -114,6 +114,16 @@ t.test('the scan is recognised, and the broken PDF cannot be read', async (t) =>
   }
 });
 
+t.test('the vendor of a letterhead that is a picture stands nowhere else', async (t) => {
+  const { golden, bytes } = sampleOf('letterhead.pdf');
+  const { vendor } = golden.business_object as { vendor: string };
+  const { text } = await read(bytes, { ...packaged, pictures: false });
+  t.notOk(text.includes(vendor.split(' ')[0]!));
+  const { notes, ...whole } = await readSample('letterhead.pdf');
+  t.ok(whole.text.includes(vendor));
+  t.match(notes, [{ code: 'text_recognised', page: 1 }]);
+});
+
 t.test('accounts and VAT ids have the right form, mail is at names for examples', (t) => {
   const all = { ...invoices, ...coffeeInvoices, ...tradeInvoices, ...letterInvoices };
   for (const { account, number } of Object.values(all)) {
@@ -131,7 +141,8 @@ t.test(
   async (t) => {
     const { engine } = installed;
     if (engine !== 'native') return t.pass('no tesseract is installed here');
-    for (const name of ['scan.pdf', 'fax.tif', 'fax-pages.tif', 'photo.png', 'photo-receipt.jpg']) {
+    const pages = ['scan.pdf', 'letterhead.pdf', 'fax.tif', 'fax-pages.tif'];
+    for (const name of [...pages, 'photo.png', 'photo-receipt.jpg']) {
       const { golden, bytes } = sampleOf(name);
       const outcome = await run(golden, await read(bytes, installed));
       t.same(compare('business_object', golden.business_object, outcome.businessObject), [], name);

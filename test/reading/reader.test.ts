@@ -211,6 +211,33 @@ t.test('a reader without recognition counts pages, and one with it reads them', 
   t.equal(await reader.read({ bytes: text }, unnamed), whole, 'it is not read twice');
 });
 
+t.test('pictures on a page of text are read when recognition is asked for', async (t) => {
+  const reader = testReader(t, { recognition: { engine: 'wasm' } });
+  const printed = async (pictures: number): Promise<Uint8Array> => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([595, 842]);
+    const text = 'A page of text, long enough to be no scan with a stamp or a number on it.';
+    page.drawText(text, { x: 60, y: 500, size: 11 });
+    const painted = paint({ lines: letter, width: 1000, height: 620 });
+    const picture = await pdf.embedPng(painted.toBuffer('image/png'));
+    const place = { x: 60, y: 640, width: 300, height: 186 };
+    for (let count = 0; count < pictures; count += 1) page.drawImage(picture, place);
+    return pdf.save();
+  };
+  const bytes = await printed(1);
+  const counted = await reader.read({ bytes }, { ...unnamed, recognise: false });
+  t.match(counted.summary, { pages: 1, notes: [] });
+  const { summary } = await reader.read({ bytes }, unnamed);
+  t.match(summary.notes, [{ code: 'text_recognised', page: 1 }]);
+  const without = await printed(0);
+  const whole = await reader.read({ bytes: without }, { ...unnamed, recognise: false });
+  t.equal(
+    await reader.read({ bytes: without }, unnamed),
+    whole,
+    'without one it is not read twice',
+  );
+});
+
 t.test('a read tells how many pages of a scan it has recognised', async (t) => {
   const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await PDFDocument.create();

@@ -33,18 +33,41 @@ export async function createPdf({ title, author, creator, language, date }: Titl
   return pdf;
 }
 
-/** Adds a page that shows the marks. */
+/** A picture of 4 bits a pixel. */
+export interface PackedPicture {
+  width: number;
+  height: number;
+  packed: Uint8Array;
+}
+
+export interface PlacedPicture extends PackedPicture {
+  /** Points: left, top, right, bottom. */
+  area: readonly [number, number, number, number];
+}
+
+export interface PageContent {
+  marks: readonly Mark[];
+  face: Face;
+  turned?: 0 | 90 | undefined;
+  pictures?: readonly PlacedPicture[];
+}
+
+/** Adds a page that shows the marks, over the pictures. */
 export function addPage(
   pdf: PDFDocument,
   size: PageSize,
-  { marks, face, turned = 0 }: { marks: readonly Mark[]; face: Face; turned?: 0 | 90 | undefined },
+  { marks, face, turned = 0, pictures = [] }: PageContent,
 ): void {
   const { context } = pdf;
   const texts = (weight: Weight): string[] =>
     marks.flatMap((mark) => (mark.kind === 'text' && mark.weight === weight ? [mark.text] : []));
   // A page that a viewer turns is drawn on its side, as scanners and some printers write it.
   const page = pdf.addPage(turned ? [size.height, size.width] : [size.width, size.height]);
-  const drawn = marks.map((mark) => drawMark(mark, size, face)).join('\n');
+  const drawn = [
+    ...pictures.map(({ area }, at) => drawPicture(area, size, at)),
+    ...marks.map((mark) => drawMark(mark, size, face)),
+  ].join('\n');
+  const images = pictures.map((picture, at) => [`Im${at}`, imageOf(context, picture)]);
   const onSide = `0 1 -1 0 ${decimal(size.height)} 0 cm`;
   if (turned) page.node.set(PDFName.of('Rotate'), context.obj(turned));
   page.node.set(
@@ -59,6 +82,7 @@ export function addPage(
         F2: face.embed(context, 'bold', texts('bold')),
       },
       ColorSpace: { DefaultRGB: standardRgb(context) },
+      ...(images.length > 0 && { XObject: Object.fromEntries(images) }),
     }),
   );
 }
@@ -73,27 +97,33 @@ export function finishPdf(pdf: PDFDocument): Promise<Uint8Array> {
 }
 
 /** A page that is one picture from edge to edge, 4 bits a pixel. */
-export function addPicturePage(
-  pdf: PDFDocument,
-  size: PageSize,
-  picture: { width: number; height: number; packed: Uint8Array },
-): void {
+export function addPicturePage(pdf: PDFDocument, size: PageSize, picture: PackedPicture): void {
   const { context } = pdf;
-  const image = context.flateStream(picture.packed, {
-    Type: 'XObject',
-    Subtype: 'Image',
-    Width: picture.width,
-    Height: picture.height,
-    ColorSpace: 'DeviceGray',
-    BitsPerComponent: 4,
-  });
   const page = pdf.addPage([size.width, size.height]);
   const content = `q ${size.width} 0 0 ${size.height} 0 0 cm /Im0 Do Q`;
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
   page.node.set(
     PDFName.of('Resources'),
-    context.obj({ XObject: { Im0: context.register(image) } }),
+    context.obj({ XObject: { Im0: imageOf(context, picture) } }),
   );
+}
+
+function imageOf(context: PDFContext, { width, height, packed }: PackedPicture) {
+  const image = context.flateStream(packed, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    ColorSpace: 'DeviceGray',
+    BitsPerComponent: 4,
+  });
+  return context.register(image);
+}
+
+function drawPicture(area: PlacedPicture['area'], { height }: PageSize, at: number): string {
+  const [left, top, right, bottom] = area;
+  const place = [right - left, 0, 0, bottom - top, left, height - bottom].map(decimal).join(' ');
+  return `q ${place} cm /Im${at} Do Q`;
 }
 
 /** The document's XMP packet, not compressed: ISO 19005-3 section 6.6.2.1 wants it readable. */

@@ -8,19 +8,19 @@ import { switchboard } from './invoices.ts';
 import { writeJpeg } from './jpeg-file.ts';
 import { rigging, tillSlip } from './letter-invoices.ts';
 import { letterFile, looks } from './letter-looks.ts';
-import { a4, type Mark } from './marks.ts';
-import { addPicturePage, createPdf, finishPdf } from './pdf-file.ts';
+import { a4, mm, type Mark } from './marks.ts';
+import { addPage, addPicturePage, createPdf, finishPdf, type PlacedPicture } from './pdf-file.ts';
 import { sandmann, sans, titleOf } from './pdf-samples.ts';
 import { photograph } from './photo.ts';
 import { writePng, writeTiff } from './picture-files.ts';
 import { drawBitmap, pixelsOf, type Bitmap } from './raster.ts';
 import { drawReceipt, tillPaper } from './receipt-page.ts';
 import { askingMore, inReview, type Sample } from './sample.ts';
-import { scan } from './scan.ts';
+import { pack, scan } from './scan.ts';
 import { inEnglish } from './words.ts';
 
 export async function pictureSamples(): Promise<Sample[]> {
-  return [await scanSample(), ...faxSamples(), ...photoSamples()];
+  return [await scanSample(), await letterheadSample(), ...faxSamples(), ...photoSamples()];
 }
 
 async function scanSample(): Promise<Sample> {
@@ -31,6 +31,35 @@ async function scanSample(): Promise<Sample> {
   const about = 'a scanned page: a gray picture at 150 dpi, askew, recognised';
   const bytes = await finishPdf(pdf);
   return recognised(switchboard, { name: 'scan.pdf', about, bytes, proves: 'PDF, scanned' });
+}
+
+const plateDotsPerInch = 200;
+
+/** As programs print that were given the letterhead as a picture, and the foot as another. */
+async function letterheadSample(): Promise<Sample> {
+  const invoice: Invoice = { ...switchboard, number: '25-0402' };
+  const areas = [
+    [mm(24), mm(15), a4.width - mm(19), mm(53)],
+    [mm(24), a4.height - mm(32), a4.width - mm(19), a4.height - mm(8)],
+  ] as const;
+  const within = ({ y }: { y: number }): number =>
+    areas.findIndex(([, top, , bottom]) => y > top && y < bottom);
+  const plateOf = (mark: Mark): number =>
+    within(mark.kind === 'text' ? mark : { y: mark.points[0]![1] });
+  const marks = Map.groupBy(drawGermanInvoice(invoice, sandmann, sans.measure), plateOf);
+  const pictures = areas.map((area, at): PlacedPicture => {
+    const [left, top, right, bottom] = area;
+    const pixels = pixelsOf({ width: right - left, height: bottom - top }, plateDotsPerInch);
+    const scale = plateDotsPerInch / 72;
+    const transform = (x: number, y: number) => ({ x: (x - left) * scale, y: (y - top) * scale });
+    const bitmap = drawBitmap(marks.get(at) ?? [], sans, { ...pixels, transform });
+    return { area, ...pixels, packed: pack(bitmap) };
+  });
+  const pdf = await createPdf(titleOf(invoice, 'Rechnung', 'de-DE'));
+  addPage(pdf, a4, { marks: marks.get(-1) ?? [], face: sans, pictures });
+  const about = 'German text PDF whose letterhead and foot are pictures, which are recognised';
+  const bytes = await finishPdf(pdf);
+  return recognised(invoice, { name: 'letterhead.pdf', about, bytes, proves: 'PDF, letterhead' });
 }
 
 const faxDotsPerInch = 200;

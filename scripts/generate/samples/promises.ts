@@ -13,6 +13,7 @@ export const promises: readonly Promises[] = [
       'PDF, text',
       'PDF, hybrid',
       'PDF, scanned',
+      'PDF, letterhead',
       'PDF, encrypted',
       'PDF, locked',
       'PDF, broken',

@@ -3,6 +3,7 @@
 
 import type { TrueTypeFace } from './faces.ts';
 import { a4, type Mark } from './marks.ts';
+import type { PackedPicture } from './pdf-file.ts';
 import { drawBitmap, pixelsOf, type Bitmap } from './raster.ts';
 
 const dotsPerInch = 150;
@@ -10,14 +11,7 @@ const dotsPerInch = 150;
 const sine = 0.010471784116;
 const cosine = 0.999945169366;
 
-export interface Picture {
-  width: number;
-  height: number;
-  /** 16 levels of gray, two pixels a byte. */
-  packed: Uint8Array;
-}
-
-export function scan(marks: readonly Mark[], face: TrueTypeFace): Picture {
+export function scan(marks: readonly Mark[], face: TrueTypeFace): PackedPicture {
   const { width, height } = pixelsOf(a4, dotsPerInch);
   const scale = dotsPerInch / 72;
   const [centerX, centerY] = [a4.width / 2, a4.height / 2];
@@ -62,7 +56,8 @@ function soil({ width, height, light }: Bitmap): void {
   }
 }
 
-function pack({ width, height, light }: Bitmap): Uint8Array {
+/** 16 levels of gray, two pixels a byte. */
+export function pack({ width, height, light }: Bitmap): Uint8Array {
   const rowBytes = Math.ceil(width / 2);
   const packed = new Uint8Array(rowBytes * height);
   light.forEach((value, at) => {

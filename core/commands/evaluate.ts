@@ -23,6 +23,7 @@ import type { LookUp } from '../reference/look-up.ts';
 import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
 import { version } from '../version.ts';
+import { reading as asConfigured } from '../wiring/files.ts';
 import { reading } from '../wiring/reference-files.ts';
 import { pluginFolders } from '../wiring/releases.ts';
 import { CommandFailure, type Output } from './output.ts';
@@ -49,12 +50,18 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
     const known = Object.keys(datasetProfiles).join(', ');
     throw new CommandFailure(`there is no way to score "${pipeline}" yet; known: ${known}`);
   }
-  const settings = createConfiguration({ folder: config, log, clock }).current();
+  const configuration = createConfiguration({ folder: config, log, clock });
+  const settings = configuration.current();
   const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
   const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
   const folders = pluginFolders(settings);
   const files = (options.reference ?? []).map(referenceFile);
-  const reader = createReader({ folder: join(home, 'reader'), clock, log });
+  const reader = createReader({
+    ...asConfigured(configuration),
+    folder: join(home, 'reader'),
+    clock,
+    log,
+  });
   const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });
   try {
     const readFile = reading({ reader, pipelines });

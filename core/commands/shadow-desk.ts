@@ -19,7 +19,7 @@ import { createReference } from '../reference/service.ts';
 import { collectSets } from '../reference/sets.ts';
 import { joinVault } from '../vault/open-vault.ts';
 import { version as engineVersion } from '../version.ts';
-import { storage } from '../wiring/files.ts';
+import { reading as asConfigured, storage } from '../wiring/files.ts';
 import { reading } from '../wiring/reference-files.ts';
 import { keySources } from '../wiring/sealing.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
@@ -52,7 +52,8 @@ export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
     await pipelines.stop();
     throw new CommandFailure(`the candidate is refused: ${plugin?.reason ?? 'no plugin.yaml'}`);
   }
-  const reader = createReader({ folder: join(place, 'reader'), clock, log });
+  const configured = asConfigured({ current: () => deps.settings });
+  const reader = createReader({ ...configured, folder: join(place, 'reader'), clock, log });
   const stop = async () => void (await Promise.all([pipelines.stop(), reader.stop()]));
   try {
     const documents = await openDocuments(deps);

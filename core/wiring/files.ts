@@ -27,7 +27,7 @@ export function storage({ documents: { maxBytes, retentionDays }, egress: out }:
   return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
 }
 
-export function reading(configuration: Configuration) {
+export function reading(configuration: Pick<Configuration, 'current'>) {
   const { threads, memoryBytes, ocr } = configuration.current().reading;
   const { pageTimeoutMs, nativePath, languageFolder, ...recognition } = ocr;
   return {

@@ -6,7 +6,8 @@ import type { Candidate } from './candidates.ts';
 import { rank, type Scored } from './choice.ts';
 import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
 import { readDocumentType, type TitleRead } from './document-type.ts';
-import { amountFeatures, dateFeatures, type Features, idFeatures } from './features.ts';
+import { dateFeatures } from './date-features.ts';
+import { adjustmentsOf, amountFeatures, type Features, idFeatures } from './features.ts';
 import { measure, type Proximity } from './geometry.ts';
 import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './identifiers.ts';
 import { findLabels, type Label } from './labels.ts';
@@ -82,7 +83,11 @@ export function analyse(document: Document): Analysis {
   const slip = isSlip(sheet);
   const meant = slip ? labelsOnSlips(named, amounts.money) : named;
   const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money));
-  const arithmetic = studyArithmetic(amounts.money, unit);
+  const arithmetic = studyArithmetic(
+    amounts.money,
+    unit,
+    adjustmentsOf(amounts.money, labels, unit),
+  );
   // "24.0331" may be a number of a document.
   const withDecimals = amounts.money.filter(
     ({ decimals, sign }) => decimals > 0 && (decimals < 3 || sign !== null),

@@ -58,6 +58,8 @@ const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
+/** Net and tax at a known rate, and what is named as levied or retained beside them. */
+const ADJUSTED_FIT = 1;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
 /** One rate's tax is not the invoice's. */
@@ -126,17 +128,25 @@ function fitOf(
   if (Math.abs(n + t - p) <= MISSED_CENTS) {
     return { ...none, support: SUM_WITHOUT_RATE + column };
   }
+  const isRated = tax.score > NAMED_TAX && arithmetic.isRate(n, t);
+  const isAdjusted = (total: number): boolean =>
+    isRated && arithmetic.adjustments.has((total - n - t) * Math.sign(total));
+  // What is left of a printed total is told by that total.
+  if (isAdjusted(p) && !arithmetic.printed.has(Math.abs(n + t)))
+    return { ...none, support: ADJUSTED_FIT + column };
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
   // What is left to pay after a prepayment is no more than the total.
+  const isGross = (cents: number): boolean =>
+    Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents);
   const gross = ranked.payable.find(
-    ({ candidate: { cents } }) =>
-      Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS && Math.abs(cents) >= Math.abs(p),
+    ({ candidate: { cents } }) => isGross(cents) && Math.abs(cents) >= Math.abs(p),
   );
   if (gross && gross.score > -3) {
     const isLess =
       arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);
     const remainder = p === 0 || (isLess && p !== n && p !== t);
-    const quality = triple?.quality ?? SUM_WITHOUT_RATE;
+    const known = isAdjusted(gross.candidate.cents) ? ADJUSTED_FIT : SUM_WITHOUT_RATE;
+    const quality = triple?.quality ?? known;
     return {
       support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
       gross: gross.candidate,

@@ -12,13 +12,16 @@ import {
   HOLDER,
   INVOICE_WORD,
   NAME_LABEL,
+  HOUSE,
   NOT_A_NAME,
+  PART_OF_HOUSE,
+  PUBLIC_BODY,
   STRONG_FORM,
   TOWN,
 } from './name-words.ts';
 import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
-import { findAddressees, imprintRows, SELLER_FACTS } from './party-blocks.ts';
+import { findAddressees, imprintRows, isNext, SELLER_FACTS } from './party-blocks.ts';
 import { height, type Segment, type Sheet } from './segments.ts';
 
 export function nameFeatures(
@@ -118,6 +121,9 @@ function ownFeatures(
     notAName: Number(NOT_A_NAME.test(folded)),
     invoiceWord: Number(INVOICE_WORD.test(folded)),
     address: Number(ADDRESS.test(folded) && !strongForm),
+    house: Number(HOUSE.test(folded) && !strongForm && !ADDRESS.test(folded)),
+    publicBody: Number(PUBLIC_BODY.test(folded)),
+    partOfHouse: Number(PART_OF_HOUSE.test(name.segment.folded.trim())),
     town: Number(town),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
@@ -215,6 +221,7 @@ function placeFeatures(
       ),
     ),
     atTop: Number(segment.page === 1 && segment.row < 3),
+    secondLine: Number(isSecondLine(name, context)),
     bold: Number(segment.bold),
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
@@ -225,15 +232,40 @@ function placeFeatures(
   };
 }
 
+/** Flush under another text of its size or larger, as what a firm does stands under its name. */
+function isSecondLine({ segment, from }: NameCandidate, context: NameContext): boolean {
+  const { sheet, labelsBySegment } = context;
+  if (from > 2 || STRONG_FORM.test(segment.folded)) return false;
+  return sheet.segments.some(
+    (over) =>
+      over.page === segment.page &&
+      over.row < segment.row &&
+      over.row >= segment.row - 2 &&
+      isNext(over, segment, sheet.unit) &&
+      over.height > 0.85 * segment.height &&
+      /[a-z]{3}/.test(over.folded) &&
+      labelShare(over, labelsBySegment.get(over) ?? []) < 0.5 &&
+      !NOT_A_NAME.test(over.folded) &&
+      !TOWN.test(over.folded.trim()),
+  );
+}
+
 /** Begins its row: what follows says more of it. */
 function isHead({ segment, from }: NameCandidate, sheet: Sheet): boolean {
   return from < 3 && sheet.segments[segment.index - 1]?.row !== segment.row;
 }
 
-/** "Firm | 1 Street, Town | Telephone" in one row. */
+/** "Firm | 1 Street, Town | Telephone" in one row; not beside the block of another party. */
 function isBeforeAddress(segment: Segment, sheet: Sheet): boolean {
   const next = sheet.segments[segment.index + 1];
-  return next?.row === segment.row && ADDRESS.test(next.folded) && /\d/.test(next.text);
+  if (next?.row !== segment.row || !ADDRESS.test(next.folded) || !/\d/.test(next.text))
+    return false;
+  return !sheet.rows[segment.row - 1]?.segments.some(
+    (over) =>
+      over.page === next.page &&
+      isNext(over, next, sheet.unit) &&
+      !isNext(over, segment, sheet.unit),
+  );
 }
 
 /** "Customer name: X". */

@@ -50,11 +50,14 @@ export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
   const total = sums.payable?.candidate.cents;
   // What is called net or tax and makes the total was read as a line, not a line as that.
   const isProven = sums.support >= 1;
+  // A single line may be all there is to tax: then a tax that is called so proves what it is on.
+  const isTaxed = isProven && (sums.tax?.score ?? 0) > 0;
   const own = (scored: Sums['net']): Sums['net'] =>
     scored &&
     scored.candidate.cents !== total &&
     rows.has(scored.candidate.row) &&
-    !(isProven && scored.score > 0)
+    !(isProven && scored.score > 0) &&
+    !(isTaxed && scored === sums.net)
       ? null
       : scored;
   const [net, tax] = [own(sums.net), own(sums.tax)];
@@ -66,7 +69,8 @@ export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   const totals = [sums.net, sums.payable]
     .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
     .concat(sums.gross ? [sums.gross.cents] : []);
-  return findItems({ ...analysis, totals });
+  const taxes = [...(sums.tax ? [sums.tax.candidate] : []), ...sums.taxParts];
+  return findItems({ ...analysis, totals, taxes: taxes.map(({ cents }) => cents) });
 }
 
 export function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {

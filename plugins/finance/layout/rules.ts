@@ -40,6 +40,8 @@ const NO_TOTAL = {
   customerNumber: -2,
   orderNumber: -2,
   salesOrder: -2,
+  levy: -2,
+  otherAmount: -2.5,
 } as const;
 
 export const RULES = {
@@ -131,6 +133,8 @@ export const RULES = {
       repeated: 0.2,
       afterNumber: 3,
       inItemRow: -1.5,
+      inColumn: -1,
+      inHead: 0.6,
       doubt: -1,
     },
   },
@@ -187,6 +191,7 @@ export const RULES = {
     },
     features: {
       isDate: -1.2,
+      laterPage: -1,
       short: -1,
       year: -0.8,
       partOfOther: -4,
@@ -199,6 +204,7 @@ export const RULES = {
       depth: -0.6,
       seriesPrefix: 3,
       joined: -1,
+      joinedToLabel: 1,
       inBrackets: -2,
       invoicePrefix: 1,
       orderPrefix: -0.8,
@@ -262,6 +268,10 @@ export const RULES = {
       afterHolder: 1,
       holderElsewhere: 1,
       customerElsewhere: -2.5,
+      house: -1.5,
+      publicBody: 1,
+      partOfHouse: -2.5,
+      secondLine: -0.6,
       partOfDate: -5,
       digits: -2,
       notAName: -3,
@@ -307,6 +317,7 @@ export const RULES = {
       notAName: -3,
       invoiceWord: -2,
       address: -3,
+      house: -2,
       town: -3,
       endsWithColon: -6,
       lowerCase: -2,

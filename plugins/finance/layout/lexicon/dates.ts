@@ -68,7 +68,7 @@ export const DATES: Lexicon = {
     da: ['faktura~dato', 'bilagsdato', 'udstedt(?: den)?'],
   },
   date: {
-    en: ['date', 'dated', 'dt'],
+    en: ['date', 'dated', 'dt', 'tax point(?: date)?'],
     de: ['datum', 'den', 'vom'],
     fr: ['le', 'en date du', '(?:du|del|dal|van|of|vom|den) ?:'],
     it: ['data', 'li'],
@@ -95,6 +95,8 @@ export const DATES: Lexicon = {
       '(?:uberweisen|begleichen|zahlen|zahlung|fallig)(?: [a-z0-9]+){0,5} zum',
       '(?:abgebucht|eingezogen|einzug|lastschrift|abbuchung|gutgeschrieben)(?: [a-z]+){0,4} (?:am|zum|bis)',
       'buchen wir',
+      'wird(?: [a-z]+)? am(?=.{8,80}(?:abgebucht|eingezogen|belastet|von ihrem konto))',
+      '(?:ist|wird) (?:am|zum)(?=.{6,25} (?:zur zahlung )?fallig)',
       'ziehen wir',
       'zahlungseingang bis(?: zum| spatestens)?',
       'spatestens (?:bis|am)(?: zum)?',
@@ -182,14 +184,19 @@ export const DATES: Lexicon = {
       'sista betalningsdag',
       'oss tillhanda(?: senast)?',
     ],
-    da: ['forfalds~(?:dato|dag)', 'forfald', 'betalingsdato', 'sidste (?:rettidige )?betalings%'],
+    da: [
+      '(?:at )?betales? senest',
+      'forfalds~(?:dato|dag)',
+      'forfald',
+      'betalingsdato',
+      'sidste (?:rettidige )?betalings%',
+    ],
   },
   deliveryDate: {
     en: [
       '(?:delivery|shipping|ship|shipped|dispatch|service|supply|performance)~date',
       'date of (?:supply|delivery|service|shipment|performance)',
       'delivery',
-      'tax point(?: date)?',
       'delivered on',
       'arrival|departure|check.?in|check.?out',
     ],
@@ -240,6 +247,7 @@ export const DATES: Lexicon = {
     de: [
       '(?:angebot|kostenvoranschlag|vertrag|mietvertrag|lieferschein|auftragsbestatigung|gutachten)s?(?:~(?:{no}))?(?: [a-z0-9./-]*\\d[a-z0-9./-]*)? (?:vom|v\\.)',
       '(?:nachste|letzte)% (?:rechnung|ablesung|abrechnung)',
+      'erstmals(?: fallig)?(?: am| zum)?',
       'stand',
       '(?:druck|geburts|stand|gueltig|gultig)~(?:datum|bis|ab)?',
       '%version',

@@ -42,6 +42,8 @@ export type LabelClass =
   | 'previous'
   | 'tip'
   | 'shipping'
+  | 'levy'
+  | 'otherAmount'
   | 'period'
   | 'buyer'
   | 'seller'
@@ -52,7 +54,10 @@ export type LabelClass =
 
 /** Phrases by language (ISO 639-1); `any` holds what several languages share. */
 export type Phrases = Partial<
-  Record<'any' | 'de' | 'en' | 'fr' | 'nl' | 'it' | 'es' | 'pt' | 'sv' | 'da', readonly string[]>
+  Record<
+    'any' | 'de' | 'en' | 'fr' | 'nl' | 'it' | 'es' | 'pt' | 'sv' | 'da' | 'no' | 'fi' | 'pl',
+    readonly string[]
+  >
 >;
 
 export type Lexicon = Partial<Record<LabelClass, Phrases>>;

@@ -18,6 +18,7 @@ export const NUMBERS: Lexicon = {
       '(?:document|doc)~(?:no|number|#)',
       'credit (?:note|memo)~(?:{no}|ref%)',
       'statement~(?:no|number)',
+      'series(?:~{no})?',
       '(?:number|no) of (?:the )?invoice',
       'our invoice(?:~{no})?',
       'booking~(?:id|no|number|reference)',
@@ -83,10 +84,17 @@ export const NUMBERS: Lexicon = {
       'ocr/faktura(?:nr|nummer)?',
       'faktura~{no}',
       'fakturanummer',
+      'avi~{no}',
       'kvitto~(?:nr|nummer)',
       'kreditfaktura~{no}',
     ],
-    da: ['fakturanr', 'faktura~(?:nr|nummer)', 'bilags~(?:nr|nummer)', 'kreditnota~(?:nr|nummer)'],
+    da: [
+      'regnings?~(?:nr|nummer)',
+      'fakturanr',
+      'faktura~(?:nr|nummer)',
+      'bilags~(?:nr|nummer)',
+      'kreditnota~(?:nr|nummer)',
+    ],
   },
   title: {
     en: [
@@ -131,7 +139,7 @@ export const NUMBERS: Lexicon = {
       'factura rectificativa',
     ],
     pt: ['nota fiscal%', 'fatura', 'fatura.?recibo', 'nota de credito'],
-    sv: ['faktura', 'kvitto', 'kreditfaktura'],
+    sv: ['faktura', 'kvitto', 'kreditfaktura', 'avi', 'rakning'],
     da: ['kreditnota', 'regning'],
   },
 };

@@ -73,6 +73,8 @@ export const PAYMENTS: Lexicon = {
       '%zahlung erhalten',
     ],
     fr: [
+      'arrhes?(?: (?:verses?|versees?|recues?))?',
+      'retenue de garantie',
       'acomptes?(?: verses?| deja verses?| recus?)?',
       'deja (?:paye|regle|verse)',
       'montant (?:paye|regle|deja paye)',
@@ -163,6 +165,42 @@ export const PAYMENTS: Lexicon = {
       'service charge',
       'svc',
       'mancia',
+    ],
+  },
+  // Beside the tax on sales: part of what is paid, neither net amount nor tax.
+  levy: {
+    any: [
+      '(?:city|tourist|tourism|visitor)~(?:tax|levy|fee)',
+      '(?:kur|orts|bett?en|ubernachtungs|beherbergungs)~(?:taxe|steuer|beitrag|abgabe)',
+      'taxes? de sejour',
+      '(?:toeristen|verblijfs)~belasting',
+      'stadstaks',
+      '(?:imposta|tassa|contributo) di soggiorno',
+      '(?:tasa|impuesto|taxa)(?: municipal)? turistic[oa]',
+      '(?:imposta di |marca da |assolvimento )?bollo(?: virtuale)?',
+      'recargo(?: de)? equivalencia',
+      '(?:cuota )?r\\.e\\.',
+    ],
+  },
+  // What is asked for at another time, or only if.
+  otherAmount: {
+    any: [
+      '(?:if (?:paid )?)?after (?:the )?due date(?: pay)?',
+      '(?:amount|total|pay)(?: due)? (?:if (?:paid )?)?after',
+      '(?:late|past due) (?:amount|payment)',
+      '(?:original |revised )?contract (?:sum|price|value|amount)',
+      '(?:ihr |der )?(?:neue[rn]?|nachster|monatlicher|kunftige[rn]?) abschlag',
+      '(?:ihre )?(?:neue|nachste|kunftige) (?:rate|vorauszahlung|abschlagszahlung)',
+      '(?:auftrags|vertrags)~(?:summe|wert)',
+      '(?:nouvelle |prochaine )mensualite',
+      'prochain prelevement',
+      'marche(?: de base)? du',
+      'montant du marche',
+      '(?:nieuw |volgend )(?:termijn|voorschot)%(?:~bedrag)?',
+      'nog te factureren%',
+      'prossima rata',
+      'proxima cuota',
+      '(?:your )?(?:total )?(?:you saved|savings on this)',
     ],
   },
   shipping: {

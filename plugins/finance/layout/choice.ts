@@ -137,7 +137,8 @@ function fitOf(
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
   // What is left to pay after a prepayment is no more than the total.
   const isGross = (cents: number): boolean =>
-    Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents);
+    Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS ||
+    (Math.abs(cents) > Math.abs(n + t) && isAdjusted(cents));
   const gross = ranked.payable.find(
     ({ candidate: { cents } }) => isGross(cents) && Math.abs(cents) >= Math.abs(p),
   );

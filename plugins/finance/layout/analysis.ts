@@ -97,6 +97,7 @@ export function analyse(document: Document): Analysis {
 
   const isReceipt = title?.candidate.value === 'receipt';
   const taken = [...vatIds, ...ibans];
+  const idProximities = measure(ids, labels, unit);
   const money = amounts.money;
   const material: Material = {
     money: {
@@ -111,8 +112,8 @@ export function analyse(document: Document): Analysis {
     },
     ids: {
       candidates: ids,
-      proximities: measure(ids, labels, unit),
-      features: idFeatures(sheet, ids, labels, taken),
+      proximities: idProximities,
+      features: idFeatures(sheet, ids, labels, { taken, proximities: idProximities }),
     },
     names: {
       candidates: names,

@@ -139,9 +139,13 @@ function fitOf(
   const isGross = (cents: number): boolean =>
     Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS ||
     (Math.abs(cents) > Math.abs(n + t) && isAdjusted(cents));
-  const gross = ranked.payable.find(
+  const possible = ranked.payable.filter(
     ({ candidate: { cents } }) => isGross(cents) && Math.abs(cents) >= Math.abs(p),
   );
+  // Of a table of taxes and of the sums beside it the one from which what was paid leads here.
+  const gross =
+    possible.find(({ candidate }) => arithmetic.printed.has(Math.abs(candidate.cents - p))) ??
+    possible[0];
   if (gross && gross.score > -3) {
     const isLess =
       arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);

@@ -27,7 +27,7 @@ export function field<T>(
   if (best === undefined) return null;
   const { candidate } = best;
   const sure = confidence(calibration, best, support);
-  if (sure < calibration.threshold) return null;
+  if (sure < calibration.threshold || best.score < (calibration.least ?? -Infinity)) return null;
   const sightings = among.filter(({ key }) => key === candidate.key);
   const corroboration = { sightings, settled: support >= FULL_SUPPORT, isName };
   return { value: candidate.value, evidence: evidenceOf(candidate, sure, 'layout', corroboration) };

@@ -3,6 +3,7 @@
 
 import type { Arithmetic } from './arithmetic.ts';
 import { type Candidate, doubtOf, overlaps } from './candidates.ts';
+import { near, type Proximity } from './geometry.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
 import type { MoneyCandidate } from './money.ts';
@@ -204,6 +205,8 @@ const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
 /** As the United States print telephone numbers. */
 const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
 const NUMBER_WORD = /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
+/** A label farther off names something else. */
+const NAMED = 0.25;
 const POST_BOX =
   /(?:(?:p\.? ?o\.? ?)box|postfach|postbus|apartado(?: de correos)?|casella postale|boite postale|b\.?p\.?|(?<![a-z])pl|boks|postboks)[\s\u2009.]*$/;
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
@@ -215,7 +218,10 @@ export function idFeatures(
   sheet: Sheet,
   ids: readonly IdCandidate[],
   labels: readonly Label[],
-  taken: readonly Candidate<unknown>[],
+  {
+    taken,
+    proximities,
+  }: { taken: readonly Candidate<unknown>[]; proximities: readonly Proximity[] },
 ): Features[] {
   const count = Map.groupBy(ids, (one) => one.key);
   const takenBySegment = Map.groupBy(taken, (one) => one.segment);
@@ -223,13 +229,21 @@ export function idFeatures(
     labels.filter((label) => label.name === 'title'),
     (label) => label.row,
   );
-  return ids.map((one) => {
+  return ids.map((one, index) => {
     const before = one.segment.folded.slice(0, one.from);
     const value = one.value;
+    const afterTitle = (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one));
+    const underTitle = (titles.get(one.row - 1) ?? []).some((title) =>
+      isUnderTitle(sheet, title, one),
+    );
+    const afterNumberWord = NUMBER_WORD.test(before);
+    const isNamed =
+      afterTitle || underTitle || afterNumberWord || namesInvoice(proximities[index]!) > NAMED;
     return {
+      unnamed: Number(!isNamed),
       isDate: Number(one.isDate),
       joined: Number(one.joined),
-      joinedToLabel: Number(one.joined && NUMBER_WORD.test(before)),
+      joinedToLabel: Number(one.joined && afterNumberWord),
       laterPage: Number(one.page > 1),
       seriesPrefix: Number(one.joined && sheet.language === 'pt' && PORTUGUESE_SERIES.test(value)),
       short: Number(value.length < 3),
@@ -244,13 +258,9 @@ export function idFeatures(
           PHONE.test(value) ||
           POST_BOX.test(before),
       ),
-      afterNumberWord: Number(NUMBER_WORD.test(before)),
-      afterTitle: Number(
-        (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
-      ),
-      underTitle: Number(
-        (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
-      ),
+      afterNumberWord: Number(afterNumberWord),
+      afterTitle: Number(afterTitle),
+      underTitle: Number(underTitle),
       otherNumberWord: Number(OTHER_NUMBER_WORD.test(before)),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
@@ -262,6 +272,12 @@ export function idFeatures(
       inProse: Number(one.segment.words.length > 9),
     };
   });
+}
+
+/** How near a label of the invoice's number is, or of the invoice. */
+function namesInvoice({ left, above }: Proximity): number {
+  const names = ['invoiceNumber', 'number', 'title'] as const;
+  return Math.max(...names.flatMap((name) => [near(left, name), near(above, name)]));
 }
 
 /** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */

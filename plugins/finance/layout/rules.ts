@@ -192,6 +192,7 @@ export const RULES = {
     features: {
       isDate: -1.2,
       laterPage: -1,
+      unnamed: -1,
       short: -1,
       year: -0.8,
       partOfOther: -4,

@@ -60,6 +60,7 @@ const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
 /** Net and tax at a known rate, and what is named as levied or retained beside them. */
 const ADJUSTED_FIT = 1;
+const OUTLAY_FIT = 0.8;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
 /** One rate's tax is not the invoice's. */
@@ -111,8 +112,9 @@ function fitOf(
   payable: Scored<MoneyCandidate>,
   net: Scored<MoneyCandidate> | null,
   tax: Scored<MoneyCandidate> | null,
-  { ranked, arithmetic, parts }: Study,
+  study: Study,
 ): Pick<Sums, 'support' | 'gross' | 'taxParts'> {
+  const { ranked, arithmetic, parts } = study;
   const column = net && arithmetic.columnSums.has(net.candidate.cents) ? COLUMN_SUM : 0;
   const none = { gross: null, taxParts: [] };
   if (net === null) return { ...none, support: column };
@@ -128,13 +130,18 @@ function fitOf(
   if (Math.abs(n + t - p) <= MISSED_CENTS) {
     return { ...none, support: SUM_WITHOUT_RATE + column };
   }
-  const isRated = tax.score > NAMED_TAX && arithmetic.isRate(n, t);
+  const isRated =
+    arithmetic.isRate(n, t) &&
+    (tax.score > NAMED_TAX || (triple !== undefined && triple.quality >= 1));
   const isAdjusted = (total: number): boolean =>
     isRated && arithmetic.adjustments.has((total - n - t) * Math.sign(total));
   // What is left of a printed total is told by that total.
   if (isAdjusted(p) && !arithmetic.printed.has(Math.abs(n + t)))
     return { ...none, support: ADJUSTED_FIT + column };
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
+  const outlay = Math.sign(p) * (p - n - t);
+  const isOutlay = isRated && tax.score > NAMED_TAX && outlay < Math.abs(n);
+  if (isOutlay && isUntaxed(outlay, study)) return { ...none, support: OUTLAY_FIT + column };
   // What is left to pay after a prepayment is no more than the total.
   const isGross = (cents: number): boolean =>
     Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS ||
@@ -159,6 +166,18 @@ function fitOf(
     };
   }
   return { ...none, support: (t === 0 ? 0 : NO_FIT) + column };
+}
+
+/** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */
+function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
+  return (
+    cents > 0 &&
+    arithmetic.printed.has(cents) &&
+    !namedTaxes(ranked.tax).some((one) => Math.abs(one.cents) === cents) &&
+    !arithmetic.triples.some(
+      ({ net, tax, gross }) => Math.abs(gross) === cents && arithmetic.isRate(net, tax),
+    )
+  );
 }
 
 function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): MoneyCandidate[] {

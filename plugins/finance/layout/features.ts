@@ -39,6 +39,7 @@ export function amountFeatures(
       sheet.unit,
     );
   const paid = beside('paid');
+  const roundings = [...beside('rounding')].filter((cents) => cents !== 0 && Math.abs(cents) < 100);
   const due = beside('due');
   const settled = settledAmounts(paid, beside('change'));
   const gross = beside('gross');
@@ -65,7 +66,9 @@ export function amountFeatures(
       carriesBalance: Number(carried.has(one.cents)),
       settled: Number(settled.has(one.cents)),
       remaining: Number(remaining.has(one.cents)),
-      roundedToFive: Number(isRounding(one.cents, count)),
+      roundedToFive: Number(
+        isRounding(one.cents, count) || roundings.some((off) => count.has(one.cents - off)),
+      ),
       labelledDue: Number(due.has(one.cents)),
       otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
       supportedGross: arithmetic.gross.get(one.cents) ?? 0,
@@ -199,12 +202,13 @@ function changeGiven(
 const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
 /** Compounds with "number" name another number unless they name the invoice. */
 const OTHER_NUMBER_WORD =
-  /(?<!rechnungs?|factuur|faktura|beleg|fakturen)(?:[a-z]{4,}(?:nr|nummer))[\s.:\u2009]*$/;
+  /(?<!(?:rechnungs?|factuur|faktura|beleg|fakturen|(?<![a-z])r[eg])-?)(?:[a-z]{4,}(?:nr|nummer)|(?<![a-z])[a-z]{2,}-(?:nr|nummer))[\s.:\u2009]*$/;
 /** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
 const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
 /** As the United States print telephone numbers. */
 const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
-const NUMBER_WORD = /(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
+/** Not in a compound: "ZSR-Nr." names some other number. */
+const NUMBER_WORD = /(?<![a-z]-?)(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
 /** A label farther off names something else. */
 const NAMED = 0.25;
 const POST_BOX =

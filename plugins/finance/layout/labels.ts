@@ -34,6 +34,8 @@ function labelsOf(segment: Segment): Label[] {
     for (const [name, pattern] of LABEL_INDEX.get(folded[index] ?? '') ?? []) {
       pattern.lastIndex = index;
       const match = pattern.exec(folded);
+      // "AHV-Nr." is the number of something that is not known.
+      if (name === 'number' && /[a-z]-$/.test(folded.slice(0, index))) continue;
       if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
     }
   }

@@ -47,7 +47,7 @@ const NO_TOTAL = {
 export const RULES = {
   payable: {
     bias: -2,
-    labels: { ...NO_TOTAL, gross: 3, due: 4, lineTotal: 0.3, net: -2.2, tax: -2.2 },
+    labels: { ...NO_TOTAL, gross: 3, due: 4, dueDate: 0.5, lineTotal: 0.3, net: -2.2, tax: -2.2 },
     features: {
       hundredths: 0.5,
       bare: -0.8,

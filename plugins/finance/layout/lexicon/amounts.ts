@@ -346,6 +346,7 @@ export const AMOUNTS: Lexicon = {
     ],
     fr: [
       '(?:dont |total )?t\\.?v\\.?a\\.?',
+      't\\.?(?:p\\.?s|v\\.?[qh])\\.?',
       'valeur tva',
       '(?:montant |total |dont |dont total )?(?:de )?(?:la )?t\\.?v\\.?a\\.?',
       '(?:montant |total )?(?:des )?taxes?',

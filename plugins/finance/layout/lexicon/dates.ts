@@ -70,6 +70,7 @@ export const DATES: Lexicon = {
   date: {
     en: ['date', 'dated', 'dt', 'tax point(?: date)?'],
     de: ['datum', 'den', 'vom'],
+    nl: ['datum', 'dagtekening'],
     fr: ['le', 'en date du', '(?:du|del|dal|van|of|vom|den) ?:'],
     it: ['data', 'li'],
     es: ['fecha', 'a fecha de'],
@@ -80,6 +81,7 @@ export const DATES: Lexicon = {
       'payment (?:is due(?: on(?: or before)?| by)?|due (?:on(?: or before)?|by))',
       '(?:due )?on or before',
       'pay by',
+      'd/d~date',
       '(?:will be|to be) (?:debited|collected|charged|taken)(?: [a-z]+){0,4} on',
       '(?:direct debit|collection)~(?:date|on)',
       'latest by',
@@ -151,7 +153,7 @@ export const DATES: Lexicon = {
     ],
     es: [
       '(?:cargo|adeudo) en (?:su )?cuenta[^.;]{0,50} el(?: dia)?',
-      'fecha (?:de |del? )?(?:cargo|adeudo|cobro|vto|domiciliacion)',
+      'fecha (?:prevista )?(?:de |del? )?(?:cargo|adeudo|cobro|vto|domiciliacion)',
       'vencimientos?(?: el)?',
       'vto\\.?',
       '(?:se cargara|se adeudara)(?: [a-z]+){0,5} el',

@@ -42,6 +42,7 @@ export const NORWEGIAN_FINNISH_POLISH: Lexicon = {
       'termin (?:platnosci|zaplaty)',
       '(?:zaplata|zaplacic|platne|platnosc|platny) do(?: dnia)?',
       'zaplaty do',
+      '(?:przelew|gotowka)(?:em)? do',
     ],
   },
   deliveryDate: {

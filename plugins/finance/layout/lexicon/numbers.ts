@@ -50,6 +50,7 @@ export const NUMBERS: Lexicon = {
     nl: [
       'factuur~(?:nummer|nr|no|id)',
       'nota~(?:nummer|nr)',
+      '(?:aanslag(?:biljet)?|beschikkings)~(?:nummer|nr)',
       '(?:nummer|nr)~factuur',
       'creditnota~(?:nummer|nr)',
     ],

@@ -379,7 +379,7 @@ export const REFERENCES: Lexicon = {
     da: ['(?:vedrorer|krediterer) faktura(?:~{no})?'],
   },
   // A bare "No." names the document itself, when nothing else does.
-  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },
+  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)', 'do[ck]ument(?=:?\\s*$)'] },
   articleNumber: {
     any: ['sku', 'hsn%', 'sac', 'barcode', 'isbn', 'wid', 'fsn', 'asin', 'ean-?code'],
     en: ['(?:article|item|product|part|material|model)~(?:no|code|number|id|#)', 'article'],

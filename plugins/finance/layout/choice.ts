@@ -1,7 +1,7 @@
 // From scored candidates to one value a field: the best candidate of each value, and the sums
 // chosen together, because net, tax and total must fit one another.
 
-import type { Arithmetic } from './arithmetic.ts';
+import type { Arithmetic, Triple } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
 
@@ -43,6 +43,10 @@ export interface Sums {
   gross: MoneyCandidate | null;
   /** Taxes by rate that together are the tax, where their sum is not printed. */
   taxParts: readonly MoneyCandidate[];
+  /**
+   * Cents that the total has beyond net and tax: levies and outlays, or, below 0, what was withheld.
+   */
+  extra: number;
   /** How well the sums fit: 1 when net + tax = total at a known rate, below 0 when they clash. */
   support: number;
 }
@@ -61,6 +65,7 @@ const ONE_AMOUNT_THRICE = -4;
 /** Net and tax at a known rate, and what is named as levied or retained beside them. */
 const ADJUSTED_FIT = 1;
 const OUTLAY_FIT = 0.8;
+const LEAST_GROSS = -3;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
 /** One rate's tax is not the invoice's. */
@@ -94,7 +99,8 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
       }
     }
   }
-  return best ?? { payable: null, net: null, tax: null, gross: null, taxParts: [], support: 0 };
+  const nothing = { payable: null, net: null, tax: null, gross: null };
+  return best ?? { ...nothing, taxParts: [], extra: 0, support: 0 };
 }
 
 interface Study {
@@ -108,64 +114,75 @@ function part(scored: Scored<MoneyCandidate> | null): number {
   return scored === null ? ABSENT : Math.max(FLOOR, scored.score);
 }
 
+type Fit = Pick<Sums, 'support' | 'gross' | 'taxParts' | 'extra'>;
+
 function fitOf(
   payable: Scored<MoneyCandidate>,
   net: Scored<MoneyCandidate> | null,
   tax: Scored<MoneyCandidate> | null,
   study: Study,
-): Pick<Sums, 'support' | 'gross' | 'taxParts'> {
-  const { ranked, arithmetic, parts } = study;
+): Fit {
+  const { arithmetic, parts } = study;
   const column = net && arithmetic.columnSums.has(net.candidate.cents) ? COLUMN_SUM : 0;
-  const none = { gross: null, taxParts: [] };
+  const none = { gross: null, taxParts: [], extra: 0 };
   if (net === null) return { ...none, support: column };
   if (tax === null) {
     const support = column + (parts.length > 0 ? TAX_PARTS_FIT : 0);
-    return { support, gross: null, taxParts: parts };
+    return { ...none, support, taxParts: parts };
   }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
   const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t && !one.halved);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
     return { ...none, support: triple.quality + column };
   }
-  if (Math.abs(n + t - p) <= MISSED_CENTS) {
-    return { ...none, support: SUM_WITHOUT_RATE + column };
-  }
-  const isRated =
-    arithmetic.isRate(n, t) &&
-    (tax.score > NAMED_TAX || (triple !== undefined && triple.quality >= 1));
-  const isAdjusted = (total: number): boolean =>
-    isRated && arithmetic.adjustments.has((total - n - t) * Math.sign(total));
+  const extra = p - n - t;
+  if (Math.abs(extra) <= MISSED_CENTS) return { ...none, support: SUM_WITHOUT_RATE + column };
+  const isNamed = tax.score > NAMED_TAX;
+  const isRated = arithmetic.isRate(n, t) && (isNamed || (triple?.quality ?? 0) >= 1);
   // What is left of a printed total is told by that total.
-  if (isAdjusted(p) && !arithmetic.printed.has(Math.abs(n + t)))
-    return { ...none, support: ADJUSTED_FIT + column };
+  const isLeft = arithmetic.printed.has(Math.abs(n + t));
+  if (isRated && !isLeft && arithmetic.adjustments.has(extra * Math.sign(p))) {
+    return { ...none, support: ADJUSTED_FIT + column, extra };
+  }
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
-  const outlay = Math.sign(p) * (p - n - t);
-  const isOutlay = isRated && tax.score > NAMED_TAX && outlay < Math.abs(n);
-  if (isOutlay && isUntaxed(outlay, study)) return { ...none, support: OUTLAY_FIT + column };
-  // What is left to pay after a prepayment is no more than the total.
-  const isGross = (cents: number): boolean =>
-    Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS ||
-    (Math.abs(cents) > Math.abs(n + t) && isAdjusted(cents));
+  const outlay = Math.sign(p) * extra;
+  if (isRated && isNamed && outlay < Math.abs(n) && isUntaxed(outlay, study)) {
+    return { ...none, support: OUTLAY_FIT + column, extra };
+  }
+  const sums = { n, t, p, isRated, triple };
+  return (
+    fitOfRemainder(sums, study, column) ?? { ...none, support: (t === 0 ? 0 : NO_FIT) + column }
+  );
+}
+
+/** What is left to pay after a prepayment is no more than the total, which is printed too. */
+function fitOfRemainder(
+  sums: { n: number; t: number; p: number; isRated: boolean; triple: Triple | undefined },
+  { ranked, arithmetic }: Study,
+  column: number,
+): Fit | null {
+  const { n, t, p, isRated, triple } = sums;
+  const isAdjusted = (cents: number): boolean =>
+    isRated &&
+    Math.abs(cents) > Math.abs(n + t) &&
+    arithmetic.adjustments.has((cents - n - t) * Math.sign(cents));
   const possible = ranked.payable.filter(
-    ({ candidate: { cents } }) => isGross(cents) && Math.abs(cents) >= Math.abs(p),
+    ({ candidate: { cents } }) =>
+      (Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents)) &&
+      Math.abs(cents) >= Math.abs(p),
   );
   // Of a table of taxes and of the sums beside it the one from which what was paid leads here.
   const gross =
     possible.find(({ candidate }) => arithmetic.printed.has(Math.abs(candidate.cents - p))) ??
     possible[0];
-  if (gross && gross.score > -3) {
-    const isLess =
-      arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);
-    const remainder = p === 0 || (isLess && p !== n && p !== t);
-    const known = isAdjusted(gross.candidate.cents) ? ADJUSTED_FIT : SUM_WITHOUT_RATE;
-    const quality = triple?.quality ?? known;
-    return {
-      support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
-      gross: gross.candidate,
-      taxParts: [],
-    };
-  }
-  return { ...none, support: (t === 0 ? 0 : NO_FIT) + column };
+  if (gross === undefined || gross.score <= LEAST_GROSS) return null;
+  const { cents } = gross.candidate;
+  const isLess = arithmetic.remainders.has(p) || arithmetic.printed.has(cents - p);
+  const remainder = p === 0 || (isLess && p !== n && p !== t);
+  const extra = isAdjusted(cents) ? cents - n - t : 0;
+  const quality = triple?.quality ?? (extra === 0 ? SUM_WITHOUT_RATE : ADJUSTED_FIT);
+  const support = PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column;
+  return { support, gross: gross.candidate, taxParts: [], extra };
 }
 
 /** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */

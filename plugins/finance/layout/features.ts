@@ -39,7 +39,9 @@ export function amountFeatures(
       sheet.unit,
     );
   const paid = beside('paid');
-  const roundings = [...beside('rounding')].filter((cents) => cents !== 0 && Math.abs(cents) < 100);
+  const roundings = [...beside('rounding')].filter(
+    (cents) => cents !== 0 && Math.abs(cents) < MOST_ROUNDING,
+  );
   const due = beside('due');
   const settled = settledAmounts(paid, beside('change'));
   const gross = beside('gross');
@@ -80,9 +82,13 @@ export function amountFeatures(
       inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
       doubt: doubtOf(one),
       pointLost: Number(one.pointLost),
+      inProse: Number(one.segment.words.length > 7),
     };
   });
 }
+
+/** Cents: what is rounded off is less than a coin. */
+const MOST_ROUNDING = 100;
 
 /** What is added to net and tax, or taken off them, before there is a total; in cents. */
 export function adjustmentsOf(
@@ -97,7 +103,8 @@ export function adjustmentsOf(
       unit,
     );
   const off = [...named('paid')].map((cents) => -Math.abs(cents));
-  return new Set([...named('levy', 'tip'), ...off].filter((cents) => cents !== 0));
+  const rounded = [...named('rounding')].filter((cents) => Math.abs(cents) < MOST_ROUNDING);
+  return new Set([...named('levy', 'tip'), ...off, ...rounded].filter((cents) => cents !== 0));
 }
 
 /** Amounts on the row of one of these labels, or directly under it. */
@@ -211,6 +218,8 @@ const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
 const NUMBER_WORD = /(?<![a-z]-?)(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
 /** A label farther off names something else. */
 const NAMED = 0.25;
+/** "#07-41" of an address: a floor and a door. */
+const UNIT = /^\d{2}-\d{2,4}$/;
 const POST_BOX =
   /(?:(?:p\.? ?o\.? ?)box|postfach|postbus|apartado(?: de correos)?|casella postale|boite postale|b\.?p\.?|(?<![a-z])pl|boks|postboks)[\s\u2009.]*$/;
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
@@ -260,6 +269,7 @@ export function idFeatures(
         overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to) ||
           (sheet.language === 'es' && SPANISH_TAX_ID.test(value)) ||
           PHONE.test(value) ||
+          (UNIT.test(value) && before.endsWith('#')) ||
           POST_BOX.test(before),
       ),
       afterNumberWord: Number(afterNumberWord),

@@ -75,8 +75,11 @@ function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate
   const prefix = before?.[1];
   if (prefix === undefined || NO_PREFIX.has(prefix.toLowerCase())) return null;
   const start = segment.text.lastIndexOf(prefix, from);
-  const value = `${prefix} ${segment.text.slice(from, to)}`;
-  return candidate(value, compact(value), segment, start, to);
+  // "FC 24 07718": all groups that the text ends with.
+  const more = /^(?:[\s\u2009]\d{2,})+$/.exec(segment.text.slice(to))?.[0] ?? '';
+  const end = to + more.length;
+  const value = `${prefix} ${segment.text.slice(from, end).replaceAll(THIN, ' ')}`;
+  return candidate(value, compact(value), segment, start, end);
 }
 
 // The formats of VIES (Directive 2006/112/EC art. 215), with GB, CH and NO; without separators.

@@ -29,6 +29,8 @@ const NUMBER = [
   // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price,
   // but "R 1 201.06" is not (`SPACED`).
   String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
+  // A cell of its own: "1 000" litres.
+  String.raw`(?<=^)\d{1,3}(?:\u2009\d{3})+(?=$)`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
   String.raw`\d+[.,]\d{1,5}`,

@@ -16,8 +16,10 @@ import {
   NOT_A_NAME,
   PART_OF_HOUSE,
   PUBLIC_BODY,
+  STARTS_WITH_FORM,
   STRONG_FORM,
   TOWN,
+  TRADE,
 } from './name-words.ts';
 import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
@@ -72,6 +74,10 @@ function withRoles(
   }));
 }
 
+/** "du" in a name is no label; less than this share of its letters is such a word. */
+const PART_LABEL = 0.3;
+/** Share of the page that a letterhead begins in. */
+const HEAD = 0.1;
 /** Characters between a town and the date: ", le", ", den", ", li". */
 const AFTER_TOWN = 7;
 
@@ -123,6 +129,7 @@ function ownFeatures(
     address: Number(ADDRESS.test(folded) && !strongForm),
     house: Number(HOUSE.test(folded) && !strongForm && !ADDRESS.test(folded)),
     publicBody: Number(PUBLIC_BODY.test(folded)),
+    trade: Number(STARTS_WITH_FORM.test(folded) || TRADE.test(folded)),
     partOfHouse: Number(PART_OF_HOUSE.test(name.segment.folded.trim())),
     town: Number(town),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
@@ -134,7 +141,9 @@ function ownFeatures(
     labelWords: Number(
       isLabel || (covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
     ),
-    someLabel: Number(covered > 0 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    someLabel: Number(
+      covered > PART_LABEL && name.form !== 'afterLabel' && name.form !== 'afterSeller',
+    ),
     title: Number(ownLabels.some((label) => label.name === 'title')),
     beforeSeparator: Number(name.form === 'beforeSeparator'),
     beforeNumber: Number(name.form === 'beforeNumber'),
@@ -221,6 +230,7 @@ function placeFeatures(
       ),
     ),
     atTop: Number(segment.page === 1 && segment.row < 3),
+    firstText: Number(segment.index === 0 && segment.box[1] < HEAD * (page?.height ?? 0)),
     secondLine: Number(isSecondLine(name, context)),
     bold: Number(segment.bold),
     returnAddress: Number(
@@ -232,6 +242,13 @@ function placeFeatures(
   };
 }
 
+/** Close below, flush with the other or centred on it. */
+function isUnder(over: Segment, under: Segment, unit: number): boolean {
+  const centres = over.box[0] + over.box[2] - under.box[0] - under.box[2];
+  const isCentred = Math.abs(centres) < unit && under.box[1] - over.box[3] < 0.9 * unit;
+  return isCentred || isNext(over, under, unit);
+}
+
 /** Flush under another text of its size or larger, as what a firm does stands under its name. */
 function isSecondLine({ segment, from }: NameCandidate, context: NameContext): boolean {
   const { sheet, labelsBySegment } = context;
@@ -241,7 +258,7 @@ function isSecondLine({ segment, from }: NameCandidate, context: NameContext): b
       over.page === segment.page &&
       over.row < segment.row &&
       over.row >= segment.row - 2 &&
-      isNext(over, segment, sheet.unit) &&
+      isUnder(over, segment, sheet.unit) &&
       over.height > 0.85 * segment.height &&
       /[a-z]{3}/.test(over.folded) &&
       labelShare(over, labelsBySegment.get(over) ?? []) < 0.5 &&

@@ -4,22 +4,27 @@
 const LEGAL_FORMS = [
   // German, Austrian, Swiss
   String.raw`gmbh(?: ?& ?co\.? ?kga?)?|g\.?m\.?b\.?h\.?|mbh|ag|kg|ohg|ug(?: \(haftungsbeschrankt\))?|gbr`,
-  String.raw`e\.? ?k\.?(?:fm\.?)?|e\.? ?v\.?|e\.? ?g\.?|kgaa|se(?!\.?\s+[a-z])|partg(?:mbb)?|gesbr`,
+  String.raw`e\.? ?k\.?(?:fm\.?)?|e\.? ?v\.?|e\.? ?g\.?|kgaa|ggmbh|se(?!\.?\s+[a-z])|partg(?:mbb)?|gesbr`,
   // English; "Co. Clare" is a county.
-  String.raw`inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co(?!\.?\s+[a-z])|llp|lp|dac|cic`,
+  String.raw`inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co(?!\.?\s+[a-z])|llp|lp|dac|clg|cic|cio|pllc|p\.c\.`,
   String.raw`pjsc|fz-?llc|sdn\.? ?bhd\.?|bhd|pte|pvt|pty`,
   // Dutch, Belgian; "1012 AB" is a postcode.
   String.raw`b\.? ?v\.?|n\.? ?v\.?|v\.? ?o\.? ?f\.?|c\.v\.|bvba|cvba|vzw|sprl|asbl|(?<!\d\s?)(?:ab|hb)`,
   // French, Italian
-  String.raw`sarl|s\.? ?a\.? ?r\.? ?l\.?|sasu?|eurl|eirl|scop|s\.? ?a\.?|srls?|s\.? ?r\.? ?l\.?|s\.p\.a\.?|spa(?!\s+[a-z])`,
-  String.raw`s\.?n\.?c\.?|s\.?a\.?s\.?|s\.?c\.?a\.? ?r\.?l\.?|a r\.?l\.?|soc\. ?coop\.?`,
+  String.raw`sarl|s\.? ?a\.? ?r\.? ?l\.?|sasu?|eurl|eirl|scop|gaec|earl|selarl|selas|scp|sccv|s\.? ?a\.?|srls?|s\.? ?r\.? ?l\.?|s\.p\.a\.?|spa(?!\s+[a-z])`,
+  String.raw`s\.?n\.?c\.?|s\.?a\.?s\.?|s\.?c\.?a\.? ?r\.?l\.?|a r\.?l\.?|soc\. ?coop\.?|soc\. ?agr\.?|s\.s\.`,
   // Spanish, Portuguese
-  String.raw`s\.? ?l\.? ?[up]?\.?|slu|s\.? ?a\.? ?u\.?|s\.? ?a\.? de c\.? ?v\.?|c\.b\.|s\. ?coop\.?|lda|ltda|unipessoal`,
+  String.raw`s\.? ?l\.? ?[up]?\.?|slu|s\.? ?a\.? ?u\.?|s\.? ?a\.? de c\.? ?v\.?|c\.b\.|s\. ?coop\.?|lda|ltda|unipessoal|s\.l\.p\.|e\.m\.`,
   // Nordic
-  String.raw`aktiebolag|ekonomisk forening|aps|i/s|a\.?m\.?b\.?a\.?|a/s|as(?!\s+[a-z])|oyj?`,
+  String.raw`aktiebolag|ekonomisk forening|ek\.? for\.?|aps|[ikp]/s|f\.?m\.?b\.?a\.?|a\.?m\.?b\.?a\.?|a/s|asa?(?!\s+[a-z])|oyj?|ky|tmi`,
   // Polish, Czech
   String.raw`sp\. ?z ?o\. ?o\.(?: sp\. ?k\.)?|sp\. ?[jkp]\.|s\.c\.|s\.? ?r\. ?o\.`,
 ].join('|');
+/** Forms that stand before the name, and trades that firms without a form name themselves by. */
+export const STARTS_WITH_FORM =
+  /^(?:sarl|sasu?|eurl|sci|sccv|selarl|scp|snc|ets|etablissements?|entreprise|maison|cabinet|etude|stichting|vereniging|v\.?z\.?w\.?|asbl|fundacion|asociacion|comunidad de|associazione|fondazione|association|firma|praxis|kanzlei|autohaus|weingut|gasthaus|gasthof|hotel|hostal|albergo|ristorante|restaurant|studio|atelier|garage|apotheke|pharmacie|farmacia|officina|impresa|ditta|advokatfirma[a-z]*|malerfirma[a-z]*|notariskantoor|bakkerij|boulangerie|boekhoudkantoor|tandartspraktijk|tandkliniken|rijwielhandel|schildersbedrijf|toitures|menuiserie|plomberie|electricite|transports?|autoescuela|talleres|construcciones|biuro|hurtownia|pracownia|przedsiebiorstwo|zaklad)(?: |$)/;
+export const TRADE =
+  /(?<![a-z])(?:services?|solutions|systems|consulting|design|studios?|catering|interiors|plumbing(?: & heating)?|engineering|electrical|logistics|haulage|transport[es]?|motors|nurseries|brothers|bros\.?|partners|associates|group|society|association|cooperative|coop|club|trust|foundation|cent(?:re|er)|clinic|practice|works|press|supplies|control|gebr\.|(?:&|et|y|e|i|og|och|und|en) (?:sons?|co\.?|zn\.?|zonen|s[o]n|fils|figli|hijos|filhos|sohne?|soner|partner(?:s|e)?))$|[a-z]{3}(?:technik|handel|werke?|dienst|bedrijf|kliniken?|teknik|service|servis|betrieb|bygg)$/;
 export const STRONG_FORM =
   /(?<![a-z])(?:gmbh|g\.m\.b\.h|mbh|ag|kg|ohg|ug|e\.? ?k|inc|llc|llp|dac|ltd|limited|plc|corp|corporation|b\.? ?v|n\.? ?v|sarl|s\.a\.r\.l|sas|s\.a|eurl|srl|s\.r\.l|s\.p\.a|spa|s\.n\.c|s\.l|c\.b|lda|ltda|(?<!\d\s?)ab|aps|a\/s|oyj?|sp\. ?z ?o\. ?o|sdn|bhd|pjsc|pte|pvt|pty|gbr)(?![a-z])/;
 export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);
@@ -32,7 +37,7 @@ export const ADDRESS =
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2},?[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;
 export const NOT_A_NAME =
-  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|or[iy]ginal|kopi[ea]|copie|copy|duplicat[ae]?|posted|feedback|complaints?)(?![a-z])|(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$|\( ?roc(?![a-z])/;
+  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|or[iy]ginal|kopi[ea]|copie|copy|duplicat[ae]?|posted|feedback|complaints?)(?![a-z])|^(?:payments?|please|bitte|betaling|paiement|reglement|payable|remit) |(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$|\( ?roc(?![a-z])/;
 /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
 export const PART_OF_HOUSE =
   /^(?:fachbereich|abteilung|amt fur|referat|dezernat|sachgebiet|dep(?:ar)?t(?:ment)?\.?|division|service (?:des?|du|clients?|facturation|comptab[a-z]+)|direction|afdeling|ufficio|servizio|departamento|servicio de|atencion al|kunden(?:service|betreuung)|customer (?:care|service)s?|klantenservice|kundtjanst|ejer|eier|inh(?:aber(?:in)?)?[.:]|proprietor|prop\.|titolare|gerant|eigenaar|auskunft|ansprechpartner(?:in)?|(?:sach)?bearbeiter(?:in)?|contact(?:persoon|o)?|interlocuteur|your contact|ihr kontakt|rp[rm](?= [a-z])|rcs(?= [a-z])|registre|registro|(?:handels)?register)(?![a-z])/;

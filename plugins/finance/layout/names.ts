@@ -23,6 +23,11 @@ export interface NameCandidate extends Candidate<string> {
 }
 
 const LONGEST_NAME = 140;
+/** After a heading of the seller. */
+const GIVEN = /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/;
+/** "Make checks payable to Acme", which needs no colon. */
+const PAYABLE_TO = /(?:cheques?|checks?|payments?|pay).* (?:to|of)$/;
+const NAMED = /^\s*:?\s*(\p{Lu}.{2,70}?)(?=\s*(?:[,;|]|\.\s*$|\s[-–]\s|$))/u;
 
 export function findNames(sheet: Sheet, labels: readonly Label[]): NameCandidate[] {
   const last = sheet.pages.at(-1)?.number ?? 1;
@@ -49,7 +54,11 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ['withoutSpecks', withoutSpecks(segment, text)],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',
-      matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),
+      matchFrom(
+        text,
+        label.to,
+        PAYABLE_TO.test(segment.folded.slice(label.from, label.to)) ? NAMED : GIVEN,
+      ),
     ]),
   ];
   const seen = new Set<string>();

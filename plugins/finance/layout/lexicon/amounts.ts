@@ -117,6 +117,7 @@ export const AMOUNTS: Lexicon = {
       'balance(?: if any)?(?! to (?:finish|complete))',
       '(?:patient|your) (?:balance|responsibility|share|portion)',
       'total due to (?:supplier|you)',
+      '(?:total |invoice |net )?(?:premium|sum|rent|fee|value)s? payable',
     ],
     de: [
       'zahlbarer betrag',

@@ -81,6 +81,7 @@ export const DATES: Lexicon = {
       'payment (?:is due(?: on(?: or before)?| by)?|due (?:on(?: or before)?|by))',
       '(?:due )?on or before',
       'pay by',
+      'payable(?=:?\\s*$)',
       'd/d~date',
       '(?:will be|to be) (?:debited|collected|charged|taken)(?: [a-z]+){0,4} on',
       '(?:direct debit|collection)~(?:date|on)',
@@ -188,6 +189,7 @@ export const DATES: Lexicon = {
     ],
     da: [
       '(?:at )?betales? senest',
+      'senest(?: den)?',
       'forfalds~(?:dato|dag)',
       'forfald',
       'betalingsdato',

@@ -276,7 +276,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'sold by',
       'issued by',
       'payee',
-      'make (?:all )?(?:cheques?|checks?|payments?) (?:payable )?(?:to|in favou?r of)',
+      'make (?:all |your )?(?:cheques?|checks?|payments?)(?: out)? (?:payable )?(?:to|in favou?r of)',
       'in favou?r of',
       'pay(?:able)? to',
       'account (?:holder|name)',

@@ -23,6 +23,7 @@ const HEAD = 0.4;
 /** In heights of text. */
 const ALIGNED = 0.5;
 const COLUMN = 12;
+const TITLE_WITHIN = 3;
 /** Of the block of an invoice's own dates hardly four are printed. */
 const LEAST_COLUMN = 3;
 
@@ -40,6 +41,7 @@ export function dateFeatures(
     labels.filter((label) => label.name === 'title' || label.name === 'invoiceNumber'),
     (label) => label.segment,
   );
+  const titles = labels.filter((label) => label.name === 'date');
   const count = Map.groupBy(dates, (one) => one.value);
   const distinct = [...new Set(dates.map((one) => one.value))].sort();
   return dates.map((one, order) => ({
@@ -51,7 +53,7 @@ export function dateFeatures(
     inProse: Number(one.segment.words.length > 9),
     inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
     afterNumber: Number(isAfterNumber(one, numbers, sheet.unit)),
-    ...placeFeatures(one, dates, sheet),
+    ...placeFeatures(one, dates, { sheet, titles }),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
     ...discountFeatures(one),
     doubt: doubtOf(one),
@@ -77,8 +79,12 @@ function isAfterNumber(
   return before.length <= LONGEST_DATED && [...numbers.keys()].some(isUnder);
 }
 
-function placeFeatures(one: DateCandidate, all: readonly DateCandidate[], sheet: Sheet): Features {
-  const inColumn = isOfColumn(one, all, sheet.unit);
+function placeFeatures(
+  one: DateCandidate,
+  all: readonly DateCandidate[],
+  { sheet, titles }: { sheet: Sheet; titles: readonly Label[] },
+): Features {
+  const inColumn = isOfColumn(one, { all, titles, unit: sheet.unit });
   return { inColumn: Number(inColumn), inHead: Number(!inColumn && isInHead(one, sheet)) };
 }
 
@@ -89,12 +95,14 @@ function isInHead({ segment, from, to, page, box }: DateCandidate, sheet: Sheet)
   return page === 1 && isAlone && box[1] < HEAD * (sheet.pages[0]?.height ?? 0);
 }
 
-/** Days of a column, as of hours worked or of deliveries, are not the invoice's. */
+/**
+ * Days of a column, as of hours worked or of deliveries, are not the invoice's. The first of one has
+ * the title of the column over it, which the date of a letter has not.
+ */
 function isOfColumn(
   { box, page, row }: DateCandidate,
-  all: readonly DateCandidate[],
-  unit: number,
-) {
+  { all, titles, unit }: { all: readonly DateCandidate[]; titles: readonly Label[]; unit: number },
+): boolean {
   const others = all.filter(
     (one) =>
       one.page === page &&
@@ -102,7 +110,16 @@ function isOfColumn(
       Math.abs(one.box[0] - box[0]) < ALIGNED * unit &&
       Math.abs(one.box[1] - box[1]) < COLUMN * unit,
   );
-  return others.length >= LEAST_COLUMN;
+  if (others.length < LEAST_COLUMN) return false;
+  const isTitled = titles.some(
+    (title) =>
+      title.page === page &&
+      title.box[0] < box[2] &&
+      title.box[2] > box[0] &&
+      title.box[1] < box[1] &&
+      box[1] - title.box[3] < TITLE_WITHIN * unit,
+  );
+  return isTitled || others.some((one) => one.box[1] < box[1]);
 }
 
 /** Of "until 1 March less 2 %, until 1 April net" the first day is one of a discount. */

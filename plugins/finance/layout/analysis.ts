@@ -63,6 +63,8 @@ export interface Known<C> {
   /** In the candidates' order; none where labels are among the features. */
   proximities: readonly Proximity[];
   features: readonly Features[];
+  /** Whether another value contends with the best; left out where all do. */
+  isRival?(best: C, other: C): boolean;
 }
 
 export function analyse(document: Document): Analysis {
@@ -119,6 +121,7 @@ export function analyse(document: Document): Analysis {
       candidates: names,
       proximities: [],
       features: nameFeatures(sheet, names, labels, dates),
+      isRival: isOtherFirm,
     },
   };
   return {
@@ -156,15 +159,19 @@ function asColumnTitles(labels: readonly Label[], headers: readonly TableHeader[
   });
 }
 
+/** Names of which one is a part of the other are of one firm. */
+const isOtherFirm = (best: NameCandidate, other: NameCandidate): boolean =>
+  !best.key.includes(other.key) && !other.key.includes(best.key);
+
 export function rankBy<C extends Candidate<unknown>>(
-  { candidates, proximities, features }: Known<C>,
+  { candidates, proximities, features, isRival }: Known<C>,
   table: RuleTable,
 ): Scored<C>[] {
   const rules = compileRules(table);
   const scores = candidates.map((_, index) =>
     score(rules, proximities[index] ?? null, features[index] ?? {}),
   );
-  return rank(candidates, scores);
+  return rank(candidates, scores, isRival);
 }
 
 // Every candidate is held against every label of its page. The fullest real invoices have some 400

@@ -16,10 +16,14 @@ export interface Scored<C> {
 /** What a text that is nothing scores: the rival of a value that stands alone. */
 const NOTHING = -2;
 
-/** The best candidate of each value, best value first. */
+/**
+ * The best candidate of each value, best value first. `isRival` says whether another value contends
+ * with the best: a firm's name with its legal form and without it do not.
+ */
 export function rank<C extends Candidate<unknown>>(
   candidates: readonly C[],
   scores: readonly number[],
+  isRival: (best: C, other: C) => boolean = () => true,
 ): Scored<C>[] {
   const best = new Map<string, Scored<C>>();
   candidates.forEach((candidate, index) => {
@@ -30,8 +34,11 @@ export function rank<C extends Candidate<unknown>>(
     }
   });
   const ranked = [...best.values()].sort((a, b) => b.score - a.score);
-  const [first, second] = ranked;
-  if (first) first.margin = first.score - Math.max(NOTHING, second?.score ?? NOTHING);
+  const [first, ...others] = ranked;
+  if (first) {
+    const second = others.find(({ candidate }) => isRival(first.candidate, candidate));
+    first.margin = first.score - Math.max(NOTHING, second?.score ?? NOTHING);
+  }
   return ranked;
 }
 

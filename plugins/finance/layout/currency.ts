@@ -167,9 +167,12 @@ function dollarsOf(sheet: Sheet): string {
   return found.length === 1 ? found[0]![1] : 'USD';
 }
 
-const DANISH = /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk|ekskl\.? moms)(?![a-z])/;
-const NORWEGIAN = /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret|mva|kontonr)(?![a-z])/;
-const SWEDISH = /(?<![a-z])(?:sverige|bankgiro|plusgiro|momsreg[a-z.]*|f-skatt|sek)(?![a-z])/;
+const DANISH =
+  /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk|ekskl\.? moms|at betale|forfald[a-z]*)(?![a-z])/;
+const NORWEGIAN =
+  /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret|mva|kontonr|a betale|forfall(?:sdato)?)(?![a-z])/;
+const SWEDISH =
+  /(?<![a-z])(?:sverige|bankgiro|plusgiro|momsreg[a-z.]*|f-skatt|sek|att betala|fakturadatum|forfallodag)(?![a-z])/;
 
 /**
  * "kr" is that of the country which the document shows by its registers and words, else by its
@@ -192,6 +195,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ CH: 'CHF', LI: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF', NO: 'NOK', PL: 'PLN' },
   ...{ RO: 'RON', SE: 'SEK' },
 };
+/** Of the United States, as they stand before a postcode. */
+const STATES =
+  'al|ak|az|ar|ca|co|ct|dc|de|fl|ga|hi|ia|id|il|in|ks|ky|la|ma|md|me|mi|mn|mo|ms|mt|nc|nd|ne|nh|nj|nm|' +
+  'nv|ny|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|va|vt|wa|wi|wv|wy';
 /** Numbers that are kept in such countries alone, which print them without the country's letters. */
 const REGISTERS: readonly (readonly [RegExp, string])[] = [
   [
@@ -207,6 +214,7 @@ const REGISTERS: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])[a-z]{1,2}\d[a-z\d]?[ \u2009]\d[a-z]{2}$/, 'GBP'],
   // A town of the United States: "Dover, OH 44622".
   [/^[a-z .'-]{2,30}, [a-z]{2},? \d{5}(?:-\d{4})?$/, 'USD'],
+  [new RegExp(`^[a-z .'-]{2,30} (?:${STATES})[ \\u2009]\\d{5}(?:-\\d{4})?$`), 'USD'],
 ];
 
 /**

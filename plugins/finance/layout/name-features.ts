@@ -197,6 +197,7 @@ function placeFeatures(
       other.box[2] > segment.box[0],
   );
   const page = sheet.pages[segment.page - 1];
+  const secondLine = isSecondLine(name, context);
   return {
     depthOnPage: segment.box[1] / (page?.height ?? 1),
     largeType: Number(segment.height > 1.3 * sheet.unit),
@@ -231,10 +232,12 @@ function placeFeatures(
     ),
     atTop: Number(segment.page === 1 && segment.row < 3),
     firstText: Number(segment.index === 0 && segment.box[1] < HEAD * (page?.height ?? 0)),
-    secondLine: Number(isSecondLine(name, context)),
+    secondLine: Number(secondLine),
     bold: Number(segment.bold),
+    // Under the name itself a house or a street begins the line.
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
+        !secondLine &&
         !context.dates.some((date) => date.segment === segment) &&
         ADDRESS.test(segment.folded.slice(name.to)) &&
         height(segment.box) <= sheet.unit * 1.3,

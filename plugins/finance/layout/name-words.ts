@@ -9,7 +9,7 @@ const LEGAL_FORMS = [
   String.raw`inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co(?!\.?\s+[a-z])|llp|lp|dac|clg|cic|cio|pllc|p\.c\.`,
   String.raw`pjsc|fz-?llc|sdn\.? ?bhd\.?|bhd|pte|pvt|pty`,
   // Dutch, Belgian; "1012 AB" is a postcode.
-  String.raw`b\.? ?v\.?|n\.? ?v\.?|v\.? ?o\.? ?f\.?|c\.v\.|bvba|cvba|vzw|sprl|asbl|(?<!\d\s?)(?:ab|hb)`,
+  String.raw`b\.? ?v\.?|n\.? ?v\.?|v\.? ?o\.? ?f\.?|c\.v\.|bvba|cvba|vzw|sprl|asbl|(?<!\d\s?)(?:ab|hb|kb)`,
   // French, Italian
   String.raw`sarl|s\.? ?a\.? ?r\.? ?l\.?|sasu?|eurl|eirl|scop|gaec|earl|selarl|selas|scp|sccv|s\.? ?a\.?|srls?|s\.? ?r\.? ?l\.?|s\.p\.a\.?|spa(?!\s+[a-z])`,
   String.raw`s\.?n\.?c\.?|s\.?a\.?s\.?|s\.?c\.?a\.? ?r\.?l\.?|a r\.?l\.?|soc\. ?coop\.?|soc\. ?agr\.?|s\.s\.`,
@@ -21,10 +21,27 @@ const LEGAL_FORMS = [
   String.raw`sp\. ?z ?o\. ?o\.(?: sp\. ?k\.)?|sp\. ?[jkp]\.|s\.c\.|s\.? ?r\. ?o\.`,
 ].join('|');
 /** Forms that stand before the name, and trades that firms without a form name themselves by. */
-export const STARTS_WITH_FORM =
-  /^(?:sarl|sasu?|eurl|sci|sccv|selarl|scp|snc|ets|etablissements?|entreprise|maison|cabinet|etude|stichting|vereniging|v\.?z\.?w\.?|asbl|fundacion|asociacion|comunidad de|associazione|fondazione|association|firma|praxis|kanzlei|autohaus|weingut|gasthaus|gasthof|hotel|hostal|albergo|ristorante|restaurant|studio|atelier|garage|apotheke|pharmacie|farmacia|officina|impresa|ditta|advokatfirma[a-z]*|malerfirma[a-z]*|notariskantoor|bakkerij|boulangerie|boekhoudkantoor|tandartspraktijk|tandkliniken|rijwielhandel|schildersbedrijf|toitures|menuiserie|plomberie|electricite|transports?|autoescuela|talleres|construcciones|biuro|hurtownia|pracownia|przedsiebiorstwo|zaklad)(?: |$)/;
+const FIRST_WORDS = [
+  String.raw`sarl|sasu?|eurl|sci|sccv|selarl|scp|snc|ets|etablissements?|stichting|vereniging|v\.?z\.?w\.?`,
+  'asbl|fundacion|asociacion|comunidad de|associazione|fondazione|association|firma|verein|stiftung',
+  'praxis|(?:zahn|tier)arztpraxis|kanzlei|autohaus|weingut|gast(?:haus|hof)|gastehaus|pension|apotheke',
+  'backerei|metzgerei|schreinerei|tischlerei|zimmerei|gartnerei|druckerei|spedition|ingenieurburo',
+  'verlag|fahrschule|brauerei|buchhandlung|dachdecker[a-z]*|malerbetrieb|rechtsanwalt[a-z]*',
+  'entreprise|maison|cabinet|etude|societe|compagnie|garage|pharmacie|boulangerie|boucherie|librairie',
+  'imprimerie|menuiserie|plomberie|electricite|maconnerie|peinture|toitures|couverture|transports?',
+  'domaine|chateau|auberge|clinique|ecole|auto-ecole|hotel|restaurant|studio|atelier',
+  'officina|autofficina|impresa|ditta|azienda|cooperativa|albergo|ristorante|trattoria|panificio',
+  'tipografia|falegnameria|carrozzeria|termoidraulica|cantina|agenzia|farmacia',
+  'talleres|construcciones|panaderia|carpinteria|fontaneria|imprenta|gestoria|asesoria|clinica|bodegas',
+  'hostal|autoescuela|padaria|oficina|grafica|metalurgica|carpintaria|construcoes|quinta|escola',
+  'bakkerij|slagerij|drukkerij|boekhandel|boekhoudkantoor|notariskantoor|advocatenkantoor|apotheek',
+  '(?:aannemers|schilders|timmer|installatie|hoveniers|transport)bedrijf|kwekerij|rijschool|rijwielhandel',
+  '(?:tandarts|huisartsen)praktijk|advokat(?:firma|byra)[a-z]*|malerfirma[a-z]*|tandkliniken|foreningen',
+  'biuro|kancelaria|hurtownia|pracownia|przedsiebiorstwo|zaklad|piekarnia|drukarnia|apteka|gabinet',
+].join('|');
+export const STARTS_WITH_FORM = new RegExp(`^(?:${FIRST_WORDS})(?: |$)`);
 export const TRADE =
-  /(?<![a-z])(?:services?|solutions|systems|consulting|design|studios?|catering|interiors|plumbing(?: & heating)?|engineering|electrical|logistics|haulage|transport[es]?|motors|nurseries|brothers|bros\.?|partners|associates|group|society|association|cooperative|coop|club|trust|foundation|cent(?:re|er)|clinic|practice|works|press|supplies|control|gebr\.|(?:&|et|y|e|i|og|och|und|en) (?:sons?|co\.?|zn\.?|zonen|s[o]n|fils|figli|hijos|filhos|sohne?|soner|partner(?:s|e)?))$|[a-z]{3}(?:technik|handel|werke?|dienst|bedrijf|kliniken?|teknik|service|servis|betrieb|bygg)$/;
+  /(?<![a-z])(?:services?|solutions|systems|consulting|design|studios?|catering|interiors|plumbing(?: & heating)?|engineering|electrical|logistics|haulage|transport[es]?|motors|nurseries|brothers|bros\.?|partners|associates|group|society|association|cooperative|coop|club|trust|foundation|cent(?:re|er)|clinic|practice|works|press|schools?|college|academy|university|schule|gymnasium|supplies|control|gebr\.|(?:&|et|y|e|i|og|och|und|en) (?:sons?|co\.?|zn\.?|zonen|s[o]n|fils|figli|hijos|filhos|sohne?|soner|partner(?:s|e)?))$|[a-z]{3}(?:technik|handel|werke?|dienst|bedrijf|kliniken?|teknik|service|servis|betrieb|bygg)$/;
 export const STRONG_FORM =
   /(?<![a-z])(?:gmbh|g\.m\.b\.h|mbh|ag|kg|ohg|ug|e\.? ?k|inc|llc|llp|dac|ltd|limited|plc|corp|corporation|b\.? ?v|n\.? ?v|sarl|s\.a\.r\.l|sas|s\.a|eurl|srl|s\.r\.l|s\.p\.a|spa|s\.n\.c|s\.l|c\.b|lda|ltda|(?<!\d\s?)ab|aps|a\/s|oyj?|sp\. ?z ?o\. ?o|sdn|bhd|pjsc|pte|pvt|pty|gbr)(?![a-z])/;
 export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);

@@ -98,6 +98,7 @@ export const DATES: Lexicon = {
       '(?:uberweisen|begleichen|zahlen|zahlung|fallig)(?: [a-z0-9]+){0,5} zum',
       '(?:abgebucht|eingezogen|einzug|lastschrift|abbuchung|gutgeschrieben)(?: [a-z]+){0,4} (?:am|zum|bis)',
       'buchen wir',
+      'wir (?:buchen|ziehen)(?: [a-z]+){1,4} (?:am|zum)',
       'wird(?: [a-z]+)? am(?=.{8,80}(?:abgebucht|eingezogen|belastet|von ihrem konto))',
       '(?:ist|wird) (?:am|zum)(?=.{6,25} (?:zur zahlung )?fallig)',
       'ziehen wir',

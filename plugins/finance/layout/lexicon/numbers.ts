@@ -8,7 +8,7 @@ export const NUMBERS: Lexicon = {
       'debit note~{no}',
       'credit~(?:{no})',
       '(?:credit|debit) (?:note|memo)~{no}',
-      'bill~{no}',
+      'bill~(?:{no}|ref%)',
       '(?:invoice|inv)~{no}',
       '(?:tax |vat )?invoice~(?:{no}|ref%|code)',
       '(?:tax |vat )?invoice~(?:/~bill)?~{no}',

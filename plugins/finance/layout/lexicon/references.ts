@@ -258,6 +258,7 @@ export const REFERENCES: Lexicon = {
     en: [
       '(?:company|co|reg|registration|business|registered)~(?:no|number|#|in)',
       'company registration%',
+      '(?:registered )?charity~{no}',
     ],
     de: [
       'handelsregister%',

@@ -92,12 +92,13 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   const nets = [...ranked.net.slice(0, TRIED), null];
   const taxes = [...ranked.tax.slice(0, TRIED), null];
   const named = namedTaxes(ranked.tax);
+  const grosses = ranked.payable.filter(({ score }) => score > LEAST_GROSS);
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
       const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
       const halves = halvesOf(net, payable, ranked.tax, arithmetic);
       const parts = gap === 0 ? [] : (halves ?? taxParts(gap, named));
-      const study = { ranked, arithmetic, parts };
+      const study = { ranked, grosses, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
         let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
@@ -112,6 +113,8 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
 
 interface Study {
   ranked: Ranked;
+  /** What may be a total before a prepayment. */
+  grosses: readonly Scored<MoneyCandidate>[];
   arithmetic: Arithmetic;
   /** Taxes by rate between this net amount and this total. */
   parts: readonly MoneyCandidate[];
@@ -145,15 +148,17 @@ function fitOf(
   const extra = p - n - t;
   if (Math.abs(extra) <= MISSED_CENTS) return { ...none, support: SUM_WITHOUT_RATE + column };
   const isNamed = tax.score > NAMED_TAX;
-  const isRated = arithmetic.isRate(n, t) && (isNamed || (triple?.quality ?? 0) >= 1);
+  const isRated = (): boolean =>
+    (isNamed || (triple?.quality ?? 0) >= 1) && arithmetic.isRate(n, t);
   // What is left of a printed total is told by that total.
   const isLeft = arithmetic.printed.has(Math.abs(n + t));
-  if (isRated && !isLeft && arithmetic.adjustments.has(extra * Math.sign(p))) {
+  if (!isLeft && arithmetic.adjustments.has(extra * Math.sign(p)) && isRated()) {
     return { ...none, support: ADJUSTED_FIT + column, extra };
   }
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
   const outlay = Math.sign(p) * extra;
-  if (isRated && isNamed && outlay < Math.abs(n) && isUntaxed(outlay, study)) {
+  const isOutlay = isNamed && outlay > 0 && outlay < Math.abs(n) && arithmetic.printed.has(outlay);
+  if (isOutlay && isRated() && isUntaxed(outlay, study)) {
     return { ...none, support: OUTLAY_FIT + column, extra };
   }
   const sums = { n, t, p, isRated, triple };
@@ -164,16 +169,16 @@ function fitOf(
 
 /** What is left to pay after a prepayment is no more than the total, which is printed too. */
 function fitOfRemainder(
-  sums: { n: number; t: number; p: number; isRated: boolean; triple: Triple | undefined },
-  { ranked, arithmetic }: Study,
+  sums: { n: number; t: number; p: number; isRated(): boolean; triple: Triple | undefined },
+  { grosses, arithmetic }: Study,
   column: number,
 ): Fit | null {
   const { n, t, p, isRated, triple } = sums;
   const isAdjusted = (cents: number): boolean =>
-    isRated &&
     Math.abs(cents) > Math.abs(n + t) &&
-    arithmetic.adjustments.has((cents - n - t) * Math.sign(cents));
-  const possible = ranked.payable.filter(
+    arithmetic.adjustments.has((cents - n - t) * Math.sign(cents)) &&
+    isRated();
+  const possible = grosses.filter(
     ({ candidate: { cents } }) =>
       (Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents)) &&
       Math.abs(cents) >= Math.abs(p),
@@ -182,7 +187,7 @@ function fitOfRemainder(
   const gross =
     possible.find(({ candidate }) => arithmetic.printed.has(Math.abs(candidate.cents - p))) ??
     possible[0];
-  if (gross === undefined || gross.score <= LEAST_GROSS) return null;
+  if (gross === undefined) return null;
   const { cents } = gross.candidate;
   const isLess = arithmetic.remainders.has(p) || arithmetic.printed.has(cents - p);
   const remainder = p === 0 || (isLess && p !== n && p !== t);
@@ -195,8 +200,6 @@ function fitOfRemainder(
 /** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */
 function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
   return (
-    cents > 0 &&
-    arithmetic.printed.has(cents) &&
     !namedTaxes(ranked.tax).some((one) => Math.abs(one.cents) === cents) &&
     !arithmetic.triples.some(
       ({ net, tax, gross }) => Math.abs(gross) === cents && arithmetic.isRate(net, tax),

@@ -64,7 +64,7 @@ export function codeOfSign(printed: string): string | null {
 }
 
 /** "R" is a letter elsewhere; before hundredths, and not after a number, it is the rand. */
-const RAND = String.raw`(?<![A-Za-z\d.,%][\s\u2009]?)R(?=[\s\u2009]?\d{1,3}(?:[\u2009 ,]?\d{3})*[.,]\d\d(?!\d))`;
+const RAND = String.raw`R(?<![A-Za-z\d.,%][\s\u2009]?R)(?=[\s\u2009]?\d{1,3}(?:[\u2009 ,]?\d{3})*[.,]\d\d(?!\d))`;
 
 /** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
 export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|${RAND}|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;

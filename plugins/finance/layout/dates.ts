@@ -64,6 +64,8 @@ const DAY_WORD_MONTH = new RegExp(
   String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:de |del )?(\d{4})(?!\d)`,
   'g',
 );
+/** Hardly any text has one: looking for words at every place costs more than this. */
+const MONTH_OF_YEAR = /[a-z][\s\u2009](?:del? )?(?:19|20)\d\d/;
 const DAY_MONTH_NAME = new RegExp(
   String.raw`(?<![\d.,])(\d{1,2})(?:st|nd|rd|th|er|o|a)?[\s\u2009\-./,]*(?:de |of |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:de |del )?(\d{4}|\d\.\d{3}|\d{2})(?![\d:]|[.,]\d)`,
   'g',
@@ -103,7 +105,7 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
     const year = match[3]?.replace('.', '');
     add(match, iso(year, MONTHS.get(match[2] ?? ''), match[1]), true);
   }
-  for (const match of text.matchAll(DAY_WORD_MONTH)) {
+  for (const match of MONTH_OF_YEAR.test(text) ? text.matchAll(DAY_WORD_MONTH) : []) {
     const day = String(DAY_WORDS.get(match[1] ?? ''));
     add(match, iso(match[3], MONTHS.get(match[2] ?? ''), day), true);
   }

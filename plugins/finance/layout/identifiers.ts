@@ -15,6 +15,7 @@ const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
 /** "10 124 887 210": one number, printed in groups. A day is printed with other marks. */
 const GROUPS =
   /(?<![\p{L}\d.,/+-])(?<![.,/+-][\s\u2009]?)\d{1,4}(?:[\s\u2009]\d{3,4}){2,4}(?![\p{L}\d/-]|[.,]\d)/gu;
+const IN_GROUPS = /\d[\s\u2009]\d{3,4}[\s\u2009]\d/;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
 const FIRST_OF_YEAR =
   /(?:invoice|rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura|nota)s?[\s\u2009]*-?(?:no|nr|nummer|number|numero|num|n|#)[\s\u2009.:°]*$/;
@@ -35,7 +36,7 @@ export function findIdentifiers(
   const found: IdCandidate[] = [];
   for (const segment of segments) {
     const taken = dates.get(segment) ?? [];
-    const groups = [...segment.text.matchAll(GROUPS)];
+    const groups = IN_GROUPS.test(segment.text) ? [...segment.text.matchAll(GROUPS)] : [];
     for (const match of segment.text.matchAll(TOKEN)) {
       let token = match[0].replace(WRAPPING, '');
       let from = match.index + match[0].indexOf(token);

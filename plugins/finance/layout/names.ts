@@ -44,13 +44,14 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
   const text = segment.text.replaceAll(THIN, ' ');
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > LONGEST_NAME || !/\p{L}{2}/u.test(text)) return [];
+  const folded = fold(text);
   const forms: [NameForm, RegExpExecArray | null][] = [
     ['whole', /^\s*(.+?)\s*$/.exec(text)],
     ['beforeSeparator', /^(.{3,60}?)\s*(?:[,·•●|*]|\s[-–—]\s|\s{2,})/.exec(text)],
     ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
-    ['legalForm', UP_TO_FORM.exec(fold(text))],
-    ['afterHolder', AFTER_HOLDER.exec(fold(text))],
+    ['legalForm', UP_TO_FORM.exec(folded)],
+    ['afterHolder', AFTER_HOLDER.exec(folded)],
     ['withoutSpecks', withoutSpecks(segment, text)],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',

@@ -92,13 +92,17 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   const nets = [...ranked.net.slice(0, TRIED), null];
   const taxes = [...ranked.tax.slice(0, TRIED), null];
   const named = namedTaxes(ranked.tax);
+  const triples = Map.groupBy(
+    arithmetic.triples.filter((one) => !one.halved),
+    (one) => one.net,
+  );
   const grosses = ranked.payable.filter(({ score }) => score > LEAST_GROSS);
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
       const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
       const halves = halvesOf(net, payable, ranked.tax, arithmetic);
       const parts = gap === 0 ? [] : (halves ?? taxParts(gap, named));
-      const study = { ranked, grosses, arithmetic, parts };
+      const study = { ranked, triples, grosses, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
         let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
@@ -113,6 +117,8 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
 
 interface Study {
   ranked: Ranked;
+  /** By net amount, those whose tax is printed whole. */
+  triples: ReadonlyMap<number, readonly Triple[]>;
   /** What may be a total before a prepayment. */
   grosses: readonly Scored<MoneyCandidate>[];
   arithmetic: Arithmetic;
@@ -141,7 +147,7 @@ function fitOf(
     return { ...none, support, taxParts: parts };
   }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
-  const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t && !one.halved);
+  const triple = study.triples.get(n)?.find((one) => one.tax === t);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
     return { ...none, support: triple.quality + column };
   }

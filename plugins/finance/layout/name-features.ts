@@ -256,17 +256,18 @@ function isUnder(over: Segment, under: Segment, unit: number): boolean {
 function isSecondLine({ segment, from }: NameCandidate, context: NameContext): boolean {
   const { sheet, labelsBySegment } = context;
   if (from > 2 || STRONG_FORM.test(segment.folded)) return false;
-  return sheet.segments.some(
-    (over) =>
-      over.page === segment.page &&
-      over.row < segment.row &&
-      over.row >= segment.row - 2 &&
-      isUnder(over, segment, sheet.unit) &&
-      over.height > 0.85 * segment.height &&
-      /[a-z]{3}/.test(over.folded) &&
-      labelShare(over, labelsBySegment.get(over) ?? []) < 0.5 &&
-      !NOT_A_NAME.test(over.folded) &&
-      !TOWN.test(over.folded.trim()),
+  const before = [sheet.rows[segment.row - 1], sheet.rows[segment.row - 2]];
+  return before.some((row) =>
+    row?.segments.some(
+      (over) =>
+        over.page === segment.page &&
+        isUnder(over, segment, sheet.unit) &&
+        over.height > 0.85 * segment.height &&
+        /[a-z]{3}/.test(over.folded) &&
+        labelShare(over, labelsBySegment.get(over) ?? []) < 0.5 &&
+        !NOT_A_NAME.test(over.folded) &&
+        !TOWN.test(over.folded.trim()),
+    ),
   );
 }
 

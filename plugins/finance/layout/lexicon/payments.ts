@@ -186,7 +186,7 @@ export const PAYMENTS: Lexicon = {
       '(?:steuerfreie |umsatzsteuerfreie )?auslagen',
       'durchlaufende posten%',
       'nicht steuerbar%',
-      '%onbelast%',
+      'onbelast%',
       '(?:spese |somme )?(?:anticipazioni|anticipate|esenti ex art%)',
       'suplidos',
     ],

@@ -76,7 +76,9 @@ export function inventFacts(chance: Chance): Facts {
     seller: inventParty(chance, words),
     buyer: inventParty(chance, words),
     isCredit: chance.is(0.07),
-    number: inventNumber(chance, chance.pick(['', '', '', 'INV-', 'RE', 'F-', 'FA', '2024/'])),
+    number: chance.is(0.06)
+      ? inventGroups(chance)
+      : inventNumber(chance, chance.pick(['', '', '', 'INV-', 'RE', 'F-', 'FA', '2024/'])),
     order: inventNumber(chance, chance.pick(['', 'PO-', 'PO', 'B', '45000'])),
     customer: String(chance.whole(100, 99_999)),
     due: new Date(issued.getTime() + days * 86_400_000),
@@ -121,6 +123,12 @@ export function inventParty(chance: Chance, words: Wording): Party {
 function inventNumber(chance: Chance, prefix: string): string {
   const digits = String(chance.whole(10 ** chance.whole(2, 5), 9_999_999));
   return chance.is(0.15) ? `${prefix}${digits}-${chance.whole(1, 99)}` : `${prefix}${digits}`;
+}
+
+/** As telephone and energy companies print their numbers. */
+function inventGroups(chance: Chance): string {
+  const groups = Array.from({ length: chance.whole(2, 3) }, () => chance.whole(100, 999));
+  return [chance.whole(1, 99), ...groups].join(' ');
 }
 
 export function cents(value: number): number {

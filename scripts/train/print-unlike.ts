@@ -1,5 +1,5 @@
 // scripts/node scripts/train/print-unlike.ts FOLDER: prints the invoices of unlike/ as PDF files with
-// their truth, to be measured with `workmill evaluate --dataset FOLDER/unseen`.
+// their truth, to be measured with `workmill evaluate --dataset FOLDER/seen`.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +9,10 @@ import { readUnlike } from './unlike/read-page.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name a folder to print into');
 
-for (const half of ['seen', 'unseen']) {
-  const source = join(import.meta.dirname, 'unlike', half);
+const drawn = join(import.meta.dirname, 'unlike');
+const halves = readdirSync(drawn, { withFileTypes: true }).filter((one) => one.isDirectory());
+for (const { name: half } of halves) {
+  const source = join(drawn, half);
   mkdirSync(join(folder, half), { recursive: true });
   const lines: string[] = [];
   for (const name of readdirSync(source).toSorted()) {

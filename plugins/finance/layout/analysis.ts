@@ -6,7 +6,8 @@ import type { Candidate } from './candidates.ts';
 import { rank, type Scored } from './choice.ts';
 import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
 import { readDocumentType, type TitleRead } from './document-type.ts';
-import { amountFeatures, dateFeatures, type Features, idFeatures } from './features.ts';
+import { dateFeatures } from './date-features.ts';
+import { adjustmentsOf, amountFeatures, type Features, idFeatures } from './features.ts';
 import { measure, type Proximity } from './geometry.ts';
 import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './identifiers.ts';
 import { findLabels, type Label } from './labels.ts';
@@ -62,6 +63,8 @@ export interface Known<C> {
   /** In the candidates' order; none where labels are among the features. */
   proximities: readonly Proximity[];
   features: readonly Features[];
+  /** Whether another value contends with the best; left out where all do. */
+  isRival?(best: C, other: C): boolean;
 }
 
 export function analyse(document: Document): Analysis {
@@ -82,7 +85,11 @@ export function analyse(document: Document): Analysis {
   const slip = isSlip(sheet);
   const meant = slip ? labelsOnSlips(named, amounts.money) : named;
   const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money));
-  const arithmetic = studyArithmetic(amounts.money, unit);
+  const arithmetic = studyArithmetic(
+    amounts.money,
+    unit,
+    adjustmentsOf(amounts.money, labels, unit),
+  );
   // "24.0331" may be a number of a document.
   const withDecimals = amounts.money.filter(
     ({ decimals, sign }) => decimals > 0 && (decimals < 3 || sign !== null),
@@ -92,6 +99,7 @@ export function analyse(document: Document): Analysis {
 
   const isReceipt = title?.candidate.value === 'receipt';
   const taken = [...vatIds, ...ibans];
+  const idProximities = measure(ids, labels, unit);
   const money = amounts.money;
   const material: Material = {
     money: {
@@ -106,13 +114,14 @@ export function analyse(document: Document): Analysis {
     },
     ids: {
       candidates: ids,
-      proximities: measure(ids, labels, unit),
-      features: idFeatures(sheet, ids, labels, taken),
+      proximities: idProximities,
+      features: idFeatures(sheet, ids, labels, { taken, proximities: idProximities }),
     },
     names: {
       candidates: names,
       proximities: [],
       features: nameFeatures(sheet, names, labels, dates),
+      isRival: isOtherFirm,
     },
   };
   return {
@@ -150,15 +159,19 @@ function asColumnTitles(labels: readonly Label[], headers: readonly TableHeader[
   });
 }
 
+/** Names of which one is a part of the other are of one firm. */
+const isOtherFirm = (best: NameCandidate, other: NameCandidate): boolean =>
+  !best.key.includes(other.key) && !other.key.includes(best.key);
+
 export function rankBy<C extends Candidate<unknown>>(
-  { candidates, proximities, features }: Known<C>,
+  { candidates, proximities, features, isRival }: Known<C>,
   table: RuleTable,
 ): Scored<C>[] {
   const rules = compileRules(table);
   const scores = candidates.map((_, index) =>
     score(rules, proximities[index] ?? null, features[index] ?? {}),
   );
-  return rank(candidates, scores);
+  return rank(candidates, scores, isRival);
 }
 
 // Every candidate is held against every label of its page. The fullest real invoices have some 400

@@ -29,6 +29,10 @@ export interface Arithmetic {
   remainders: ReadonlySet<number>;
   /** All amounts, without their signs. */
   printed: ReadonlySet<number>;
+  /** What is named as levied, given or retained beside net and tax, by how it changes the total. */
+  adjustments: ReadonlySet<number>;
+  /** Whether the second is the tax on the first at a rate in use. */
+  isRate(net: number, tax: number): boolean;
 }
 
 // Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
@@ -46,7 +50,11 @@ const LEAST_NET = 0.6;
 const MOST_AMOUNTS = 90;
 const LONGEST_COLUMN = 40;
 
-export function studyArithmetic(money: readonly MoneyCandidate[], unit: number): Arithmetic {
+export function studyArithmetic(
+  money: readonly MoneyCandidate[],
+  unit: number,
+  adjustments: ReadonlySet<number> = new Set(),
+): Arithmetic {
   const printed = money.filter(
     (one) => (one.decimals > 0 || one.sign !== null) && Number.isInteger(one.cents),
   );
@@ -79,6 +87,8 @@ export function studyArithmetic(money: readonly MoneyCandidate[], unit: number):
     ...roles,
     remainders,
     printed: new Set([...positive, ...negative]),
+    adjustments,
+    isRate: (net, tax) => tax !== 0 && rateOf(net, tax) !== null,
     ...columns,
   };
 }

@@ -1,7 +1,7 @@
 // From scored candidates to one value a field: the best candidate of each value, and the sums
 // chosen together, because net, tax and total must fit one another.
 
-import type { Arithmetic } from './arithmetic.ts';
+import type { Arithmetic, Triple } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
 
@@ -16,10 +16,14 @@ export interface Scored<C> {
 /** What a text that is nothing scores: the rival of a value that stands alone. */
 const NOTHING = -2;
 
-/** The best candidate of each value, best value first. */
+/**
+ * The best candidate of each value, best value first. `isRival` says whether another value contends
+ * with the best: a firm's name with its legal form and without it do not.
+ */
 export function rank<C extends Candidate<unknown>>(
   candidates: readonly C[],
   scores: readonly number[],
+  isRival: (best: C, other: C) => boolean = () => true,
 ): Scored<C>[] {
   const best = new Map<string, Scored<C>>();
   candidates.forEach((candidate, index) => {
@@ -30,8 +34,11 @@ export function rank<C extends Candidate<unknown>>(
     }
   });
   const ranked = [...best.values()].sort((a, b) => b.score - a.score);
-  const [first, second] = ranked;
-  if (first) first.margin = first.score - Math.max(NOTHING, second?.score ?? NOTHING);
+  const [first, ...others] = ranked;
+  if (first) {
+    const second = others.find(({ candidate }) => isRival(first.candidate, candidate));
+    first.margin = first.score - Math.max(NOTHING, second?.score ?? NOTHING);
+  }
   return ranked;
 }
 
@@ -43,6 +50,10 @@ export interface Sums {
   gross: MoneyCandidate | null;
   /** Taxes by rate that together are the tax, where their sum is not printed. */
   taxParts: readonly MoneyCandidate[];
+  /**
+   * Cents that the total has beyond net and tax: levies and outlays, or, below 0, what was withheld.
+   */
+  extra: number;
   /** How well the sums fit: 1 when net + tax = total at a known rate, below 0 when they clash. */
   support: number;
 }
@@ -58,6 +69,10 @@ const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
+/** Net and tax at a known rate, and what is named as levied or retained beside them. */
+const ADJUSTED_FIT = 1;
+const OUTLAY_FIT = 0.8;
+const LEAST_GROSS = -3;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
 /** One rate's tax is not the invoice's. */
@@ -77,12 +92,17 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   const nets = [...ranked.net.slice(0, TRIED), null];
   const taxes = [...ranked.tax.slice(0, TRIED), null];
   const named = namedTaxes(ranked.tax);
+  const triples = Map.groupBy(
+    arithmetic.triples.filter((one) => !one.halved),
+    (one) => one.net,
+  );
+  const grosses = ranked.payable.filter(({ score }) => score > LEAST_GROSS);
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
       const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
       const halves = halvesOf(net, payable, ranked.tax, arithmetic);
       const parts = gap === 0 ? [] : (halves ?? taxParts(gap, named));
-      const study = { ranked, arithmetic, parts };
+      const study = { ranked, triples, grosses, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
         let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
@@ -91,11 +111,16 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
       }
     }
   }
-  return best ?? { payable: null, net: null, tax: null, gross: null, taxParts: [], support: 0 };
+  const nothing = { payable: null, net: null, tax: null, gross: null };
+  return best ?? { ...nothing, taxParts: [], extra: 0, support: 0 };
 }
 
 interface Study {
   ranked: Ranked;
+  /** By net amount, those whose tax is printed whole. */
+  triples: ReadonlyMap<number, readonly Triple[]>;
+  /** What may be a total before a prepayment. */
+  grosses: readonly Scored<MoneyCandidate>[];
   arithmetic: Arithmetic;
   /** Taxes by rate between this net amount and this total. */
   parts: readonly MoneyCandidate[];
@@ -105,45 +130,87 @@ function part(scored: Scored<MoneyCandidate> | null): number {
   return scored === null ? ABSENT : Math.max(FLOOR, scored.score);
 }
 
+type Fit = Pick<Sums, 'support' | 'gross' | 'taxParts' | 'extra'>;
+
 function fitOf(
   payable: Scored<MoneyCandidate>,
   net: Scored<MoneyCandidate> | null,
   tax: Scored<MoneyCandidate> | null,
-  { ranked, arithmetic, parts }: Study,
-): Pick<Sums, 'support' | 'gross' | 'taxParts'> {
+  study: Study,
+): Fit {
+  const { arithmetic, parts } = study;
   const column = net && arithmetic.columnSums.has(net.candidate.cents) ? COLUMN_SUM : 0;
-  const none = { gross: null, taxParts: [] };
+  const none = { gross: null, taxParts: [], extra: 0 };
   if (net === null) return { ...none, support: column };
   if (tax === null) {
     const support = column + (parts.length > 0 ? TAX_PARTS_FIT : 0);
-    return { support, gross: null, taxParts: parts };
+    return { ...none, support, taxParts: parts };
   }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
-  const triple = arithmetic.triples.find((one) => one.net === n && one.tax === t && !one.halved);
+  const triple = study.triples.get(n)?.find((one) => one.tax === t);
   if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
     return { ...none, support: triple.quality + column };
   }
-  if (Math.abs(n + t - p) <= MISSED_CENTS) {
-    return { ...none, support: SUM_WITHOUT_RATE + column };
+  const extra = p - n - t;
+  if (Math.abs(extra) <= MISSED_CENTS) return { ...none, support: SUM_WITHOUT_RATE + column };
+  const isNamed = tax.score > NAMED_TAX;
+  const isRated = (): boolean =>
+    (isNamed || (triple?.quality ?? 0) >= 1) && arithmetic.isRate(n, t);
+  // What is left of a printed total is told by that total.
+  const isLeft = arithmetic.printed.has(Math.abs(n + t));
+  if (!isLeft && arithmetic.adjustments.has(extra * Math.sign(p)) && isRated()) {
+    return { ...none, support: ADJUSTED_FIT + column, extra };
   }
   if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
-  // What is left to pay after a prepayment is no more than the total.
-  const gross = ranked.payable.find(
-    ({ candidate: { cents } }) =>
-      Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS && Math.abs(cents) >= Math.abs(p),
-  );
-  if (gross && gross.score > -3) {
-    const isLess =
-      arithmetic.remainders.has(p) || arithmetic.printed.has(gross.candidate.cents - p);
-    const remainder = p === 0 || (isLess && p !== n && p !== t);
-    const quality = triple?.quality ?? SUM_WITHOUT_RATE;
-    return {
-      support: PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column,
-      gross: gross.candidate,
-      taxParts: [],
-    };
+  const outlay = Math.sign(p) * extra;
+  const isOutlay = isNamed && outlay > 0 && outlay < Math.abs(n) && arithmetic.printed.has(outlay);
+  if (isOutlay && isRated() && isUntaxed(outlay, study)) {
+    return { ...none, support: OUTLAY_FIT + column, extra };
   }
-  return { ...none, support: (t === 0 ? 0 : NO_FIT) + column };
+  const sums = { n, t, p, isRated, triple };
+  return (
+    fitOfRemainder(sums, study, column) ?? { ...none, support: (t === 0 ? 0 : NO_FIT) + column }
+  );
+}
+
+/** What is left to pay after a prepayment is no more than the total, which is printed too. */
+function fitOfRemainder(
+  sums: { n: number; t: number; p: number; isRated(): boolean; triple: Triple | undefined },
+  { grosses, arithmetic }: Study,
+  column: number,
+): Fit | null {
+  const { n, t, p, isRated, triple } = sums;
+  const isAdjusted = (cents: number): boolean =>
+    Math.abs(cents) > Math.abs(n + t) &&
+    arithmetic.adjustments.has((cents - n - t) * Math.sign(cents)) &&
+    isRated();
+  const possible = grosses.filter(
+    ({ candidate: { cents } }) =>
+      (Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents)) &&
+      Math.abs(cents) >= Math.abs(p),
+  );
+  // Of a table of taxes and of the sums beside it the one from which what was paid leads here.
+  const gross =
+    possible.find(({ candidate }) => arithmetic.printed.has(Math.abs(candidate.cents - p))) ??
+    possible[0];
+  if (gross === undefined) return null;
+  const { cents } = gross.candidate;
+  const isLess = arithmetic.remainders.has(p) || arithmetic.printed.has(cents - p);
+  const remainder = p === 0 || (isLess && p !== n && p !== t);
+  const extra = isAdjusted(cents) ? cents - n - t : 0;
+  const quality = triple?.quality ?? (extra === 0 ? SUM_WITHOUT_RATE : ADJUSTED_FIT);
+  const support = PREPAID_FIT * quality * (remainder ? 1 : 0.4) + column;
+  return { support, gross: gross.candidate, taxParts: [], extra };
+}
+
+/** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */
+function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
+  return (
+    !namedTaxes(ranked.tax).some((one) => Math.abs(one.cents) === cents) &&
+    !arithmetic.triples.some(
+      ({ net, tax, gross }) => Math.abs(gross) === cents && arithmetic.isRate(net, tax),
+    )
+  );
 }
 
 function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): MoneyCandidate[] {

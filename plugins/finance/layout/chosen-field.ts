@@ -27,7 +27,9 @@ export function field<T>(
   if (best === undefined) return null;
   const { candidate } = best;
   const sure = confidence(calibration, best, support);
-  if (sure < calibration.threshold) return null;
+  // Sums that fit name what no word names.
+  const least = support > 0 ? -Infinity : (calibration.least ?? -Infinity);
+  if (sure < calibration.threshold || best.score < least) return null;
   const sightings = among.filter(({ key }) => key === candidate.key);
   const corroboration = { sightings, settled: support >= FULL_SUPPORT, isName };
   return { value: candidate.value, evidence: evidenceOf(candidate, sure, 'layout', corroboration) };

@@ -10,6 +10,8 @@ export interface Calibration {
   support: number;
   /** Below this confidence the field is left out. */
   threshold: number;
+  /** What scores less is left out however far it is ahead: nothing names it. */
+  least?: number;
   /** 1 for what was fitted on real documents; less for what was fitted on easier ones. */
   trust: number;
 }
@@ -27,7 +29,7 @@ export const CALIBRATION = {
   payable: { ...FITTED.payable, threshold: 0.4, trust: OPTIMISM },
   net: { ...FITTED.net, threshold: 0.5, trust: OPTIMISM },
   tax: { ...FITTED.tax, threshold: 0.5, trust: OPTIMISM },
-  invoiceNumber: { ...FITTED.invoiceNumber, threshold: 0.45, trust: OPTIMISM },
+  invoiceNumber: { ...FITTED.invoiceNumber, threshold: 0.45, least: -0.3, trust: OPTIMISM },
   issueDate: { ...FITTED.issueDate, threshold: 0.45, trust: OPTIMISM },
   dueDate: { ...FITTED.dueDate, threshold: 0.5, trust: OPTIMISM },
   poNumber: { ...FITTED.poNumber, threshold: 0.5, trust: OPTIMISM },

@@ -51,6 +51,7 @@ const SIGNS: Record<string, string> = {
   cny: 'CNY',
   aed: 'AED',
   zar: 'ZAR',
+  r: 'ZAR',
   mxn: 'MXN',
   try: 'TRY',
 };
@@ -62,14 +63,15 @@ export function codeOfSign(printed: string): string | null {
   return code?.length === 3 ? code : null;
 }
 
+/** "R" is a letter elsewhere; before hundredths, and not after a number, it is the rand. */
+const RAND = String.raw`R(?<![A-Za-z\d.,%][\s\u2009]?R)(?=[\s\u2009]?\d{1,3}(?:[\u2009 ,]?\d{3})*[.,]\d\d(?!\d))`;
+
 /** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
-export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
+export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|${RAND}|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 
 const ANYWHERE =
   /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN|RON|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  // "R" alone is a letter; before hundredths it is the rand.
-  [/^r ?\d[\d ,]*\.\d\d$/, 'ZAR'],
   [/(?<![a-z])us dollars?(?![a-z])/, 'USD'],
   [/(?<![a-z])pounds? sterling(?![a-z])/, 'GBP'],
   [/(?<![a-z])svenska kronor(?![a-z])/, 'SEK'],
@@ -165,15 +167,23 @@ function dollarsOf(sheet: Sheet): string {
   return found.length === 1 ? found[0]![1] : 'USD';
 }
 
-/** "kr" is Swedish unless the document names Denmark or Norway. */
-function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
-  let [danish, norwegian] = [sheet.language === 'da', sheet.language === 'no'];
-  for (const { folded } of sheet.segments) {
-    danish ||= /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk)(?![a-z])/.test(folded);
-    norwegian ||= /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret)(?![a-z])/.test(folded);
-  }
-  if (danish) return 'DKK';
-  return norwegian ? 'NOK' : 'SEK';
+const DANISH =
+  /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk|ekskl\.? moms|at betale|forfald[a-z]*)(?![a-z])/;
+const NORWEGIAN =
+  /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret|mva|kontonr|a betale|forfall(?:sdato)?)(?![a-z])/;
+const SWEDISH =
+  /(?<![a-z])(?:sverige|bankgiro|plusgiro|momsreg[a-z.]*|f-skatt|sek|att betala|fakturadatum|forfallodag)(?![a-z])/;
+
+/**
+ * "kr" is that of the country which the document shows by its registers and words, else by its
+ * language: that of short Norwegian texts is taken for Danish.
+ */
+function crownsOf({ segments, language }: Sheet): 'SEK' | 'DKK' | 'NOK' {
+  const shows = (country: RegExp): boolean => segments.some(({ folded }) => country.test(folded));
+  if (shows(SWEDISH)) return 'SEK';
+  if (shows(NORWEGIAN)) return shows(DANISH) ? 'DKK' : 'NOK';
+  if (shows(DANISH) || language === 'da') return 'DKK';
+  return language === 'no' ? 'NOK' : 'SEK';
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -185,6 +195,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ CH: 'CHF', LI: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF', NO: 'NOK', PL: 'PLN' },
   ...{ RO: 'RON', SE: 'SEK' },
 };
+/** Of the United States, as they stand before a postcode. */
+const STATES =
+  'al|ak|az|ar|ca|co|ct|dc|de|fl|ga|hi|ia|id|il|in|ks|ky|la|ma|md|me|mi|mn|mo|ms|mt|nc|nd|ne|nh|nj|nm|' +
+  'nv|ny|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|va|vt|wa|wi|wv|wy';
 /** Numbers that are kept in such countries alone, which print them without the country's letters. */
 const REGISTERS: readonly (readonly [RegExp, string])[] = [
   [
@@ -192,8 +206,15 @@ const REGISTERS: readonly (readonly [RegExp, string])[] = [
     'EUR',
   ],
   [/(?<![a-z])(?:bankgiro|plusgiro|momsreg)/, 'SEK'],
+  [/(?<![a-z])cvr(?![a-z])/, 'DKK'],
+  [/(?<![a-z])(?:foretaksregisteret|\d{3} ?\d{3} ?\d{3} ?mva)(?![a-z])/, 'NOK'],
+  [/(?<![a-z])nip:? ?(?:pl ?)?\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}(?!\d)/, 'PLN'],
+  [/(?<![a-z])y-tunnus(?![a-z])/, 'EUR'],
+  // The postcode of a British town: "Leeds LS1 4DL".
+  [/(?<![a-z])[a-z]{1,2}\d[a-z\d]?[ \u2009]\d[a-z]{2}$/, 'GBP'],
   // A town of the United States: "Dover, OH 44622".
   [/^[a-z .'-]{2,30}, [a-z]{2},? \d{5}(?:-\d{4})?$/, 'USD'],
+  [new RegExp(`^[a-z .'-]{2,30} (?:${STATES})[ \\u2009]\\d{5}(?:-\\d{4})?$`), 'USD'],
 ];
 
 /**

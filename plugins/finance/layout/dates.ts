@@ -6,20 +6,20 @@ import type { Segment } from './segments.ts';
 
 export type DateCandidate = Candidate<string> & { monthName: boolean };
 
-// Folded names and abbreviations by month: en, de, nl, fr, it, es, pt, sv, da.
+// Folded names and abbreviations by month: en, de, nl, fr, it, es, pt, sv, da, no, fi, pl.
 const MONTH_NAMES = [
-  'january januar janner janvier januari gennaio enero janeiro jan janv gen ene',
-  'february februar feber fevrier februari febbraio febrero fevereiro feb fevr fev',
-  'march marz maerz mars maart marzo marco marts mar mrt mrz',
-  'april avril aprile abril apr avr abr',
-  'may mai mei maggio mayo maio maj mag',
-  'june juni juin giugno junio junho jun giu',
-  'july juli juillet luglio julio julho jul juil lug',
-  'august aout augustus agosto augusti aug ago',
-  'september septembre settembre septiembre setembro sept sep set',
-  'october oktober octobre ottobre octubre outubro oct okt out ott',
-  'november novembre noviembre novembro nov',
-  'december dezember decembre dicembre diciembre dezembro desember dec dez dic',
+  'january januar janner janvier januari gennaio enero janeiro jan janv gen ene tammikuuta stycznia',
+  'february februar feber fevrier februari febbraio febrero fevereiro feb fevr fev helmikuuta lutego',
+  'march marz maerz mars maart marzo marco marts mar mrt mrz maaliskuuta marca',
+  'april avril aprile abril apr avr abr huhtikuuta kwietnia',
+  'may mai mei maggio mayo maio maj mag toukokuuta maja',
+  'june juni juin giugno junio junho jun giu kesakuuta czerwca',
+  'july juli juillet luglio julio julho jul juil lug heinakuuta lipca',
+  'august aout augustus agosto augusti aug ago elokuuta sierpnia',
+  'september septembre settembre septiembre setembro sept sep set syyskuuta wrzesnia',
+  'october oktober octobre ottobre octubre outubro oct okt out ott lokakuuta pazdziernika',
+  'november novembre noviembre novembro nov marraskuuta listopada',
+  'december dezember decembre dicembre diciembre dezembro desember dec dez dic joulukuuta grudnia',
 ];
 const MONTHS = new Map(
   MONTH_NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
@@ -32,8 +32,42 @@ const NUMERIC = new RegExp(
   String.raw`(?<![\d.,/-])(\d{1,2})${GAP}([./-])${GAP}(\d{1,2})${GAP}\2${GAP}(\d{4}|\d{2})(?!\d|[.,/-]\d)`,
   'g',
 );
+/** Days in words, as letters of notaries and clubs put them: fr, es, it. */
+const DAY_WORDS = new Map(
+  [
+    'premier primero primo',
+    ...[
+      'deux dos due',
+      'trois tres tre',
+      'quatre cuatro quattro',
+      'cinq cinco cinque',
+      'six seis sei',
+    ],
+    ...['sept siete sette', 'huit ocho otto', 'neuf nueve nove', 'dix diez dieci'],
+    ...[
+      'onze once undici',
+      'douze doce dodici',
+      'treize trece tredici',
+      'quatorze catorce quattordici',
+    ],
+    ...['quinze quince quindici', 'seize dieciseis sedici', 'dix-sept diecisiete diciassette'],
+    ...['dix-huit dieciocho diciotto', 'dix-neuf diecinueve diciannove', 'vingt veinte venti'],
+    ...['vingt-et-un veintiuno ventuno', 'vingt-deux veintidos ventidue'],
+    ...['vingt-trois veintitres ventitre', 'vingt-quatre veinticuatro ventiquattro'],
+    ...['vingt-cinq veinticinco venticinque', 'vingt-six veintiseis ventisei'],
+    ...['vingt-sept veintisiete ventisette', 'vingt-huit veintiocho ventotto'],
+    ...['vingt-neuf veintinueve ventinove', 'trente treinta trenta', 'trente-et-un _ trentuno'],
+  ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
+);
+const DAY_WORD = [...DAY_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
+const DAY_WORD_MONTH = new RegExp(
+  String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:de |del )?(\d{4})(?!\d)`,
+  'g',
+);
+/** Hardly any text has one: looking for words at every place costs more than this. */
+const MONTH_OF_YEAR = /[a-z][\s\u2009](?:del? )?(?:19|20)\d\d/;
 const DAY_MONTH_NAME = new RegExp(
-  String.raw`(?<![\d.,])(\d{1,2})(?:st|nd|rd|th|er|o|a)?[\s\u2009\-./,]*(?:de |of |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:de |del )?(\d{4}|\d{2})(?![\d:]|[.,]\d)`,
+  String.raw`(?<![\d.,])(\d{1,2})(?:st|nd|rd|th|er|o|a)?[\s\u2009\-./,]*(?:de |of |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:de |del )?(\d{4}|\d\.\d{3}|\d{2})(?![\d:]|[.,]\d)`,
   'g',
 );
 const MONTH_NAME_DAY = new RegExp(
@@ -68,7 +102,12 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
   const text = segment.folded;
   for (const match of text.matchAll(YEAR_FIRST)) add(match, iso(match[1], match[3], match[4]));
   for (const match of text.matchAll(DAY_MONTH_NAME)) {
-    add(match, iso(match[3], MONTHS.get(match[2] ?? ''), match[1]), true);
+    const year = match[3]?.replace('.', '');
+    add(match, iso(year, MONTHS.get(match[2] ?? ''), match[1]), true);
+  }
+  for (const match of MONTH_OF_YEAR.test(text) ? text.matchAll(DAY_WORD_MONTH) : []) {
+    const day = String(DAY_WORDS.get(match[1] ?? ''));
+    add(match, iso(match[3], MONTHS.get(match[2] ?? ''), day), true);
   }
   for (const match of text.matchAll(MONTH_NAME_DAY)) {
     add(match, iso(match[3] ?? match[4], MONTHS.get(match[1] ?? ''), match[2]), true);

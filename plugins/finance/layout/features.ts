@@ -3,19 +3,14 @@
 
 import type { Arithmetic } from './arithmetic.ts';
 import { type Candidate, doubtOf, overlaps } from './candidates.ts';
-import type { DateCandidate } from './dates.ts';
+import { near, type Proximity } from './geometry.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
 import type { MoneyCandidate } from './money.ts';
 import { height, type Sheet } from './segments.ts';
-import { CLAUSE, DISCOUNT } from './terms.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
-/** Split with what parts the clauses, so that places stay those of the text. */
-const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
-const TO_PAY =
-  /(?<![a-z])(?:bis|net|netto|until|by|ohne abzug|rein|avant|entro|antes|voor|senast)(?![a-z])/;
 const TAXED =
   /%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:on|of|auf|von|aus|sur|de|over|van|su|sobre|s\/|pa|av|af)\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$/;
 
@@ -44,6 +39,9 @@ export function amountFeatures(
       sheet.unit,
     );
   const paid = beside('paid');
+  const roundings = [...beside('rounding')].filter(
+    (cents) => cents !== 0 && Math.abs(cents) < MOST_ROUNDING,
+  );
   const due = beside('due');
   const settled = settledAmounts(paid, beside('change'));
   const gross = beside('gross');
@@ -70,7 +68,9 @@ export function amountFeatures(
       carriesBalance: Number(carried.has(one.cents)),
       settled: Number(settled.has(one.cents)),
       remaining: Number(remaining.has(one.cents)),
-      roundedToFive: Number(isRounding(one.cents, count)),
+      roundedToFive: Number(
+        isRounding(one.cents, count) || roundings.some((off) => count.has(one.cents - off)),
+      ),
       labelledDue: Number(due.has(one.cents)),
       otherIsDue: Number(due.size > 0 && !due.has(one.cents)),
       supportedGross: arithmetic.gross.get(one.cents) ?? 0,
@@ -82,8 +82,29 @@ export function amountFeatures(
       inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
       doubt: doubtOf(one),
       pointLost: Number(one.pointLost),
+      inProse: Number(one.segment.words.length > 7),
     };
   });
+}
+
+/** Cents: what is rounded off is less than a coin. */
+const MOST_ROUNDING = 100;
+
+/** What is added to net and tax, or taken off them, before there is a total; in cents. */
+export function adjustmentsOf(
+  money: readonly MoneyCandidate[],
+  labels: readonly Label[],
+  unit: number,
+): Set<number> {
+  const named = (...names: readonly Label['name'][]): Set<number> =>
+    amountsBeside(
+      money,
+      labels.filter(({ name }) => names.includes(name)),
+      unit,
+    );
+  const off = [...named('paid')].map((cents) => -Math.abs(cents));
+  const rounded = [...named('rounding')].filter((cents) => Math.abs(cents) < MOST_ROUNDING);
+  return new Set([...named('levy', 'tip'), ...off, ...rounded].filter((cents) => cents !== 0));
 }
 
 /** Amounts on the row of one of these labels, or directly under it. */
@@ -184,66 +205,23 @@ function changeGiven(
   );
 }
 
-export function dateFeatures(
-  sheet: Sheet,
-  dates: readonly DateCandidate[],
-  labels: readonly Label[],
-  money: readonly MoneyCandidate[],
-): Features[] {
-  const amounts = Map.groupBy(
-    money.filter((one) => one.decimals === 2),
-    (one) => one.row,
-  );
-  const numbers = Map.groupBy(
-    labels.filter((label) => label.name === 'title' || label.name === 'invoiceNumber'),
-    (label) => label.segment,
-  );
-  const count = Map.groupBy(dates, (one) => one.value);
-  const distinct = [...new Set(dates.map((one) => one.value))].sort();
-  return dates.map((one, order) => ({
-    first: Number(order === 0),
-    earliest: Number(one.value === distinct[0] && distinct.length < 4),
-    latest: Number(one.value === distinct.at(-1) && distinct.length > 1),
-    repeated: Math.min(3, count.get(one.value)?.length ?? 1) - 1,
-    depth: depth(sheet, one),
-    inProse: Number(one.segment.words.length > 9),
-    inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
-    afterNumber: Number(
-      (numbers.get(one.segment) ?? []).some((label) => label.to <= one.from) &&
-        /\d/.test(one.segment.text.slice(0, one.from)) &&
-        /(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)[\s\u2009.]*$/.test(
-          one.segment.folded.slice(0, one.from),
-        ),
-    ),
-    alone: Number(one.to - one.from >= one.segment.text.length - 1),
-    ...discountFeatures(one),
-    doubt: doubtOf(one),
-  }));
-}
-
-/** Of "until 1 March less 2 %, until 1 April net" the first day is one of a discount. */
-function discountFeatures({ segment, from, to }: DateCandidate): Features {
-  const none = { discounted: 0, undiscounted: 0 };
-  if (!DISCOUNT.test(segment.folded)) return none;
-  let start = 0;
-  for (const clause of segment.folded.split(CLAUSE_KEPT)) {
-    const end = start + clause.length;
-    if (start <= from && to <= end) {
-      const own = DISCOUNT.test(clause);
-      return { discounted: Number(own), undiscounted: Number(!own && TO_PAY.test(clause)) };
-    }
-    start = end;
-  }
-  return none;
-}
-
 /** One half of a British postcode: "EC1A 4HD". */
 const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
 /** Compounds with "number" name another number unless they name the invoice. */
 const OTHER_NUMBER_WORD =
-  /(?<!rechnungs?|factuur|faktura|beleg|fakturen)(?:[a-z]{4,}(?:nr|nummer))[\s.:\u2009]*$/;
+  /(?<!(?:rechnungs?|factuur|faktura|beleg|fakturen|(?<![a-z])r[eg])-?)(?:[a-z]{4,}(?:nr|nummer)|(?<![a-z])[a-z]{2,}-(?:nr|nummer))[\s.:\u2009]*$/;
 /** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
 const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
+/** As the United States print telephone numbers. */
+const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
+/** Not in a compound: "ZSR-Nr." names some other number. */
+const NUMBER_WORD = /(?<![a-z]-?)(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
+/** A label farther off names something else. */
+const NAMED = 0.25;
+/** "#07-41" of an address: a floor and a door. */
+const UNIT = /^\d{2}-\d{2,4}$/;
+const POST_BOX =
+  /(?:(?:p\.? ?o\.? ?)box|postfach|postbus|apartado(?: de correos)?|casella postale|boite postale|b\.?p\.?|(?<![a-z])pl|boks|postboks)[\s\u2009.]*$/;
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
 const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
@@ -253,7 +231,10 @@ export function idFeatures(
   sheet: Sheet,
   ids: readonly IdCandidate[],
   labels: readonly Label[],
-  taken: readonly Candidate<unknown>[],
+  {
+    taken,
+    proximities,
+  }: { taken: readonly Candidate<unknown>[]; proximities: readonly Proximity[] },
 ): Features[] {
   const count = Map.groupBy(ids, (one) => one.key);
   const takenBySegment = Map.groupBy(taken, (one) => one.segment);
@@ -261,12 +242,22 @@ export function idFeatures(
     labels.filter((label) => label.name === 'title'),
     (label) => label.row,
   );
-  return ids.map((one) => {
+  return ids.map((one, index) => {
     const before = one.segment.folded.slice(0, one.from);
     const value = one.value;
+    const afterTitle = (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one));
+    const underTitle = (titles.get(one.row - 1) ?? []).some((title) =>
+      isUnderTitle(sheet, title, one),
+    );
+    const afterNumberWord = NUMBER_WORD.test(before);
+    const isNamed =
+      afterTitle || underTitle || afterNumberWord || namesInvoice(proximities[index]!) > NAMED;
     return {
+      unnamed: Number(!isNamed),
       isDate: Number(one.isDate),
       joined: Number(one.joined),
+      joinedToLabel: Number(one.joined && afterNumberWord),
+      laterPage: Number(one.page > 1),
       seriesPrefix: Number(one.joined && sheet.language === 'pt' && PORTUGUESE_SERIES.test(value)),
       short: Number(value.length < 3),
       year: Number(/^(?:19|20)\d\d$/.test(value)),
@@ -276,15 +267,14 @@ export function idFeatures(
       postcode: Number(UK_POSTCODE.test(value)),
       partOfOther: Number(
         overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to) ||
-          (sheet.language === 'es' && SPANISH_TAX_ID.test(value)),
+          (sheet.language === 'es' && SPANISH_TAX_ID.test(value)) ||
+          PHONE.test(value) ||
+          (UNIT.test(value) && before.endsWith('#')) ||
+          POST_BOX.test(before),
       ),
-      afterNumberWord: Number(/(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/.test(before)),
-      afterTitle: Number(
-        (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one)),
-      ),
-      underTitle: Number(
-        (titles.get(one.row - 1) ?? []).some((title) => isUnderTitle(sheet, title, one)),
-      ),
+      afterNumberWord: Number(afterNumberWord),
+      afterTitle: Number(afterTitle),
+      underTitle: Number(underTitle),
       otherNumberWord: Number(OTHER_NUMBER_WORD.test(before)),
       afterColon: Number(/:[\s\u2009]*$/.test(before)),
       inBrackets: Number(before.endsWith('(')),
@@ -296,6 +286,12 @@ export function idFeatures(
       inProse: Number(one.segment.words.length > 9),
     };
   });
+}
+
+/** How near a label of the invoice's number is, or of the invoice. */
+function namesInvoice({ left, above }: Proximity): number {
+  const names = ['invoiceNumber', 'number', 'title'] as const;
+  return Math.max(...names.flatMap((name) => [near(left, name), near(above, name)]));
 }
 
 /** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */

@@ -2,7 +2,7 @@
 
 import { type Candidate, candidate, overlaps } from './candidates.ts';
 import { compact } from './folding.ts';
-import type { Segment } from './segments.ts';
+import { type Segment, THIN } from './segments.ts';
 
 export interface IdCandidate extends Candidate<string> {
   /** Covers a date: dates look like numbers of documents, and sometimes are. */
@@ -12,6 +12,13 @@ export interface IdCandidate extends Candidate<string> {
 }
 
 const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
+/** "10 124 887 210": one number, printed in groups. A day is printed with other marks. */
+const GROUPS =
+  /(?<![\p{L}\d.,/+-])(?<![.,/+-][\s\u2009]?)\d{1,4}(?:[\s\u2009]\d{3,4}){2,4}(?![\p{L}\d/-]|[.,]\d)/gu;
+const IN_GROUPS = /\d[\s\u2009]\d{3,4}[\s\u2009]\d/;
+/** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
+const FIRST_OF_YEAR =
+  /(?:invoice|rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura|nota)s?[\s\u2009]*-?(?:no|nr|nummer|number|numero|num|n|#)[\s\u2009.:°]*$/;
 const WRAPPING = /^[#.\-/_+]+|[#.\-/_+]+$/g;
 const NUMBER_WORD = /^(?:no|nr|num|inv\.?no|number|n)[.°º]*(?=\d)/i;
 // A short word before a number is a part of it only when it is no word of these languages.
@@ -29,6 +36,7 @@ export function findIdentifiers(
   const found: IdCandidate[] = [];
   for (const segment of segments) {
     const taken = dates.get(segment) ?? [];
+    const groups = IN_GROUPS.test(segment.text) ? [...segment.text.matchAll(GROUPS)] : [];
     for (const match of segment.text.matchAll(TOKEN)) {
       let token = match[0].replace(WRAPPING, '');
       let from = match.index + match[0].indexOf(token);
@@ -37,8 +45,19 @@ export function findIdentifiers(
         from += prefix[0].length;
         token = token.slice(prefix[0].length);
       }
-      if (token.length < 2 || !/\d/.test(token) || /^\d+[.,]\d{2}$/.test(token)) continue;
+      if (!/\d/.test(token) || /^\d+(?:[.,]\d{2}|st|nd|rd|th)$/i.test(token)) continue;
       const to = from + token.length;
+      if (token.length < 2 && !FIRST_OF_YEAR.test(segment.folded.slice(0, from))) continue;
+      if (groups.some((group) => from > group.index && to <= group.index + group[0].length))
+        continue;
+      const group = groups.find(({ index }) => index === from);
+      if (group) {
+        const [value] = group;
+        const end = from + value.length;
+        const whole = candidate(value.replaceAll(THIN, ' '), compact(value), segment, from, end);
+        found.push({ ...whole, isDate: false, joined: false });
+        continue;
+      }
       // "3.346" of "3.346,85"
       if (overlaps(amounts.get(segment) ?? [], from, to)) continue;
       const isDate = overlaps(taken, from, to);
@@ -57,8 +76,11 @@ function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate
   const prefix = before?.[1];
   if (prefix === undefined || NO_PREFIX.has(prefix.toLowerCase())) return null;
   const start = segment.text.lastIndexOf(prefix, from);
-  const value = `${prefix} ${segment.text.slice(from, to)}`;
-  return candidate(value, compact(value), segment, start, to);
+  // "FC 24 07718": all groups that the text ends with.
+  const more = /^(?:[\s\u2009]\d{2,})+$/.exec(segment.text.slice(to))?.[0] ?? '';
+  const end = to + more.length;
+  const value = `${prefix} ${segment.text.slice(from, end).replaceAll(THIN, ' ')}`;
+  return candidate(value, compact(value), segment, start, end);
 }
 
 // The formats of VIES (Directive 2006/112/EC art. 215), with GB, CH and NO; without separators.
@@ -67,8 +89,13 @@ const VAT_ID =
 
 /** VAT identifiers, as letters and digits alone. */
 export function findVatIds(segments: readonly Segment[]): Candidate<string>[] {
-  return segments.flatMap((segment) => findSpaced(segment, (id) => VAT_ID.test(id)));
+  return segments
+    .flatMap((segment) => findSpaced(segment, (id) => VAT_ID.test(id)))
+    .filter(({ text }) => !OF_A_YEAR.test(text));
 }
+
+/** "RO-2024-0551": a series, a year and a number. */
+const OF_A_YEAR = /^[A-Z]{2}[-.]?(?:19|20)\d\d-\d+$/;
 
 // Lengths by country (ISO 13616 registry), where accounts of invoices are usually held.
 const IBAN_LENGTHS: Record<string, number> = Object.fromEntries(

@@ -29,6 +29,8 @@ export interface ItemRead {
 
 /** What all rows are read with. */
 export interface PageReading {
+  /** Whether charges among the items are items: where the sum of the items says so. */
+  keepsCharges: boolean;
   sheet: Sheet;
   labelsByRow: ReadonlyMap<number, readonly Label[]>;
   moneyByRow: ReadonlyMap<number, readonly MoneyCandidate[]>;

@@ -30,10 +30,16 @@ function labelsOf(segment: Segment): Label[] {
   const matches: { name: LabelClass; from: number; to: number }[] = [];
   const { folded } = segment;
   // Not after a letter, nor inside a domain: "shop.net" names no net amount.
-  for (const { index } of folded.matchAll(/(?<![a-z@]|[a-z]\.)[^\s\u2009]/g)) {
-    for (const [name, pattern] of LABEL_INDEX.get(folded[index] ?? '') ?? []) {
+  for (const { index } of folded.matchAll(/(?<![a-z@]|[a-z]\.)[^\s\u2009\d]/g)) {
+    const phrases = LABEL_INDEX.get(folded[index] ?? '');
+    if (phrases === undefined) continue;
+    phrases.any.lastIndex = index;
+    if (!phrases.any.test(folded)) continue;
+    for (const [name, pattern] of phrases.classes) {
       pattern.lastIndex = index;
       const match = pattern.exec(folded);
+      // "AHV-Nr." is the number of something that is not known.
+      if (name === 'number' && /[a-z]-$/.test(folded.slice(0, index))) continue;
       if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
     }
   }

@@ -7,6 +7,7 @@ import type { Label } from './labels.ts';
 import type { Amounts, MoneyCandidate } from './money.ts';
 import { printed } from './candidates.ts';
 import type { Row, Sheet } from './segments.ts';
+import { discountFactors, multiplies } from './table-cells.ts';
 import { findHeaders } from './table-header.ts';
 import { readItems } from './table-rows.ts';
 import { textBetween } from './table-text.ts';
@@ -24,24 +25,51 @@ interface ItemsInput {
   arithmetic: Arithmetic;
   /** Chosen totals, in cents. */
   totals: readonly number[];
+  /** The chosen tax, or the taxes by rate. */
+  taxes: readonly number[];
 }
 
 export function findItems(input: ItemsInput): ItemsRead {
   const reading: PageReading = {
+    keepsCharges: false,
     sheet: input.sheet,
     labelsByRow: Map.groupBy(input.labels, (label) => label.row),
     moneyByRow: Map.groupBy(input.amounts.money, (one) => one.row),
     percentagesByRow: Map.groupBy(input.amounts.percentages, (one) => one.row),
   };
   const tables = bestTables(input, reading);
-  const all = tables.flat();
-  for (const items of [all, tables[0] ?? []]) {
+  const all = upToSums(tables.flat(), input);
+  for (const items of [all, upToSums(tables[0] ?? [], input)]) {
     if (items.length > 0 && addsUp(items, input, true)) return { items, supported: true };
   }
+  // A surcharge may be a line as any other, which the sum tells.
+  const charged = bestTables(input, { ...reading, keepsCharges: true }).flat();
+  const withCharges = upToSums(charged, input);
+  if (withCharges.length > all.length && addsUp(withCharges, input, false)) {
+    return { items: withCharges, supported: true };
+  }
   // Without titles much looks like an item: such a reading must add up to a chosen total.
-  const loose = receiptItems(input, reading);
+  const loose = upToSums(receiptItems(input, reading), input);
   if (loose.length > 0 && addsUp(loose, input, false)) return { items: loose, supported: true };
   return { items: all.length > 0 ? all : loose, supported: false };
+}
+
+/**
+ * Sums without a name that is known look like further lines: where the first lines come to a chosen
+ * total and all that follows is that total, its tax or another, the lines end there.
+ */
+function upToSums(items: ItemRead[], { totals, taxes }: ItemsInput): ItemRead[] {
+  const sums = [...totals, ...taxes];
+  const isSum = (item: ItemRead): boolean => !item.checked && sums.includes(centsOf(item));
+  let sum = 0;
+  for (const [index, item] of items.entries()) {
+    sum += centsOf(item);
+    const rest = items.slice(index + 1);
+    const isEnd = rest.length > 0 && totals.includes(Math.round(sum)) && rest.every(isSum);
+    // Of two lines alone the second may look like the tax on the first.
+    if (isEnd && (index > 0 || rest.length > 1)) return items.slice(0, index + 1);
+  }
+  return items;
 }
 
 function countChecked(items: readonly ItemRead[]): number {
@@ -110,7 +138,7 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
     const money = reading.moneyByRow.get(row.index) ?? [];
     const total = money.findLast((one) => one.decimals === 2 || one.sign !== null);
     if (total === undefined || total.box[2] < amountsFrom) continue;
-    const item = receiptItem(row, money, total);
+    const item = receiptItem(row, reading, total);
     const named = (reading.labelsByRow.get(row.index) ?? []).some(
       (label) =>
         label.segment === row.segments[0] && label.from <= 1 && NOT_AN_ITEM.has(label.name),
@@ -122,14 +150,17 @@ function receiptItems(input: ItemsInput, reading: PageReading): ItemRead[] {
   return items;
 }
 
-function receiptItem(row: Row, money: readonly MoneyCandidate[], total: MoneyCandidate): ItemRead {
+function receiptItem(
+  row: Row,
+  { moneyByRow, percentagesByRow }: PageReading,
+  total: MoneyCandidate,
+): ItemRead {
+  const money = moneyByRow.get(row.index) ?? [];
+  const factors = discountFactors(percentagesByRow.get(row.index) ?? []);
   const others = money.filter((one) => one !== total && one.box[2] <= total.box[0]);
   const pair = others
     .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))
-    .find(
-      ({ quantity, price }) =>
-        Math.abs(quantity.value.times(price.value).times(100).toNumber() - total.cents) <= 1,
-    );
+    .find(({ quantity, price }) => multiplies(quantity, price, total, factors));
   // "2 Cappuccino 7.00": a small whole number in front counts pieces.
   const leading = others.find(
     (one) => one.decimals === 0 && one.from === 0 && one.value.lt(MOST_PIECES),

@@ -26,17 +26,23 @@ export interface Amounts {
 }
 
 const NUMBER = [
-  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price.
+  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price,
+  // but "R 1 201.06" is not (`SPACED`).
   String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
+  // A cell of its own: "1 000" litres.
+  String.raw`(?<=^)\d{1,3}(?:\u2009\d{3})+(?=$)`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
   String.raw`\d+[.,]\d{1,5}`,
   String.raw`\d+`,
 ].join('|');
 
+/** Grouped by spaces before a decimal point, as nobody prints a quantity: after a currency. */
+const SPACED = String.raw`(?=\d{1,3}\u2009\d{3})(?<=${CURRENCY_PATTERN}[\s\u2009]?[-–−]?)\d{1,3}(?:\u2009\d{3})+\.\d\d`;
+
 const AMOUNT = new RegExp(
   String.raw`(?<before>[-–−+(][\s\u2009]?)?(?:(?<sign0>${CURRENCY_PATTERN})[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?)?` +
-    String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
+    String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${SPACED}|${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
     String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
   'gi',
 );
@@ -49,6 +55,9 @@ const DAYS_AFTER =
   /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
 /** "No. 24,25 & 26": houses of a street. */
 const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
+/** "art. 293 B", "§ 19": pieces of laws. */
+const OF_LAW =
+  /(?:(?<![a-z])(?:art|article|artikel|artigo|articolo|articulo|section)\.?|§)[\s\u2009]*$/;
 /** Above a billion it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
@@ -98,6 +107,7 @@ function readAmount(
   const dashed = groups.dash !== undefined;
   if (parsed.decimals === 0 && DAYS_AFTER.test(segment.folded.slice(to))) return;
   if (MORE_NUMBERS.test(segment.text.slice(to))) return;
+  if (sign === null && OF_LAW.test(segment.folded.slice(0, from))) return;
   const digits = number.replace(/\D/g, '');
   if (parsed.decimals === 0 && sign === null && !dashed) {
     const grouped = digits.length < number.length;

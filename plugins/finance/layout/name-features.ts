@@ -12,13 +12,18 @@ import {
   HOLDER,
   INVOICE_WORD,
   NAME_LABEL,
+  HOUSE,
   NOT_A_NAME,
+  PART_OF_HOUSE,
+  PUBLIC_BODY,
+  STARTS_WITH_FORM,
   STRONG_FORM,
   TOWN,
+  TRADE,
 } from './name-words.ts';
 import { nameWords } from '../names.ts';
 import { domainsOf, type NameCandidate } from './names.ts';
-import { findAddressees, imprintRows, SELLER_FACTS } from './party-blocks.ts';
+import { findAddressees, imprintRows, isNext, SELLER_FACTS } from './party-blocks.ts';
 import { height, type Segment, type Sheet } from './segments.ts';
 
 export function nameFeatures(
@@ -69,6 +74,10 @@ function withRoles(
   }));
 }
 
+/** "du" in a name is no label; less than this share of its letters is such a word. */
+const PART_LABEL = 0.3;
+/** Share of the page that a letterhead begins in. */
+const HEAD = 0.1;
 /** Characters between a town and the date: ", le", ", den", ", li". */
 const AFTER_TOWN = 7;
 
@@ -118,6 +127,10 @@ function ownFeatures(
     notAName: Number(NOT_A_NAME.test(folded)),
     invoiceWord: Number(INVOICE_WORD.test(folded)),
     address: Number(ADDRESS.test(folded) && !strongForm),
+    house: Number(HOUSE.test(folded) && !strongForm && !ADDRESS.test(folded)),
+    publicBody: Number(PUBLIC_BODY.test(folded)),
+    trade: Number(STARTS_WITH_FORM.test(folded) || TRADE.test(folded)),
+    partOfHouse: Number(PART_OF_HOUSE.test(name.segment.folded.trim())),
     town: Number(town),
     endsWithColon: Number(printed(name.segment.text).endsWith(':') && name.form === 'whole'),
     lowerCase: Number(/^\p{Ll}/u.test(name.value)),
@@ -128,7 +141,9 @@ function ownFeatures(
     labelWords: Number(
       isLabel || (covered > 0.85 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
     ),
-    someLabel: Number(covered > 0 && name.form !== 'afterLabel' && name.form !== 'afterSeller'),
+    someLabel: Number(
+      covered > PART_LABEL && name.form !== 'afterLabel' && name.form !== 'afterSeller',
+    ),
     title: Number(ownLabels.some((label) => label.name === 'title')),
     beforeSeparator: Number(name.form === 'beforeSeparator'),
     beforeNumber: Number(name.form === 'beforeNumber'),
@@ -182,6 +197,7 @@ function placeFeatures(
       other.box[2] > segment.box[0],
   );
   const page = sheet.pages[segment.page - 1];
+  const secondLine = isSecondLine(name, context);
   return {
     depthOnPage: segment.box[1] / (page?.height ?? 1),
     largeType: Number(segment.height > 1.3 * sheet.unit),
@@ -215,9 +231,13 @@ function placeFeatures(
       ),
     ),
     atTop: Number(segment.page === 1 && segment.row < 3),
+    firstText: Number(segment.index === 0 && segment.box[1] < HEAD * (page?.height ?? 0)),
+    secondLine: Number(secondLine),
     bold: Number(segment.bold),
+    // Under the name itself a house or a street begins the line.
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
+        !secondLine &&
         !context.dates.some((date) => date.segment === segment) &&
         ADDRESS.test(segment.folded.slice(name.to)) &&
         height(segment.box) <= sheet.unit * 1.3,
@@ -225,15 +245,48 @@ function placeFeatures(
   };
 }
 
+/** Close below, flush with the other or centred on it. */
+function isUnder(over: Segment, under: Segment, unit: number): boolean {
+  const centres = over.box[0] + over.box[2] - under.box[0] - under.box[2];
+  const isCentred = Math.abs(centres) < unit && under.box[1] - over.box[3] < 0.9 * unit;
+  return isCentred || isNext(over, under, unit);
+}
+
+/** Flush under another text of its size or larger, as what a firm does stands under its name. */
+function isSecondLine({ segment, from }: NameCandidate, context: NameContext): boolean {
+  const { sheet, labelsBySegment } = context;
+  if (from > 2 || STRONG_FORM.test(segment.folded)) return false;
+  const before = [sheet.rows[segment.row - 1], sheet.rows[segment.row - 2]];
+  return before.some((row) =>
+    row?.segments.some(
+      (over) =>
+        over.page === segment.page &&
+        isUnder(over, segment, sheet.unit) &&
+        over.height > 0.85 * segment.height &&
+        /[a-z]{3}/.test(over.folded) &&
+        labelShare(over, labelsBySegment.get(over) ?? []) < 0.5 &&
+        !NOT_A_NAME.test(over.folded) &&
+        !TOWN.test(over.folded.trim()),
+    ),
+  );
+}
+
 /** Begins its row: what follows says more of it. */
 function isHead({ segment, from }: NameCandidate, sheet: Sheet): boolean {
   return from < 3 && sheet.segments[segment.index - 1]?.row !== segment.row;
 }
 
-/** "Firm | 1 Street, Town | Telephone" in one row. */
+/** "Firm | 1 Street, Town | Telephone" in one row; not beside the block of another party. */
 function isBeforeAddress(segment: Segment, sheet: Sheet): boolean {
   const next = sheet.segments[segment.index + 1];
-  return next?.row === segment.row && ADDRESS.test(next.folded) && /\d/.test(next.text);
+  if (next?.row !== segment.row || !ADDRESS.test(next.folded) || !/\d/.test(next.text))
+    return false;
+  return !sheet.rows[segment.row - 1]?.segments.some(
+    (over) =>
+      over.page === next.page &&
+      isNext(over, next, sheet.unit) &&
+      !isNext(over, segment, sheet.unit),
+  );
 }
 
 /** "Customer name: X". */

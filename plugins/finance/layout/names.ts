@@ -23,6 +23,11 @@ export interface NameCandidate extends Candidate<string> {
 }
 
 const LONGEST_NAME = 140;
+/** After a heading of the seller. */
+const GIVEN = /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/;
+/** "Make checks payable to Acme", which needs no colon. */
+const PAYABLE_TO = /(?:cheques?|checks?|payments?|pay).* (?:to|of)$/;
+const NAMED = /^\s*:?\s*(\p{Lu}.{2,70}?)(?=\s*(?:[,;|]|\.\s*$|\s[-–]\s|$))/u;
 
 export function findNames(sheet: Sheet, labels: readonly Label[]): NameCandidate[] {
   const last = sheet.pages.at(-1)?.number ?? 1;
@@ -39,17 +44,22 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
   const text = segment.text.replaceAll(THIN, ' ');
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > LONGEST_NAME || !/\p{L}{2}/u.test(text)) return [];
+  const folded = fold(text);
   const forms: [NameForm, RegExpExecArray | null][] = [
     ['whole', /^\s*(.+?)\s*$/.exec(text)],
     ['beforeSeparator', /^(.{3,60}?)\s*(?:[,·•●|*]|\s[-–—]\s|\s{2,})/.exec(text)],
     ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
-    ['legalForm', UP_TO_FORM.exec(fold(text))],
-    ['afterHolder', AFTER_HOLDER.exec(fold(text))],
+    ['legalForm', UP_TO_FORM.exec(folded)],
+    ['afterHolder', AFTER_HOLDER.exec(folded)],
     ['withoutSpecks', withoutSpecks(segment, text)],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [
       'afterSeller',
-      matchFrom(text, label.to, /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/),
+      matchFrom(
+        text,
+        label.to,
+        PAYABLE_TO.test(segment.folded.slice(label.from, label.to)) ? NAMED : GIVEN,
+      ),
     ]),
   ];
   const seen = new Set<string>();

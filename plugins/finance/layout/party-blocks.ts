@@ -18,6 +18,9 @@ const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
 /** "Firm · 1 Street · 12345 Town". */
 const ONE_LINE_ADDRESS =
   /^[^,·•|*]{4,60}?(?:[,·•|*]| [-–] ).*\d.*(?:[,·•|*]| [-–] )\s*(?:[a-z]{1,2}-)?(?:\d{4,5}(?: ?[a-z]{2})? [a-z]|[a-z ]{3,20} [a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![a-z]))/;
+/** "1 Street, 1234 Town" as the last line of a block. */
+const STREET_AND_TOWN =
+  /^[^,:]{3,40} \d{1,4} ?[a-z]?, ?(?:[a-z]{1,2}-)?\d{4,5}(?: ?[a-z]{2})? [a-z]/;
 const MOST_LINES = 6;
 
 interface Block {
@@ -75,7 +78,7 @@ function statesOwnAddress(sheet: Sheet, labels: readonly Label[]): boolean {
 function blocksOf(sheet: Sheet, isFact: (segment: Segment) => boolean): Block[] {
   const onPage = sheet.segments.filter(({ page }) => page === 1);
   return onPage
-    .filter(({ folded }) => TOWN.test(folded.trim()))
+    .filter(({ folded }) => TOWN.test(folded.trim()) || STREET_AND_TOWN.test(folded))
     .map((town) => blockOver(town, onPage, sheet.unit))
     .filter((segments) => segments.length > 1)
     .map((segments) => ({
@@ -103,7 +106,8 @@ function after(last: Segment, onPage: readonly Segment[], unit: number): Segment
   return next ? [next] : [];
 }
 
-function isNext(over: Segment, under: Segment, unit: number): boolean {
+/** Whether a line stands close under another and flush with it. */
+export function isNext(over: Segment, under: Segment, unit: number): boolean {
   return (
     Math.abs(over.box[0] - under.box[0]) < unit &&
     under.box[1] - over.box[3] < 0.9 * unit &&

@@ -21,6 +21,7 @@ import {
   readPrepaid,
   readTax,
   readTaxRows,
+  thirdPartyOf,
   withoutItems,
 } from './read-sums.ts';
 import { chooseSellerTaxId } from './seller-tax-id.ts';
@@ -90,7 +91,7 @@ function readFields(analysis: Analysis): InvoiceRead {
       analysis.moneyProximities,
     ),
     rounding: new Big(0),
-    thirdParty: new Big(0),
+    thirdParty: thirdPartyOf(sums),
   };
 }
 

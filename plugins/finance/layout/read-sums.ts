@@ -22,25 +22,42 @@ export function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
   return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
 }
 
+/** The total of net and tax: where more is asked for, or less, it may not be printed. */
 export function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
   if (payable === null) return null;
+  const { confidence } = payable.evidence;
+  const taxed = taxedTotal(sums);
+  if (sums.extra !== 0 && sums.net && taxed !== null) {
+    const value = new Big(taxed).div(100);
+    return { value, evidence: evidenceOf(sums.net.candidate, confidence, 'derived') };
+  }
   if (sums.gross === null) return payable;
-  return {
-    value: sums.gross.value,
-    evidence: evidenceOf(sums.gross, payable.evidence.confidence),
-  };
+  return { value: sums.gross.value, evidence: evidenceOf(sums.gross, confidence) };
 }
 
-/** The printed amount by which the total exceeds what is to be paid. */
+function taxedTotal({ net, tax }: Sums): number | null {
+  return net && tax ? net.candidate.cents + tax.candidate.cents : null;
+}
+
+/** The printed amount by which the total exceeds what is to be paid: paid before, or withheld. */
 export function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
-  const { gross, payable } = sums;
-  if (gross === null || payable === null) return null;
-  const difference = gross.cents - payable.candidate.cents;
+  const { gross, payable, extra } = sums;
+  const total = gross?.cents ?? (extra < 0 ? taxedTotal(sums) : null);
+  if (total === null || payable === null) return null;
+  const difference = total - payable.candidate.cents;
   const found = analysis.amounts.money.find(
-    (one) => difference > 0 && Math.abs(one.cents) === difference && one.row >= gross.row,
+    (one) =>
+      difference > 0 &&
+      Math.abs(one.cents) === difference &&
+      one.row >= (gross ?? sums.net?.candidate ?? one).row,
   );
   if (found === undefined) return null;
   return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
+}
+
+/** Levies and outlays that the seller collects beside what he sells. */
+export function thirdPartyOf({ extra }: Sums): Big {
+  return new Big(Math.max(0, extra)).div(100);
 }
 
 /** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
@@ -50,23 +67,27 @@ export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
   const total = sums.payable?.candidate.cents;
   // What is called net or tax and makes the total was read as a line, not a line as that.
   const isProven = sums.support >= 1;
+  // A single line may be all there is to tax: then a tax that is called so proves what it is on.
+  const isTaxed = isProven && (sums.tax?.score ?? 0) > 0;
   const own = (scored: Sums['net']): Sums['net'] =>
     scored &&
     scored.candidate.cents !== total &&
     rows.has(scored.candidate.row) &&
-    !(isProven && scored.score > 0)
+    !(isProven && scored.score > 0) &&
+    !(isTaxed && scored === sums.net)
       ? null
       : scored;
   const [net, tax] = [own(sums.net), own(sums.tax)];
   if (net === sums.net && tax === sums.tax) return sums;
-  return { ...sums, net, tax, support: 0 };
+  return { ...sums, net, tax, support: 0, extra: 0 };
 }
 
 export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   const totals = [sums.net, sums.payable]
     .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
     .concat(sums.gross ? [sums.gross.cents] : []);
-  return findItems({ ...analysis, totals });
+  const taxes = [...(sums.tax ? [sums.tax.candidate] : []), ...sums.taxParts];
+  return findItems({ ...analysis, totals, taxes: taxes.map(({ cents }) => cents) });
 }
 
 export function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {

@@ -27,7 +27,7 @@ export function readItem(
   if (!product && !proper && !priceOnly) return null;
   const lineTotal = product?.total ?? (proper ? total : null) ?? null;
   const quantity = product?.quantity ?? cells.get('quantity') ?? null;
-  if (product === null && quantity === null && isAllowance(rows, reading)) return null;
+  if (product === null && quantity === null && isAllowance(rows, lineTotal, reading)) return null;
   const unitPrice =
     product?.price ?? cells.get('unitPrice') ?? leftoverPrice(money, lineTotal, quantity);
   const taxRate = taxRateOf(percentages, cells, columns);
@@ -60,7 +60,7 @@ function findProduct(
   cells: ReadonlyMap<ColumnRole, MoneyCandidate>,
 ): Product | null {
   let best: (Product & { score: number }) | null = null;
-  const factors = [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
+  const factors = discountFactors(percentages);
   for (const total of money) {
     if (total.cents === 0 || (total.decimals < 1 && total.sign === null && money.length > 3))
       continue;
@@ -84,7 +84,12 @@ function findProduct(
   return best;
 }
 
-function multiplies(
+/** What remains of a price, without a discount and with each that is printed. */
+export function discountFactors(percentages: readonly PercentCandidate[]): number[] {
+  return [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
+}
+
+export function multiplies(
   left: MoneyCandidate,
   right: MoneyCandidate,
   total: MoneyCandidate,
@@ -185,12 +190,21 @@ function taxRateOf(
 
 const NOT_SOLD: ReadonlySet<string> = new Set(['discount', 'tax', 'rounding', 'shipping', 'tip']);
 
+/** Of these some are sold all the same: surcharges on freight, duties that an agent laid out. */
+const PERHAPS_SOLD: ReadonlySet<string> = new Set(['discount', 'tax']);
+
 /** Discounts, taxes and the like that are printed among the items belong to the whole invoice. */
-function isAllowance(rows: readonly Row[], reading: PageReading): boolean {
+function isAllowance(
+  rows: readonly Row[],
+  total: MoneyCandidate | null,
+  reading: PageReading,
+): boolean {
+  const mayBeSold = reading.keepsCharges && total !== null && total.cents > 0;
   return rows.some((row) =>
     (reading.labelsByRow.get(row.index) ?? []).some(
       (label) =>
         NOT_SOLD.has(label.name) &&
+        !(mayBeSold && PERHAPS_SOLD.has(label.name)) &&
         label.from <= 1 &&
         label.segment === row.segments.find((segment) => /\p{L}{3}/u.test(segment.text)),
     ),

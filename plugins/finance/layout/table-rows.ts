@@ -15,6 +15,7 @@ const WRAPPED_CELL_WITHIN = 1.9;
 /** Rows below an item that still describe it, and that may stand before the next. */
 const DESCRIPTION_ROWS = 6;
 const ROWS_WITHIN_ITEM = 16;
+const ROWS_TO_NEXT_PART = 5;
 /** A title row on the next page that is so much weaker belongs to another table. */
 const WEAKER_HEADER = 1.5;
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
@@ -98,8 +99,9 @@ function readRun(
     const wrapped = wrappedRow(row, columns, reading);
     const rows = wrapped ? [row, wrapped] : [row];
     const item = readItem(rows, columns, reading);
-    if (!item?.checked && endsTable(row, begun, reading)) break;
-    if (!item?.checked && isOfThePage(row, reading, [...before, ...items])) {
+    const isPart = !item?.checked && isPartSum(row, items, columns, reading);
+    if (!item?.checked && !isPart && endsTable(row, begun, reading)) break;
+    if (!item?.checked && (isPart || isOfThePage(row, reading, [...before, ...items]))) {
       bottom = row.box[3];
       continue;
     }
@@ -122,6 +124,26 @@ function readRun(
     pending.push(...text);
   }
   return items;
+}
+
+/** The sum of the last items before more of them, as of one delivery of several. */
+function isPartSum(
+  row: Row,
+  sofar: readonly ItemRead[],
+  columns: readonly Column[],
+  reading: PageReading,
+): boolean {
+  const money = reading.moneyByRow.get(row.index) ?? [];
+  if (money.length === 0 || sofar.length === 0) return false;
+  let sum = new Big(0);
+  const isSum = sofar.toReversed().some(({ lineTotal }) => {
+    sum = sum.plus(lineTotal?.value ?? 0);
+    return money.some(({ value }) => value.eq(sum));
+  });
+  if (!isSum) return false;
+  return reading.sheet.rows
+    .slice(row.index + 1, row.index + 1 + ROWS_TO_NEXT_PART)
+    .some((next) => next.page === row.page && readItem([next], columns, reading)?.checked === true);
 }
 
 /**

@@ -10,11 +10,19 @@ export interface Span {
   x1: number;
 }
 
-/** From the column before the descriptions to the one after; null without such a column. */
+/**
+ * From the column before the descriptions to the one after; null without such a column. Of two, as
+ * "Article" and "Description", the one with more room: the other holds codes.
+ */
 export function descriptionSpan(columns: readonly Column[]): Span | null {
-  const index = columns.findIndex((column) => column.role === 'description');
-  if (index < 0) return null;
-  return { x0: columns[index - 1]?.x1 ?? -Infinity, x1: columns[index + 1]?.x0 ?? Infinity };
+  const spans = columns.flatMap(({ role, x0 }, index) => {
+    if (role !== 'description') return [];
+    const end = columns[index + 1]?.x0 ?? Infinity;
+    return [{ span: { x0: columns[index - 1]?.x1 ?? -Infinity, x1: end }, room: end - x0 }];
+  });
+  const [first, ...others] = spans;
+  if (first === undefined) return null;
+  return others.reduce((widest, one) => (one.room > widest.room ? one : widest), first).span;
 }
 
 /**

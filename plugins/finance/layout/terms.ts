@@ -16,10 +16,23 @@ export interface PaymentTerms {
   days: number | null;
 }
 
+/** Days as words, folded: de, nl, fr, it, es, en. */
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  ...{ acht: 8, huit: 8, otto: 8, ocho: 8, eight: 8, sieben: 7, zeven: 7, sept: 7, seven: 7 },
+  ...{ zehn: 10, tien: 10, dix: 10, dieci: 10, diez: 10, ten: 10 },
+  ...{ vierzehn: 14, veertien: 14, fourteen: 14, quinze: 15, quindici: 15, quince: 15 },
+  ...{ zwanzig: 20, twenty: 20, dreissig: 30, dreisig: 30, dertig: 30, trente: 30, trenta: 30 },
+  ...{ treinta: 30, trinta: 30, thirty: 30, trettio: 30, sechzig: 60, zestig: 60, soixante: 60 },
+  ...{ sessanta: 60, sesenta: 60, sixty: 60 },
+};
+const NUMBER_WORD = new RegExp(
+  `(?<![a-z])(?:${Object.keys(NUMBER_WORDS).join('|')})(?![a-z])`,
+  'g',
+);
 const DAYS =
-  /(?<![\d.,])(\d{1,3})[\s-]*(?:(?:calendar|kalender|bank|net|netto|working)[\s-]*)?(?:days?|tagen?|tage|jours?|j\b|dagen|dag\b|giorni|gg\b|dias|dagar|dage|d\b)(?![a-z])|(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])/g;
+  /(?<![\d.,])(\d{1,3})[\s-]*(?:(?:calendar|kalender|bank|net|netto|working)[\s-]*)?(?:days?|tagen?|tage|jours?|j\b|dagen|dag\b|giorni|gg\b|dias|dagar|dage|dager|dni|pv\b|paivaa|d\b)(?![a-z])|(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])/g;
 const ABOUT_PAYMENT =
-  /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*)(?![a-z])/;
+  /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*|ontvangen|maksuehto|platnosc[a-z]*|zaplat[ay])(?![a-z])/;
 /** Names a reduction for early payment, in folded text. */
 export const DISCOUNT =
   /%|skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
@@ -83,7 +96,8 @@ function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
 function daysOf(folded: string): number | null {
   if (OTHER_DAY.test(folded)) return null;
   let longest: number | null = null;
-  for (const clause of folded.split(CLAUSE)) {
+  const inFigures = folded.replace(NUMBER_WORD, (word) => String(NUMBER_WORDS[word]));
+  for (const clause of inFigures.split(CLAUSE)) {
     if (DISCOUNT.test(clause) || LATE.test(clause)) continue;
     for (const match of clause.matchAll(DAYS)) {
       const days = Number(match[1] ?? match[2]);

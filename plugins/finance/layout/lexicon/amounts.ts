@@ -103,7 +103,8 @@ export const AMOUNTS: Lexicon = {
       '(?:net )?(?:payable|due) amount',
       'to pay',
       'balance (?:remaining|to pay)',
-      'remaining(?: to pay)?',
+      'remaining (?:to (?:pay|be paid)|balance|amount|due)',
+      'remaining(?=:?\\s*$)',
       'please remit',
       'total to pay',
       'due payable',
@@ -114,6 +115,9 @@ export const AMOUNTS: Lexicon = {
       'amount payable|total payable',
       '(?:total |amount )?outstanding(?: (?:amount|balance))?',
       'balance(?: if any)?(?! to (?:finish|complete))',
+      '(?:patient|your) (?:balance|responsibility|share|portion)',
+      'total due to (?:supplier|you)',
+      '(?:total |invoice |net )?(?:premium|sum|rent|fee|value)s? payable',
     ],
     de: [
       'zahlbarer betrag',
@@ -134,6 +138,7 @@ export const AMOUNTS: Lexicon = {
       'forderungs?~(?:betrag)?',
       'nachzahlung',
       'endgultiger zahlbetrag',
+      '(?:ihr )?(?:eigenanteil|rechnungsanteil)',
     ],
     fr: [
       '(?:montant|total|somme|net|reste) a (?:verser|regler|payer|devoir)(?: ttc)?',
@@ -142,6 +147,7 @@ export const AMOUNTS: Lexicon = {
       'net a payer(?: ttc)?',
       '(?:montant|reste|solde|total)(?: ttc)? (?:a payer|du|a regler|restant(?: du)?)',
       'a payer',
+      'reste a (?:votre )?charge',
       'reste a (?:payer|regler)',
     ],
     nl: [
@@ -178,6 +184,7 @@ export const AMOUNTS: Lexicon = {
     pt: [
       '(?:total|valor|montante|importancia) a (?:pagar|receber)',
       'valor em divida',
+      '(?:importancia|valor|total) recebid[oa]',
       '(?:total |valor )?a pagar',
       'saldo',
       '(?:valor|total|saldo) em divida',
@@ -189,7 +196,7 @@ export const AMOUNTS: Lexicon = {
       '(?:summa |kvar )?att betala',
       'betala',
     ],
-    da: ['(?:belob )?til betaling', 'at betale', 'at betale i alt'],
+    da: ['(?:belob )?til betaling', 'at betale', '(?:ialt )?at betale(?: i alt)?'],
   },
   net: {
     en: [
@@ -321,7 +328,7 @@ export const AMOUNTS: Lexicon = {
   },
   tax: {
     en: [
-      '(?:add:? |plus |less )?(?:vat|gst|sales tax|output vat)(?: (?:at|@))?',
+      '(?:add:? |plus |less )?(?:v\\.?a\\.?t|gst|sales tax|output vat)(?: (?:at|@))?',
       '(?:government|insurance premium|state|local|city) (?:tax|levy)',
       '(?:sales |total |service |value added |plus |add |incl%\\.? |estimated )?(?:tax|taxes|vat|gst|hst|pst|qst|cgst|sgst|igst|cst)(?:~(?:amount|total|due|sum|charged|payable))?',
       'total (?:vat|tax|gst)(?: amount)?',
@@ -340,6 +347,7 @@ export const AMOUNTS: Lexicon = {
     ],
     fr: [
       '(?:dont |total )?t\\.?v\\.?a\\.?',
+      't\\.?(?:p\\.?s|v\\.?[qh])\\.?',
       'valeur tva',
       '(?:montant |total |dont |dont total )?(?:de )?(?:la )?t\\.?v\\.?a\\.?',
       '(?:montant |total )?(?:des )?taxes?',

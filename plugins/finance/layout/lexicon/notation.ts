@@ -42,6 +42,8 @@ export type LabelClass =
   | 'previous'
   | 'tip'
   | 'shipping'
+  | 'levy'
+  | 'otherAmount'
   | 'period'
   | 'buyer'
   | 'seller'
@@ -52,7 +54,10 @@ export type LabelClass =
 
 /** Phrases by language (ISO 639-1); `any` holds what several languages share. */
 export type Phrases = Partial<
-  Record<'any' | 'de' | 'en' | 'fr' | 'nl' | 'it' | 'es' | 'pt' | 'sv' | 'da', readonly string[]>
+  Record<
+    'any' | 'de' | 'en' | 'fr' | 'nl' | 'it' | 'es' | 'pt' | 'sv' | 'da' | 'no' | 'fi' | 'pl',
+    readonly string[]
+  >
 >;
 
 export type Lexicon = Partial<Record<LabelClass, Phrases>>;
@@ -64,8 +69,16 @@ const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/ (?!\?)/g, ' +'],
 ];
 
-/** What may begin at a word with this first character, tried in this order. */
-export type LabelIndex = ReadonlyMap<string, readonly (readonly [LabelClass, RegExp])[]>;
+/** What may begin at a word with one first character. */
+export interface PhrasesAt {
+  /** Whether any phrase begins here: most words begin none, and one look is cheaper than thirty. */
+  any: RegExp;
+  /** Tried in this order. */
+  classes: readonly (readonly [LabelClass, RegExp])[];
+}
+
+/** By first character. */
+export type LabelIndex = ReadonlyMap<string, PhrasesAt>;
 
 /**
  * Expressions by the first character of the words they match. Trying all classes at every place
@@ -73,6 +86,7 @@ export type LabelIndex = ReadonlyMap<string, readonly (readonly [LabelClass, Reg
  */
 export function compileLexicon(lexicon: Lexicon): LabelIndex {
   const index = new Map<string, [LabelClass, RegExp][]>();
+  const all = new Map<string, string[]>();
   for (const [name, phrases] of Object.entries(lexicon)) {
     // A language each: of alternatives the first that matches is taken, not the longest, and one
     // language's "total" must not hide another's "total ttc".
@@ -80,6 +94,7 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
       for (const [first, sources] of byFirstCharacter(own)) {
         // Longest first: "invoice number" must beat "invoice".
         const alternatives = sources.sort((a, b) => b.length - a.length).join('|');
+        all.set(first, [...(all.get(first) ?? []), alternatives]);
         const entry: [LabelClass, RegExp] = [
           name as LabelClass,
           new RegExp(`(?:${alternatives})(?![a-z])`, 'y'),
@@ -88,7 +103,12 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
       }
     }
   }
-  return index;
+  return new Map(
+    [...index].map(([first, classes]) => {
+      const any = new RegExp(`(?:${all.get(first)!.join('|')})(?![a-z])`, 'y');
+      return [first, { any, classes }];
+    }),
+  );
 }
 
 function byFirstCharacter(phrases: readonly string[]): Map<string, string[]> {

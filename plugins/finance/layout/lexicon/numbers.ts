@@ -8,7 +8,7 @@ export const NUMBERS: Lexicon = {
       'debit note~{no}',
       'credit~(?:{no})',
       '(?:credit|debit) (?:note|memo)~{no}',
-      'bill~{no}',
+      'bill~(?:{no}|ref%)',
       '(?:invoice|inv)~{no}',
       '(?:tax |vat )?invoice~(?:{no}|ref%|code)',
       '(?:tax |vat )?invoice~(?:/~bill)?~{no}',
@@ -18,6 +18,7 @@ export const NUMBERS: Lexicon = {
       '(?:document|doc)~(?:no|number|#)',
       'credit (?:note|memo)~(?:{no}|ref%)',
       'statement~(?:no|number)',
+      'series(?:~{no})?',
       '(?:number|no) of (?:the )?invoice',
       'our invoice(?:~{no})?',
       'booking~(?:id|no|number|reference)',
@@ -49,6 +50,7 @@ export const NUMBERS: Lexicon = {
     nl: [
       'factuur~(?:nummer|nr|no|id)',
       'nota~(?:nummer|nr)',
+      '(?:aanslag(?:biljet)?|beschikkings)~(?:nummer|nr)',
       '(?:nummer|nr)~factuur',
       'creditnota~(?:nummer|nr)',
     ],
@@ -83,10 +85,17 @@ export const NUMBERS: Lexicon = {
       'ocr/faktura(?:nr|nummer)?',
       'faktura~{no}',
       'fakturanummer',
+      'avi~{no}',
       'kvitto~(?:nr|nummer)',
       'kreditfaktura~{no}',
     ],
-    da: ['fakturanr', 'faktura~(?:nr|nummer)', 'bilags~(?:nr|nummer)', 'kreditnota~(?:nr|nummer)'],
+    da: [
+      'regnings?~(?:nr|nummer)',
+      'fakturanr',
+      'faktura~(?:nr|nummer)',
+      'bilags~(?:nr|nummer)',
+      'kreditnota~(?:nr|nummer)',
+    ],
   },
   title: {
     en: [
@@ -131,7 +140,7 @@ export const NUMBERS: Lexicon = {
       'factura rectificativa',
     ],
     pt: ['nota fiscal%', 'fatura', 'fatura.?recibo', 'nota de credito'],
-    sv: ['faktura', 'kvitto', 'kreditfaktura'],
+    sv: ['faktura', 'kvitto', 'kreditfaktura', 'avi', 'rakning'],
     da: ['kreditnota', 'regning'],
   },
 };

@@ -35,7 +35,7 @@ export const REFERENCES: Lexicon = {
       '(?:purchase|your|customer|client|buyer) order',
       'p\\.?o\\.?~(?:number|no|nr|num|#|ref%)',
       // Not the province of Prato, which stands in brackets.
-      'p\\.?o\\.?(?!\\)| ?box)',
+      'p\\.?o\\.?(?!\\)|\\.? ?box)',
       'customer (?:po|reference|ref)',
       'your (?:ref%|po)',
     ],
@@ -205,7 +205,7 @@ export const REFERENCES: Lexicon = {
       'verwendungszweck',
       'zahlungsreferenz',
     ],
-    fr: ['compte(?: bancaire)?', 'banque', 'titulaire(?: du compte)?', 'domiciliation', 'capital'],
+    fr: ['compte(?: bancaire)?', 'banque', 'titulaire du compte', 'domiciliation', 'capital'],
     nl: ['rekening%', 't\\.n\\.v\\.', 'machtiging%'],
     it: ['banca', 'conto(?: corrente)?', 'c/c', 'coordinate bancarie'],
     es: ['cuenta(?: bancaria)?', 'banco'],
@@ -215,7 +215,7 @@ export const REFERENCES: Lexicon = {
   },
   phone: {
     any: [
-      'tel%',
+      'tel(?:e(?:f|ph)[a-z]*)?',
       'fax',
       'mobil%',
       'fon',
@@ -233,14 +233,12 @@ export const REFERENCES: Lexicon = {
       'telefax',
       'durchwahl',
       'tlf',
-      'service~nummer',
+      '(?:service|ruf)~nummer',
     ],
   },
   registration: {
     any: [
-      'siret',
-      'siren',
-      'rcs',
+      'siret|siren|rcs|reg\\.? ?com\\.?',
       'kvk(?:~{no})?',
       'hrb',
       'hra',
@@ -252,7 +250,7 @@ export const REFERENCES: Lexicon = {
       'duns',
       'cin',
       'kbo',
-      'rpr',
+      'rp[rm]',
       'rea',
       'iln',
       'rsc',
@@ -260,6 +258,7 @@ export const REFERENCES: Lexicon = {
     en: [
       '(?:company|co|reg|registration|business|registered)~(?:no|number|#|in)',
       'company registration%',
+      '(?:registered )?charity~{no}',
     ],
     de: [
       'handelsregister%',
@@ -381,14 +380,10 @@ export const REFERENCES: Lexicon = {
     da: ['(?:vedrorer|krediterer) faktura(?:~{no})?'],
   },
   // A bare "No." names the document itself, when nothing else does.
-  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)'] },
+  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)', 'do[ck]ument(?=:?\\s*$)'] },
   articleNumber: {
     any: ['sku', 'hsn%', 'sac', 'barcode', 'isbn', 'wid', 'fsn', 'asin', 'ean-?code'],
-    en: [
-      '(?:article|item|product|part|material|model)~(?:no|code|number|id|#)',
-      'article',
-      'material%',
-    ],
+    en: ['(?:article|item|product|part|material|model)~(?:no|code|number|id|#)', 'article'],
     de: ['art(?:ikel)?~(?:nr|nummer|no|code)(?:~[a-z]+)?', 'material~(?:nr|nummer)?', 'sachnummer'],
     fr: ['(?:ref%|code)~article', 'code(?: article| produit)?', 'ref\\.? produit'],
     nl: ['art(?:ikel)?~(?:nummer|nr|code)', 'product~code'],

@@ -1,5 +1,6 @@
 // Numbers of documents and orders, VAT identifiers and bank accounts.
 
+import { ibanFault } from '../checks/iban.ts';
 import { type Candidate, candidate, overlaps } from './candidates.ts';
 import { compact } from './folding.ts';
 import { type Segment, THIN } from './segments.ts';
@@ -97,32 +98,9 @@ export function findVatIds(segments: readonly Segment[]): Candidate<string>[] {
 /** "RO-2024-0551": a series, a year and a number. */
 const OF_A_YEAR = /^[A-Z]{2}[-.]?(?:19|20)\d\d-\d+$/;
 
-// Lengths by country (ISO 13616 registry), where accounts of invoices are usually held.
-const IBAN_LENGTHS: Record<string, number> = Object.fromEntries(
-  (
-    'AD24 AE23 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FO18 FR27 GB22 GI23 GR27 ' +
-    'HR21 HU28 IE22 IS26 IT27 LI21 LT20 LU20 LV21 MC27 MT31 NL18 NO15 PL28 PT25 RO24 SA24 SE24 ' +
-    'SI19 SK24 SM27 TR26'
-  )
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
-);
-
-/** Account numbers whose check digits (ISO 7064 mod 97-10) are right, without spaces. */
+/** Accounts, without spaces: what has the length of its country and the check digits of one. */
 export function findIbans(segments: readonly Segment[]): Candidate<string>[] {
-  return segments.flatMap((segment) => findSpaced(segment, isIban));
-}
-
-export function isIban(iban: string): boolean {
-  const length = IBAN_LENGTHS[iban.slice(0, 2)];
-  if (length !== undefined && iban.length !== length) return false;
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  let remainder = 0;
-  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
-    const number = Number.parseInt(sign, 36);
-    remainder = (remainder * (number > 9 ? 100 : 10) + number) % 97;
-  }
-  return remainder === 1;
+  return segments.flatMap((segment) => findSpaced(segment, (one) => ibanFault(one) === null));
 }
 
 const LONGEST_SPACED = 34;

@@ -144,7 +144,10 @@ t.test(
     t.match(await database.knex('audit_entries').where({ action: 'tenant.erased' }), [
       { tenant_id: 'acme', actor_id: 'command-line', detail: { results: 1 } },
     ]);
-    t.same(await countsOf('globex'), theirs);
+    // Its deliveries go on meanwhile, and write their attempts.
+    for (const [table, count] of Object.entries(await countsOf('globex'))) {
+      t.ok(count >= theirs[table]!, table);
+    }
     t.ok((await tablesWith(marker, 'globex')).length >= 6);
 
     t.same(await erasure.eraseTenant('acme', commandLineActor), erased, 'again: nothing more');

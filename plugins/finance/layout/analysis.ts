@@ -4,6 +4,7 @@ import type { Document } from 'workmill/sdk';
 import { type Arithmetic, studyArithmetic } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
 import { rank, type Scored } from './choice.ts';
+import { asColumnTitles } from './column-titles.ts';
 import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
 import { readDocumentType, type TitleRead } from './document-type.ts';
 import { dateFeatures } from './date-features.ts';
@@ -21,7 +22,7 @@ import { layOut, type Segment, type Sheet } from './segments.ts';
 import { labelsOnSlips } from './slip-labels.ts';
 import { nameFeatures } from './name-features.ts';
 import { findNames, type NameCandidate } from './names.ts';
-import { findHeaders, type TableHeader } from './table-header.ts';
+import { findHeaders } from './table-header.ts';
 
 export interface Analysis {
   sheet: Sheet;
@@ -84,7 +85,7 @@ export function analyse(document: Document): Analysis {
   const amounts = { ...found, money: limitPerPage(restorePoints(sheet, found.money)) };
   const slip = isSlip(sheet);
   const meant = slip ? labelsOnSlips(named, amounts.money) : named;
-  const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money));
+  const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money), sheet);
   const arithmetic = studyArithmetic(
     amounts.money,
     unit,
@@ -105,12 +106,12 @@ export function analyse(document: Document): Analysis {
     money: {
       candidates: money,
       proximities: measure(money, labels, unit),
-      features: amountFeatures(sheet, money, arithmetic, labels, isReceipt),
+      features: amountFeatures(sheet, amounts, { arithmetic, labels, isReceipt }),
     },
     dates: {
       candidates: dates,
       proximities: measure(dates, labels, unit),
-      features: dateFeatures(sheet, dates, labels, money),
+      features: dateFeatures(sheet, dates, labels, { money, addends: arithmetic.addends }),
     },
     ids: {
       candidates: ids,
@@ -145,18 +146,6 @@ function rankAll({ money, dates, ids, names }: Material, tables: Tables) {
     vendor: rankBy(names, tables.vendor),
     buyer: rankBy(names, tables.buyer),
   };
-}
-
-/**
- * "Total" over a column of items names their sums, not the invoice's: the first item would be taken
- * for the total because it stands nearest to the word.
- */
-function asColumnTitles(labels: readonly Label[], headers: readonly TableHeader[]): Label[] {
-  return labels.map((label) => {
-    const isTitle = headers.some(({ first, last }) => label.row >= first && label.row <= last);
-    if (!isTitle || (label.name !== 'gross' && label.name !== 'net')) return label;
-    return { ...label, name: 'lineTotal' };
-  });
 }
 
 /** Names of which one is a part of the other are of one firm. */

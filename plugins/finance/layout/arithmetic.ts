@@ -29,6 +29,8 @@ export interface Arithmetic {
   remainders: ReadonlySet<number>;
   /** All amounts, without their signs. */
   printed: ReadonlySet<number>;
+  /** Amounts that are printed more than once. */
+  repeated: ReadonlySet<number>;
   /** What is named as levied, given or retained beside net and tax, by how it changes the total. */
   adjustments: ReadonlySet<number>;
   /** Whether the second is the tax on the first at a rate in use. */
@@ -41,8 +43,9 @@ const RATES = [
   8.25, 6.25, 24, 17, 27, 15, 13.5, 25.5, 14, 3.8, 3, 11, 1,
 ];
 const UNKNOWN_RATE = 0.35;
-const CENT_OFF = 0.6;
-const SUM_ROW = 1.4;
+/** Of a triple that misses a cent at a known rate. */
+export const CENT_OFF = 0.6;
+const SUM_ROW = 1.7;
 const ADDEND_ROW = 0.3;
 /** A net amount below this share of the gross would be a tax above 66 %. */
 const LEAST_NET = 0.6;
@@ -66,6 +69,7 @@ export function studyArithmetic(
   const triples = weighByTable(
     [...findTriples(positive, 1, halves(1)), ...findTriples(negative, -1, halves(-1))],
     columns,
+    printed,
   );
   const roles = { net: new Map<number, number>(), tax: new Map(), gross: new Map() };
   for (const triple of triples) {
@@ -87,24 +91,38 @@ export function studyArithmetic(
     ...roles,
     remainders,
     printed: new Set([...positive, ...negative]),
+    repeated: twice(amounts.map(({ cents }) => cents)),
     adjustments,
     isRate: (net, tax) => tax !== 0 && rateOf(net, tax) !== null,
     ...columns,
   };
 }
 
-/** In a table of taxes the last row adds up the others: it holds the totals, they do not. */
+/**
+ * In a table of taxes the last row adds up the others: it holds the totals, they do not. The total of
+ * both may stand elsewhere.
+ */
 function weighByTable(
   triples: readonly Triple[],
   { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
+  printed: readonly MoneyCandidate[],
 ): Triple[] {
-  const all = (triple: Triple, among: ReadonlySet<number>): boolean =>
-    among.has(triple.net) && among.has(triple.tax) && among.has(triple.gross);
-  const hasSumRow = triples.some((triple) => all(triple, columnSums));
-  if (!hasSumRow) return [...triples];
+  const sums = printed.filter(({ cents }) => columnSums.has(cents));
+  const rows = [...Map.groupBy(sums, ({ row }) => row).values()]
+    .map((row) => new Set(row.map(({ cents }) => cents)))
+    .filter(({ size }) => size > 1);
+  const isOfSums = ({ net, tax }: Triple): boolean =>
+    rows.some((row) => row.has(net) && row.has(tax));
+  const isOfTotals = (triple: Triple): boolean =>
+    rows.some((row) => row.has(triple.net) && row.has(triple.tax) && row.has(triple.gross));
+  const isOfAddends = ({ net, tax, gross }: Triple): boolean =>
+    addends.has(net) && addends.has(tax) && addends.has(gross);
+  const hasTotals = triples.some(isOfTotals);
   return triples.map((triple) => {
-    if (all(triple, columnSums)) return { ...triple, quality: SUM_ROW };
-    return all(triple, addends) ? { ...triple, quality: triple.quality * ADDEND_ROW } : triple;
+    if (isOfTotals(triple)) return { ...triple, quality: SUM_ROW };
+    if (isOfSums(triple)) return { ...triple, quality: Math.max(1, triple.quality) };
+    const isPart = hasTotals && isOfAddends(triple);
+    return isPart ? { ...triple, quality: triple.quality * ADDEND_ROW } : triple;
   });
 }
 
@@ -112,9 +130,9 @@ function distinct(cents: readonly number[]): number[] {
   return [...new Set(cents)].sort((a, b) => b - a).slice(0, MOST_AMOUNTS);
 }
 
-/** Positive amounts that are printed more than once. */
+/** Amounts that are printed more than once. */
 function twice(cents: readonly number[]): Set<number> {
-  return new Set(cents.filter((one, index) => one > 0 && cents.indexOf(one) < index));
+  return new Set(cents.filter((one, index) => cents.indexOf(one) < index));
 }
 
 /** `halves`: a tax of two halves, as of a state and of its union, is printed as two equal amounts. */

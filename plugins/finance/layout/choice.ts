@@ -1,7 +1,7 @@
 // From scored candidates to one value a field: the best candidate of each value, and the sums
 // chosen together, because net, tax and total must fit one another.
 
-import type { Arithmetic, Triple } from './arithmetic.ts';
+import { type Arithmetic, CENT_OFF, type Triple } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
 
@@ -72,6 +72,8 @@ const ONE_AMOUNT_THRICE = -4;
 /** Net and tax at a known rate, and what is named as levied or retained beside them. */
 const ADJUSTED_FIT = 1;
 const OUTLAY_FIT = 0.8;
+/** What agents lay out may be many times what they earn. */
+const MOST_OUTLAY = 10;
 const LEAST_GROSS = -3;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
@@ -80,6 +82,10 @@ const PART_FOR_WHOLE = -1.5;
 /** What is scored lower is not named a tax. */
 const NAMED_TAX = 0;
 const MOST_TAX_PARTS = 6;
+/** Of the net amount. */
+const MOST_TAX = 0.5;
+/** Cents. */
+const MOST_ROUNDING = 100;
 
 interface Ranked {
   payable: readonly Scored<MoneyCandidate>[];
@@ -99,13 +105,13 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   const grosses = ranked.payable.filter(({ score }) => score > LEAST_GROSS);
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
-      const gap = net === null ? 0 : payable.candidate.cents - net.candidate.cents;
-      const halves = halvesOf(net, payable, ranked.tax, arithmetic);
-      const parts = gap === 0 ? [] : (halves ?? taxParts(gap, named));
+      const parts = net === null ? [] : partsOf(net, payable, { ranked, named, arithmetic });
       const study = { ranked, triples, grosses, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
-        let total = payable.score + part(net) + part(tax) + FIT_WEIGHT * fit.support;
+        const inParts = fit.taxParts.length > 0 && !isSumPrinted(parts, ranked);
+        const weakest = tax ?? (inParts ? parts.at(-1)! : null);
+        let total = payable.score + part(net) + part(weakest) + FIT_WEIGHT * fit.support;
         if (net && tax && net.candidate.cents === tax.candidate.cents) total += ONE_AMOUNT_THRICE;
         if (best === null || total > best.total) best = { payable, net, tax, ...fit, total };
       }
@@ -122,8 +128,8 @@ interface Study {
   /** What may be a total before a prepayment. */
   grosses: readonly Scored<MoneyCandidate>[];
   arithmetic: Arithmetic;
-  /** Taxes by rate between this net amount and this total. */
-  parts: readonly MoneyCandidate[];
+  /** Taxes by rate between this net amount and this total, the best first. */
+  parts: readonly Scored<MoneyCandidate>[];
 }
 
 function part(scored: Scored<MoneyCandidate> | null): number {
@@ -144,14 +150,16 @@ function fitOf(
   if (net === null) return { ...none, support: column };
   if (tax === null) {
     const support = column + (parts.length > 0 ? TAX_PARTS_FIT : 0);
-    return { ...none, support, taxParts: parts };
+    return { ...none, support, taxParts: parts.map(({ candidate }) => candidate) };
   }
   const [n, t, p] = [net.candidate.cents, tax.candidate.cents, payable.candidate.cents];
   const triple = study.triples.get(n)?.find((one) => one.tax === t);
-  if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
-    return { ...none, support: triple.quality + column };
-  }
   const extra = p - n - t;
+  if (triple && Math.abs(triple.gross - p) <= MISSED_CENTS) {
+    const isRounded = triple.quality >= CENT_OFF && arithmetic.adjustments.has(extra);
+    const quality = isRounded ? Math.max(ADJUSTED_FIT, triple.quality) : triple.quality;
+    return { ...none, support: quality + column };
+  }
   if (Math.abs(extra) <= MISSED_CENTS) return { ...none, support: SUM_WITHOUT_RATE + column };
   const isNamed = tax.score > NAMED_TAX;
   const isRated = (): boolean =>
@@ -161,9 +169,11 @@ function fitOf(
   if (!isLeft && arithmetic.adjustments.has(extra * Math.sign(p)) && isRated()) {
     return { ...none, support: ADJUSTED_FIT + column, extra };
   }
-  if (parts.some((one) => one.cents === t)) return { ...none, support: PART_FOR_WHOLE + column };
+  if (parts.some(({ candidate }) => candidate.cents === t))
+    return { ...none, support: PART_FOR_WHOLE + column };
   const outlay = Math.sign(p) * extra;
-  const isOutlay = isNamed && outlay > 0 && outlay < Math.abs(n) && arithmetic.printed.has(outlay);
+  const isOutlay =
+    isNamed && outlay > 0 && outlay < MOST_OUTLAY * Math.abs(n) && arithmetic.printed.has(outlay);
   if (isOutlay && isRated() && isUntaxed(outlay, study)) {
     return { ...none, support: OUTLAY_FIT + column, extra };
   }
@@ -195,7 +205,11 @@ function fitOfRemainder(
     possible[0];
   if (gross === undefined) return null;
   const { cents } = gross.candidate;
-  const isLess = arithmetic.remainders.has(p) || arithmetic.printed.has(cents - p);
+  const isLess =
+    arithmetic.remainders.has(p) ||
+    arithmetic.printed.has(cents - p) ||
+    // More was paid than was asked for.
+    arithmetic.printed.has(cents + p);
   const remainder = p === 0 || (isLess && p !== n && p !== t);
   const extra = isAdjusted(cents) ? cents - n - t : 0;
   const quality = triple?.quality ?? (extra === 0 ? SUM_WITHOUT_RATE : ADJUSTED_FIT);
@@ -206,44 +220,76 @@ function fitOfRemainder(
 /** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */
 function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
   return (
-    !namedTaxes(ranked.tax).some((one) => Math.abs(one.cents) === cents) &&
+    !namedTaxes(ranked.tax).some(({ candidate }) => Math.abs(candidate.cents) === cents) &&
     !arithmetic.triples.some(
       ({ net, tax, gross }) => Math.abs(gross) === cents && arithmetic.isRate(net, tax),
     )
   );
 }
 
-function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): MoneyCandidate[] {
+function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): Scored<MoneyCandidate>[] {
   return ranked
     .filter(({ score, candidate }) => score > NAMED_TAX && candidate.cents !== 0)
-    .slice(0, MOST_TAX_PARTS)
-    .map(({ candidate }) => candidate);
+    .slice(0, MOST_TAX_PARTS);
 }
 
-/** The two equal taxes between this net amount and this total, such as of a state and its union. */
-function halvesOf(
-  net: Scored<MoneyCandidate> | null,
+interface TaxStudy {
+  ranked: Ranked;
+  named: readonly Scored<MoneyCandidate>[];
+  arithmetic: Arithmetic;
+}
+
+/** Taxes by rate between a net amount and a total, which may have been rounded; none when no such are printed. */
+function partsOf(
+  net: Scored<MoneyCandidate>,
   payable: Scored<MoneyCandidate>,
-  taxes: readonly Scored<MoneyCandidate>[],
-  { triples }: Arithmetic,
-): MoneyCandidate[] | null {
-  const triple = triples.find(
-    (one) =>
-      one.halved === true &&
-      one.net === net?.candidate.cents &&
-      one.gross === payable.candidate.cents,
+  study: TaxStudy,
+): readonly Scored<MoneyCandidate>[] {
+  const gap = payable.candidate.cents - net.candidate.cents;
+  if (gap === 0) return [];
+  const roundings = [...study.arithmetic.adjustments].filter(
+    (one) => Math.abs(one) < MOST_ROUNDING,
   );
-  const half = triple && taxes.find(({ candidate }) => candidate.cents === triple.tax);
-  return half ? [half.candidate, half.candidate] : null;
+  for (const rounding of [0, ...roundings]) {
+    const sum = gap - rounding;
+    if (Math.abs(sum) > MOST_TAX * Math.abs(net.candidate.cents)) continue;
+    const parts = halvesOf(net.candidate.cents, sum, study) ?? sumOfSome(sum, study.named);
+    if (parts.length > 0) return parts;
+  }
+  return [];
 }
 
-/** Two or three of these amounts that add up to the sum; none when no such are printed. */
-function taxParts(sum: number, named: readonly MoneyCandidate[]): MoneyCandidate[] {
+function isSumPrinted(parts: readonly Scored<MoneyCandidate>[], { tax }: Ranked): boolean {
+  const sum = parts.reduce((cents, { candidate }) => cents + candidate.cents, 0);
+  return tax.some(({ candidate }) => candidate.cents === sum);
+}
+
+/** The two equal taxes that come to this sum, such as of a state and its union. */
+function halvesOf(
+  net: number,
+  sum: number,
+  { ranked, arithmetic }: TaxStudy,
+): Scored<MoneyCandidate>[] | null {
+  if (sum % 2 !== 0 || !arithmetic.repeated.has(sum / 2)) return null;
+  const half = ranked.tax.find(({ candidate }) => candidate.cents === sum / 2);
+  if (half === undefined) return null;
+  // Of several rates, words alone tell that it is a tax.
+  const isProven = half.score > NAMED_TAX || arithmetic.isRate(net, sum / 2);
+  return isProven ? [half, half] : null;
+}
+
+/** Two or three that add up to the sum; none when no such are among them. */
+function sumOfSome(
+  sum: number,
+  named: readonly Scored<MoneyCandidate>[],
+): readonly Scored<MoneyCandidate>[] {
   for (const [index, first] of named.entries()) {
     for (const [more, second] of named.slice(index + 1).entries()) {
-      const two = first.cents + second.cents;
+      const two = first.candidate.cents + second.candidate.cents;
       if (two === sum) return [first, second];
-      const third = named.slice(index + more + 2).find((one) => two + one.cents === sum);
+      const third = named
+        .slice(index + more + 2)
+        .find(({ candidate }) => two + candidate.cents === sum);
       if (third) return [first, second, third];
     }
   }

@@ -3,7 +3,7 @@
 
 import { type Candidate, candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
-import type { Sheet } from './segments.ts';
+import type { Segment, Sheet } from './segments.ts';
 
 // As printed (folded), the code it stands for. "kr" is settled by the country of the document.
 const SIGNS: Record<string, string> = {
@@ -77,13 +77,17 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])svenska kronor(?![a-z])/, 'SEK'],
   [/(?<![a-z])danske kroner(?![a-z])/, 'DKK'],
   [/(?<![a-z])schweizer franken(?![a-z])/, 'CHF'],
+  [/(?<![a-z])rupees(?![a-z])/, 'INR'],
 ];
 
 /** Beside an amount a sign tells more than in running text; a named currency field decides. */
 const BESIDE_AMOUNT = 2;
 const BESIDE_LABEL = 8;
-const CURRENCY_LABEL =
-  /(?<![a-z])(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)(?![a-z])/;
+const CURRENCY_WORD = '(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)';
+const CURRENCY_LABEL = new RegExp(`(?<![a-z])${CURRENCY_WORD}(?![a-z])`);
+const CURRENCY_TITLE = new RegExp(`^${CURRENCY_WORD}$`);
+/** "US dollars" */
+const LONGEST_CELL = 10;
 
 export interface CurrencyRead {
   candidate: Candidate<string>;
@@ -126,10 +130,7 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
     vote(currencyCode(amount.sign), BESIDE_AMOUNT, () => candidate('', '', segment, from, to));
   }
   for (const segment of sheet.segments) {
-    const row = sheet.rows[segment.row];
-    const labelled = row?.segments.some(
-      (other) => other.box[0] <= segment.box[0] && CURRENCY_LABEL.test(other.folded),
-    );
+    const labelled = isLabelled(segment, sheet);
     for (const match of segment.text.matchAll(ANYWHERE)) {
       const to = match.index + match[0].length;
       vote(currencyCode(match[0]), labelled ? BESIDE_LABEL : 1, () =>
@@ -151,6 +152,20 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   return { candidate: sightings[0]!, sightings, share: weight / total, weight };
 }
 
+/** Whether the currency is named as such: to the left, or in the title of a column. */
+function isLabelled(segment: Segment, { rows, unit }: Sheet): boolean {
+  const [x0, top, x1] = segment.box;
+  const isLeft = ({ box, folded }: Segment): boolean => box[0] <= x0 && CURRENCY_LABEL.test(folded);
+  const isTitle = ({ box, folded, page }: Segment): boolean =>
+    page === segment.page &&
+    box[0] < x1 &&
+    box[2] > x0 &&
+    top - box[3] < unit &&
+    CURRENCY_TITLE.test(folded.trim());
+  const titles = segment.text.length <= LONGEST_CELL ? rows[segment.row - 1]?.segments : undefined;
+  return (rows[segment.row]?.segments.some(isLeft) ?? false) || (titles?.some(isTitle) ?? false);
+}
+
 /** What a bare "$" is worth: what the document says of its country, else of the United States. */
 const DOLLARS: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(?:abn|australia|nsw|qld)(?![a-z])/, 'AUD'],
@@ -160,7 +175,12 @@ const DOLLARS: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(?:singapore|uen)(?![a-z])/, 'SGD'],
 ];
 
+const DOLLAR_CODE = /(?<![A-Za-z])(?:USD|CAD|AUD|NZD|SGD|HKD)(?![A-Za-z])/g;
+
 function dollarsOf(sheet: Sheet): string {
+  const codes = new Set(sheet.segments.flatMap(({ text }) => text.match(DOLLAR_CODE) ?? []));
+  const [code] = codes;
+  if (codes.size === 1 && code !== undefined) return code;
   const found = DOLLARS.filter(([pattern]) =>
     sheet.segments.some(({ folded }) => pattern.test(folded)),
   );
@@ -207,6 +227,7 @@ const REGISTERS: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<![a-z])(?:bankgiro|plusgiro|momsreg)/, 'SEK'],
   [/(?<![a-z])cvr(?![a-z])/, 'DKK'],
+  [/(?<![a-z])gstin(?![a-z])/, 'INR'],
   [/(?<![a-z])(?:foretaksregisteret|\d{3} ?\d{3} ?\d{3} ?mva)(?![a-z])/, 'NOK'],
   [/(?<![a-z])nip:? ?(?:pl ?)?\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}(?!\d)/, 'PLN'],
   [/(?<![a-z])y-tunnus(?![a-z])/, 'EUR'],

@@ -17,7 +17,7 @@ const DATED = /(?:^|[\s\u2009])(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)
 const LONGEST_DATED = 6;
 /** "Leeds, the " */
 const TOWN_BEFORE =
-  /^[a-z][a-z .'-]{2,30},[\s\u2009]*(?:den|le|li|the|a|el|em|dnia|d\.)?[\s\u2009]*$/;
+  /^[a-z][a-z .'-]{2,30},[\s\u2009]*(?:den|am|le|li|the|a|el|em|dnia|d\.)?[\s\u2009]*$/;
 /** Share of the page. */
 const HEAD = 0.4;
 /** In heights of text. */
@@ -31,7 +31,7 @@ export function dateFeatures(
   sheet: Sheet,
   dates: readonly DateCandidate[],
   labels: readonly Label[],
-  money: readonly MoneyCandidate[],
+  { money, addends }: { money: readonly MoneyCandidate[]; addends: ReadonlySet<number> },
 ): Features[] {
   const amounts = Map.groupBy(
     money.filter((one) => one.decimals === 2),
@@ -51,13 +51,31 @@ export function dateFeatures(
     repeated: Math.min(3, count.get(one.value)?.length ?? 1) - 1,
     depth: depth(sheet, one),
     inProse: Number(one.segment.words.length > 9),
-    inItemRow: Number((amounts.get(one.row)?.length ?? 0) > 1),
+    inRange: Number(isInRange(one, dates)),
+    inItemRow: Number(isInItemRow(amounts.get(one.row) ?? [], addends)),
     afterNumber: Number(isAfterNumber(one, numbers, sheet.unit)),
     ...placeFeatures(one, dates, { sheet, titles }),
     alone: Number(one.to - one.from >= one.segment.text.length - 1),
     ...discountFeatures(one),
     doubt: doubtOf(one),
   }));
+}
+
+/** A row of several amounts, or of one that a sum is made of. */
+function isInItemRow(amounts: readonly MoneyCandidate[], addends: ReadonlySet<number>): boolean {
+  return amounts.length > 1 || amounts.some(({ cents }) => addends.has(cents));
+}
+
+const TO =
+  /^[\s\u2009]*(?:-|–|—|bis(?: zum)?|to|until|au|al|tot(?: en met)?|t\/m|a|ate|hasta|till|til)[\s\u2009]*$/;
+
+/** One end of a time: "1 March - 31 March". */
+function isInRange(one: DateCandidate, all: readonly DateCandidate[]): boolean {
+  return all.some((other) => {
+    if (other.segment !== one.segment || other === one) return false;
+    const [first, last] = other.from < one.from ? [other, one] : [one, other];
+    return TO.test(one.segment.folded.slice(first.to, last.from));
+  });
 }
 
 /** Beside or under a title with a number: "Facture 24-118 du 31/05/2024". */
@@ -76,7 +94,10 @@ function isAfterNumber(
     Math.abs(box[0] - segment.box[0]) < unit &&
     segment.box[1] > box[1] &&
     segment.box[1] - box[3] < unit;
-  return before.length <= LONGEST_DATED && [...numbers.keys()].some(isUnder);
+  const isBeside = ({ row, box, text }: Segment): boolean =>
+    row === segment.row && /\d/.test(text) && box[2] <= segment.box[0];
+  const others = [...numbers.keys()];
+  return before.length <= LONGEST_DATED && others.some((one) => isUnder(one) || isBeside(one));
 }
 
 function placeFeatures(

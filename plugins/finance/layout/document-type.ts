@@ -35,7 +35,7 @@ export interface TitleRead {
 }
 
 export function readDocumentType(sheet: Sheet): TitleRead | null {
-  let best: TitleRead | null = null;
+  const titles: TitleRead[] = [];
   const height = sheet.pages[0]?.height ?? 1;
   for (const segment of sheet.segments) {
     if (segment.page !== 1 || segment.words.length > TITLE_WORDS) continue;
@@ -47,9 +47,28 @@ export function readDocumentType(sheet: Sheet): TitleRead | null {
       1,
       0.5 + 0.25 * Math.max(0, segment.height / sheet.unit - 1) + 0.25 * (1 - place),
     );
-    if (best === null || weight > best.weight) best = { candidate: title, weight };
+    titles.push({ candidate: title, weight });
   }
-  return best;
+  titles.sort((a, b) => b.weight - a.weight);
+  const [best] = titles;
+  if (best?.candidate.value !== 'purchase_order') return best ?? null;
+  // On an invoice "Purchase order" names the number beside it.
+  return titles.find((one) => isNumberedInvoice(one, best)) ?? best;
+}
+
+const NUMBERED =
+  /^[\s\u2009.:#°-]*(?:(?:no|nr|number|nummer|numero|num|n)[\s\u2009.:#°-]*)?\S*\d\S*$/;
+
+function isNumberedInvoice(
+  { candidate: { value, segment, from, to } }: TitleRead,
+  order: TitleRead,
+) {
+  return (
+    value === 'invoice' &&
+    from === 0 &&
+    NUMBERED.test(segment.folded.slice(to)) &&
+    segment.height >= order.candidate.segment.height
+  );
 }
 
 function titleOf(segment: Segment): Candidate<InvoiceDocumentType> | null {

@@ -6,7 +6,7 @@ import { type Candidate, doubtOf, overlaps } from './candidates.ts';
 import { near, type Proximity } from './geometry.ts';
 import type { IdCandidate } from './identifiers.ts';
 import type { Label } from './labels.ts';
-import type { MoneyCandidate } from './money.ts';
+import type { Amounts, MoneyCandidate } from './money.ts';
 import { height, type Sheet } from './segments.ts';
 
 export type Features = Readonly<Record<string, number>>;
@@ -19,12 +19,16 @@ export function depth(sheet: Sheet, place: Candidate<unknown>): number {
   return ((sheet.pageTops[place.page - 1] ?? 0) + place.box[1]) / sheet.totalHeight;
 }
 
+export interface AmountContext {
+  arithmetic: Arithmetic;
+  labels: readonly Label[];
+  isReceipt: boolean;
+}
+
 export function amountFeatures(
   sheet: Sheet,
-  money: readonly MoneyCandidate[],
-  arithmetic: Arithmetic,
-  labels: readonly Label[],
-  isReceipt: boolean,
+  { money, percentages }: Amounts,
+  { arithmetic, labels, isReceipt }: AmountContext,
 ): Features[] {
   const proper = money.filter((one) => one.decimals === 2 || one.sign !== null);
   const sizes = new Set((proper.length > 0 ? proper : money).map((one) => Math.abs(one.cents)));
@@ -45,13 +49,17 @@ export function amountFeatures(
   const due = beside('due');
   const settled = settledAmounts(paid, beside('change'));
   const gross = beside('gross');
-  const remaining = remainingAmounts(gross, paid);
-  const carried = withPreviousBalance(due, beside('previous'), count);
+  const previous = beside('previous');
+  const left = remaindersInColumn(money, { paid, previous }, sheet.unit);
+  const remaining = new Set([...remainingAmounts(gross, paid), ...left]);
+  const carried = withPreviousBalance(due, previous, count);
   for (const cents of carried) due.delete(cents);
   for (const cents of changeGiven(due, paid, gross)) due.delete(cents);
+  for (const cents of left) due.add(cents);
   // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
   if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
   const taxRows = lastOfTaxRows(proper, labels);
+  const taxed = taxedAmounts(proper, taxRows, percentages);
   return money.map((one) => {
     const place = rank.get(Math.abs(one.cents)) ?? 99;
     return {
@@ -79,6 +87,7 @@ export function amountFeatures(
       columnSum: Number(arithmetic.columnSums.has(one.cents)),
       addend: Number(arithmetic.addends.has(one.cents)),
       taxed: Number(isTaxed(one)),
+      taxBase: Number(taxed.has(one.cents)),
       inTaxRow: Number(taxRows.get(one.row) === one && !isTaxed(one)),
       doubt: doubtOf(one),
       pointLost: Number(one.pointLost),
@@ -103,8 +112,13 @@ export function adjustmentsOf(
       unit,
     );
   const off = [...named('paid')].map((cents) => -Math.abs(cents));
-  const rounded = [...named('rounding')].filter((cents) => Math.abs(cents) < MOST_ROUNDING);
-  return new Set([...named('levy', 'tip'), ...off, ...rounded].filter((cents) => cents !== 0));
+  // "Less: rounding 0.20" is printed without a sign.
+  const rounded = [...named('rounding')]
+    .filter((cents) => Math.abs(cents) < MOST_ROUNDING)
+    .flatMap((cents) => [cents, -cents]);
+  const single = [...named('levy', 'tip'), ...off, ...rounded].filter((cents) => cents !== 0);
+  const pairs = single.flatMap((one, at) => single.slice(at + 1).map((other) => one + other));
+  return new Set([...single, ...pairs].filter((cents) => cents !== 0));
 }
 
 /** Amounts on the row of one of these labels, or directly under it. */
@@ -145,6 +159,23 @@ function lastOfTaxRows(
     if (first.get(one.row)?.name === 'tax') last.set(one.row, one);
   }
   return last;
+}
+
+/** What the rates on rows of taxes are taken of, by its size: "20 % VAT 12.00" tells of 60.00. */
+function taxedAmounts(
+  money: readonly MoneyCandidate[],
+  taxRows: ReadonlyMap<number, MoneyCandidate>,
+  percentages: Amounts['percentages'],
+): Set<number> {
+  const rates = percentages.flatMap(({ row, value }) => {
+    const tax = taxRows.get(row);
+    return tax && value.gt(0) ? [{ tax: tax.cents, rate: value.toNumber() }] : [];
+  });
+  return new Set(
+    money
+      .map(({ cents }) => cents)
+      .filter((cents) => rates.some(({ tax, rate }) => Math.abs((cents * rate) / 100 - tax) <= 1)),
+  );
 }
 
 /** "VAT 20 % on 61.98": what is taxed, not the tax. */
@@ -192,6 +223,30 @@ function remainingAmounts(gross: ReadonlySet<number>, paid: ReadonlySet<number>)
   );
 }
 
+/**
+ * The same of a total without a word for it: one over the other stand it, what was paid, and what is
+ * left or goes back. What is left of an earlier invoice is not meant.
+ */
+function remaindersInColumn(
+  money: readonly MoneyCandidate[],
+  { paid, previous }: Readonly<Record<'paid' | 'previous', ReadonlySet<number>>>,
+  unit: number,
+): number[] {
+  return money.flatMap((part, at) => {
+    if (part.cents === 0 || !paid.has(part.cents)) return [];
+    const isInColumn = (one: MoneyCandidate): boolean =>
+      one.page === part.page && one.row !== part.row && Math.abs(one.box[2] - part.box[2]) < unit;
+    const total = money.slice(0, at).findLast(isInColumn);
+    const left = money.slice(at + 1).find(isInColumn);
+    if (total === undefined || left === undefined) return [];
+    if (previous.has(total.cents) || previous.has(left.cents)) return [];
+    const rest = total.cents - Math.abs(part.cents);
+    // More than the total, and not as a deduction: what is given back in cash.
+    if (rest === 0 || (rest < 0 && part.cents > 0)) return [];
+    return Math.abs(left.cents) === Math.abs(rest) ? [left.cents] : [];
+  });
+}
+
 /** "Paid 250.00, balance 19.65" for a total of 230.35: the balance went back to the customer. */
 function changeGiven(
   due: ReadonlySet<number>,
@@ -225,6 +280,8 @@ const POST_BOX =
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
 const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
+/** One letter and a few digits name articles and sizes as well: "R22.5". */
+const SHORT_PREFIX = /^\p{L}\d{1,4}(?!\d)/u;
 const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
 
 export function idFeatures(
@@ -238,6 +295,12 @@ export function idFeatures(
 ): Features[] {
   const count = Map.groupBy(ids, (one) => one.key);
   const takenBySegment = Map.groupBy(taken, (one) => one.segment);
+  const earlier = new Set(
+    ids.flatMap(({ key }, index) => {
+      const { left } = proximities[index]!;
+      return near(left, 'earlierInvoice') > NAMED ? [key] : [];
+    }),
+  );
   const titles = Map.groupBy(
     labels.filter((label) => label.name === 'title'),
     (label) => label.row,
@@ -256,7 +319,7 @@ export function idFeatures(
       unnamed: Number(!isNamed),
       isDate: Number(one.isDate),
       joined: Number(one.joined),
-      joinedToLabel: Number(one.joined && afterNumberWord),
+      joinedToLabel: Number(one.joined && (afterNumberWord || isAll(one))),
       laterPage: Number(one.page > 1),
       seriesPrefix: Number(one.joined && sheet.language === 'pt' && PORTUGUESE_SERIES.test(value)),
       short: Number(value.length < 3),
@@ -272,6 +335,7 @@ export function idFeatures(
           (UNIT.test(value) && before.endsWith('#')) ||
           POST_BOX.test(before),
       ),
+      ofEarlier: Number(earlier.has(one.key)),
       afterNumberWord: Number(afterNumberWord),
       afterTitle: Number(afterTitle),
       underTitle: Number(underTitle),
@@ -280,12 +344,16 @@ export function idFeatures(
       inBrackets: Number(before.endsWith('(')),
       repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,
       depth: depth(sheet, one),
-      invoicePrefix: Number(INVOICE_PREFIX.test(value)),
+      invoicePrefix: Number(INVOICE_PREFIX.test(value) && (isNamed || !SHORT_PREFIX.test(value))),
       orderPrefix: Number(ORDER_PREFIX.test(value)),
       largeType: Number(height(one.box) > 1.2 * sheet.unit),
       inProse: Number(one.segment.words.length > 9),
     };
   });
+}
+
+function isAll({ segment, from, to }: IdCandidate): boolean {
+  return from === 0 && to === segment.text.length;
 }
 
 /** How near a label of the invoice's number is, or of the invoice. */

@@ -17,6 +17,13 @@ const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
 const GROUPS =
   /(?<![\p{L}\d.,/+-])(?<![.,/+-][\s\u2009]?)\d{1,4}(?:[\s\u2009]\d{3,4}){2,4}(?![\p{L}\d/-]|[.,]\d)/gu;
 const IN_GROUPS = /\d[\s\u2009]\d{3,4}[\s\u2009]\d/;
+/** "2302 0044178 6", "A/2023 0417", "T4 / 24003659": in unlike groups, up to the end of the text. */
+const RUN =
+  /(?:\p{Lu}{1,4}[/-]?)?\d[\p{Lu}\d/-]*(?:[\s\u2009](?:[/-][\s\u2009])?\d[\d/-]*){1,3}[\s\u2009]*$/u;
+/** Before it a word for a number, or nothing. */
+const BEFORE_RUN =
+  /(?:^|:|(?<![a-z])(?:no|nr|nummer|number|numero|num|n|#|invoice|rechnung|facture|factuur|fattura|factura|fatura|faktura)[\s\u2009.:#°]*)[\s\u2009]*$/;
+const LEAST_RUN_DIGITS = 7;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
 const FIRST_OF_YEAR =
   /(?:invoice|rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura|nota)s?[\s\u2009]*-?(?:no|nr|nummer|number|numero|num|n|#)[\s\u2009.:°]*$/;
@@ -37,7 +44,7 @@ export function findIdentifiers(
   const found: IdCandidate[] = [];
   for (const segment of segments) {
     const taken = dates.get(segment) ?? [];
-    const groups = IN_GROUPS.test(segment.text) ? [...segment.text.matchAll(GROUPS)] : [];
+    const groups = groupsOf(segment, [...taken, ...(amounts.get(segment) ?? [])]);
     for (const match of segment.text.matchAll(TOKEN)) {
       let token = match[0].replace(WRAPPING, '');
       let from = match.index + match[0].indexOf(token);
@@ -49,13 +56,17 @@ export function findIdentifiers(
       if (!/\d/.test(token) || /^\d+(?:[.,]\d{2}|st|nd|rd|th)$/i.test(token)) continue;
       const to = from + token.length;
       if (token.length < 2 && !FIRST_OF_YEAR.test(segment.folded.slice(0, from))) continue;
-      if (groups.some((group) => from > group.index && to <= group.index + group[0].length))
-        continue;
-      const group = groups.find(({ index }) => index === from);
+      if (groups.some((group) => from > group.from && to <= group.to)) continue;
+      const group = groups.find((one) => one.from === from);
       if (group) {
-        const [value] = group;
-        const end = from + value.length;
-        const whole = candidate(value.replaceAll(THIN, ' '), compact(value), segment, from, end);
+        const value = segment.text.slice(from, group.to);
+        const whole = candidate(
+          value.replaceAll(THIN, ' '),
+          compact(value),
+          segment,
+          from,
+          group.to,
+        );
         found.push({ ...whole, isDate: false, joined: false });
         continue;
       }
@@ -68,6 +79,24 @@ export function findIdentifiers(
     }
   }
   return found;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Where one number is printed in groups. */
+function groupsOf({ text, folded }: Segment, taken: readonly Span[]): Span[] {
+  if (!/\d[\s\u2009](?:[/-][\s\u2009])?\d/.test(text)) return [];
+  const groups = IN_GROUPS.test(text) ? [...text.matchAll(GROUPS)] : [];
+  const spans = groups.map((one) => ({ from: one.index, to: one.index + one[0].length }));
+  const run = RUN.exec(text);
+  if (run === null) return spans;
+  const [from, to] = [run.index, run.index + run[0].trimEnd().length];
+  const isLong = run[0].replace(/\D/g, '').length >= LEAST_RUN_DIGITS;
+  const isOne = isLong && BEFORE_RUN.test(folded.slice(0, from)) && !overlaps(taken, from, to);
+  return isOne && !overlaps(spans, from, to) ? [...spans, { from, to }] : spans;
 }
 
 function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate<string> | null {

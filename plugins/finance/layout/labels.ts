@@ -40,6 +40,8 @@ function labelsOf(segment: Segment): Label[] {
       const match = pattern.exec(folded);
       // "AHV-Nr." is the number of something that is not known.
       if (name === 'number' && /[a-z]-$/.test(folded.slice(0, index))) continue;
+      // "19 % VAT" names a tax.
+      if (name === 'taxRate' && /\d[\s\u2009]?$/.test(folded.slice(0, index))) continue;
       if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
     }
   }
@@ -58,7 +60,25 @@ function labelsOf(segment: Segment): Label[] {
       weight: segment.words.length > PROSE_WORDS ? PROSE_WEIGHT : 1,
     });
   }
-  return labels;
+  return labels.map((label) => ({ ...label, name: nameOfDate(label, labels) }));
+}
+
+/** What a date after "of" may belong to besides the invoice. */
+const DATED_OTHERS: ReadonlySet<LabelClass> = new Set([
+  ...(['paid', 'orderNumber', 'salesOrder', 'deliveryNumber', 'earlierInvoice'] as const),
+  ...(['otherNumber', 'customerNumber'] as const),
+]);
+const ORDERS: ReadonlySet<LabelClass> = new Set(['orderNumber', 'salesOrder']);
+const OF = /^(?:vom|du|del|dal|van|of|dated)\W?$/;
+
+/** "Order 4711 of 1 March": the date of the order. */
+function nameOfDate({ name, segment, from, to }: Label, labels: readonly Label[]): LabelClass {
+  if (name !== 'date' || !OF.test(segment.folded.slice(from, to))) return name;
+  const before = labels
+    .filter((label) => label.to <= from)
+    .reduce<Label | null>((last, one) => (last && last.to > one.to ? last : one), null);
+  if (before === null || !DATED_OTHERS.has(before.name)) return name;
+  return ORDERS.has(before.name) ? 'orderDate' : 'otherDate';
 }
 
 /** Share of a segment's characters that its labels cover, 0 to 1. */

@@ -118,6 +118,7 @@ const NOT_AN_ITEM = new Set([
   'net',
   'gross',
   'due',
+  'taxRate',
   'tax',
   'paid',
   'change',

@@ -140,6 +140,7 @@ function standsAlone(
   if (/\p{L}/u.test(after) && !groups.sign1 && !/^x(?![a-z])/i.test(text.slice(to))) return false;
   if (groups.dash !== undefined) return true;
   if (DAY_MONTH.test(text.slice(from, to)) && UNTIL.test(text.slice(to))) return false;
+  if (DAY_MONTH.test(text.slice(from, to)) && text.startsWith('.)', to)) return false;
   if ('/_:'.includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   if (after === '-' && /[\p{L}\d]/u.test(text[to + 1] ?? ' ')) return false;
   return !(".,'’".includes(after) && /[\p{L}\d]/u.test(text[to + 1] ?? ' '));

@@ -64,18 +64,36 @@ function withRoles(
   const company = names.map(({ value }) => nameWords(value).join(' '));
   const having = (role: keyof Roles): Set<string> =>
     new Set(company.filter((words, index) => words !== '' && features[index]![role] > 0));
-  const [customers, holders] = [having('labelledBuyer'), having('afterHolder')];
+  const [customers, holders] = [having('ofBuyer'), having('afterHolder')];
   const imprints = having('imprint');
+  const brands = names.flatMap(({ key }, index) => (isBrand(key, features[index]!) ? [key] : []));
   return features.map((own, index) => ({
     ...own,
-    customerElsewhere: Number(customers.has(company[index]!) && own.labelledBuyer === 0),
+    customerElsewhere: Number(customers.has(company[index]!) && own.ofBuyer === 0),
     holderElsewhere: Number(holders.has(company[index]!) && own.afterHolder === 0),
     imprintElsewhere: Number(imprints.has(company[index]!) && own.imprint === 0),
+    brandAtHead: Number(
+      own['endsWithForm'] === 1 && brands.some((brand) => isFullName(names[index]!, brand)),
+    ),
   }));
+}
+
+/** What stands first on a page, as a logo does: its firm's name in full may stand at the foot. */
+function isBrand(key: string, { firstText, atTop, largestType }: Features): boolean {
+  return key.length >= LEAST_BRAND && (firstText === 1 || (atTop === 1 && largestType === 1));
+}
+
+function isFullName({ key }: NameCandidate, brand: string): boolean {
+  return key.startsWith(brand) && key.length > brand.length;
 }
 
 /** "du" in a name is no label; less than this share of its letters is such a word. */
 const PART_LABEL = 0.3;
+const LEAST_BRAND = 5;
+/** However far off, what a label with a colon stands directly before is its value. */
+const NEXT_TO = 0.5;
+/** "630 kg", "netto ab": as legal forms they would be capitals. */
+const LOWER_CASE_FORM = /(?<!^\P{Lu}*)(?<=[\s\d])(?:kg|ab|as|ag|sa|se|hb|kb|ky|co)$/u;
 /** Share of the page that a letterhead begins in. */
 const HEAD = 0.1;
 /** Characters between a town and the date: ", le", ", den", ", li". */
@@ -83,7 +101,8 @@ const AFTER_TOWN = 7;
 
 interface Roles {
   imprint: number;
-  labelledBuyer: number;
+  /** Named as the customer, or under a heading of the customer's. */
+  ofBuyer: number;
   afterHolder: number;
 }
 
@@ -109,7 +128,7 @@ function ownFeatures(
   const words = folded.split(/\s+/);
   // "M1 2AB" is a postcode, not a Swedish company.
   const town = TOWN.test(name.segment.folded.trim()) || TOWN.test(folded);
-  const endsWithForm = !town && ENDS_WITH_FORM.test(folded);
+  const endsWithForm = !town && ENDS_WITH_FORM.test(folded) && !LOWER_CASE_FORM.test(name.value);
   const strongForm = !town && STRONG_FORM.test(folded);
   const digits = folded.replace(/\D/g, '').length / folded.length;
   const ownLabels = context.labelsBySegment.get(name.segment) ?? [];
@@ -181,7 +200,7 @@ function domainMatch(key: string, domains: readonly string[]): number {
 function placeFeatures(
   name: NameCandidate,
   context: NameContext,
-): Features & Pick<Roles, 'labelledBuyer' | 'imprint'> {
+): Features & Pick<Roles, 'ofBuyer' | 'imprint'> {
   const { sheet, labels } = context;
   const { segment } = name;
   const key = keyBefore(segment, sheet);
@@ -198,6 +217,8 @@ function placeFeatures(
   );
   const page = sheet.pages[segment.page - 1];
   const secondLine = isSecondLine(name, context);
+  const isAddressee = context.addressees.has(segment);
+  const isNearBuyer = buyer < (nameLabel ? 9 : 3) && buyer <= seller;
   return {
     depthOnPage: segment.box[1] / (page?.height ?? 1),
     largeType: Number(segment.height > 1.3 * sheet.unit),
@@ -205,15 +226,15 @@ function placeFeatures(
       segment.height > 0.9 * context.largest && segment.height > 1.15 * sheet.unit,
     ),
     underBuyer: Number(buyer < 7 && buyer <= seller),
-    nearBuyer: Number(buyer < (nameLabel ? 9 : 3) && buyer <= seller),
+    nearBuyer: Number(isNearBuyer),
     underSeller: Number(seller < (nameLabel ? 9 : 3) && seller < buyer),
     nameLabel: Number(nameLabel),
-    labelledBuyer: Number(isLabelledBuyer(name, labels)),
+    ofBuyer: Number(isAddressee || isNearBuyer || isLabelledBuyer(name, labels)),
     sameRowBuyer: Number(
       labels.some((label) => label.segment === segment && label.name === 'buyer'),
     ),
     firstPage: Number(segment.page === 1),
-    addressee: Number(context.addressees.has(segment)),
+    addressee: Number(isAddressee),
     imprint: Number(
       context.imprints.has(segment.row) && isHead(name, sheet) && !BANK.test(segment.folded),
     ),
@@ -332,7 +353,8 @@ function labelDistance(
       label.box[2] > left - 3 * unit;
     if (above) nearest = Math.min(nearest, Math.max(0, y0 - label.box[3]) / unit);
     if (label.row === segment.row && label.box[2] <= x0 + 1) {
-      nearest = Math.min(nearest, ((x0 - label.box[2]) / unit) * 0.3);
+      const isNextTo = label.segment === key && key.folded.trimEnd().endsWith(':');
+      nearest = Math.min(nearest, isNextTo ? NEXT_TO : ((x0 - label.box[2]) / unit) * 0.3);
     }
   }
   return nearest;

@@ -7,7 +7,7 @@ const LEGAL_FORMS = [
   String.raw`e\.? ?k\.?(?:fm\.?)?|e\.? ?v\.?|e\.? ?g\.?|kgaa|ggmbh|se(?!\.?\s+[a-z])|partg(?:mbb)?|gesbr`,
   // English; "Co. Clare" is a county.
   String.raw`inc|incorporated|llc|ltd|limited|plc|corp|corporation|company|co(?!\.?\s+[a-z])|llp|lp|dac|clg|cic|cio|pllc|p\.c\.`,
-  String.raw`pjsc|fz-?llc|sdn\.? ?bhd\.?|bhd|pte|pvt|pty`,
+  String.raw`l\.l\.c|pjsc|fz-?llc|sdn\.? ?bhd\.?|bhd|pte|pvt|pty`,
   // Dutch, Belgian; "1012 AB" is a postcode.
   String.raw`b\.? ?v\.?|n\.? ?v\.?|v\.? ?o\.? ?f\.?|c\.v\.|bvba|cvba|vzw|sprl|asbl|(?<!\d\s?)(?:ab|hb|kb)`,
   // French, Italian
@@ -43,7 +43,7 @@ export const STARTS_WITH_FORM = new RegExp(`^(?:${FIRST_WORDS})(?: |$)`);
 export const TRADE =
   /(?<![a-z])(?:services?|solutions|systems|consulting|design|studios?|catering|interiors|plumbing(?: & heating)?|engineering|electrical|logistics|haulage|transport[es]?|motors|nurseries|brothers|bros\.?|partners|associates|group|society|association|cooperative|coop|club|trust|foundation|cent(?:re|er)|clinic|practice|works|press|schools?|college|academy|university|schule|gymnasium|supplies|control|gebr\.|(?:&|et|y|e|i|og|och|und|en) (?:sons?|co\.?|zn\.?|zonen|s[o]n|fils|figli|hijos|filhos|sohne?|soner|partner(?:s|e)?))$|[a-z]{3}(?:technik|handel|werke?|dienst|bedrijf|kliniken?|teknik|service|servis|betrieb|bygg)$/;
 export const STRONG_FORM =
-  /(?<![a-z])(?:gmbh|g\.m\.b\.h|mbh|ag|kg|ohg|ug|e\.? ?k|inc|llc|llp|dac|ltd|limited|plc|corp|corporation|b\.? ?v|n\.? ?v|sarl|s\.a\.r\.l|sas|s\.a|eurl|srl|s\.r\.l|s\.p\.a|spa|s\.n\.c|s\.l|c\.b|lda|ltda|(?<!\d\s?)ab|aps|a\/s|oyj?|sp\. ?z ?o\. ?o|sdn|bhd|pjsc|pte|pvt|pty|gbr)(?![a-z])/;
+  /(?<![a-z])(?:gmbh|g\.m\.b\.h|mbh|ag|kg|ohg|ug|e\.? ?k|inc|llc|l\.l\.c|llp|dac|clg|ltd|limited|plc|corp|corporation|b\.? ?v|n\.? ?v|v\.? ?o\.? ?f|sarl|s\.a\.r\.l|sas|s\.a|eurl|srl|s\.r\.l|s\.p\.a|spa|s\.n\.c|s\.l|c\.b|lda|ltda|(?<!\d\s?)ab|aps|a\/s|oyj?|sp\. ?z ?o\. ?o|sdn|bhd|pjsc|pte|pvt|pty|gbr)(?![a-z])/;
 export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`);
 export const UP_TO_FORM = new RegExp(
   `^(?:©|\\(c\\))?\\s*([^:]{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z]|-\\d)`,
@@ -54,13 +54,13 @@ export const ADDRESS =
 export const TOWN =
   /^[^\d,]{2,30},?[\s\u2009]+(?:[a-z]{2},?[\s\u2009]+\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}|\d{4,6})$|^(?:[a-z]{1,2}-)?\d{4,6}[\s\u2009]/;
 export const NOT_A_NAME =
-  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|or[iy]ginal|kopi[ea]|copie|copy|duplicat[ae]?|posted|feedback|complaints?)(?![a-z])|^(?:payments?|please|bitte|betaling|paiement|reglement|payable|remit) |(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$|\( ?roc(?![a-z])/;
+  /:\/\/|\/\/|@|www\.|\.(?:com|de|fr|nl|net|org|it|es|se|dk|pt|be|at|ch|eu)(?![a-z])|au capital|capital social|cap\. ?soc|(?<![a-z])(?:page|seite|pagina|tel|fax|iban|welcome|thank|merci|danke|date|datum|total|siret|hrb|copyright|version|stylesheet|powered by|or[iy]ginal|kopi[ea]|copie|copy|duplicat[ae]?|posted|feedback|complaints?|komplementar(?:in)?|personlich haftende[a-z]*|general partner)(?![a-z])|^(?:payments?|please|bitte|betaling|paiement|reglement|payable|remit) |(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$|\( ?roc(?![a-z])/;
 /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
 export const PART_OF_HOUSE =
   /^(?:fachbereich|abteilung|amt fur|referat|dezernat|sachgebiet|dep(?:ar)?t(?:ment)?\.?|division|service (?:des?|du|clients?|facturation|comptab[a-z]+)|direction|afdeling|ufficio|servizio|departamento|servicio de|atencion al|kunden(?:service|betreuung)|customer (?:care|service)s?|klantenservice|kundtjanst|ejer|eier|inh(?:aber(?:in)?)?[.:]|proprietor|prop\.|titolare|gerant|eigenaar|auskunft|ansprechpartner(?:in)?|(?:sach)?bearbeiter(?:in)?|contact(?:persoon|o)?|interlocuteur|your contact|ihr kontakt|rp[rm](?= [a-z])|rcs(?= [a-z])|registre|registro|(?:handels)?register)(?![a-z])/;
 /** "Stadt Neustadt", "Ville de Lyon": bodies that have no legal form. */
 export const PUBLIC_BODY =
-  /^(?:stadt|gemeinde|markt|landkreis|landratsamt|kreis|commune|ville|mairie|gemeente|comune|provincia|regione|ayuntamiento|diputacion|camara municipal|municipio|city|town|village|county|borough) (?:de |d'|of |van |di |do |da )?[a-z]{3,}|(?:kommuner?|(?:county|city|town|borough|shire|district|parish) council|(?:water|utility|sanitation) district)$/;
+  /^(?:(?:wirtschafts|handwerks|arzte|anwalts|rechtsanwalts|steuerberater|landwirtschafts|arbeiter|handels)?kammer|industrie- und handelskammer|chamber of|chambre (?:de|des)|camara de|camera di|kamer van|stadt|gemeinde|markt|landkreis|landratsamt|kreis|commune|ville|mairie|gemeente|comune|provincia|regione|ayuntamiento|diputacion|camara municipal|municipio|city|town|village|county|borough) (?:de |d'|of |van |di |do |da )?[a-z]{3,}|(?:kommuner?|(?:county|city|town|borough|shire|district|parish) council|(?:water|utility|sanitation) district)$/;
 /** "12 High Row", "Verkstedveien 6": with the number of a house, whatever the word for a street is. */
 export const HOUSE =
   /^\d{1,4}[a-z]? (?!a?m[bhp]|gmbh)[a-z][a-z' .-]{3,}$|^[a-z][a-z' .-]{3,40} (?!(?:19|20)\d\d$)\d{1,4}(?: ?[a-z]|[-/]\d{1,3}[a-z]?)?$/;

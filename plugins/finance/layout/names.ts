@@ -26,8 +26,9 @@ const LONGEST_NAME = 140;
 /** After a heading of the seller. */
 const GIVEN = /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/;
 /** "Make checks payable to Acme", which needs no colon. */
-const PAYABLE_TO = /(?:cheques?|checks?|payments?|pay).* (?:to|of)$/;
-const NAMED = /^\s*:?\s*(\p{Lu}.{2,70}?)(?=\s*(?:[,;|]|\.\s*$|\s[-–]\s|$))/u;
+const PAYABLE_TO =
+  /(?:cheques?|checks?|payments?|pay).* (?:to|of)$|^(?:ten name van|t\.n\.v\.|intestato a)$/;
+const NAMED = /^\s*:?\s*(\p{Lu}.{2,70}?)(?=\s*(?:[,;|]|\.\s*$|\s[-–]\s|\ste\s|$))/u;
 
 export function findNames(sheet: Sheet, labels: readonly Label[]): NameCandidate[] {
   const last = sheet.pages.at(-1)?.number ?? 1;

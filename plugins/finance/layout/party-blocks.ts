@@ -12,7 +12,7 @@ export const SELLER_FACTS: ReadonlySet<string> = new Set([
 
 /** How a letter turns to whom it goes to, in folded text. */
 const SALUTATION =
-  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|accounts (?:payable|department)|finance department|the (?:treasurer|manager|director)|(?:kreditoren)?buchhaltung|rechnungs(?:eingang|prufung)|crediteuren[a-z]*|comptabilite|service (?:comptab|achats)|administracion|ufficio (?:acquisti|contabilita)|ekonomiavdelningen|z\. ?hd\.|zu handen|t\.a\.v\.)(?![a-z])/;
+  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|accounts (?:payable|department)|finance department|the (?:treasurer|manager|director)|(?:kreditoren)?buchhaltung|rechnungs(?:eingang|prufung)|crediteuren[a-z]*|comptabilite|service (?:comptab|achats)|administracion|ufficio (?:acquisti|contabilita)|ekonomiavdelningen|z\. ?hd|zu handen|t\.a\.v\.)(?![a-z])/;
 /** An IBAN, which often stands without a word for it. */
 const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
 /** "Firm · 1 Street · 12345 Town". */
@@ -25,7 +25,8 @@ const MOST_LINES = 6;
 
 interface Block {
   segments: readonly Segment[];
-  hasFacts: boolean;
+  /** What a seller states about himself: among these lines, or in the next. */
+  facts: readonly Segment[];
   isAddressed: boolean;
 }
 
@@ -33,6 +34,9 @@ interface Block {
 export function findAddressees(sheet: Sheet, labels: readonly Label[]): ReadonlySet<Segment> {
   const facts = new Set(
     labels.filter(({ name }) => SELLER_FACTS.has(name)).map(({ segment }) => segment),
+  );
+  const vatIds = new Set(
+    labels.filter(({ name }) => name === 'vatId').map(({ segment }) => segment),
   );
   const headed = new Set(
     labels.filter(({ name }) => name === 'seller').map(({ segment }) => segment),
@@ -44,7 +48,10 @@ export function findAddressees(sheet: Sheet, labels: readonly Label[]): Readonly
       facts.has(segment) || NOT_A_NAME.test(segment.folded) || ACCOUNT.test(segment.folded),
   );
   const addressed = blocks.filter((block, index) => {
-    if (block.hasFacts || block.segments.some((segment) => headed.has(segment))) return false;
+    if (block.segments.some((segment) => headed.has(segment))) return false;
+    // Whom a letter turns to may have a VAT number too: of a customer abroad it must be stated.
+    const own = block.facts.filter((fact) => !block.isAddressed || !vatIds.has(fact));
+    if (own.length > 0) return false;
     const row = block.segments[0]!.row;
     return (
       block.isAddressed ||
@@ -83,7 +90,7 @@ function blocksOf(sheet: Sheet, isFact: (segment: Segment) => boolean): Block[] 
     .filter((segments) => segments.length > 1)
     .map((segments) => ({
       segments,
-      hasFacts: [...segments, ...after(segments.at(-1)!, onPage, sheet.unit)].some(isFact),
+      facts: [...segments, ...after(segments.at(-1)!, onPage, sheet.unit)].filter(isFact),
       isAddressed: segments.some(({ folded }) => SALUTATION.test(folded.trim())),
     }))
     .toSorted((a, b) => a.segments[0]!.row - b.segments[0]!.row);

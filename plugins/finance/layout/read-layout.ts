@@ -21,6 +21,7 @@ import {
   readPrepaid,
   readTax,
   readTaxRows,
+  readTaxTable,
   thirdPartyOf,
   withoutItems,
 } from './read-sums.ts';
@@ -42,8 +43,10 @@ function readFields(analysis: Analysis): InvoiceRead {
   const calibration = calibrationFor(analysis.isSlip);
   const payable = amountField(calibration.payable, chosen.payable, chosen.support, analysis);
   const items = readItems(analysis, chosen);
-  const sums = withoutItems(chosen, items);
-  const net = amountField(CALIBRATION.net, sums.net, sums.support, analysis);
+  const summed = withoutItems(chosen, items, analysis.arithmetic);
+  const table = readTaxTable(analysis, summed, items);
+  const sums = table?.sums ?? summed;
+  const net = table?.net ?? amountField(CALIBRATION.net, sums.net, sums.support, analysis);
   const taxAmount = readTax(sums, analysis);
   const { dates, ids, names } = analysis.material;
   const issueDate = field(calibration.issueDate, analysis.issueDate[0], {

@@ -5,10 +5,11 @@ import type { Field, TaxRow } from '../invoice.ts';
 import type { Analysis } from './analysis.ts';
 import { evidenceOf } from './candidates.ts';
 import { amountField } from './chosen-field.ts';
+import type { Arithmetic } from './arithmetic.ts';
 import type { Sums } from './choice.ts';
 import { CALIBRATION } from './confidence.ts';
 import { findItems, type ItemsRead } from './line-items.ts';
-import { findTaxRows } from './tax-rows.ts';
+import { findTaxRows, type TaxRowRead } from './tax-rows.ts';
 
 const TAX_PARTS_CONFIDENCE = 0.9;
 
@@ -61,12 +62,16 @@ export function thirdPartyOf({ extra }: Sums): Big {
 }
 
 /** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
-export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
+export function withoutItems(
+  sums: Sums,
+  { items }: ItemsRead,
+  { isRate }: Pick<Arithmetic, 'isRate'>,
+): Sums {
   if (items.length < 2) return sums;
   const rows = new Set(items.map(({ row }) => row));
   const total = sums.payable?.candidate.cents;
   // What is called net or tax and makes the total was read as a line, not a line as that.
-  const isProven = sums.support >= 1;
+  const isProven = sums.support >= 1 || isTaxOfNet(sums, isRate);
   // A single line may be all there is to tax: then a tax that is called so proves what it is on.
   const isTaxed = isProven && (sums.tax?.score ?? 0) > 0;
   const own = (scored: Sums['net']): Sums['net'] =>
@@ -82,6 +87,12 @@ export function withoutItems(sums: Sums, { items }: ItemsRead): Sums {
   return { ...sums, net, tax, support: 0, extra: 0 };
 }
 
+/** Outlays beside them keep net and tax from adding up to the total. */
+function isTaxOfNet({ net, tax }: Sums, isRate: Arithmetic['isRate']): boolean {
+  if (net === null || tax === null || net.score <= 0 || tax.score <= 0) return false;
+  return isRate(net.candidate.cents, tax.candidate.cents);
+}
+
 export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   const totals = [sums.net, sums.payable]
     .flatMap((scored) => (scored ? [scored.candidate.cents] : []))
@@ -90,18 +101,51 @@ export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   return findItems({ ...analysis, totals, taxes: taxes.map(({ cents }) => cents) });
 }
 
-export function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {
-  const rows = findTaxRows({
+/** What proves less than this may give way to a table that proves itself. */
+const UNPROVEN = 0.6;
+const TABLE_CONFIDENCE = 0.85;
+
+/**
+ * Net and tax where only a table of taxes tells them, rate by rate: its rows prove themselves and come
+ * to the total. Null where totals are printed that fit, or the table does not.
+ */
+export function readTaxTable(
+  analysis: Analysis,
+  sums: Sums,
+  items: ItemsRead,
+): { sums: Sums; net: Field<Big> } | null {
+  if (sums.payable === null || sums.support >= UNPROVEN || sums.taxParts.length > 0) return null;
+  const [rows, total] = [taxRowsOf(analysis, items, null), sums.payable.candidate.cents];
+  const [first] = rows;
+  const net = rows.reduce((cents, { taxable }) => cents + taxable.cents, 0);
+  const tax = rows.reduce((cents, row) => cents + row.tax.cents, 0);
+  if (first === undefined || tax === 0 || Math.abs(net + tax - total) > rows.length) return null;
+  const parts = rows.map((row) => row.tax);
+  return {
+    sums: { ...sums, net: null, tax: null, gross: null, extra: 0, taxParts: parts, support: 1 },
+    net: {
+      value: new Big(net).div(100),
+      evidence: evidenceOf(first.taxable, TABLE_CONFIDENCE, 'derived'),
+    },
+  };
+}
+
+function taxRowsOf(analysis: Analysis, items: ItemsRead, sums: Sums | null): TaxRowRead[] {
+  return findTaxRows({
     amounts: analysis.amounts,
     labels: analysis.labels,
     itemRows: new Set(items.items.map((item) => item.row)),
-    net: sums.net?.candidate ?? null,
-    tax: sums.tax?.candidate ?? null,
+    net: sums?.net?.candidate ?? null,
+    tax: sums?.tax?.candidate ?? null,
     taxOfParts:
-      sums.tax === null && sums.taxParts.length > 0
+      sums?.tax === null && sums.taxParts.length > 0
         ? sums.taxParts.reduce((cents, one) => cents + one.cents, 0)
         : null,
   });
+}
+
+export function readTaxRows(analysis: Analysis, sums: Sums, items: ItemsRead): TaxRow[] {
+  const rows = taxRowsOf(analysis, items, sums);
   const sure = sums.tax ? 0.95 : 0.8;
   return rows.map(({ rate, taxable, tax }) => ({
     rate: { value: rate.value, evidence: evidenceOf(rate, sure) },

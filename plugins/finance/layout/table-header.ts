@@ -22,6 +22,8 @@ export interface Column {
   x1: number;
 }
 
+type Title = Pick<Label, 'name' | 'box'>;
+
 export interface TableHeader {
   /** First and last row of the titles. */
   first: number;
@@ -39,6 +41,7 @@ const ROLES: Partial<Record<LabelClass, ColumnRole>> = {
   lineTotal: 'lineTotal',
   gross: 'lineTotal',
   net: 'lineTotal',
+  taxRate: 'tax',
   tax: 'tax',
   discount: 'discount',
   paid: 'other',
@@ -55,6 +58,7 @@ const CORE: ReadonlySet<ColumnRole> = new Set([
 ]);
 /** Tables of taxes and allowances have amounts too, but nothing that is sold. */
 const THINGS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'article', 'position']);
+const CURRENCY_TITLE = /^(?:in )?(?:(a|je|per|pro) )?(?:chf|eur|euro|usd|gbp|sek|dkk|nok|€|\$|£)$/;
 const LONGEST_TITLES = 160;
 const LINES_OF_TITLES = 3;
 
@@ -71,7 +75,10 @@ export function findHeaders(
       const rows = sheet.rows.slice(row.index, row.index + lines);
       if (!adjacent(rows, lines, sheet.unit) || rows.some((one) => amountRows.has(one.index)))
         break;
-      const titles = rows.flatMap((one) => labelsByRow.get(one.index) ?? []);
+      const titles = rows.flatMap((one) => [
+        ...(labelsByRow.get(one.index) ?? []),
+        ...currencyTitles(one),
+      ]);
       const header = readTitles(rows, titles);
       if (header) found.push(header);
     }
@@ -96,7 +103,15 @@ function adjacent(rows: readonly Row[], lines: number, unit: number): boolean {
   );
 }
 
-function readTitles(rows: readonly Row[], titles: readonly Label[]): TableHeader | null {
+/** "EUR" over the totals of lines, "per EUR" over prices. */
+function currencyTitles({ segments }: Row): Title[] {
+  return segments.flatMap(({ folded, box }): Title[] => {
+    const match = CURRENCY_TITLE.exec(folded.trim());
+    return match ? [{ name: match[1] === undefined ? 'lineTotal' : 'unitPrice', box }] : [];
+  });
+}
+
+function readTitles(rows: readonly Row[], titles: readonly Title[]): TableHeader | null {
   const text = rows.flatMap((row) => row.segments.map((segment) => segment.text)).join(' ');
   if (text.length > LONGEST_TITLES * rows.length) return null;
   const columns = columnsOf(titles);
@@ -117,7 +132,7 @@ function readTitles(rows: readonly Row[], titles: readonly Label[]): TableHeader
 }
 
 /** The rightmost column of sums holds the line totals; one before it can only be a price. */
-function columnsOf(titles: readonly Label[]): Column[] {
+function columnsOf(titles: readonly Title[]): Column[] {
   const columns: Column[] = [];
   for (const title of [...titles].sort((a, b) => a.box[0] - b.box[0])) {
     const role = ROLES[title.name];

@@ -19,10 +19,12 @@ const ROWS_TO_NEXT_PART = 5;
 /** A title row on the next page that is so much weaker belongs to another table. */
 const WEAKER_HEADER = 1.5;
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
+const TAX_LABELS: ReadonlySet<string> = new Set(['taxRate', 'tax']);
 const SECTION_LABELS: ReadonlySet<string> = new Set([
   'net',
   'gross',
   'due',
+  'taxRate',
   'tax',
   'terms',
   'bank',
@@ -186,13 +188,13 @@ function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean
   const [first] = row.segments;
   const leads = labels.some(
     (label) =>
-      (SUM_LABELS.has(label.name) || label.name === 'tax') &&
+      (SUM_LABELS.has(label.name) || TAX_LABELS.has(label.name)) &&
       label.segment === first &&
       label.from <= 1,
   );
   if (leads && row.segments.length <= 4) return true;
   if (sum && money.length <= 2 && !money.some((one) => one.box[2] < sum.box[0])) return true;
-  const tax = labels.find((label) => label.name === 'tax');
+  const tax = labels.find((label) => TAX_LABELS.has(label.name));
   const decimals = money.filter((one) => one.decimals > 0);
   return (
     tax !== undefined &&

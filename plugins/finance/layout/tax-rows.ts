@@ -28,7 +28,9 @@ const HIGHEST_RATE = 40;
 export function findTaxRows(input: TaxInput): TaxRowRead[] {
   const moneyByRow = Map.groupBy(input.amounts.money, (one) => one.row);
   const taxLabelRows = new Set(
-    input.labels.filter((label) => label.name === 'tax').map((label) => label.row),
+    input.labels
+      .filter((label) => label.name === 'tax' || label.name === 'taxRate')
+      .map((label) => label.row),
   );
   const found: TaxRowRead[] = [];
   for (const [row, money] of moneyByRow) {

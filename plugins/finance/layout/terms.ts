@@ -35,11 +35,11 @@ const ABOUT_PAYMENT =
   /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*|ontvangen|maksuehto|platnosc[a-z]*|zaplat[ay])(?![a-z])/;
 /** Names a reduction for early payment, in folded text. */
 export const DISCOUNT =
-  /%|skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
+  /%|(?<![a-z])(?:kassa|kassen|bar)?skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
 const OTHER_DAY =
   /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
 const LATE =
-  /late|overdue|outstanding|(?:more|later) than|over \d|after \d+ days|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn/;
+  /late|overdue|outstanding|(?:more|later) than|over \d|after \d+ days|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn|uberweisen wir|wir uberweisen|erstatt|rembours|terugbeta|rimbors|devol/;
 const NAMED =
   /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/;
 /** Between what terms say of payment with a discount and without. */

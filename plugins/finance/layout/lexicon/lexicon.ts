@@ -8,12 +8,14 @@ import { NUMBERS } from './numbers.ts';
 import { PAYMENTS } from './payments.ts';
 import { REFERENCES } from './references.ts';
 import { TABLES_AND_PARTIES } from './tables-and-parties.ts';
+import { TAXES } from './taxes.ts';
 
 const BY_KIND = {
   ...NUMBERS,
   ...DATES,
   ...REFERENCES,
   ...AMOUNTS,
+  ...TAXES,
   ...PAYMENTS,
   ...TABLES_AND_PARTIES,
 } as const satisfies Lexicon;

@@ -2,7 +2,7 @@
 // shorthands, and otherwise a regular expression:
 //   ~     separators or nothing: "rechnungs~nr" is "rechnungsnr", "rechnungs-nr." and more
 //   {no}  a word for "number": no, nr, n°, nummer, numero, #
-//   %     any further letters: "rechnung%" is also "rechnungen"
+//   %     any further letters: "rechnung%" is also "rechnungen"; the sign itself is \%
 // A phrase begins and ends at the edge of a word.
 
 /** What a label names. The classes that are no target matter as much: they claim the value. */
@@ -12,6 +12,7 @@ export type LabelClass =
   | 'gross'
   | 'due'
   | 'net'
+  | 'taxRate'
   | 'tax'
   | 'invoiceDate'
   | 'date'
@@ -64,7 +65,7 @@ export type Lexicon = Partial<Record<LabelClass, Phrases>>;
 
 const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/~/g, String.raw`[\s.:\-/]*`],
-  [/%/g, '[a-z]*'],
+  [/(?<!\\)%/g, '[a-z]*'],
   [/\{no\}/g, String.raw`(?:number|nummer|numero|num|nro|nr|no|n\.?o|n|id|#)`],
   [/ (?!\?)/g, ' +'],
 ];

@@ -20,6 +20,7 @@ export const NUMBERS: Lexicon = {
       'statement~(?:no|number)',
       'series(?:~{no})?',
       '(?:number|no) of (?:the )?invoice',
+      '(?:guest )?folio~{no}',
       'our invoice(?:~{no})?',
       'booking~(?:id|no|number|reference)',
       '(?:transaction|trans|slip|ticket|cash bill)~(?:no|number|id|#)',
@@ -28,6 +29,7 @@ export const NUMBERS: Lexicon = {
       'rechn~(?:nr|nummer)',
       '%liquidations?~(?:nr|nummer)',
       '(?:kassen|buchungs)~zeichen',
+      '(?:beitrags|gebuhren)?bescheid~(?:nr|nummer)',
       '(?:nota|honorarnoten?)~(?:nr|nummer)',
       '%rechnungs?~(?:nr|nummer|no|numer)',
       '(?:re|rg|rech)~(?:nr|nummer)',
@@ -109,6 +111,7 @@ export const NUMBERS: Lexicon = {
       'credit note',
       'bill of sale',
       'statement',
+      '(?:guest|information|hotel) folio',
     ],
     de: [
       '%kostennote',

@@ -82,8 +82,24 @@ export const PAYMENTS: Lexicon = {
       'paye',
       'regle',
     ],
-    nl: ['aanbetaling', 'voldaan', '(?:reeds )?betaald', 'vooruitbetaald', 'contant', 'pin'],
-    it: ['ritenut%(?: d.acconto)?', 'acconto', 'anticipo', 'pagato', 'gia pagato', 'contanti'],
+    nl: [
+      'aanbetaling',
+      'voldaan',
+      '(?:reeds )?betaald',
+      'betaalde (?:termijn|voorschot)%',
+      'vooruitbetaald',
+      'contant',
+      'pin',
+    ],
+    it: [
+      'ritenut%(?: d.acconto)?',
+      'enasarco',
+      'acconto',
+      'anticipo',
+      'pagato',
+      'gia pagato',
+      'contanti',
+    ],
     es: [
       'retencion%(?: (?:de )?i\\.?r\\.?p\\.?f\\.?)?',
       'anticipo',
@@ -114,7 +130,7 @@ export const PAYMENTS: Lexicon = {
   },
   rounding: {
     any: [
-      'round(?:ing|ed|-?off)%(?: (?:adj%|amount))?',
+      'round(?:ing|ed|[ -]?off)%(?: (?:adj%|amount))?',
       'rundung%',
       'arrondi%',
       'afronding%',
@@ -187,8 +203,12 @@ export const PAYMENTS: Lexicon = {
       'durchlaufende posten%',
       'nicht steuerbar%',
       'onbelast%',
+      'niet (?:onderworpen aan|belast met) btw',
       '(?:spese |somme )?(?:anticipazioni|anticipate|esenti ex art%)',
       'suplidos',
+      'desembols%',
+      'pedaggi esclusi%',
+      'esclus% (?:ex )?art%',
     ],
   },
   // What is asked for at another time, or only if.

@@ -27,13 +27,14 @@ export const REFERENCES: Lexicon = {
   orderNumber: {
     en: [
       'buyer.?s (?:order|ref%|po)(?:~{no})?',
-      'lpo(?:~{no})?',
+      'l\\.?p\\.?o\\.?(?:~{no})?',
       '(?:cust%|client|buyer)\\.?~(?:order|p\\.?o\\.?)(?:~(?:{no}|ref%))?',
       'order ref%',
       'your order(?:~{no})?',
       '(?:purchase |customer |your |client |buyer )?order~(?:number|no|nr|num|#|ref%)',
       '(?:purchase|your|customer|client|buyer) order',
       'p\\.?o\\.?~(?:number|no|nr|num|#|ref%)',
+      '(?:your )?p/o(?:~{no})?',
       // Not the province of Prato, which stands in brackets.
       'p\\.?o\\.?(?!\\)|\\.? ?box)',
       'customer (?:po|reference|ref)',
@@ -58,7 +59,7 @@ export const REFERENCES: Lexicon = {
       '{no}~(?:du )?b\\.?c\\.?',
     ],
     nl: [
-      'uw (?:opdracht|inkooporder|bestelnr|po)(?:~{no})?',
+      'uw (?:opdracht|inkooporder|bestel(?:nr|bon)|po)(?:~{no})?',
       'opdracht~(?:nummer|nr)',
       'inkoop~(?:nummer|nr)',
       '(?:uw )?(?:inkoop)~(?:order|nummer|ordernummer)%',
@@ -210,7 +211,8 @@ export const REFERENCES: Lexicon = {
     it: ['banca', 'conto(?: corrente)?', 'c/c', 'coordinate bancarie'],
     es: ['cuenta(?: bancaria)?', 'banco'],
     pt: ['nib', 'conta'],
-    sv: ['bg', 'pg', 'ocr(?:~{no})?'],
+    // Not the provinces of Bergamo and Perugia, which stand in brackets.
+    sv: ['bg(?!\\))', 'pg(?!\\))', 'ocr(?:~{no})?'],
     da: ['reg~nr', 'konto~nr', 'betalings~id'],
   },
   phone: {
@@ -309,7 +311,8 @@ export const REFERENCES: Lexicon = {
       '(?:our |payment |remittance )?ref(?:erence)?(?:~{no})?',
       '(?:project|contract|quote|quotation|job|case|terminal|batch|table|till|serial|auth%|approval|reservation|licen[cs]e|policy|meter|route)(?:~{no})?',
       'associated invoice',
-      'cashier|operator|salesperson|counter|station|pos no|irn|ack~no|requisitioner',
+      '(?:cashier|operator|salesperson|counter|station|room|conf(?:irmation)?)\\.?(?:~{no})?',
+      'pos no|irn|ack~no|requisitioner',
     ],
     de: [
       '(?:ihr|unser) zeichen',
@@ -363,7 +366,7 @@ export const REFERENCES: Lexicon = {
       'facture (?:d.?origine|initiale|rectifiee|annulee)(?:~{no})?',
     ],
     nl: [
-      '(?:crediteert|creditering(?: van)?|op|oorspronkelijke) factuur(?:~{no})?',
+      '(?:crediteert|creditering(?: van)?|op|bij|oorspronkelijke) (?:onze )?factuur(?:~{no})?',
       'betreft factuur(?:~{no})?(?= [a-z0-9./-]*\\d[a-z0-9./-]* (?:dd|d\\.d|van|d\\.))',
     ],
     it: [
@@ -380,7 +383,9 @@ export const REFERENCES: Lexicon = {
     da: ['(?:vedrorer|krediterer) faktura(?:~{no})?'],
   },
   // A bare "No." names the document itself, when nothing else does.
-  number: { any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)', 'do[ck]ument(?=:?\\s*$)'] },
+  number: {
+    any: ['(?:number|nummer|numero|num|nr|no|n\\.?o|#)', '(?:do[ck]ument|beleg)(?=:|\\s*$)'],
+  },
   articleNumber: {
     any: ['sku', 'hsn%', 'sac', 'barcode', 'isbn', 'wid', 'fsn', 'asin', 'ean-?code'],
     en: ['(?:article|item|product|part|material|model)~(?:no|code|number|id|#)', 'article'],

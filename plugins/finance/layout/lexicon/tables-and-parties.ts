@@ -206,10 +206,13 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'rechnung an',
       'z\\.? ?hd\\.?',
       'versicherungsnehmer(?:in)?',
+      'zahlbar durch',
       'mandant(?:in)?',
     ],
     fr: [
       'pour ?:',
+      'payable par',
+      'pour le compte d[eu]',
       'client',
       'destinataire',
       'acheteur',
@@ -238,6 +241,9 @@ export const TABLES_AND_PARTIES: Lexicon = {
     ],
     it: [
       'cliente',
+      'mandante',
+      'pagabile da',
+      'per conto d[ei]',
       'destinatario',
       'spett%',
       'cessionario%',
@@ -249,6 +255,8 @@ export const TABLES_AND_PARTIES: Lexicon = {
     ],
     es: [
       'cliente',
+      'otorgante',
+      'por cuenta de',
       'destinatario',
       'facturar a',
       'facturado a',
@@ -261,7 +269,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'tomador(?: del seguro)?',
     ],
     pt: [
-      ...['cliente', 'destinatario', 'exmo%', 'adquirente', 'faturar a', 'comprador'],
+      ...['cliente', 'destinatario', 'exmo%', 'adquirente', 'fatura(?:r|d[oa]) a', 'comprador'],
       ...['locatario', 'tomador(?: do servico)?', 'pagador', 'sacado', 'inquilino'],
     ],
     sv: ['kund', 'kopare', 'faktura(?:adress|mottagare)', 'leverans~adress', 'mottagare'],
@@ -273,6 +281,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
       '(?:seller|supplier|vendor|merchant|provider)(?: (?:name|details))?',
       'service provider',
       'remit to',
+      '(?:(?:bank )?transfers?|payments?|bacs) to(?=:)',
       'sold by',
       'issued by',
       'payee',
@@ -284,7 +293,9 @@ export const TABLES_AND_PARTIES: Lexicon = {
       'beneficiary',
     ],
     de: [
+      'empfangerin',
       'verkaufer',
+      'zahlbar an',
       'lieferant',
       'rechnungs~(?:steller|aussteller)',
       'absender',
@@ -299,6 +310,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
     ],
     fr: [
       'fournisseur',
+      'payable a',
       'vendeur',
       'emetteur',
       'prestataire',
@@ -320,6 +332,7 @@ export const TABLES_AND_PARTIES: Lexicon = {
     ],
     it: [
       'fornitore',
+      'pagabile a',
       'cedente%',
       'venditore',
       'prestatore',

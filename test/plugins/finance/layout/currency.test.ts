@@ -30,3 +30,22 @@ t.test('crowns are those of the country that the document names', async (t) => {
 t.test('a document without a sign has no currency', async (t) => {
   t.equal(currencyOf('Total   12.50'), null);
 });
+
+t.test(
+  'a currency in a column of that title outweighs another that amounts are told in',
+  async (t) => {
+    const page = `
+Payment method     Due date          Currency
+Transfer           2023-03-26        EUR
+
+Net total EUR                    4,386.50
+Total EUR                        4,386.50
+Total in HUF:   1,677,617 HUF    VAT in HUF:   0 HUF`;
+    t.equal(currencyOf(page), 'EUR');
+  },
+);
+
+t.test('dollars are those whose code the document prints', async (t) => {
+  t.equal(currencyOf('Unit price $7.00\nTotal NZD   9.00   $9.00'), 'NZD');
+  t.equal(currencyOf('Unit price $7.00\nTotal   $9.00'), 'USD');
+});

@@ -64,3 +64,28 @@ t.test('the day comes first where words of such a country stand beside dollars',
 t.test('days are counted over the end of February', async (t) => {
   t.equal(addDays('2024-02-15', 30), '2024-03-16');
 });
+
+t.test('the day of an order, of a payment or of a delivery is not the invoice’s', async (t) => {
+  const read = (text: string) => readLayout(drawDocument([text], 'de'));
+  const letter = (line: string): string => `
+Muster GmbH                              Linz, am 17. März 2026
+
+Rechnung Nr. 318
+${line}
+Total                                    EUR 12,00`;
+  for (const line of ['Ihre Bestellung 4711 vom 02.01.2026', 'abzüglich Akonto vom 02.01.2026']) {
+    t.equal(read(letter(line)).issueDate?.value, '2026-03-17', line);
+  }
+});
+
+t.test('the end of a period is no due date', async (t) => {
+  const due = (text: string): string | undefined =>
+    readLayout(
+      drawDocument(
+        [`Invoice date   26 Feb 2023\nPayment method   Visa\n\n${text}\n\nTotal   12.50`],
+        'en',
+      ),
+    ).dueDate?.value;
+  t.equal(due('Licence                12.50\n26 Feb 2023 - 25 Feb 2024'), undefined);
+  t.equal(due('Due date   25 Feb 2024'), '2024-02-25');
+});

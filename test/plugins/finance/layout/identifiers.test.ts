@@ -4,6 +4,7 @@ import {
   findIdentifiers,
   findVatIds,
 } from '../../../../plugins/finance/layout/identifiers.ts';
+import { readLayout } from '../../../../plugins/finance/layout/read-layout.ts';
 import { layOut } from '../../../../plugins/finance/layout/segments.ts';
 import { drawDocument } from './page-builder.ts';
 
@@ -41,3 +42,38 @@ t.test('numbers of documents lose their wrapping and keep their inside', async (
     t.ok(values.includes(value), value);
   t.notOk(values.some((value) => value.startsWith('#')));
 });
+
+t.test('a number printed in unlike groups is one', async (t) => {
+  const numberOf = (text: string): string | undefined =>
+    readLayout(drawDocument([`${text}\n\nTotal   12.50 EUR`])).invoiceNumber?.value;
+  t.equal(numberOf('FACTURE N° 2302 0044178 6'), '2302 0044178 6');
+  t.equal(numberOf('FACTURA    A/2023 0417'), 'A/2023 0417');
+  t.equal(numberOf('Invoice Number      T4 / 24003659'), 'T4 / 24003659');
+});
+
+t.test(
+  'numbers in a list, of sizes and of earlier invoices are not that of the invoice',
+  async (t) => {
+    const numberOf = (text: string): string | null =>
+      readLayout(drawDocument([text])).invoiceNumber?.value ?? null;
+    const list = `
+Ort              Beleg-Nr.      Betrag
+Hamburg          004412          12,50
+Kassel           118802          14,50
+
+Total EUR                        27,00`;
+    t.equal(numberOf(list), null);
+    t.equal(numberOf(`Sammelrechnung   Beleg: RF-5584417\n${list}`), 'RF-5584417');
+    t.equal(numberOf('FACTURA\n\nNeumático 315/80 R22.5      684,00\n\nTOTAL   684,00 €'), null);
+    t.equal(
+      numberOf(`
+Stornorechnung ST-2025-0038
+zur Rechnung RE-2025-1147 vom 07.01.2025
+
+Stornobetrag        1.654,10-  EUR
+
+Bitte buchen Sie die Rechnung RE-2025-1147 aus.`),
+      'ST-2025-0038',
+    );
+  },
+);

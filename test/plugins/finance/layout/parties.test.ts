@@ -100,3 +100,68 @@ Virement BANQUE DU NORD - Titulaire du compte : PRESSE OUEST
     'PRESSE OUEST',
   );
 });
+
+t.test('a brand at the head names the firm of the small print, not the customer', async (t) => {
+  t.equal(
+    vendorOf(`
+MUSTERREIFEN
+
+Rechnung 4711                       Beispiel Molkerei AG
+                                    Hauptstraße 3
+                                    24105 Kiel
+
+Total                               EUR 12,00
+
+Musterreifen und Söhne GmbH - HRB 77`),
+    'Musterreifen und Söhne GmbH',
+  );
+});
+
+t.test('whom a letter turns to may state a VAT number and is still the customer', async (t) => {
+  const vendor = vendorOf(`
+Muster Vertalingen V.O.F., Oude Weg 77, 2611 BC Delft
+
+Beispiel Antriebe GmbH
+z.Hd. Frau Muster
+Am Wehr 12
+57078 Siegen
+Ust-IdNr. DE204418773
+
+Factuur 2023-0188
+
+Totaal        1.368,20 EUR`);
+  t.equal(vendor, 'Muster Vertalingen V.O.F.');
+});
+
+t.test('a part for payment names the seller, and whom it is payable by', async (t) => {
+  const vendor = vendorOf(`
+Restaurant Beispiel GmbH
+Dorfstrasse 8
+9466 Sennwald
+
+Faktura Nr. 30418
+
+Konto / Zahlbar an
+CH09 3000 0001 2345 6789 0
+Muster Frischdienst AG
+Auenstrasse 40
+9434 Au
+
+Zahlbar durch
+Restaurant Beispiel GmbH
+Dorfstrasse 8
+9466 Sennwald`);
+  t.equal(vendor, 'Muster Frischdienst AG');
+});
+
+t.test('a weight, and the partner of a partnership, are not the seller', async (t) => {
+  const vendor = vendorOf(`
+Muster Entsorgung GmbH & Co. KG, Am Kanal 21, 49479 Ibbenbüren
+
+Rechnung 4711
+
+Altholz, lose 630 kg        95,00
+
+Komplementärin: Beispiel Verwaltungs GmbH, HRB 20441 AG Steinfurt, USt-ID DE125441877`);
+  t.equal(vendor, 'Muster Entsorgung GmbH & Co. KG');
+});

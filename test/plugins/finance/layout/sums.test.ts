@@ -108,3 +108,80 @@ Total EUR                                          14,67`;
   t.match(sums(drawing('ohne MwSt.')), { net: '14.67', tax: null, payable: '14.67' });
   t.match(sums(drawing('          ')), { net: null, payable: '14.67' });
 });
+
+t.test('rates in a table of taxes are no taxes, whatever they are called', async (t) => {
+  const read = sums(`
+Factura 19-A-01187
+
+Bases            % IVA          Cuota
+300,10            4,00          12,00
+300,30           10,00          30,03
+201,60           21,00          42,34
+802,00                          84,37          TOTAL A PAGAR        886,37 EUR`);
+  t.match(read, { net: '802.00', tax: '84.37', payable: '886.37' });
+});
+
+t.test('of two rows that could be the totals, the row of sums is', async (t) => {
+  const read = sums(`
+Rechnung LR-23-117209
+
+Zusammenstellung                Netto       USt-Satz          USt         Brutto
+Leasing                      1.780,60        19,00 %       338,31       2.118,91
+Versicherung                   228,00         0,00 %         0,00         228,00
+Rechnungsbetrag EUR          2.008,60                      338,31       2.346,91`);
+  t.match(read, { net: '2008.60', tax: '338.31', payable: '2346.91' });
+});
+
+t.test('two equal taxes are one, also where the total was rounded', async (t) => {
+  const read = sums(`
+TAX INVOICE No. 876
+
+Total before tax             64,840.00
+Add: CGST                     5,280.60
+Add: SGST                     5,280.60
+Round off                     (-) 0.20
+GRAND TOTAL                  75,401.00`);
+  t.match(read, { net: '64840.00', tax: '10561.20', payable: '75401.00', taxSource: 'derived' });
+});
+
+t.test('where a table of taxes alone tells them, its rows come to net and tax', async (t) => {
+  const read = sums(`
+Factuur W06-25-3097
+
+Roos Witte Dame            400       1,670       668,00
+Vracht                       2      27,500        55,00
+
+Btw       Grondslag        Bedrag
+9%           668,00         60,12
+21%           55,00         11,55
+Te voldoen EUR             794,67`);
+  t.match(read, { net: '723.00', tax: '71.67', payable: '794.67', taxSource: 'derived' });
+});
+
+t.test('what is left under an unnamed total and a payment is payable', async (t) => {
+  const read = sums(`
+Honorarnote Nr. 318
+
+Vertrag, pauschal                          EUR      1.480,00
+Archivierung                               EUR        150,00
+                                           EUR      1.630,00
+20 % Umsatzsteuer                          EUR        326,00
+Eintragungsgebühr                          EUR      1.870,00
+2 Grundbuchsauszüge                        EUR         28,20
+                                           EUR      3.854,20
+abzüglich Akonto vom 02.12.2022            EUR      1.000,00
+                                           EUR      2.854,20`);
+  t.match(read, { net: '1630.00', tax: '326.00', payable: '2854.20' });
+});
+
+t.test('what goes back to a customer who paid too much is the amount', async (t) => {
+  const read = sums(`
+Jaarnota 2300441872
+
+Totaal exclusief btw                               1.663,26
+Btw 21%                                              349,28
+Totaal inclusief btw                               2.012,54
+Betaalde termijnbedragen                          -2.100,00
+U ontvangt van ons terug                            € 87,46`);
+  t.match(read, { net: '1663.26', tax: '349.28', payable: '87.46' });
+});

@@ -13,7 +13,7 @@ const shortestUpright = 1 / 24;
 /** Pixels that a line may lack: specks, and steps of one that lies a little askew. */
 const gap = 2;
 /** Mean thickness in widths of the page; thicker is an area, or the stroke of a large letter. */
-const thickest = 1 / 300;
+const thickest = 1 / 150;
 /** A page with more of them is a photo or a dark area. */
 const mostRuns = 20_000;
 /** Points across a page, about: what the distances between lines of tables are told in. */

@@ -3,6 +3,7 @@
 
 import type { Box } from '../sdk/document.ts';
 import type { GrayImage } from './gray-image.ts';
+import { invertBands } from './invert-bands.ts';
 import { levelContrast, soften } from './level-contrast.ts';
 import { takeRulings } from './picture-rulings.ts';
 import { drawGray, type Picture, type Straightening } from './pictures.ts';
@@ -47,7 +48,8 @@ export async function viewCloser(
   const most = Math.sqrt((width * height) / pixels);
   const scale = Math.min(targetHeight / usual, most);
   const own = area.map((edge) => Math.round(edge * scale)) as unknown as Box;
-  const drawn = withoutSpecks(await drawGray(picture, straightening, width * scale, own));
+  const view = await drawGray(picture, straightening, width * scale, own);
+  const drawn = withoutSpecks(invertBands(view));
   if (drawn === null) return null;
   takeRulings(drawn);
   const letters = usual * scale;

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from './gray-image.ts';
+import { invertBands } from './invert-bands.ts';
 import { detectLanguage } from './language.ts';
 import { levelContrast, soften } from './level-contrast.ts';
 import { arrangePage } from './page-tables.ts';
@@ -13,6 +14,7 @@ import { takeRulings } from './picture-rulings.ts';
 import { asItIs, drawGray, uprightSize, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
 import { withoutSpecks } from './specks.ts';
+import { unreadInk } from './unread-ink.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 import type { PageContent } from './reader-contract.ts';
 import type { Ruling } from './rulings.ts';
@@ -49,6 +51,8 @@ const mostWidth = 2600;
 const skewWidth = 800;
 /** Above this mean confidence a second reading changes next to nothing. */
 const sureFrom = 0.93;
+/** Of the letters' ink: signatures and stamps have some, a line that was not read has more. */
+const mostUnread = 0.05;
 /** Below it the page may lie on its side or on its head. */
 const doubtful = 0.6;
 const enoughWords = 8;
@@ -89,7 +93,7 @@ export async function recognisePage(
   const chosen = languagesFor(text, languages);
   let { words } = reading;
   const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
-  if (isUnsure) {
+  if (isUnsure || unreadInk(reading.image, words) > mostUnread) {
     const pass = { languages: chosen, mode: 'columns' } as const;
     const second = await engine.recognise(reading.image, pass, signal);
     words = fuseWords(reading.words, second);
@@ -120,7 +124,8 @@ interface Reading {
 async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage | null> {
   const { width } = uprightSize(picture, straightening);
   const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
-  return withoutSpecks(evenLight(await drawGray(picture, straightening, targetWidth)));
+  const drawn = await drawGray(picture, straightening, targetWidth);
+  return withoutSpecks(evenLight(invertBands(drawn)));
 }
 
 /** Null when there is nothing on the page. */

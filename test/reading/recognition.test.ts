@@ -48,6 +48,22 @@ t.test('a photo taken askew in uneven light is straightened and evenly lit', asy
   t.match(document.metadata, { ocr_skews: /^1:[34]/ });
 });
 
+t.test('light words on a dark band are read like others', async (t) => {
+  const canvas = paint({ lines: letter });
+  const context = canvas.getContext('2d');
+  context.resetTransform();
+  context.fillStyle = 'rgb(70, 130, 180)';
+  context.fillRect(60, 640, 1100, 70);
+  context.fillStyle = 'white';
+  for (const [index, title] of ['Invoice Date', 'Due Date', 'Charges'].entries()) {
+    context.fillRect(60 + index * 366, 640, 3, 70);
+    context.fillText(title, 90 + index * 366, 690);
+  }
+  const { text } = await recognise(canvas.toBuffer('image/png'));
+  t.match(text, /Invoice Date\s+Due Date\s+Charges/);
+  t.match(text, /Date of invoice 14 March 2026/, 'and the rest as before');
+});
+
 t.test('a page on its head or on its side is turned', async (t) => {
   for (const turn of [180, 90]) {
     const document = await recognise(paint({ lines: letter, turn }).toBuffer('image/png'));

@@ -31,7 +31,7 @@ const WRAPPING = /^[#.\-/_+]+|[#.\-/_+]+$/g;
 const NUMBER_WORD = /^(?:no|nr|num|inv\.?no|number|n)[.°º]*(?=\d)/i;
 // A short word before a number is a part of it only when it is no word of these languages.
 const NO_PREFIX = new Set(
-  'no nr n num po rm eur usd gbp chf de am zu vom seite page of von bis le du au id kw tel fax den dd vat art pos gln at on to in am le la dr st'.split(
+  'no nr n num net po rm eur usd gbp chf de am zu vom seite page of von bis le du au id kw tel fax den dd vat art pos gln at on to in am le la dr st'.split(
     ' ',
   ),
 );

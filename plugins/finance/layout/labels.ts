@@ -1,6 +1,7 @@
 // Which words of the page are labels, and of what.
 
 import { LABEL_INDEX, type LabelClass } from './lexicon/lexicon.ts';
+import { PAYMENTS } from './lexicon/payments.ts';
 import { cut, type Segment } from './segments.ts';
 import type { Box } from 'workmill/sdk';
 
@@ -38,11 +39,10 @@ function labelsOf(segment: Segment): Label[] {
     for (const [name, pattern] of phrases.classes) {
       pattern.lastIndex = index;
       const match = pattern.exec(folded);
-      // "AHV-Nr." is the number of something that is not known.
-      if (name === 'number' && /[a-z]-$/.test(folded.slice(0, index))) continue;
-      // "19 % VAT" names a tax.
-      if (name === 'taxRate' && /\d[\s\u2009]?$/.test(folded.slice(0, index))) continue;
-      if (match) matches.push({ name, from: index, to: index + match[0].trimEnd().length });
+      if (match === null) continue;
+      const to = index + match[0].trimEnd().length;
+      if (isLabel(name, folded.slice(0, index), folded.slice(to)))
+        matches.push({ name, from: index, to });
     }
   }
   matches.sort((a, b) => b.to - b.from - (a.to - a.from));
@@ -61,6 +61,18 @@ function labelsOf(segment: Segment): Label[] {
     });
   }
   return labels.map((label) => ({ ...label, name: nameOfDate(label, labels) }));
+}
+
+const PAYMENT_WORDS: ReadonlySet<string> = new Set(Object.keys(PAYMENTS));
+
+/** Whether words mean what they mean elsewhere, between what stands before and after them. */
+function isLabel(name: LabelClass, before: string, after: string): boolean {
+  // "AHV-Nr." is the number of something that is not known.
+  if (name === 'number') return !/[a-z]-$/.test(before);
+  // "19 % VAT" names a tax.
+  if (name === 'taxRate') return !/\d[\s\u2009]?$/.test(before);
+  // "BAR012" is a customer's number, "CASH10.00" what was paid.
+  return !PAYMENT_WORDS.has(name) || !/^\d+(?![.,\d])/.test(after);
 }
 
 /** What a date after "of" may belong to besides the invoice. */

@@ -58,6 +58,8 @@ const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
 /** "art. 293 B", "§ 19": pieces of laws. */
 const OF_LAW =
   /(?:(?<![a-z])(?:art|article|artikel|artigo|articolo|articulo|section)\.?|§)[\s\u2009]*$/;
+/** "(2) Coffee": how many there are. */
+const COUNTED = /^\(\d{1,3}\)[\s\u2009]?\p{L}/u;
 /** Above a billion it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
@@ -153,7 +155,7 @@ function isNegative(
 ): boolean {
   const before = groups.before?.trim() ?? '';
   if (groups.minus !== undefined || groups.after === '-' || groups.after === '−') return true;
-  if (before === '(') return groups.after === ')';
+  if (before === '(') return groups.after === ')' && !COUNTED.test(text.slice(start));
   if (before === '' || before === '+') return false;
   // A dash after a word is punctuation ("Total - 12.00"), at the start of a segment a sign.
   const spaced = groups.before !== before && groups.sign0 === undefined;

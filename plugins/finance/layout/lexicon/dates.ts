@@ -241,6 +241,7 @@ export const DATES: Lexicon = {
     en: [
       '(?:quote|quotation|estimate|offer|proposal|agreement|original invoice|orig\\.? invoice|lease|contract)(?:~(?:{no}))?(?: [a-z0-9./-]*\\d[a-z0-9./-]*)?~(?:date|dated|of)',
       '(?:last|previous|next) (?:bill|invoice|statement|reading|payment)%',
+      '(?:next|last) (?:[a-z]+ )?(?:due|service|inspection|visit)(?: due)?',
       'print(?:ed|ing)?~(?:date|on)',
       'date of birth',
       'valid (?:until|from)',

@@ -91,9 +91,10 @@ export function analyse(document: Document): Analysis {
     unit,
     adjustmentsOf(amounts.money, labels, unit),
   );
-  // "24.0331" may be a number of a document.
+  // "24.0331" may be a number of a document, and so may be "44178" that lost no point.
   const withDecimals = amounts.money.filter(
-    ({ decimals, sign }) => decimals > 0 && (decimals < 3 || sign !== null),
+    ({ decimals, sign, pointLost }) =>
+      decimals > 0 && (decimals < 3 || sign !== null) && !pointLost,
   );
   const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
   const names = findNames(sheet, labels);

@@ -24,6 +24,8 @@ const RUN =
 const BEFORE_RUN =
   /(?:^|:|(?<![a-z])(?:no|nr|nummer|number|numero|num|n|#|invoice|rechnung|facture|factuur|fattura|factura|fatura|faktura)[\s\u2009.:#°]*)[\s\u2009]*$/;
 const LEAST_RUN_DIGITS = 7;
+/** "P0/24/00871": nobody numbers orders so; recognition took the letter for a nought. */
+const MISREAD_ORDER = /(?<![A-Z\d])P0(?=[/-])/;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
 const FIRST_OF_YEAR =
   /(?:invoice|rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura|nota)s?[\s\u2009]*-?(?:no|nr|nummer|number|numero|num|n|#)[\s\u2009.:°]*$/;
@@ -44,6 +46,7 @@ export function findIdentifiers(
   const found: IdCandidate[] = [];
   for (const segment of segments) {
     const taken = dates.get(segment) ?? [];
+    const isRecognised = segment.words.some(({ confidence }) => confidence < 1);
     const groups = groupsOf(segment, [...taken, ...(amounts.get(segment) ?? [])]);
     for (const match of segment.text.matchAll(TOKEN)) {
       let token = match[0].replace(WRAPPING, '');
@@ -73,7 +76,8 @@ export function findIdentifiers(
       // "3.346" of "3.346,85"
       if (overlaps(amounts.get(segment) ?? [], from, to)) continue;
       const isDate = overlaps(taken, from, to);
-      found.push({ ...candidate(token, compact(token), segment, from, to), isDate, joined: false });
+      const value = isRecognised ? token.replace(MISREAD_ORDER, 'PO') : token;
+      found.push({ ...candidate(value, compact(value), segment, from, to), isDate, joined: false });
       const joined = joinedWithPrefix(segment, from, to);
       if (joined) found.push({ ...joined, isDate, joined: true });
     }

@@ -51,6 +51,8 @@ const ROW_TOLERANCE = 0.45;
 const SEGMENT_GAP = 1;
 /** A gap narrower than this many heights is a thin space. */
 const THIN_GAP = 0.45;
+/** Between recognised words, whose boxes end with the ink and are as high as their letters. */
+const THIN_RECOGNISED = 0.65;
 
 export function layOut(document: Document): Sheet {
   const words = document.pages.flatMap((page) => page.lines.flatMap((line) => line.words));
@@ -186,6 +188,7 @@ function isThin(before: Word, after: Word, unit: number): boolean {
   const gap = after.box[0] - before.box[2];
   if (gap < THIN_GAP * unit) return true;
   if (!/^[-+]?\d{1,3}$/.test(before.text) || !/^\d{3}(?:\D|$)/.test(after.text)) return false;
+  if (before.confidence < 1 && gap < THIN_RECOGNISED * unit) return true;
   const digit = (before.box[2] - before.box[0]) / before.text.length;
   const next = (after.box[2] - after.box[0]) / after.text.length;
   return Math.abs(digit - next) < 0.03 * digit && Math.abs(gap - digit) < 0.06 * digit;

@@ -44,3 +44,15 @@ t.test('a title set in spaced capitals is read as one word', async (t) => {
   t.match(segment?.folded, /^rechnung\s+$/);
   t.equal(segment?.folded.length, segment?.text.length);
 });
+
+t.test('a number that was recognised in groups is one, whose gaps are wider', async (t) => {
+  const document = drawDocument(['Montant   17 496,00']);
+  for (const word of document.pages[0]?.lines[0]?.words ?? []) {
+    word.confidence = 0.95;
+    word.box = [word.box[0], word.box[1] + 2, word.box[2] - 1, word.box[3]];
+  }
+  t.strictSame(
+    layOut(document).segments.map(({ text }) => text),
+    ['Montant', `17${THIN}496,00`],
+  );
+});

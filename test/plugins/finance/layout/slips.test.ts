@@ -35,6 +35,19 @@ t.test('a point that recognition lost is put back in a column of amounts', async
   t.match(restored, { pointLost: true, decimals: 2, text: '1930' });
 });
 
+t.test('a number that could be an amount without its point is still the number', async (t) => {
+  const read = readLayout(
+    scanOf(`
+Muster Verkstad AB                    Fakturanr       44178
+
+Olja                                                 185.00
+Filter                                               240.00
+Arbete                                               600.00
+Att betala                                          1025.00`),
+  );
+  t.equal(read.invoiceNumber?.value, '44178');
+});
+
 t.test('no point is put where none was lost', async (t) => {
   const cents = (document: Document): number[] =>
     analyse(document).amounts.money.map((one) => one.cents);

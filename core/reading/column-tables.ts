@@ -4,7 +4,7 @@
 import type { Box, Line, TableCell, Word } from '../sdk/document.ts';
 import { startsWithTitles } from './describe-content.ts';
 import type { TableContent } from './reader-contract.ts';
-import { around } from './ruled-tables.ts';
+import { around } from './boxes.ts';
 
 /** In font sizes: words that stand further apart are in different cells. */
 const cellGap = 1;

@@ -40,7 +40,8 @@ function stretch(pixels: Uint8Array, histogram: Uint32Array): Uint8Array {
   return pixels;
 }
 
-function quantile(histogram: Uint32Array, count: number): number {
+/** The least lightness that so many pixels do not exceed. */
+export function quantile(histogram: Uint32Array, count: number): number {
   let sum = 0;
   for (let value = 0; value < 256; value += 1) {
     sum += histogram[value]!;

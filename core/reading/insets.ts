@@ -3,6 +3,7 @@
 // read in them belongs among the lines of the page.
 
 import type { Box, Line } from '../sdk/document.ts';
+import { middle, stands, union } from './boxes.ts';
 
 /** Points: a name of eight letters in the smallest print is as wide, a row of it as high. */
 const leastWidth = 30;
@@ -31,11 +32,10 @@ export function findInsets(
   const shown = images.map((box) => clip(box, page));
   const pieces = shown.filter((box) => box[2] > box[0] && box[3] > box[1] && !isLarge(box, page));
   const words = lines.flatMap((line) => line.words);
-  const middle = page.height / 2;
-  const fromMiddle = (box: Box): number => Math.abs((box[1] + box[3]) / 2 - middle);
+  const fromMiddle = (box: Box): number => Math.abs(middle(box) - page.height / 2);
   return joinPieces(pieces)
     .filter((box) => !isSmall(box) && !isLarge(box, page))
-    .filter((box) => !words.some((word) => isMiddleIn(word.box, box)))
+    .filter((box) => !words.some((word) => stands(word.box, box)))
     .toSorted((one, other) => fromMiddle(other) - fromMiddle(one))
     .slice(0, mostInsets);
 }
@@ -85,34 +85,16 @@ function touch(one: Box, other: Box): boolean {
   );
 }
 
-function union(one: Box, other: Box): Box {
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
-  ];
-}
-
-function isMiddleIn(inner: Box, [left, top, right, bottom]: Box): boolean {
-  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
-  return x >= left && x <= right && y >= top && y <= bottom;
-}
-
 /**
  * The lines of a page in reading order with one more at its place: before those below it, in the
  * column that it stands in where the page has columns.
  */
 export function withLine(lines: readonly Line[], added: Line): Line[] {
-  const height = middleOf(added);
-  const isBelow = (line: Line): boolean => middleOf(line) > height;
+  const height = middle(added.box);
+  const isBelow = ({ box }: Line): boolean => middle(box) > height;
   const inColumn = ({ box }: Line): boolean => box[0] < added.box[2] && box[2] > added.box[0];
   const next = lines.findIndex((line) => isBelow(line) && inColumn(line));
   let at = next < 0 ? lines.length : next;
   while (at > 0 && isBelow(lines[at - 1]!)) at -= 1;
   return lines.toSpliced(at, 0, added);
-}
-
-function middleOf({ box }: Line): number {
-  return (box[1] + box[3]) / 2;
 }

@@ -1,7 +1,8 @@
 // Light words on dark bands, as the titles of tables and totals are printed: recognition looks for dark
 // words on light paper, and takes such a band for a drawing.
 
-import type { GrayImage } from './gray-image.ts';
+import { quantile, type GrayImage } from './gray-image.ts';
+import { histogramOf } from './specks.ts';
 
 /** Pixels: smaller than a letter. */
 const cell = 8;
@@ -18,7 +19,9 @@ const leastLetters = 0.005;
 const mostLetters = 0.4;
 /** Share of a column's pixels in the line between two cells of a table. */
 const wholeColumn = 0.9;
-/** Where among a band's pixels, by lightness, its own colour lies and that of its words. */
+/** Where among the image's pixels, by lightness, the paper lies. */
+const paperPlace = 0.9;
+/** Where among a band's, its own colour lies and that of its words. */
 const ownPlace = 0.5;
 const letterPlace = 0.995;
 
@@ -32,11 +35,8 @@ interface Area {
 
 /** Changes the image: what was light on a dark band becomes dark on white. */
 export function invertBands(image: GrayImage): GrayImage {
-  const paper = lightnessAt(
-    image,
-    { left: 0, top: 0, right: image.width, bottom: image.height },
-    0.9,
-  );
+  const { pixels } = image;
+  const paper = quantile(histogramOf(pixels), paperPlace * pixels.length);
   const dark = paper - leastContrast;
   for (const area of bandsOf(image, dark)) {
     const band = trimmed(image, area, dark);
@@ -114,28 +114,25 @@ function trimmed(image: GrayImage, area: Area, dark: number): Area | null {
 }
 
 function invert(image: GrayImage, band: Area): void {
-  const { width, pixels } = image;
-  const [own, letters] = [
-    lightnessAt(image, band, ownPlace),
-    lightnessAt(image, band, letterPlace),
-  ];
+  const { pixels } = image;
+  const [wide, high] = [band.right - band.left, band.bottom - band.top];
+  const histogram = new Uint32Array(256);
+  eachPixel(image, band, (at) => (histogram[pixels[at]!]! += 1));
+  const own = quantile(histogram, ownPlace * wide * high);
+  const letters = quantile(histogram, letterPlace * wide * high);
   if (letters - own < leastContrast) return;
   const middle = (own + letters) / 2;
-  const high = band.bottom - band.top;
-  const lights = new Uint32Array(band.right - band.left);
+  const lights = new Uint32Array(wide);
   eachPixel(image, band, (at, x) => {
     if (pixels[at]! > middle) lights[x - band.left]! += 1;
   });
-  const light = lights.reduce((sum, count) => sum + count, 0) / (lights.length * high);
+  const light = lights.reduce((sum, count) => sum + count, 0) / (wide * high);
   if (light < leastLetters || light > mostLetters) return;
-  for (let y = band.top; y < band.bottom; y += 1) {
-    for (let x = band.left; x < band.right; x += 1) {
-      const at = y * width + x;
-      const isLine = lights[x - band.left]! >= wholeColumn * high;
-      const share = (letters - pixels[at]!) / (letters - own);
-      pixels[at] = isLine ? 255 : Math.round(255 * Math.max(0, Math.min(1, share)));
-    }
-  }
+  eachPixel(image, band, (at, x) => {
+    const isLine = lights[x - band.left]! >= wholeColumn * high;
+    const share = (letters - pixels[at]!) / (letters - own);
+    pixels[at] = isLine ? 255 : Math.round(255 * Math.max(0, Math.min(1, share)));
+  });
 }
 
 function eachPixel({ width }: GrayImage, area: Area, see: (at: number, x: number) => void): void {
@@ -148,15 +145,4 @@ function meanOf(image: GrayImage, area: Area): number {
   let sum = 0;
   eachPixel(image, area, (at) => (sum += image.pixels[at]!));
   return sum / ((area.right - area.left) * (area.bottom - area.top));
-}
-
-/** The lightness that this share of an area's pixels does not exceed. */
-function lightnessAt(image: GrayImage, area: Area, share: number): number {
-  const counts = new Uint32Array(256);
-  eachPixel(image, area, (at) => (counts[image.pixels[at]!]! += 1));
-  let left = share * (area.right - area.left) * (area.bottom - area.top);
-  return Math.max(
-    0,
-    counts.findIndex((count) => (left -= count) <= 0),
-  );
 }

@@ -3,6 +3,7 @@
 // some programs write letter by letter in any order.
 
 import type { Box, Line, Word } from '../sdk/document.ts';
+import { middle, union } from './boxes.ts';
 import type { Glyph } from './glyphs.ts';
 
 /** The lines of a page, from top to bottom; those in other writing directions among them. */
@@ -187,17 +188,4 @@ export function lineOf(words: Word[]): Line {
 
 function toWord({ text, box, fontSize, bold }: Piece): Word {
   return { text, box, fontSize, bold: bold * 2 > text.length, confidence: 1 };
-}
-
-function union(first: Box, second: Box): Box {
-  return [
-    Math.min(first[0], second[0]),
-    Math.min(first[1], second[1]),
-    Math.max(first[2], second[2]),
-    Math.max(first[3], second[3]),
-  ];
-}
-
-function middle(box: Box): number {
-  return (box[1] + box[3]) / 2;
 }

@@ -5,7 +5,8 @@ import type { Line } from '../sdk/document.ts';
 import { findColumnTables } from './column-tables.ts';
 import { inReadingOrder } from './prose-columns.ts';
 import type { TableContent } from './reader-contract.ts';
-import { around, findRuledTables, stands } from './ruled-tables.ts';
+import { around, stands } from './boxes.ts';
+import { findRuledTables } from './ruled-tables.ts';
 import { joinRulings, type Ruling } from './rulings.ts';
 
 /**

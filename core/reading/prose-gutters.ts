@@ -1,6 +1,7 @@
 // Gutters: upright strips of a page that the words of many consecutive lines leave free.
 
 import type { Box, Line } from '../sdk/document.ts';
+import { middle } from './boxes.ts';
 import { lineOf } from './lines.ts';
 
 /** Points: nothing that is told of a page here is finer. */
@@ -174,8 +175,4 @@ function joinRows(marks: readonly Line[], lines: Line[]): Line[] {
 function overlap(one: Box, other: Box): boolean {
   const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
   return shared > 0.5 * Math.min(one[3] - one[1], other[3] - other[1]);
-}
-
-function middle(box: Box): number {
-  return (box[1] + box[3]) / 2;
 }

@@ -1,6 +1,7 @@
 // Tables with lines around their cells: words belong to the cell that they stand in.
 
-import type { Box, Line, TableCell, Word } from '../sdk/document.ts';
+import type { Line, TableCell, Word } from '../sdk/document.ts';
+import { around, middleOf } from './boxes.ts';
 import { startsWithTitles } from './describe-content.ts';
 import type { TableContent } from './reader-contract.ts';
 import { cellsBetween, type RuledCell, type RuledCells } from './ruled-cells.ts';
@@ -116,25 +117,4 @@ function textOf(lines: readonly (readonly Word[])[]): string {
 function toCell({ text, lines, column, span, rowSpan }: Filled): TableCell {
   const box = around(lines.flat().map((word) => word.box));
   return { text, box, column, span, ...(rowSpan > 1 && { rowSpan }) };
-}
-
-/** Whether the middle of a box is in another. */
-export function stands(box: Box, inside: Box): boolean {
-  const [x, y] = middleOf(box);
-  return x >= inside[0] && x <= inside[2] && y >= inside[1] && y <= inside[3];
-}
-
-function middleOf(box: Box): [x: number, y: number] {
-  return [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-}
-
-export function around(boxes: readonly Box[]): Box {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    x0 = Math.min(x0, box[0]);
-    y0 = Math.min(y0, box[1]);
-    x1 = Math.max(x1, box[2]);
-    y1 = Math.max(y1, box[3]);
-  }
-  return [x0, y0, x1, y1];
 }

@@ -11,6 +11,7 @@ import {
   type ConformanceOptions,
   type Finding,
 } from '../webhooks/conformance.ts';
+import { isSameHost } from '../webhooks/headers/own-headers.ts';
 import { isSecret } from '../webhooks/signature.ts';
 import * as wiring from '../wiring/wiring.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
@@ -77,8 +78,8 @@ async function receiverOf(options: Options, target: ConformanceTarget): Promise<
   const signing = secrets.at(newest ? -1 : 0)!;
   if (url === undefined) return { ...stored, secret: signing };
   const { headers, ...elsewhere } = stored;
-  const isSameHost = URL.parse(url)?.origin === new URL(stored.url).origin;
-  return { ...elsewhere, ...(isSameHost && headers && { headers }), secret: signing, url };
+  const own = isSameHost(stored.url, url) && headers ? { headers } : {};
+  return { ...elsewhere, ...own, secret: signing, url };
 }
 
 function report(output: Output, findings: Finding[]): void {

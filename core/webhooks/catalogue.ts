@@ -59,10 +59,8 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
   }
 
   function exampleData(eventType: string): object | null {
-    if (eventType === completionEventType) return shortExample;
-    if (eventType === disabledEventType) return disabledExample;
-    if (eventType === expiringEventType) return expiringExample;
-    if (eventType === changedEventType) return changedExample;
+    const own = ownEvents.find(({ info }) => info.eventType === eventType);
+    if (own) return own.data;
     const event = events().find((known) => known.eventType === eventType);
     return event ? exampleOf(event) : null;
   }
@@ -75,7 +73,7 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
-      return [...envelopes, disabledInfo, expiringInfo, changedInfo, shortInfo];
+      return [...envelopes, ...ownEvents.map(({ info }) => info)];
     },
     choosable: () => [...events().map(({ eventType }) => eventType), ...operationalEventTypes],
     exampleData,
@@ -280,3 +278,11 @@ const shortInfo: EventTypeInfo = {
   businessObject: null,
   example: shortExample,
 };
+
+/** The appliance's, whichever pipelines there are, each with what its example carries. */
+const ownEvents: readonly { info: EventTypeInfo; data: object }[] = [
+  { info: disabledInfo, data: disabledExample },
+  { info: expiringInfo, data: expiringExample },
+  { info: changedInfo, data: changedExample },
+  { info: shortInfo, data: shortExample },
+];

@@ -3,7 +3,7 @@
 import type { Vault } from '../vault/vault.ts';
 import { invalid } from './checked-fields.ts';
 import type { Endpoint, Ordering } from './endpoint.ts';
-import { checkHeaders, type OwnHeaders } from './headers/own-headers.ts';
+import { checkHeaders, isSameHost, type OwnHeaders } from './headers/own-headers.ts';
 import { sealHeaders } from './headers/sealed.ts';
 import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
 import { sealIdentity } from './mtls/sealed.ts';
@@ -45,7 +45,7 @@ export function changeFor(
     throw invalid('/event_types', 'an endpoint for completion payloads receives nothing else');
   }
   const url = given === undefined ? before.url : checkedUrl(given);
-  const isMoved = isElsewhere(before.url, url);
+  const isMoved = !isSameHost(before.url, url);
   if (isMoved && before.headerNames.length > 0 && headers === undefined) {
     throw invalid('/headers', 'must be given again, or null, for another host would get them');
   }
@@ -62,9 +62,4 @@ export function changeFor(
       headers: sealHeaders(vault, before, checkHeaders(headers ?? {}, brand)),
     }),
   };
-}
-
-/** Whoever may change addresses must not learn by it what an endpoint's header fields say. */
-function isElsewhere(before: string, url: string): boolean {
-  return new URL(before).origin !== new URL(url).origin;
 }

@@ -50,6 +50,14 @@ export function checkHeaders(headers: OwnHeaders, brand: string): OwnHeaders {
   return headers;
 }
 
+/**
+ * Whether they may go to another address than the one they were given for: whoever may change addresses
+ * must not learn by it what they say.
+ */
+export function isSameHost(given: string, other: string): boolean {
+  return URL.parse(other)?.origin === new URL(given).origin;
+}
+
 /** As they are shown, also in the log of attempts: what they say may be a password. */
 export function withoutValues(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '(not shown)']));

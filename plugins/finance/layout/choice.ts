@@ -3,7 +3,7 @@
 
 import { type Arithmetic, CENT_OFF, type Triple } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
-import type { MoneyCandidate } from './money.ts';
+import { type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 
 export interface Scored<C> {
   candidate: C;
@@ -84,8 +84,6 @@ const NAMED_TAX = 0;
 const MOST_TAX_PARTS = 6;
 /** Of the net amount. */
 const MOST_TAX = 0.5;
-/** Cents. */
-const MOST_ROUNDING = 100;
 
 interface Ranked {
   payable: readonly Scored<MoneyCandidate>[];
@@ -103,13 +101,16 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
     (one) => one.net,
   );
   const grosses = ranked.payable.filter(({ score }) => score > LEAST_GROSS);
+  const small = [...arithmetic.adjustments].filter((one) => Math.abs(one) < MOST_ROUNDING);
+  const taxStudy = { ranked, named, roundings: [0, ...small], arithmetic };
   for (const payable of ranked.payable.slice(0, TRIED)) {
     for (const net of nets) {
-      const parts = net === null ? [] : partsOf(net, payable, { ranked, named, arithmetic });
+      const parts = net === null ? [] : partsOf(net, payable, taxStudy);
+      const isTotalPrinted = isSumPrinted(parts, ranked);
       const study = { ranked, triples, grosses, arithmetic, parts };
       for (const tax of taxes) {
         const fit = fitOf(payable, net, tax, study);
-        const inParts = fit.taxParts.length > 0 && !isSumPrinted(parts, ranked);
+        const inParts = fit.taxParts.length > 0 && !isTotalPrinted;
         const weakest = tax ?? (inParts ? parts.at(-1)! : null);
         let total = payable.score + part(net) + part(weakest) + FIT_WEIGHT * fit.support;
         if (net && tax && net.candidate.cents === tax.candidate.cents) total += ONE_AMOUNT_THRICE;
@@ -236,6 +237,8 @@ function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): Scored<MoneyCand
 interface TaxStudy {
   ranked: Ranked;
   named: readonly Scored<MoneyCandidate>[];
+  /** Cents by which a total may have been rounded, none first. */
+  roundings: readonly number[];
   arithmetic: Arithmetic;
 }
 
@@ -247,10 +250,7 @@ function partsOf(
 ): readonly Scored<MoneyCandidate>[] {
   const gap = payable.candidate.cents - net.candidate.cents;
   if (gap === 0) return [];
-  const roundings = [...study.arithmetic.adjustments].filter(
-    (one) => Math.abs(one) < MOST_ROUNDING,
-  );
-  for (const rounding of [0, ...roundings]) {
+  for (const rounding of study.roundings) {
     const sum = gap - rounding;
     if (Math.abs(sum) > MOST_TAX * Math.abs(net.candidate.cents)) continue;
     const parts = halvesOf(net.candidate.cents, sum, study) ?? sumOfSome(sum, study.named);
@@ -260,6 +260,7 @@ function partsOf(
 }
 
 function isSumPrinted(parts: readonly Scored<MoneyCandidate>[], { tax }: Ranked): boolean {
+  if (parts.length === 0) return false;
   const sum = parts.reduce((cents, { candidate }) => cents + candidate.cents, 0);
   return tax.some(({ candidate }) => candidate.cents === sum);
 }

@@ -4,9 +4,9 @@
 import type { Arithmetic } from './arithmetic.ts';
 import { type Candidate, doubtOf, overlaps } from './candidates.ts';
 import { near, type Proximity } from './geometry.ts';
-import type { IdCandidate } from './identifiers.ts';
+import { type IdCandidate, NUMBER_WORDS } from './identifiers.ts';
 import type { Label } from './labels.ts';
-import type { Amounts, MoneyCandidate } from './money.ts';
+import { type Amounts, type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 import { height, type Sheet } from './segments.ts';
 
 export type Features = Readonly<Record<string, number>>;
@@ -95,9 +95,6 @@ export function amountFeatures(
     };
   });
 }
-
-/** Cents: what is rounded off is less than a coin. */
-const MOST_ROUNDING = 100;
 
 /** What is added to net and tax, or taken off them, before there is a total; in cents. */
 export function adjustmentsOf(
@@ -270,7 +267,7 @@ const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
 /** As the United States print telephone numbers. */
 const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
 /** Not in a compound: "ZSR-Nr." names some other number. */
-const NUMBER_WORD = /(?<![a-z]-?)(?:no|nr|nummer|number|numero|num|n|#)[\s.:#\u2009]*$/;
+const NUMBER_WORD = new RegExp(String.raw`(?<![a-z]-?)(?:${NUMBER_WORDS})[\s.:#\u2009]*$`);
 /** A label farther off names something else. */
 const NAMED = 0.25;
 /** "#07-41" of an address: a floor and a door. */

@@ -12,6 +12,9 @@ export interface IdCandidate extends Candidate<string> {
   joined: boolean;
 }
 
+/** Words for "number" and for "invoice", as alternatives of a pattern on folded text. */
+export const NUMBER_WORDS = 'no|nr|nummer|number|numero|num|n|#';
+const INVOICE_WORDS = 'invoice|rechnung|facture|factuur|fattura|factura|fatura|faktura';
 const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
 /** "10 124 887 210": one number, printed in groups. A day is printed with other marks. */
 const GROUPS =
@@ -21,14 +24,16 @@ const IN_GROUPS = /\d[\s\u2009]\d{3,4}[\s\u2009]\d/;
 const RUN =
   /(?:\p{Lu}{1,4}[/-]?)?\d[\p{Lu}\d/-]*(?:[\s\u2009](?:[/-][\s\u2009])?\d[\d/-]*){1,3}[\s\u2009]*$/u;
 /** Before it a word for a number, or nothing. */
-const BEFORE_RUN =
-  /(?:^|:|(?<![a-z])(?:no|nr|nummer|number|numero|num|n|#|invoice|rechnung|facture|factuur|fattura|factura|fatura|faktura)[\s\u2009.:#°]*)[\s\u2009]*$/;
+const BEFORE_RUN = new RegExp(
+  String.raw`(?:^|:|(?<![a-z])(?:${NUMBER_WORDS}|${INVOICE_WORDS})[\s\u2009.:#°]*)[\s\u2009]*$`,
+);
 const LEAST_RUN_DIGITS = 7;
 /** "P0/24/00871": nobody numbers orders so; recognition took the letter for a nought. */
 const MISREAD_ORDER = /(?<![A-Z\d])P0(?=[/-])/;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
-const FIRST_OF_YEAR =
-  /(?:invoice|rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura|nota)s?[\s\u2009]*-?(?:no|nr|nummer|number|numero|num|n|#)[\s\u2009.:°]*$/;
+const FIRST_OF_YEAR = new RegExp(
+  String.raw`(?:${INVOICE_WORDS}|parcella|nota)s?[\s\u2009]*-?(?:${NUMBER_WORDS})[\s\u2009.:°]*$`,
+);
 const WRAPPING = /^[#.\-/_+]+|[#.\-/_+]+$/g;
 const NUMBER_WORD = /^(?:no|nr|num|inv\.?no|number|n)[.°º]*(?=\d)/i;
 // A short word before a number is a part of it only when it is no word of these languages.

@@ -25,6 +25,9 @@ export interface Amounts {
   percentages: PercentCandidate[];
 }
 
+/** Cents: what is rounded off is less than a coin. */
+export const MOST_ROUNDING = 100;
+
 const NUMBER = [
   // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price,
   // but "R 1 201.06" is not (`SPACED`).

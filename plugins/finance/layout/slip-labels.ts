@@ -2,12 +2,10 @@
 
 import type { Label } from './labels.ts';
 import type { LabelClass } from './lexicon/lexicon.ts';
-import type { MoneyCandidate } from './money.ts';
+import { type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 
 /** After discounts and rounding: what is paid, tax included. */
 const NET_TOTAL = /^net{1,2}[\s\u2009.:-]*total/;
-/** Cents: what is rounded off is less than a coin, so that a larger amount is the rounded total. */
-const MOST_ROUNDING = 100;
 
 export function labelsOnSlips(labels: readonly Label[], money: readonly MoneyCandidate[]): Label[] {
   const hasChange = labels.some(({ name }) => name === 'change');
@@ -19,6 +17,7 @@ export function labelsOnSlips(labels: readonly Label[], money: readonly MoneyCan
     const { name, segment, from, to, row } = label;
     const text = segment.folded.slice(from, to);
     if (name === 'net' && NET_TOTAL.test(text)) return 'gross';
+    // A larger amount is the rounded total.
     if (name === 'rounding' && (largest.get(row) ?? 0) >= MOST_ROUNDING) return 'gross';
     // "Pay 20.00, change 12.50" is what the customer gave.
     return name === 'due' && text === 'pay' && hasChange ? 'paid' : name;

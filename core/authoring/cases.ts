@@ -87,8 +87,8 @@ export function newCases(folder: string, cases: readonly Case[]): Case[] {
     });
 }
 
-/** Writes what became of a case as what is expected of it, in the fields that it names. */
-export function writeGolden(path: string, golden: GoldenFile, result: CaseResult): void {
+/** Writes the result of a case as its expectation, in the fields that it names. */
+export function writeGolden(path: string, golden: GoldenFile, result: CaseResult): GoldenFile {
   const { error: _error, ...kept } = golden;
   const unit = result.completedUnit;
   const business = golden.business_object && result.businessObject;
@@ -100,6 +100,21 @@ export function writeGolden(path: string, golden: GoldenFile, result: CaseResult
     ...(business && { business_object: cutTo(golden.business_object, business) }),
   };
   writeFileSync(path, `${JSON.stringify(updated, null, 2)}\n`);
+  return updated as GoldenFile;
+}
+
+/** JSON pointers of the expected fields that are null. */
+export function nullPlaces({
+  completed_unit: unit,
+  business_object: object,
+}: GoldenFile): string[] {
+  return [...nullsIn('/completed_unit', unit), ...nullsIn('/business_object', object)];
+}
+
+function nullsIn(path: string, value: unknown): string[] {
+  if (value === null) return [path];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, field]) => nullsIn(`${path}/${name}`, field));
 }
 
 function parse(path: string): unknown {

@@ -1,4 +1,5 @@
-// Tells what became of a plugin's own tests, a JSON object a line; for own-tests.ts.
+// Reports the results and the output of a plugin's own tests, one JSON object per line, for
+// own-tests.ts.
 
 import type { EventData } from 'node:test';
 
@@ -12,21 +13,36 @@ export interface OwnTest {
   durationMs: number;
 }
 
-type Told =
+/** Text that a test file wrote to its standard output or error. */
+export interface OwnOutput {
+  file: string;
+  output: string;
+}
+
+type RunnerEvent =
   | { type: 'test:pass'; data: EventData.TestPass }
   | { type: 'test:fail'; data: EventData.TestFail }
+  | { type: 'test:stdout'; data: EventData.TestStdout }
+  | { type: 'test:stderr'; data: EventData.TestStderr }
   | { type: 'other' };
 
-export default async function* tell(events: AsyncIterable<Told>): AsyncGenerator<string> {
+export default async function* report(events: AsyncIterable<RunnerEvent>): AsyncGenerator<string> {
   for await (const event of events) {
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
-    const { name, file = '', details } = event.data;
-    const failure = event.type === 'test:fail' ? event.data.details.error : null;
-    const passed = failure === null;
-    const reason = passed ? null : reasonOf(failure);
-    const told: OwnTest = { name, file, passed, reason, durationMs: details.duration_ms };
-    yield `${JSON.stringify(told)}\n`;
+    const line = lineOf(event);
+    if (line !== null) yield `${JSON.stringify(line)}\n`;
   }
+}
+
+function lineOf(event: RunnerEvent): OwnTest | OwnOutput | null {
+  if (event.type === 'test:stdout' || event.type === 'test:stderr') {
+    return { file: event.data.file, output: event.data.message };
+  }
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return null;
+  const { name, file = '', details } = event.data;
+  const failure = event.type === 'test:fail' ? event.data.details.error : null;
+  const passed = failure === null;
+  const reason = passed ? null : reasonOf(failure);
+  return { name, file, passed, reason, durationMs: details.duration_ms };
 }
 
 function reasonOf(failure: Error & { cause?: unknown }): string {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeInFolder } from '../pipelines/stack-place.ts';
-import type { OwnTest } from './own-tests-reporter.ts';
+import type { OwnOutput, OwnTest } from './own-tests-reporter.ts';
 import { testFiles } from './source-files.ts';
 import type { Verdict } from './trials.ts';
 
@@ -22,17 +22,32 @@ export async function runOwnTests(folder: string): Promise<Verdict[]> {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [told, said] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let [lines, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (lines += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  const verdicts = told
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => asVerdict(folder, JSON.parse(line) as OwnTest));
+  const verdicts = verdictsOf(folder, lines);
   if (code === 0 || verdicts.some(({ result }) => result === 'failed')) return verdicts;
   const about = { check: 'own', name: 'all of them', durationMs: 0 };
-  return [...verdicts, { ...about, result: 'failed', findings: [said || `they end with ${code}`] }];
+  const finding = errors || `the test runner exited with code ${code}`;
+  return [...verdicts, { ...about, result: 'failed', findings: [finding] }];
+}
+
+/** Output belongs to the next test of its file that ends. */
+function verdictsOf(folder: string, lines: string): Verdict[] {
+  const pending = new Map<string, string>();
+  const verdicts: Verdict[] = [];
+  for (const line of lines.split('\n').filter((text) => text.startsWith('{'))) {
+    const reported = JSON.parse(line) as OwnTest | OwnOutput;
+    if ('output' in reported) {
+      pending.set(reported.file, (pending.get(reported.file) ?? '') + reported.output);
+      continue;
+    }
+    const output = pending.get(reported.file);
+    pending.delete(reported.file);
+    verdicts.push({ ...asVerdict(folder, reported), ...(output !== undefined && { output }) });
+  }
+  return verdicts;
 }
 
 function asVerdict(folder: string, { name, file, passed, reason, durationMs }: OwnTest): Verdict {

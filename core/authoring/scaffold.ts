@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { copyPlugin } from './copy-plugin.ts';
 import { editorSettings } from './editor-settings.ts';
 
 export interface ScaffoldOptions {
@@ -10,6 +11,8 @@ export interface ScaffoldOptions {
   /** Where the plugin's folder is made. */
   parent: string;
   javascript: boolean;
+  /** A plugin to copy instead of the template: a folder, or the name of a shipped plugin. */
+  from?: string | undefined;
   /** The appliance's folder, for the editor. */
   installation: string;
   /** Of the appliance. */
@@ -34,6 +37,9 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   }
   const folder = join(parent, name);
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
+  if (options.from !== undefined) {
+    return { folder, files: copyPlugin({ name, folder, from: options.from, installation }) };
+  }
   const [entry, test] = ['pipeline', 'read.test'].map(
     (file) => `${file}.${javascript ? 'js' : 'ts'}`,
   ) as [string, string];

@@ -17,6 +17,8 @@ export interface Verdict {
   /** Why it failed or was skipped, one sentence each. */
   findings: string[];
   durationMs: number;
+  /** What the plugin's own test wrote to its standard output and error. */
+  output?: string;
 }
 
 export async function tryPlugin(options: {

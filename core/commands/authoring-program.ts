@@ -4,23 +4,31 @@ import type { Command } from 'commander';
 import type { AuthoringContext } from './authoring.ts';
 import { example } from './help-examples.ts';
 
+interface NewOptions {
+  javascript: boolean;
+  in: string;
+  from?: string;
+}
+
 export function addAuthoringCommands(
   plugin: Command,
   context: (command: Command) => AuthoringContext,
 ): void {
   plugin
     .command('new')
-    .argument('<name>', 'of the plugin and its folder')
-    .description('make a small plugin that runs as it is, to be changed into yours')
+    .argument('<name>', 'name of the plugin and of its folder')
+    .description('create a plugin that runs and passes its tests, as a starting point')
     .option('--javascript', 'plain JavaScript instead of TypeScript', false)
-    .option('--in <dir>', 'where its folder is made', '.')
-    .addHelpText('after', example('plugin new delivery-notes', 'plugin test delivery-notes'))
-    .action(
-      async (name: string, options: { javascript: boolean; in: string }, command: Command) => {
-        const { newPlugin } = await import('./authoring.ts');
-        newPlugin(context(command), name, options);
-      },
-    );
+    .option('--from <plugin>', 'copy this plugin: a folder, or the name of a shipped plugin')
+    .option('--in <dir>', 'parent folder', '.')
+    .addHelpText(
+      'after',
+      example('plugin new invoices', 'plugin new my-notes --from delivery-notes'),
+    )
+    .action(async (name: string, options: NewOptions, command: Command) => {
+      const { newPlugin } = await import('./authoring.ts');
+      newPlugin(context(command), name, options);
+    });
   onFolder(plugin, 'check')
     .description('look at its code, types, manifest, schemas, examples, golden cases and imports')
     .addHelpText('after', example('plugin check .', 'plugin check . --json'))

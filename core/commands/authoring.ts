@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { measurePlugin } from '../authoring/measure.ts';
-import { newCases, casesOf, writeGolden } from '../authoring/cases.ts';
+import { newCases, casesOf, nullPlaces, writeGolden } from '../authoring/cases.ts';
 import { inspectPlugin, type Finding } from '../authoring/inspect.ts';
 import { makePlugin } from '../authoring/scaffold.ts';
 import { runOwnTests } from '../authoring/own-tests.ts';
@@ -28,14 +28,14 @@ export interface AuthoringContext {
 export function newPlugin(
   { output }: AuthoringContext,
   name: string,
-  { javascript, in: parent }: { javascript: boolean; in: string },
+  { javascript, in: parent, from }: { javascript: boolean; in: string; from?: string },
 ): void {
-  const options = { name, parent: resolve(parent), javascript, installation, version };
+  const options = { name, parent: resolve(parent), javascript, from, installation, version };
   const { folder, files } = expected(() => makePlugin(options));
   if (output.json) return output.write(`${JSON.stringify({ folder, files }, null, 2)}\n`);
   const here = relative('.', folder);
   output.write(files.map((file) => `${join(here, file)}\n`).join(''));
-  output.write(`\nIt runs as it is: workmill plugin test ${here}\n`);
+  output.write(`\nTest it: workmill plugin test ${here}\n`);
 }
 
 /** Resolves to the exit code. */
@@ -136,8 +136,13 @@ async function updateGoldens(
     const result = await bench.run({ golden: one.golden });
     // What stands in the definition is its author's to change.
     if (one.path === null || goldenFindings(one.golden, result).length === 0) continue;
-    writeGolden(one.path, one.golden, result);
-    if (!output.json) output.write(`updated ${relative('.', one.path)}\n`);
+    const written = writeGolden(one.path, one.golden, result);
+    if (output.json) continue;
+    output.write(`updated ${relative('.', one.path)}\n`);
+    const empty = nullPlaces(written);
+    if (empty.length > 0) {
+      output.write(`  null, so no value was found: ${empty.join(', ')}. Check the document.\n`);
+    }
   }
 }
 
@@ -162,10 +167,12 @@ export function showVerdict(
   { write }: Output,
   verdict: Omit<Verdict, 'durationMs'> & { durationMs: number | null },
 ): void {
-  const { check, name, result, findings, durationMs } = verdict;
+  const { check, name, result, findings, durationMs, output } = verdict;
   const took = durationMs === null ? '' : ` (${durationMs} ms)`;
   write(`${result.padEnd(7)} ${check.padEnd(11)} ${name}${took}\n`);
-  for (const finding of findings) write(`          ${finding.replaceAll('\n', '\n          ')}\n`);
+  for (const text of output === undefined ? findings : [...findings, output.trimEnd()]) {
+    write(`          ${text.replaceAll('\n', '\n          ')}\n`);
+  }
 }
 
 export function pluginFolder(given: string): string {

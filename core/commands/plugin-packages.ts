@@ -36,11 +36,11 @@ export async function packPlugin(
 }
 
 export async function verifyPlugin(context: PackageContext, file: string): Promise<void> {
-  const { opened, signedBy } = await openCandidate(context, file);
-  const { contents, release, files, signature } = opened;
-  const signer = signedBy ?? (signature ? 'a key that was not asked for' : null);
+  const { opened, signedBy, signature } = await openCandidate(context, file);
+  const { contents, release, files } = opened;
   const { name: plugin, engine } = contents;
-  printRows(context.output, [{ plugin, release, engine, files: files.size, signed_by: signer }]);
+  const row = { plugin, release, engine, files: files.size };
+  printRows(context.output, [{ ...row, signed_by: signedBy, signature }]);
 }
 
 /** Everything that can be said of a package without running it. */

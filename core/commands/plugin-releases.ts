@@ -34,7 +34,7 @@ export async function installPlugin(
       '--tenant says whose past requests --shadow runs; give --shadow as well',
     );
   }
-  const { packed, opened, signedBy } = await openCandidate(context, file);
+  const { packed, opened, signedBy, signature } = await openCandidate(context, file);
   const { contents, release } = opened;
   const { name: plugin } = contents;
   const checked = await withUnpacked(opened, async (folder) => {
@@ -51,14 +51,15 @@ export async function installPlugin(
     if (running?.state === 'refused') {
       await releases.noteRollback(plugin, release, running.reason ?? 'it was refused');
       throw new CommandFailure(
-        `the running appliance refuses it, what served before serves on: ${running.reason}`,
+        `the running appliance refused it, the previous version remains active: ${running.reason}`,
       );
     }
     return running;
   });
   const state = told ? 'live' : 'installed, no appliance runs here';
   const golden = checked.goldenCases;
-  printRows(output, [{ plugin, release, state, golden_cases: golden, signed_by: signedBy }]);
+  const row = { plugin, release, state, golden_cases: golden };
+  printRows(output, [{ ...row, signed_by: signedBy, signature }]);
 }
 
 async function requireNoWorse(

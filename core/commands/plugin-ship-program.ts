@@ -27,25 +27,25 @@ type Context = (command: Command) => ReleaseContext;
 export function addShippingCommands(plugin: Command, context: Context): void {
   plugin
     .command('pack <dir>')
-    .description('make one file of a plugin, with the SHA-256 of everything in it')
+    .description('pack a plugin into one file, with the SHA-256 of each of its files')
     .option('--key <pem>', 'sign it with this Ed25519 private key')
-    .option('--out <file>', 'where to; default: <name>-<version>.tgz')
+    .option('--out <file>', 'output file; default: <name>-<version>.tgz')
     .action(async (dir: string, options: { key?: string; out?: string }, command: Command) => {
       const { packPlugin } = await import('./plugin-packages.ts');
       await packPlugin(context(command), dir, options);
     });
   plugin
     .command('verify <file>')
-    .description('whether a package is whole, fits this release and is signed as it has to be')
+    .description('verify the content, engine range and signature of a package')
     .action(async (file: string, _options, command: Command) => {
       const { verifyPlugin } = await import('./plugin-packages.ts');
       await verifyPlugin(context(command), file);
     });
   plugin
     .command('install <file>')
-    .description('check a package, and let it serve in place of the version before')
-    .option('--shadow <n>', 'first run the last n requests on it; none may fail anew', most)
-    .option('--tenant <id>', 'with --shadow: of this tenant alone')
+    .description('check a package and activate it')
+    .option('--shadow <n>', 'first replay the last n requests; refuse it if one fails newly', most)
+    .option('--tenant <id>', 'with --shadow: only requests of this tenant')
     .addHelpText(
       'after',
       example('plugin install letters-1.3.0.tgz', 'plugin install letters-1.3.0.tgz --shadow 50'),
@@ -56,10 +56,12 @@ export function addShippingCommands(plugin: Command, context: Context): void {
     });
   plugin
     .command('shadow <name>')
-    .description('run past requests on a candidate, without effect, and show what would differ')
+    .description(
+      'replay past requests on a candidate without side effects, and show the differences',
+    )
     .requiredOption('--candidate <path>', 'a package, or the folder of a plugin')
-    .option('--last <n>', 'how many of the newest requests', most, 20)
-    .option('--tenant <id>', 'of this tenant alone')
+    .option('--last <n>', 'number of newest requests', most, 20)
+    .option('--tenant <id>', 'only requests of this tenant')
     .addHelpText(
       'after',
       example('plugin shadow letters --candidate ./letters --last 50 --tenant acme'),
@@ -70,7 +72,9 @@ export function addShippingCommands(plugin: Command, context: Context): void {
     });
   plugin
     .command('uninstall <name>')
-    .description('forget all packages of a plugin; one of that name in a folder serves again')
+    .description(
+      'remove all packages of a plugin; a plugin of that name in a folder becomes active',
+    )
     .action(async (name: string, _options, command: Command) => {
       const { uninstallPlugin } = await import('./plugin-releases.ts');
       await uninstallPlugin(context(command), name);
@@ -80,8 +84,8 @@ export function addShippingCommands(plugin: Command, context: Context): void {
 
 function addChoices(plugin: Command, context: Context): void {
   for (const [name, description] of [
-    ['enable', 'let a plugin serve again'],
-    ['disable', 'let a plugin serve no more; its work waits'],
+    ['enable', 'enable a plugin'],
+    ['disable', 'disable a plugin; its workflows stay queued'],
   ] as const) {
     plugin
       .command(`${name} <name>`)
@@ -93,15 +97,15 @@ function addChoices(plugin: Command, context: Context): void {
   }
   plugin
     .command('rollback <name>')
-    .description('let the package before serve again')
-    .option('--to <release>', 'another one; see: workmill plugin versions')
+    .description('activate the previous version of a plugin')
+    .option('--to <version>', 'version or release to activate; see: workmill plugin versions')
     .action(async (name: string, { to }: { to?: string }, command: Command) => {
       const { rollBackPlugin } = await import('./plugin-releases.ts');
       await rollBackPlugin(context(command), name, to ?? null);
     });
   plugin
     .command('versions <name>')
-    .description('the packages of a plugin that are kept, and which one serves')
+    .description('list the installed versions of a plugin and which one is active')
     .action(async (name: string, _options, command: Command) => {
       const { showVersions } = await import('./plugin-releases.ts');
       await showVersions(context(command), name);

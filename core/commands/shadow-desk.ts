@@ -143,6 +143,8 @@ async function runCandidate(
         return services(question);
       },
     });
+    // A pipeline may handle the refusal itself: what it then makes says nothing about the candidate.
+    if (asked.outside) return { skipped: asksOutside };
     const operation = pipelines.find(name, wanted)!;
     const config = {
       confidenceThreshold: effective.confidence_threshold,
@@ -159,10 +161,12 @@ async function runCandidate(
     };
   } catch (error) {
     if (!(error instanceof PipelineFailure)) throw error;
-    if (asked.outside) return { skipped: 'it asks another host or for a secret' };
+    if (asked.outside) return { skipped: asksOutside };
     return failed(error.code, tookMs());
   }
 }
+
+const asksOutside = 'it asks another host or for a secret, which a shadow run does not get';
 
 function failed(error: string, processingMs: number): PastRun {
   return { status: 'failed', error, confidence: null, completedUnit: null, processingMs };

@@ -73,6 +73,19 @@ t.test('sealed documents are opened for the candidate, and whose requests is cho
   });
 });
 
+t.test('a candidate that handles a refused request itself is skipped, not compared', async (t) => {
+  await pack('1.1.5', {
+    reads: true,
+    run: `await http.request({ url: 'https://carrier.example.com/' }).catch(() => {}); unit.text = 'changed';`,
+  });
+  const shadow = await plugin('shadow', 'acme', '--candidate', join(desk, '1.1.5.tgz'));
+  t.equal(shadow.code, 0, shadow.stderr);
+  t.match(JSON.parse(shadow.stdout), [
+    { verdict: 'skipped', differences: [/asks another host or for a secret/], after: null },
+    { verdict: 'skipped' },
+  ]);
+});
+
 t.test('a tenant whose requests come out no worse lets a version go live', async (t) => {
   const run = `if (String(unit.text).includes('first')) throw new Error('first');`;
   const worse = await pack('1.2.0', { reads: true, run });

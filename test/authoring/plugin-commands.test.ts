@@ -74,6 +74,47 @@ t.test('--update takes over what comes out, and makes cases of new documents', a
   );
 });
 
+t.test('--update says which expected values are null', async (t) => {
+  const folder = make(t);
+  writeFileSync(join(folder, 'samples/third.txt'), 'Date: 2026-01-01\nSigned: A. Bee\n');
+  const { context, said } = desk(false);
+  await testPlugin(context, folder, { update: true });
+  t.match(
+    said(),
+    /third\.golden\.json\n {2}null, so no value was found: \/completed_unit\/subject/,
+  );
+});
+
+t.test("output of the author's own tests is shown with the test", async (t) => {
+  const folder = make(t);
+  writeFileSync(
+    join(folder, 'loud.test.ts'),
+    `import { test } from 'workmill/sdk/testing';
+     test('loud', () => { console.log('amounts: %o', [1, 2]); console.error('to stderr'); });`,
+  );
+  const { context, said } = desk(false);
+  t.equal(await testPlugin(context, folder, { update: false }), 0);
+  t.match(said(), /passed +own +loud\.test\.ts: loud.*\n( +.*\n)* +amounts: \[ 1, 2/);
+  t.match(said(), 'to stderr');
+});
+
+t.test('a plugin is made from another one', async (t) => {
+  const parent = t.testdir();
+  const { context } = desk();
+  newPlugin(context, 'my-notes', { javascript: false, in: parent, from: 'delivery-notes' });
+  const folder = join(parent, 'my-notes');
+  t.match(readFileSync(join(folder, 'plugin.yaml'), 'utf8'), /^name: my-notes\nversion: 1\.0\.0\n/);
+  const { failed, exitCode } = await verdictsOf(folder);
+  t.same(failed, []);
+  t.equal(exitCode, 0);
+  newPlugin(context, 'copy', { javascript: false, in: parent, from: folder });
+  t.match(readFileSync(join(parent, 'copy/plugin.yaml'), 'utf8'), /^name: copy\n/);
+  t.throws(
+    () => newPlugin(context, 'other', { javascript: false, in: parent, from: 'no-such' }),
+    /there is no plugin no-such: give a folder with a plugin\.yaml, or one of finance, /,
+  );
+});
+
 t.test('a check finds what would break later, each with its place', async (t) => {
   const folder = make(t, {
     edits: {

@@ -84,9 +84,26 @@ t.test('an administrator goes back, to the one before or to a named one', async 
   t.match((await ask('POST', '/acme/rollback', { release })).json(), { installed: release });
   t.match((await ask('POST', '/acme/rollback', { release: '9.9.9' })).json(), {
     error: 'conflict',
-    message: 'there is no release 9.9.9 of acme',
+    message: 'acme has no version 9.9.9; installed versions: 1.1.0, 1.0.0',
+  });
+  t.match((await ask('POST', '/acme/rollback', { release: '1.0.0' })).json(), {
+    installed: /^1\.0\.0-/,
+  });
+  t.match((await ask('POST', '/acme/rollback', { release: '1.1.0' })).json(), {
+    installed: /^1\.1\.0-/,
   });
   t.equal((await ask('POST', '/finance/rollback', {})).status, 409);
+});
+
+t.test('a version that is installed with other content is refused', async (t) => {
+  const other = await packPlugin({ version: '1.1.0', run: 'unit.other = 1;' });
+  t.match((await send(other)).json(), {
+    error: 'plugin_refused',
+    message:
+      /version 1\.1\.0 of acme is installed with other content \(1\.1\.0-[0-9a-f]{12}\): increase/,
+  });
+  t.equal(await madeBy(), '1.1.0');
+  t.equal((await send(await packPlugin({ version: '1.1.0' }))).status, 201, 'the same content');
 });
 
 t.test('uninstalled it is forgotten, and so is each of its packages', async (t) => {
@@ -111,7 +128,7 @@ t.test('each change has its entry, with who asked', async (t) => {
     entries.map(({ action }) => action),
     [
       ...['installed', 'installed', 'disabled', 'enabled'],
-      ...['rolled_back', 'rolled_back', 'uninstalled'],
+      ...['rolled_back', 'rolled_back', 'rolled_back', 'rolled_back', 'installed', 'uninstalled'],
     ].map((what) => `plugin.${what}`),
   );
   t.ok(entries.every(({ actor_kind: kind, request_id: id }) => kind === 'api_key' && id !== null));

@@ -58,8 +58,10 @@ const work = defineOperation({ title: 'Work', description: 'Works.', input: ${an
   successStatus: 'completed', eventType: 'work.completed', businessObject: ${anything},
   defaults: { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }, examples: [],
   run: async ({ input, documents }: { input: Record<string, unknown>;
-    documents: Record<string, { text: string }> }) => {
+    documents: Record<string, { text: string }> },
+    { http }: { http: { request(asked: object): Promise<unknown> } }) => {
     let confidence = 0.9;
+    void http;
     const unit: Record<string, unknown> = { made_by: '${version}' };
     ${run}
     return { completedUnit: unit, confidence, evidence: {},

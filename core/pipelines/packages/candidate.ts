@@ -8,13 +8,14 @@ import { createManifestReader } from '../manifest.ts';
 import { versionInRange } from '../version-range.ts';
 import { PackageRefused } from './contents.ts';
 import { openPackage, writePackage, type OpenedPackage } from './open.ts';
-import { judgeSignature, type TrustRules } from './trust.ts';
+import { judgeSignature, signatureState, type SignatureState, type TrustRules } from './trust.ts';
 
 export interface Candidate {
   packed: Buffer;
   opened: OpenedPackage;
-  /** The id of the trusted key; null when nobody trusted signed it and nobody has to. */
+  /** The id of the trusted key that verified the signature; null when none did. */
   signedBy: string | null;
+  signature: SignatureState;
 }
 
 /** @throws PackageRefused */
@@ -30,7 +31,7 @@ export async function judgePackage(
     throw new PackageRefused(`it is made for Workmill ${engine}, and this is ${engineVersion}`);
   }
   compareManifest(opened);
-  return { packed, opened, signedBy };
+  return { packed, opened, signedBy, signature: signatureState(signature, signedBy) };
 }
 
 /** In a folder of its own, which is gone afterwards. */

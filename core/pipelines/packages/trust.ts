@@ -18,8 +18,17 @@ export interface TrustRules {
   keys: readonly TrustedKey[];
 }
 
+/** What is known about the signature of a package. */
+export type SignatureState = 'verified' | 'not verified: plugins.trusted_keys is empty' | 'none';
+
+export function signatureState(signature: Buffer | null, signedBy: string | null): SignatureState {
+  if (signedBy !== null) return 'verified';
+  return signature === null ? 'none' : 'not verified: plugins.trusted_keys is empty';
+}
+
 /**
- * The id of the key that signed it; null when nobody trusted did and nobody has to.
+ * The id of the trusted key that signed it. Null for an unsigned package where no signature is
+ * required, and for a signed one where no keys are configured to verify it with.
  * @throws PackageRefused
  */
 export function judgeSignature(
@@ -31,7 +40,6 @@ export function judgeSignature(
     if (!requireSigned) return null;
     throw new PackageRefused('it is not signed, and plugins.require_signed is on');
   }
-  // Without any key nothing can be said of a signature.
   if (!requireSigned && keys.length === 0) return null;
   return verifySignature(contentsBytes, signature, keys);
 }

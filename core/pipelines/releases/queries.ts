@@ -59,13 +59,6 @@ export async function listReleases(db: Executor, plugin?: string): Promise<Relea
   return await (plugin === undefined ? query : query.where({ plugin }));
 }
 
-export async function findRelease(
-  db: Executor,
-  key: { plugin: string; release: string },
-): Promise<ReleaseRow | undefined> {
-  return await db('plugin_releases').where(key).first<ReleaseRow>(releaseColumns);
-}
-
 export async function findPackage(
   db: Executor,
   key: { plugin: string; release: string },

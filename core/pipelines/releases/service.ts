@@ -12,7 +12,6 @@ import {
   announce,
   deleteOldReleases,
   findChoice,
-  findRelease,
   insertRelease,
   listChoices,
   listReleases,
@@ -35,12 +34,18 @@ export interface ShownRelease {
 }
 
 export interface Releases {
-  /** It serves from now on. Throws PackageRefused for one that was rolled back. */
+  /**
+   * Activates the package. Throws PackageRefused for a release that was rolled back, and for a
+   * version that is installed with other content.
+   */
   install(packed: Buffer, opened: OpenedPackage, signedBy: string | null, by: Actor): Promise<void>;
   /** Forgets all releases; a plugin of that name in a folder serves again. Throws PackageRefused. */
   uninstall(plugin: string, by: Actor): Promise<void>;
   setEnabled(plugin: string, enabled: boolean, by: Actor): Promise<void>;
-  /** To the release before, or to the one that is named; says to which. Throws PackageRefused. */
+  /**
+   * Activates the previous release, or the one named by `to`: a version or a whole release name.
+   * Returns the release that is active now. Throws PackageRefused.
+   */
   rollBack(plugin: string, to: string | null, by: Actor): Promise<string | null>;
   /** A process went back from a release that crashed again and again: all others follow. */
   noteRollback(plugin: string, release: string, reason: string): Promise<void>;
@@ -68,8 +73,10 @@ export function createReleases(deps: Deps): Releases {
       const { name: plugin, version } = contents;
       const detail = { version, signed_by: signedBy };
       await change(plugin, { by, action: 'installed', detail }, async (trx, choice) => {
-        const known = await findRelease(trx, { plugin, release });
+        const releases = await listReleases(trx, plugin);
+        const known = releases.find((row) => row.release === release);
         if (known?.problem) throw wasRolledBack(known);
+        if (!known) requireNewVersion(releases, { plugin, version });
         const row = { plugin, release, version, signed_by: signedBy, package: packed };
         await insertRelease(trx, { ...row, installed_at: clock.now() });
         const previous = choice.release === release ? choice.previous : choice.release;
@@ -97,10 +104,9 @@ export function createReleases(deps: Deps): Releases {
         if (choice.release === null) throw new PackageRefused(`no plugin "${plugin}" is installed`);
         const target = to ?? choice.previous;
         if (target === null) return { ...choice, release: null, previous: choice.release };
-        const known = await findRelease(trx, { plugin, release: target });
-        if (!known) throw new PackageRefused(`there is no release ${target} of ${plugin}`);
+        const known = await findNamed(trx, plugin, target);
         if (known.problem) throw wasRolledBack(known);
-        return { ...choice, release: target, previous: choice.release };
+        return { ...choice, release: known.release, previous: choice.release };
       });
       return after.release;
     },
@@ -177,6 +183,29 @@ function stateOf(
   if (choice?.release === release) return choice.enabled ? 'live' : 'disabled';
   if (problem !== null) return 'rolled_back';
   return choice?.previous === release ? 'previous' : 'kept';
+}
+
+/** One version is one content, so that a version number in a log or a result is unambiguous. */
+function requireNewVersion(
+  releases: readonly ReleaseRow[],
+  { plugin, version }: { plugin: string; version: string },
+): void {
+  const known = releases.find((row) => row.version === version);
+  if (!known) return;
+  throw new PackageRefused(
+    `version ${version} of ${plugin} is installed with other content (${known.release}): ` +
+      'increase `version` in plugin.yaml and pack it again',
+  );
+}
+
+/** By release name, or by version: the newest release of that version. */
+async function findNamed(trx: Transaction, plugin: string, name: string): Promise<ReleaseRow> {
+  const rows = await listReleases(trx, plugin);
+  const found =
+    rows.find(({ release }) => release === name) ?? rows.find(({ version }) => version === name);
+  if (found) return found;
+  const known = rows.map(({ version }) => version).join(', ');
+  throw new PackageRefused(`${plugin} has no version ${name}; installed versions: ${known}`);
 }
 
 function wasRolledBack({ release, problem }: { release: string; problem: string | null }) {

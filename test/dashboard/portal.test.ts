@@ -2,7 +2,8 @@
 
 import t from 'tap';
 import { testAuthority } from '../support/tls.ts';
-import { noBrowser, startRig } from './rig.ts';
+import { noBrowser } from '../support/browser.ts';
+import { startRig } from './rig.ts';
 
 if (noBrowser) {
   t.plan(0, noBrowser);
@@ -77,7 +78,7 @@ if (noBrowser) {
     const fields = await attempt.getByLabel('Request header fields', { exact: true }).innerText();
     t.ok(fields.includes(`X-Service-Signature: ${headers['X-Service-Signature']}`));
     const answer = await attempt.getByLabel('Response body', { exact: true }).innerText();
-    t.equal(answer, 'as I was told');
+    t.equal(answer, 'refused by the receiver');
     t.match(await attempt.innerText(), /Whose fault\s+The receiver's fault/);
     t.match(await attempt.innerText(), /Remote address\s+(127\.0\.0\.1|::1)/);
     const log = (await rig.api('GET', `/v1/webhooks/deliveries/${delivery}`)).json().attempt_log;
@@ -101,7 +102,7 @@ if (noBrowser) {
     await page.getByLabel('Address').fill('https://10.0.0.1/hook');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const refused = await page.getByRole('alert').innerText();
-    t.match(refused, /It was not saved\.[^]*Request req_\w{26}/);
+    t.match(refused, /The endpoint was not saved\.[^]*Request req_\w{26}/);
     await page.getByLabel('Address').fill(`${origin}/added`);
     await page.getByLabel('All, also those of plugins to come').uncheck();
     await page.getByLabel('echo.completed').check();
@@ -174,6 +175,6 @@ if (noBrowser) {
   });
 
   t.test('nothing was asked of another host, and the policy forbade nothing', async (t) => {
-    t.same(rig.misdeeds, []);
+    t.same(rig.violations, []);
   });
 }

@@ -5,7 +5,8 @@ import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { verifyBody } from '../../core/webhooks/signature.ts';
 import { eventually } from '../support/eventually.ts';
-import { noBrowser, startRig } from './rig.ts';
+import { noBrowser } from '../support/browser.ts';
+import { startRig } from './rig.ts';
 
 if (noBrowser) {
   t.plan(0, noBrowser);
@@ -196,13 +197,13 @@ if (noBrowser) {
   });
 
   t.test('nothing was asked of another host, and the policy forbade nothing', async (t) => {
-    t.same(rig.misdeeds, []);
+    t.same(rig.violations, []);
     const page = await rig.open(t, home);
     await page.getByLabel('API key or portal link').waitFor();
     await page.evaluate("document.body.append(document.createElement('style'))");
     await page.evaluate("document.querySelector('style').append('p { color: red }')");
     await t.rejects(page.evaluate("document.body.innerHTML = '<b>x</b>'"), /TrustedHTML/);
-    await eventually('what is forbidden would have been seen', () => rig.misdeeds.length > 0);
-    t.match(rig.misdeeds.join('\n'), /content security policy/i);
+    await eventually('what is forbidden would have been seen', () => rig.violations.length > 0);
+    t.match(rig.violations.join('\n'), /content security policy/i);
   });
 }

@@ -165,7 +165,7 @@ function ReplayOne({ delivery }: { delivery: Delivery }) {
       <Button
         size="small"
         disabled={replay.isPending}
-        aria-label={`Send ${delivery.event_type} ${delivery.event_id} again`}
+        aria-label={`Send again: ${delivery.event_type} ${delivery.event_id}`}
         onClick={() => replay.mutate({ params: { id: delivery.delivery_id } })}
       >
         Send again

@@ -35,15 +35,24 @@ export function EndpointForm(props: EndpointFormProps) {
   const { initial, verb, isShort = false, pending, error, onSubmit } = props;
   const [fields, setFields] = useState(initial);
   const set = (change: Partial<EndpointFields>): void => setFields({ ...fields, ...change });
-  const wrong = (path: string): string | undefined =>
-    error?.body?.details?.find((detail) => detail.path.startsWith(path))?.message;
+  const [submitted, setSubmitted] = useState(initial);
+  /** Why the field was refused, until its value changes. */
+  const wrong = (name: keyof EndpointFields): string | undefined => {
+    if (error === null || fields[name] !== submitted[name]) return undefined;
+    if (name === 'url' && error.body?.error === 'insecure_url') return error.message;
+    return error.body?.details?.find(({ path }) => path.split('/')[1] === name)?.message;
+  };
+  const submit = (): void => {
+    setSubmitted(fields);
+    onSubmit(fields);
+  };
   return (
-    <Form onSubmit={() => onSubmit(fields)}>
-      {error !== null && <Failure error={error} what="It was not saved." />}
+    <Form onSubmit={submit}>
+      {error !== null && <Failure error={error} what="The endpoint was not saved." />}
       <TextField
         label="Address"
         hint="https, with a valid certificate."
-        wrong={wrong('/url')}
+        wrong={wrong('url')}
         type="url"
         required
         placeholder="https://erp.example.com/hooks/workmill"
@@ -53,7 +62,7 @@ export function EndpointForm(props: EndpointFormProps) {
       <TextField
         label="Description"
         hint="For people; shown in lists."
-        wrong={wrong('/description')}
+        wrong={wrong('description')}
         maxLength={500}
         value={fields.description ?? ''}
         onChange={(text) => set({ description: text || null })}
@@ -62,7 +71,7 @@ export function EndpointForm(props: EndpointFormProps) {
         <TypesField
           chosen={fields.event_types}
           onChange={(types) => set({ event_types: types })}
-          wrong={wrong('/event_types')}
+          wrong={wrong('event_types')}
         />
       )}
       <Pace fields={fields} set={set} wrong={wrong} />

@@ -12,8 +12,8 @@ export const orderings: Record<EndpointFields['ordering'], string> = {
 export interface PaceProps {
   fields: EndpointFields;
   set: (change: Partial<EndpointFields>) => void;
-  /** What the API said of a field. */
-  wrong: (path: string) => string | undefined;
+  /** Why a field was refused. */
+  wrong: (name: keyof EndpointFields) => string | undefined;
 }
 
 /** How it is sent to: how fast, in which order, for how long, signed how. */
@@ -23,7 +23,7 @@ export function Pace({ fields, set, wrong }: PaceProps) {
       <TextField
         label="Attempts a second, at most"
         hint="Empty: as many as it turns out to bear."
-        wrong={wrong('/max_per_second')}
+        wrong={wrong('max_per_second')}
         type="number"
         min={1}
         max={1000}
@@ -49,7 +49,7 @@ export function Pace({ fields, set, wrong }: PaceProps) {
       <TextField
         label="Seconds in which an event is tried again"
         hint="Then it is a dead letter, and what waited for it goes on. Empty: as long as the installation says."
-        wrong={wrong('/retry_for_seconds')}
+        wrong={wrong('retry_for_seconds')}
         type="number"
         min={60}
         max={86_400}

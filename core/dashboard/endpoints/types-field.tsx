@@ -17,12 +17,16 @@ export function TypesField({
 }) {
   const catalogue = useAsk('list_event_types', {});
   const known = (catalogue.data?.data ?? []).filter(({ payload }) => payload === 'envelope');
-  const told = useId();
+  const description = useId();
   const all = chosen.includes(everything);
   const toggle = (type: string, on: boolean): void =>
     onChange(on ? [...chosen, type] : chosen.filter((name) => name !== type));
   return (
-    <fieldset className="field" aria-describedby={told}>
+    <fieldset
+      className="field"
+      aria-describedby={description}
+      aria-invalid={wrong !== undefined || undefined}
+    >
       <legend>Events</legend>
       <div className="choices">
         <Check checked={all} onChange={(on) => onChange(on ? [everything] : [])}>
@@ -42,7 +46,7 @@ export function TypesField({
       {catalogue.error && (
         <Failure error={catalogue.error} what="The catalogue could not be read." />
       )}
-      <div id={told}>
+      <div id={description}>
         {wrong !== undefined && <div className="wrong">{wrong}</div>}
         {chosen.length === 0 && <div className="hint">Choose at least one.</div>}
       </div>

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 
-/** What a control is given so that its label, its hint and what is wrong with it belong to it. */
+/** Attributes that tie a control to its label, its hint and its error. */
 export interface Wired {
   id: string;
-  'aria-describedby': string;
-  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
 }
 
 export interface FieldProps {
@@ -16,13 +16,20 @@ export interface FieldProps {
 
 export function Field({ label, hint, wrong, children }: FieldProps) {
   const id = useId();
+  const isWrong = wrong !== undefined;
+  const description = isWrong || hint !== undefined ? `${id}-description` : undefined;
+  const wired: Wired = {
+    id,
+    'aria-describedby': description,
+    'aria-invalid': isWrong || undefined,
+  };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': `${id}-told`, 'aria-invalid': wrong !== undefined })}
-      {(wrong !== undefined || hint !== undefined) && (
-        <div id={`${id}-told`}>
-          {wrong !== undefined && <div className="wrong">{wrong}</div>}
+      {children(wired)}
+      {description !== undefined && (
+        <div id={description}>
+          {isWrong && <div className="wrong">{wrong}</div>}
           {hint !== undefined && <div className="hint">{hint}</div>}
         </div>
       )}

@@ -231,7 +231,10 @@ function Faults({ report: { total, examples } }: { report: Sla }) {
                   {examples[fault].map((id, index) => (
                     <span key={id}>
                       {index > 0 && ', '}
-                      <Link href={hrefTo(`deliveries/${id}`)} aria-label={`Delivery ${id}`}>
+                      <Link
+                        href={hrefTo(`deliveries/${id}`)}
+                        aria-label={`${index + 1}: delivery ${id}`}
+                      >
                         {index + 1}
                       </Link>
                     </span>

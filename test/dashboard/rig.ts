@@ -1,31 +1,18 @@
-// The dashboard in a real browser, on the real appliance, with a receiver that can be told what to
-// answer.
+// The dashboard in a real browser, on the real appliance, with a receiver whose answers a test sets.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { startTestAppliance, type TestAppliance } from '../http/appliance.ts';
 import { call, type Call, type Reply } from '../http/client.ts';
+import { launchBrowser, openPage } from '../support/browser.ts';
 import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 const root = join(import.meta.dirname, '../..');
-const browserFile = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((file) => existsSync(file));
-
-/** Why there is no browser to test with; false when there is one. */
-export const noBrowser: string | false =
-  browserFile === undefined && 'no Chromium is installed (scripts/test-tools installs one)';
-
-/** Of somebody on a machine five times slower than ours. */
-const patienceMs = 60_000;
-
 export interface Rig {
   appliance: TestAppliance;
   receiver: Receiver;
@@ -36,9 +23,9 @@ export interface Rig {
   /** The address of a new portal link. */
   link(body?: object): Promise<{ url: string; link_id: string }>;
   /** In a browser of its own, as another person's would be. */
-  open(t: Test, url: string): Promise<Page>;
-  /** What the browser asked of other hosts, and what the policy of the page forbade. */
-  misdeeds: string[];
+  open(t: Test, url: string, viewport?: { width: number; height: number }): Promise<Page>;
+  /** Requests to other hosts, script errors, and what the policy of the page blocked. */
+  violations: string[];
 }
 
 export interface Receiver {
@@ -73,24 +60,25 @@ export async function startRig(t: Test): Promise<Rig> {
     if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
     return reply.json();
   };
-  const misdeeds: string[] = [];
-  const browser = await chromium.launch({
-    executablePath: browserFile!,
-    // Root may not start it otherwise; what it opens is ours.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
-  t.teardown(() => browser.close());
+  const violations: string[] = [];
+  const browser = await launchBrowser(t);
   return {
     appliance,
     receiver: { origin, answers },
     api,
-    misdeeds,
+    violations,
     async register(path, more = {}) {
       const body = { url: origin + path, event_types: ['*'], ...more };
       return (await made('/v1/webhooks/register', body)).endpoint_id;
     },
     link: (body = {}) => made('/v1/webhooks/portal-links', body),
-    open: (test, url) => openPage(test, browser, { url, home: appliance.url, misdeeds }),
+    open: (test, url, viewport) =>
+      openPage(test, browser, {
+        url,
+        home: appliance.url,
+        violations,
+        ...(viewport && { viewport }),
+      }),
   };
 }
 
@@ -101,30 +89,7 @@ async function answer(
 ): Promise<void> {
   for await (const _chunk of request);
   const status = answers.get(request.url!) ?? 204;
-  response.writeHead(status, { 'x-receiver': 'rig' }).end(status === 204 ? '' : 'as I was told');
-}
-
-async function openPage(
-  t: Test,
-  browser: Browser,
-  { url, home, misdeeds }: { url: string; home: string; misdeeds: string[] },
-): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1360, height: 900 },
-  });
-  t.teardown(() => context.close());
-  context.setDefaultTimeout(patienceMs);
-  const page = await context.newPage();
-  page.on('request', (request) => {
-    const at = request.url();
-    if (!at.startsWith(`${home}/`) && !/^(data|blob):/.test(at)) misdeeds.push(`asked ${at}`);
-  });
-  page.on('pageerror', (error) => misdeeds.push(`broke: ${error.message}`));
-  page.on('console', (message) => {
-    if (/content security policy|trusted/i.test(message.text())) misdeeds.push(message.text());
-  });
-  await page.goto(url);
-  return page;
+  response
+    .writeHead(status, { 'x-receiver': 'rig' })
+    .end(status === 204 ? '' : 'refused by the receiver');
 }

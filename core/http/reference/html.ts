@@ -1,4 +1,4 @@
-// HTML as text: whatever is put into a template is escaped, unless it is HTML already.
+// HTML as text. Values in a template are escaped unless they are HTML already.
 
 export interface Html {
   readonly html: string;
@@ -42,7 +42,7 @@ export function inline(text: string): Html[] {
     .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
 }
 
-/** A table with its heads; `rows` are `<tr>` elements. */
+/** A table with its column headings; `rows` are `<tr>` elements. */
 export function table(heads: readonly string[], rows: readonly Html[]): Html {
   return html`<table class="fields">
     <thead>
@@ -56,7 +56,14 @@ export function table(heads: readonly string[], rows: readonly Html[]): Html {
   </table>`;
 }
 
-/** JSON for reading, its parts marked for the style sheet. */
+/** Code with room for a copy button, which the page's script adds. */
+export function codeBlock(code: Html | readonly Part[] | string, className = 'code'): Html {
+  return html`<div class="block">
+    <pre class="${className}" tabindex="0"><code>${code}</code></pre>
+  </div>`;
+}
+
+/** JSON with its parts marked for the style sheet. */
 export function jsonView(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
@@ -70,5 +77,5 @@ export function jsonView(value: unknown): Html {
     done = match.index + whole.length;
   }
   parts.push(text.slice(done));
-  return html`<pre class="json"><code>${parts}</code></pre>`;
+  return codeBlock(parts, 'json');
 }

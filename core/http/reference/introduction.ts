@@ -1,43 +1,49 @@
-// What a reader of the API reference should know before the first operation. Paragraphs are
-// separated by empty lines; `code` is the only markup.
+// What to know before the first operation. Paragraphs are separated by empty lines; `code` is the
+// only markup.
 
 export const introduction = `
-Workmill turns documents, transcripts and calls into completed, validated work units. Send a document to a pipeline operation; it answers with the finished result, or with a workflow whose result you fetch or receive by webhook.
+Workmill turns documents, transcripts and calls into completed, validated work units. Send a document to a pipeline operation. The answer is the finished result, or a workflow whose result you poll for or receive by webhook.
 
-Every address under \`/v1\` needs \`Authorization: Bearer <API_KEY>\`. Keys have scopes; a test key (\`sk_test_…\`) runs everything for real and consumes no quota.
+Every address under \`/v1\` requires \`Authorization: Bearer <API_KEY>\`. Keys have scopes. A test key (\`sk_test_…\`) runs real work and consumes no quota.
 
-A pipeline operation waits for its workflow, 10 seconds unless \`Prefer: wait=N\` or \`Prefer: respond-async\` says otherwise. Finished in time, the answer is 200 with the result; otherwise 202 with the status object and its address in \`Location\`. A caller that hangs up cancels nothing.
+A pipeline operation waits up to 10 seconds for its workflow. Set \`Prefer: wait=N\` (0 to 60 seconds) or \`Prefer: respond-async\` to change that. If the workflow finishes in time, the answer is 200 with the result. Otherwise it is 202 with the status object, and \`Location\` holds the address to poll. Disconnecting does not cancel the workflow.
 
-Send \`Idempotency-Key\` with requests that start work or create something, and repeat them without fear: the same key with the same body returns the present answer of the first request, without the secrets that are shown once.
+Send \`Idempotency-Key\` with every request that starts work or creates something. A repeated request with the same key and body returns the current answer of the first request. Secrets that are shown once are not repeated.
 
-Every answer says how many requests are left: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) describe the limit that is nearest to its end. A request beyond a limit is answered 429 with \`Retry-After\`; \`limit_type\` says which kind of limit it was.
+Every answer carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970). They describe the limit that is closest to exhaustion. A request beyond a limit is answered with 429 and \`Retry-After\`; \`limit_type\` names the limit.
 
-Errors have one shape, \`{"error", "message", "request_id"}\`, with \`details\` for what a request got wrong. Programs look at \`error\`; \`X-Request-Id\` finds the request in the log.
+All errors have one shape: \`{"error", "message", "request_id"}\`, with \`details\` for validation errors. Programs compare \`error\`. Include \`request_id\` when you report a problem.
 `.trim();
 
 export const tags: { name: string; description: string }[] = [
-  { name: 'Pipelines', description: 'Start work and, as a rule, wait for its result.' },
-  { name: 'Workflows', description: 'Submit without waiting, follow, cancel, fetch results.' },
-  { name: 'Reviews', description: 'What waits for a person: claim, approve, correct, reject.' },
-  { name: 'Configuration', description: 'How your tenant sets up each pipeline.' },
-  { name: 'Documents', description: 'Upload what is not reachable by an https address.' },
+  { name: 'Pipelines', description: 'Start work and, by default, wait for its result.' },
+  {
+    name: 'Workflows',
+    description: 'Submit without waiting, follow progress, cancel, and fetch results.',
+  },
+  {
+    name: 'Reviews',
+    description: 'Work that needs a person: claim, approve, correct, or reject it.',
+  },
+  { name: 'Configuration', description: 'Settings of each pipeline for your tenant.' },
+  { name: 'Documents', description: 'Upload documents that have no https address.' },
   {
     name: 'Reference data',
-    description: 'What you know and documents do not say: vendors, purchase orders.',
+    description: 'Your master data that documents are matched with: vendors, purchase orders.',
   },
   {
     name: 'Evaluations',
-    description: 'How well a pipeline reads documents whose values you know.',
+    description: 'Measure the accuracy of a pipeline on documents with known values.',
   },
   { name: 'Webhooks', description: 'Receive events when work ends.' },
-  { name: 'Usage', description: 'What the month has left, and how the work goes.' },
-  { name: 'API keys', description: 'Keys of your tenant; needs the scope `admin`.' },
-  { name: 'Licence', description: 'What this installation may do; needs the scope `admin`.' },
-  { name: 'Audit', description: 'Who did what, when and from where.' },
+  { name: 'Usage', description: 'Quota left this month, and throughput and latency metrics.' },
+  { name: 'API keys', description: 'Keys of your tenant. Requires the scope `admin`.' },
+  { name: 'Licence', description: 'The license of this installation. Requires the scope `admin`.' },
+  { name: 'Audit', description: 'Who did what, when, and from which address.' },
   {
     name: 'Administration',
     description:
-      'Tenants, their keys and plans; needs a key of the installation ' +
-      '(`workmill key create --administrator`), which is no key to what tenants keep here.',
+      'Tenants, their keys, plans and plugins. Requires an administrator key ' +
+      '(`workmill key create --administrator`), which gives no access to the data of tenants.',
   },
 ];

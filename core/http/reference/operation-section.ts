@@ -1,17 +1,19 @@
-// One operation of the API: what it takes, what it answers, and a line to paste.
+// One operation of the API: its parameters, body and replies, a curl command and the form to try it.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
-import { html, inline, jsonView, prose, table, type Html } from './html.ts';
-import { isObject, resolve, schemaTable, shown } from './schema-table.ts';
+import { codeBlock, html, inline, jsonView, prose, table, type Html } from './html.ts';
+import { anchorOf, errorsPath, headersPath, type DocumentedOperation } from './pages.ts';
+import { fieldPaths, isObject, resolve, schemaTable, shown } from './schema-table.ts';
+import { tryForm } from './try-form.ts';
 
-export interface DocumentedOperation {
-  method: string;
-  path: string;
-  operation: JsonObject;
-}
-
-export function anchorOf({ operation }: DocumentedOperation): string {
-  return `op-${shown(operation['operationId'])}`;
+/** Names of parameters and of the fields of the body, for the search. */
+export function fieldNames({ operation }: DocumentedOperation, document: OpenApi): string[] {
+  const { parameters, requestBody } = operation;
+  const names = (Array.isArray(parameters) ? parameters : [])
+    .filter(isObject)
+    .map(({ name }) => shown(name));
+  const json = isObject(requestBody) ? contentOf(requestBody, 'application/json') : null;
+  return json ? [...names, ...fieldPaths(json['schema'] as JsonObject, document)] : names;
 }
 
 export function operationSection(given: DocumentedOperation, document: OpenApi): Html {
@@ -20,7 +22,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
   const scope = scopeOf(operation);
   return html`<article id="${anchor}" class="operation">
     <header>
-      <h3><a class="anchor" href="#${anchor}">${shown(operation['summary'])}</a></h3>
+      <h2><a class="anchor" href="#${anchor}">${shown(operation['summary'])}</a></h2>
       <p class="address">
         <span class="method ${method}">${method.toUpperCase()}</span>
         <code>${path}</code>
@@ -28,17 +30,17 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
       </p>
     </header>
     <div class="columns">
-      <div class="told">
+      <div class="description">
         ${prose(shown(operation['description']))} ${parameterTable(operation)}
         ${bodyTable(operation, document)}
-        <h4>Answers</h4>
+        <h3>Responses</h3>
         ${replies(operation, document)}
       </div>
-      <aside class="shown">
-        <h4>Request</h4>
-        <pre class="curl"><code>${curlLine(given, document)}</code></pre>
-        ${replyExample(operation, document)}
-      </aside>
+      <div class="samples">
+        <h3>Request</h3>
+        ${codeBlock(curlLine(given, document), 'curl')}
+        ${tryForm(given, exampleBody(given, document))} ${replyExample(operation, document)}
+      </div>
     </div>
   </article>`;
 }
@@ -69,7 +71,7 @@ function parameterTable({ parameters }: JsonObject): Html | null {
       </td>
     </tr>`;
   });
-  return html`<h4>Parameters</h4>
+  return html`<h3>Parameters</h3>
     ${table(['Name', 'In', 'Meaning'], rows)}`;
 }
 
@@ -77,7 +79,7 @@ function bodyTable({ requestBody }: JsonObject, document: OpenApi): Html | null 
   if (!isObject(requestBody)) return null;
   const json = contentOf(requestBody, 'application/json');
   const words = requestBody['description'];
-  return html`<h4>Body</h4>
+  return html`<h3>Body</h3>
     ${typeof words === 'string' && html`<p>${inline(words)}</p>`}
     ${json && schemaTable(json['schema'] as JsonObject, document, 'request')}`;
 }
@@ -97,7 +99,7 @@ function replies({ responses }: JsonObject, document: OpenApi): Html[] {
         ${
           content &&
           isError &&
-          html`<p>The shape of every <a href="#errors">error</a>.</p>
+          html`<p>The shape of all <a href="${errorsPath}">errors</a>.</p>
             ${examplesOf(content, document).map(jsonView)}`
         }
         ${headerList(reply)}
@@ -111,7 +113,7 @@ function headerList({ headers }: JsonObject): Html | null {
   if (names.length === 0) return null;
   return html`<p class="quiet">
     Headers:
-    ${names.map((name, index) => html`${index > 0 && ', '}<a href="#headers"><code>${name}</code></a>`)}
+    ${names.map((name, index) => html`${index > 0 && ', '}<a href="${headersPath}#${name}"><code>${name}</code></a>`)}
   </p>`;
 }
 
@@ -120,24 +122,30 @@ function replyExample({ responses }: JsonObject, document: OpenApi): Html | null
     const content = isObject(reply) ? contentOf(reply, 'application/json') : null;
     const example = content && Number(status) < 400 ? examplesOf(content, document)[0] : undefined;
     if (example)
-      return html`<h4>Answer <span class="status">${status}</span></h4>
+      return html`<h3>Response <span class="status">${status}</span></h3>
         ${jsonView(example)}`;
   }
   return null;
 }
 
-/** A request that works as pasted once the key is in place. */
-function curlLine({ method, path, operation }: DocumentedOperation, document: OpenApi): string {
+/** The example of a JSON body as text; null for an operation that takes none. */
+function exampleBody({ operation }: DocumentedOperation, document: OpenApi): string | null {
+  const body = isObject(operation['requestBody']) ? operation['requestBody'] : null;
+  const json = body && contentOf(body, 'application/json');
+  return json ? JSON.stringify(examplesOf(json, document)[0] ?? {}, null, 2) : null;
+}
+
+/** A command that works as pasted once WORKMILL_KEY holds a key. */
+function curlLine(given: DocumentedOperation, document: OpenApi): string {
+  const { method, path, operation } = given;
   const address = `${document.servers[0]!.url}${path.replaceAll('{id}', '<ID>')}`;
   const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address}'`];
   lines.push(`-H "Authorization: Bearer $WORKMILL_KEY"`);
-  const body = isObject(operation['requestBody']) ? operation['requestBody'] : null;
-  const json = body && contentOf(body, 'application/json');
-  if (json) {
-    const example = examplesOf(json, document)[0] ?? {};
-    const text = JSON.stringify(example, null, 2).replaceAll("'", String.raw`'\''`);
+  const body = exampleBody(given, document);
+  if (body !== null) {
+    const text = body.replaceAll("'", String.raw`'\''`);
     lines.push(`-H 'Content-Type: application/json'`, `-d '${text}'`);
-  } else if (body) {
+  } else if (operation['requestBody'] !== undefined) {
     lines.push(`-H 'Content-Type: application/pdf' -H 'X-Filename: invoice.pdf'`);
     lines.push('--data-binary @invoice.pdf');
   }

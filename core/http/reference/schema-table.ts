@@ -15,8 +15,13 @@ interface Row {
 /** Deeper fields are shown where the nested schema stands by itself. */
 const maxDepth = 5;
 
-/** In a request the fields that must be there are marked, in an answer those that may be missing. */
+/** In a request required fields are marked, in a reply optional ones. */
 export type Side = 'request' | 'answer';
+
+/** Names of all fields of a schema, as the table shows them. */
+export function fieldPaths(schema: JsonObject, document: OpenApi): string[] {
+  return fieldsOf(schema, document, { prefix: '', depth: 0, seen: [] }).map(({ path }) => path);
+}
 
 export function schemaTable(schema: JsonObject, document: OpenApi, side: Side): Html {
   const rows = fieldsOf(schema, document, { prefix: '', depth: 0, seen: [] });
@@ -28,7 +33,7 @@ export function schemaTable(schema: JsonObject, document: OpenApi, side: Side): 
 function rowHtml({ path, depth, type, required, description, facts }: Row, side: Side): Html {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const mark = side === 'request' && required && html` <span class="required">required</span>`;
-  const may = side === 'answer' && !required && html` <span class="quiet">if any</span>`;
+  const may = side === 'answer' && !required && html` <span class="quiet">optional</span>`;
   return html`<tr class="depth-${Math.min(depth, maxDepth)}">
     <td><code title="${path}">${name}</code>${mark}${may}</td>
     <td class="type">${type}</td>

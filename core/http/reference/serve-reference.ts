@@ -1,4 +1,4 @@
-// Pages that need no key: the API reference for people, and the OpenAPI document it is made of.
+// Serves what needs no key: the pages of the API reference and the OpenAPI document behind them.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,33 +14,25 @@ interface Page {
   etag: string;
 }
 
-/** Nothing but our own style sheet: no script, no frame, no other host. */
+/** Only files and addresses of this appliance; nothing inline, no frames. */
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+  "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function serveReference(openApi: () => OpenApi) {
-  const style = buildPage(
-    'text/css; charset=utf-8',
-    readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8'),
-  );
-  // Printed at the first request: the public address may not be known before the listener is up.
-  let printed: { document: Page; reference: Page } | null = null;
+  const files = new Map([
+    ['/docs/reference.css', browserFile('reference.css', 'text/css; charset=utf-8')],
+    ['/docs/reference.js', browserFile('reference.js', 'text/javascript; charset=utf-8')],
+  ]);
+  // Rendered at the first request: the public address may not be known before the listener is up.
+  let rendered: ReadonlyMap<string, Page> | null = null;
 
-  function pages(): { document: Page; reference: Page } {
-    if (printed) return printed;
-    const document = openApi();
-    printed = {
-      document: buildPage('application/json; charset=utf-8', JSON.stringify(document)),
-      reference: buildPage('text/html; charset=utf-8', renderReference(document)),
-    };
-    return printed;
-  }
-
-  function find(path: string): Page | null {
-    if (path === '/openapi.json') return pages().document;
-    if (path === '/docs') return pages().reference;
-    return path === '/docs/reference.css' ? style : null;
+  function find(path: string): Page | undefined {
+    if (path !== '/openapi.json' && path !== '/docs' && !path.startsWith('/docs/')) return;
+    const file = files.get(path);
+    if (file) return file;
+    rendered ??= renderAll(openApi());
+    return rendered.get(path);
   }
 
   return (ctx: Context, next: Next): Promise<unknown> | undefined => {
@@ -55,6 +47,21 @@ export function serveReference(openApi: () => OpenApi) {
       throw new Fault('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
     send(ctx, page);
   };
+}
+
+function renderAll(document: OpenApi): Map<string, Page> {
+  const { pages, searchIndex } = renderReference(document);
+  const json = 'application/json; charset=utf-8';
+  const rendered = new Map([
+    ['/openapi.json', buildPage(json, JSON.stringify(document))],
+    ['/docs/search.json', buildPage(json, searchIndex)],
+  ]);
+  for (const [path, html] of pages) rendered.set(path, buildPage('text/html; charset=utf-8', html));
+  return rendered;
+}
+
+function browserFile(name: string, type: string): Page {
+  return buildPage(type, readFileSync(join(import.meta.dirname, 'browser', name), 'utf8'));
 }
 
 function isRead({ method }: Context): boolean {

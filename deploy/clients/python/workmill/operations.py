@@ -1,0 +1,1133 @@
+# Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
+"""The operations of the API, a method each. `Workmill` inherits them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Literal, Mapping, Optional, Sequence
+from urllib.parse import quote
+
+
+def _quote(value: Any) -> str:
+    return quote(str(value), safe="")
+
+
+class Operations(ABC):
+    @abstractmethod
+    def _call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        headers: Optional[Mapping[str, Optional[str]]] = None,
+        body: Any = None,
+        content: Optional[bytes] = None,
+        content_type: Optional[str] = None,
+    ) -> Any:
+        """Send a request and return its JSON reply, or its bytes."""
+
+    def finance_invoice(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+        prefer: Optional[str] = None,
+    ) -> Any:
+        """Resolve an invoice."""
+        return self._call(
+            "POST",
+            "/v1/pipelines/finance/invoice",
+            headers={"Idempotency-Key": idempotency_key, "Prefer": prefer},
+            body=body,
+        )
+
+    def get_pipeline_config(
+        self,
+        pipeline_type: str,
+    ) -> Any:
+        """Show the configuration of a pipeline."""
+        return self._call(
+            "GET",
+            f"/v1/pipelines/{_quote(pipeline_type)}/config",
+        )
+
+    def put_pipeline_config(
+        self,
+        pipeline_type: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Configure a pipeline."""
+        return self._call(
+            "PUT",
+            f"/v1/pipelines/{_quote(pipeline_type)}/config",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def list_pipeline_config_versions(
+        self,
+        pipeline_type: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List the versions of a configuration."""
+        return self._call(
+            "GET",
+            f"/v1/pipelines/{_quote(pipeline_type)}/config/versions",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def start_workflow(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Submit a new work unit."""
+        return self._call(
+            "POST",
+            "/v1/workflows/start",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def list_workflows(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        status: Optional[Sequence[Literal["queued", "processing", "in_review", "resolved", "completed", "failed", "rejected", "cancelled"]]] = None,
+        pipeline: Optional[str] = None,
+        created_after: Optional[str] = None,
+        created_before: Optional[str] = None,
+    ) -> Any:
+        """List workflows, newest first."""
+        return self._call(
+            "GET",
+            "/v1/workflows",
+            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before},
+        )
+
+    def get_workflow_status(
+        self,
+        id: str,
+    ) -> Any:
+        """Status of a workflow."""
+        return self._call(
+            "GET",
+            f"/v1/workflows/{_quote(id)}/status",
+        )
+
+    def cancel_workflow(
+        self,
+        id: str,
+    ) -> Any:
+        """Cancel a workflow."""
+        return self._call(
+            "POST",
+            f"/v1/workflows/{_quote(id)}/cancel",
+        )
+
+    def get_result(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["evidence"]]] = None,
+        prefer: Optional[str] = None,
+    ) -> Any:
+        """Retrieve the outcome of a workflow."""
+        return self._call(
+            "GET",
+            f"/v1/results/{_quote(id)}",
+            query={"expand": expand},
+            headers={"Prefer": prefer},
+        )
+
+    def erase_workflow(
+        self,
+        id: str,
+    ) -> Any:
+        """Erase the content of a workflow."""
+        return self._call(
+            "DELETE",
+            f"/v1/workflows/{_quote(id)}",
+        )
+
+    def list_reviews(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        pipeline: Optional[str] = None,
+        cause: Optional[Literal["validation_failed", "below_confidence_threshold", "below_review_threshold", "poison_input"]] = None,
+        min_age_seconds: Optional[int] = None,
+        assigned: Optional[bool] = None,
+        assigned_to: Optional[str] = None,
+    ) -> Any:
+        """List what waits for a person, oldest first."""
+        return self._call(
+            "GET",
+            "/v1/reviews",
+            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "cause": cause, "min_age_seconds": min_age_seconds, "assigned": assigned, "assigned_to": assigned_to},
+        )
+
+    def get_review(
+        self,
+        workflow_id: str,
+    ) -> Any:
+        """What a reviewer has to know."""
+        return self._call(
+            "GET",
+            f"/v1/reviews/{_quote(workflow_id)}",
+        )
+
+    def claim_review(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Claim a review."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/claim",
+            body=body,
+        )
+
+    def release_review(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Give a claim back."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/release",
+            body=body,
+        )
+
+    def decide_review(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Approve, correct or reject."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/decision",
+            body=body,
+        )
+
+    def undo_review_decision(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Take a decision back."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/undo",
+            body=body,
+        )
+
+    def export_review_corrections(
+        self,
+        *,
+        pipeline: Optional[str] = None,
+        operation: Optional[str] = None,
+        after: Optional[str] = None,
+        before: Optional[str] = None,
+    ) -> Any:
+        """Export what reviewers have corrected."""
+        return self._call(
+            "GET",
+            "/v1/reviews/corrections",
+            query={"pipeline": pipeline, "operation": operation, "after": after, "before": before},
+        )
+
+    def stream_workflow_events(
+        self,
+        id: str,
+        *,
+        last_event_id: Optional[str] = None,
+    ) -> Any:
+        """Follow a workflow."""
+        return self._call(
+            "GET",
+            f"/v1/workflows/{_quote(id)}/events",
+            headers={"Last-Event-ID": last_event_id},
+        )
+
+    def upload_document(
+        self,
+        *,
+        content: bytes,
+        content_type: str = "application/octet-stream",
+        x_filename: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Upload a document."""
+        return self._call(
+            "POST",
+            "/v1/documents",
+            headers={"X-Filename": x_filename, "Idempotency-Key": idempotency_key},
+            content=content,
+            content_type=content_type,
+        )
+
+    def get_document(
+        self,
+        id: str,
+    ) -> Any:
+        """Describe a document."""
+        return self._call(
+            "GET",
+            f"/v1/documents/{_quote(id)}",
+        )
+
+    def delete_document(
+        self,
+        id: str,
+    ) -> Any:
+        """Delete a document."""
+        return self._call(
+            "DELETE",
+            f"/v1/documents/{_quote(id)}",
+        )
+
+    def get_document_page(
+        self,
+        id: str,
+        page: str,
+        *,
+        width: Optional[int] = None,
+    ) -> Any:
+        """Look at a page."""
+        return self._call(
+            "GET",
+            f"/v1/documents/{_quote(id)}/pages/{_quote(page)}",
+            query={"width": width},
+        )
+
+    def list_event_types(
+        self,
+    ) -> Any:
+        """List the event types."""
+        return self._call(
+            "GET",
+            "/v1/webhooks/event-types",
+        )
+
+    def dry_run_webhook(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Show a delivery without sending it."""
+        return self._call(
+            "POST",
+            "/v1/webhooks/dry-run",
+            body=body,
+        )
+
+    def list_dead_letters(
+        self,
+        *,
+        endpoint_id: Optional[str] = None,
+        event_type: Optional[str] = None,
+        reason: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List dead letters."""
+        return self._call(
+            "GET",
+            "/v1/webhooks/dead-letters",
+            query={"endpoint_id": endpoint_id, "event_type": event_type, "reason": reason, "from": from_, "to": to, "limit": limit, "cursor": cursor},
+        )
+
+    def replay_dead_letters(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Send dead letters again."""
+        return self._call(
+            "POST",
+            "/v1/webhooks/dead-letters/replay",
+            body=body,
+        )
+
+    def list_reference_sets(
+        self,
+    ) -> Any:
+        """List the sets of reference data."""
+        return self._call(
+            "GET",
+            "/v1/reference",
+        )
+
+    def get_reference_set(
+        self,
+        set: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """Read the rows of a set."""
+        return self._call(
+            "GET",
+            f"/v1/reference/{_quote(set)}",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def replace_reference_set(
+        self,
+        set: str,
+        *,
+        body: Any,
+        format: Optional[str] = None,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Replace a set."""
+        return self._call(
+            "PUT",
+            f"/v1/reference/{_quote(set)}",
+            query={"format": format},
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def merge_reference_set(
+        self,
+        set: str,
+        *,
+        body: Any,
+        format: Optional[str] = None,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Merge rows into a set."""
+        return self._call(
+            "POST",
+            f"/v1/reference/{_quote(set)}",
+            query={"format": format},
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def delete_reference_set(
+        self,
+        set: str,
+        *,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Empty a set."""
+        return self._call(
+            "DELETE",
+            f"/v1/reference/{_quote(set)}",
+            headers={"If-Match": if_match},
+        )
+
+    def start_evaluation(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Measure a pipeline on labelled documents."""
+        return self._call(
+            "POST",
+            "/v1/evaluations",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def list_evaluations(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List evaluations."""
+        return self._call(
+            "GET",
+            "/v1/evaluations",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def get_evaluation(
+        self,
+        id: str,
+    ) -> Any:
+        """How far an evaluation is, and its report."""
+        return self._call(
+            "GET",
+            f"/v1/evaluations/{_quote(id)}",
+        )
+
+    def delete_evaluation(
+        self,
+        id: str,
+    ) -> Any:
+        """Delete an evaluation."""
+        return self._call(
+            "DELETE",
+            f"/v1/evaluations/{_quote(id)}",
+        )
+
+    def cancel_evaluation(
+        self,
+        id: str,
+    ) -> Any:
+        """Stop an evaluation."""
+        return self._call(
+            "POST",
+            f"/v1/evaluations/{_quote(id)}/cancel",
+        )
+
+    def register_webhook(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Register a webhook endpoint."""
+        return self._call(
+            "POST",
+            "/v1/webhooks/register",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def list_webhooks(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List webhook endpoints."""
+        return self._call(
+            "GET",
+            "/v1/webhooks",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def get_webhook(
+        self,
+        id: str,
+    ) -> Any:
+        """Get a webhook endpoint."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/{_quote(id)}",
+        )
+
+    def update_webhook(
+        self,
+        id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Change a webhook endpoint."""
+        return self._call(
+            "PATCH",
+            f"/v1/webhooks/{_quote(id)}",
+            body=body,
+        )
+
+    def delete_webhook(
+        self,
+        id: str,
+    ) -> Any:
+        """Delete a webhook endpoint."""
+        return self._call(
+            "DELETE",
+            f"/v1/webhooks/{_quote(id)}",
+        )
+
+    def test_webhook(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Send a test event."""
+        return self._call(
+            "POST",
+            f"/v1/webhooks/{_quote(id)}/test",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+
+    def rotate_webhook_secret(
+        self,
+        id: str,
+        *,
+        body: Any = None,
+    ) -> Any:
+        """Rotate the secret of an endpoint."""
+        return self._call(
+            "POST",
+            f"/v1/webhooks/{_quote(id)}/rotate-secret",
+            body=body,
+        )
+
+    def promote_webhook_secret(
+        self,
+        id: str,
+        *,
+        body: Any = None,
+    ) -> Any:
+        """Promote a new secret of an endpoint."""
+        return self._call(
+            "POST",
+            f"/v1/webhooks/{_quote(id)}/promote-secret",
+            body=body,
+        )
+
+    def list_webhook_secrets(
+        self,
+        id: str,
+    ) -> Any:
+        """Show which secrets sign, and which are in use."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/{_quote(id)}/secrets",
+        )
+
+    def get_webhook_sla(
+        self,
+        id: str,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        target_seconds: Optional[int] = None,
+    ) -> Any:
+        """Evidence of delivery to an endpoint."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/{_quote(id)}/sla",
+            query={"from": from_, "to": to, "target_seconds": target_seconds},
+        )
+
+    def list_deliveries(
+        self,
+        id: str,
+        *,
+        state: Optional[Literal["pending", "delivered", "dead"]] = None,
+        event_type: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List deliveries of an endpoint."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/{_quote(id)}/deliveries",
+            query={"state": state, "event_type": event_type, "from": from_, "to": to, "limit": limit, "cursor": cursor},
+        )
+
+    def get_delivery(
+        self,
+        id: str,
+    ) -> Any:
+        """Get a delivery with its attempts."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/deliveries/{_quote(id)}",
+        )
+
+    def get_delivery_request(
+        self,
+        id: str,
+        *,
+        attempt_no: Optional[int] = None,
+    ) -> Any:
+        """Get what was sent in an attempt."""
+        return self._call(
+            "GET",
+            f"/v1/webhooks/deliveries/{_quote(id)}/request",
+            query={"attempt_no": attempt_no},
+        )
+
+    def replay_delivery(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Send a delivery again."""
+        return self._call(
+            "POST",
+            f"/v1/webhooks/deliveries/{_quote(id)}/replay",
+            headers={"Idempotency-Key": idempotency_key},
+        )
+
+    def get_webhook_access(
+        self,
+    ) -> Any:
+        """Get what the key may do with webhooks."""
+        return self._call(
+            "GET",
+            "/v1/webhooks/access",
+        )
+
+    def list_portal_links(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List portal links."""
+        return self._call(
+            "GET",
+            "/v1/webhooks/portal-links",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def create_portal_link(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create a portal link."""
+        return self._call(
+            "POST",
+            "/v1/webhooks/portal-links",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def revoke_portal_link(
+        self,
+        id: str,
+    ) -> Any:
+        """Revoke a portal link."""
+        return self._call(
+            "DELETE",
+            f"/v1/webhooks/portal-links/{_quote(id)}",
+        )
+
+    def get_current_usage(
+        self,
+    ) -> Any:
+        """Remaining quota and reset timestamps."""
+        return self._call(
+            "GET",
+            "/v1/usage/current",
+        )
+
+    def get_usage_history(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """Use by month."""
+        return self._call(
+            "GET",
+            "/v1/usage/history",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def request_increase(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Ask for more units."""
+        return self._call(
+            "POST",
+            "/v1/usage/increase-requests",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def get_metrics(
+        self,
+        *,
+        window: Optional[Literal["1h", "24h", "7d", "30d"]] = None,
+    ) -> Any:
+        """Dashboard metrics."""
+        return self._call(
+            "GET",
+            "/v1/metrics",
+            query={"window": window},
+        )
+
+    def list_keys(
+        self,
+    ) -> Any:
+        """List API keys."""
+        return self._call(
+            "GET",
+            "/v1/keys",
+        )
+
+    def create_key(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an API key."""
+        return self._call(
+            "POST",
+            "/v1/keys",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def change_key(
+        self,
+        id: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Change the restrictions of an API key."""
+        return self._call(
+            "PATCH",
+            f"/v1/keys/{_quote(id)}",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def revoke_key(
+        self,
+        id: str,
+    ) -> Any:
+        """Revoke an API key."""
+        return self._call(
+            "DELETE",
+            f"/v1/keys/{_quote(id)}",
+        )
+
+    def rotate_key(
+        self,
+        id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Replace an API key."""
+        return self._call(
+            "POST",
+            f"/v1/keys/{_quote(id)}/rotate",
+            body=body,
+        )
+
+    def get_license(
+        self,
+    ) -> Any:
+        """Show the licence."""
+        return self._call(
+            "GET",
+            "/v1/license",
+        )
+
+    def list_audit_entries(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        action: Optional[str] = None,
+        object: Optional[str] = None,
+        actor: Optional[str] = None,
+        request_id: Optional[str] = None,
+        after: Optional[str] = None,
+        before: Optional[str] = None,
+    ) -> Any:
+        """Read the audit trail, newest first."""
+        return self._call(
+            "GET",
+            "/v1/audit",
+            query={"limit": limit, "cursor": cursor, "action": action, "object": object, "actor": actor, "request_id": request_id, "after": after, "before": before},
+        )
+
+    def get_workflow_audit(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """Audit trail of a workflow."""
+        return self._call(
+            "GET",
+            f"/v1/workflows/{_quote(id)}/audit",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def list_tenants(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List tenants."""
+        return self._call(
+            "GET",
+            "/v1/admin/tenants",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def create_tenant(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create a tenant."""
+        return self._call(
+            "POST",
+            "/v1/admin/tenants",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def get_tenant(
+        self,
+        tenant_id: str,
+    ) -> Any:
+        """Get a tenant."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}",
+        )
+
+    def change_tenant(
+        self,
+        tenant_id: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Change a tenant's name, plan or units."""
+        return self._call(
+            "PATCH",
+            f"/v1/admin/tenants/{_quote(tenant_id)}",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def suspend_tenant(
+        self,
+        tenant_id: str,
+    ) -> Any:
+        """Suspend a tenant."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/suspend",
+        )
+
+    def resume_tenant(
+        self,
+        tenant_id: str,
+    ) -> Any:
+        """Resume a suspended tenant."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/resume",
+        )
+
+    def list_tenant_keys(
+        self,
+        tenant_id: str,
+    ) -> Any:
+        """List API keys."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/keys",
+        )
+
+    def create_tenant_key(
+        self,
+        tenant_id: str,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an API key."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/keys",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def change_tenant_key(
+        self,
+        tenant_id: str,
+        id: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Change the restrictions of an API key."""
+        return self._call(
+            "PATCH",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/keys/{_quote(id)}",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def revoke_tenant_key(
+        self,
+        tenant_id: str,
+        id: str,
+    ) -> Any:
+        """Revoke an API key."""
+        return self._call(
+            "DELETE",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/keys/{_quote(id)}",
+        )
+
+    def rotate_tenant_key(
+        self,
+        tenant_id: str,
+        id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Replace an API key."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/keys/{_quote(id)}/rotate",
+            body=body,
+        )
+
+    def list_tenant_portal_links(
+        self,
+        tenant_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List portal links."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/portal-links",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def create_tenant_portal_link(
+        self,
+        tenant_id: str,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create a portal link."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/portal-links",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def revoke_tenant_portal_link(
+        self,
+        tenant_id: str,
+        id: str,
+    ) -> Any:
+        """Revoke a portal link."""
+        return self._call(
+            "DELETE",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/portal-links/{_quote(id)}",
+        )
+
+    def list_plans(
+        self,
+    ) -> Any:
+        """List the plans in effect."""
+        return self._call(
+            "GET",
+            "/v1/admin/plans",
+        )
+
+    def list_plugins(
+        self,
+    ) -> Any:
+        """List plugins."""
+        return self._call(
+            "GET",
+            "/v1/admin/plugins",
+        )
+
+    def install_plugin(
+        self,
+        *,
+        content: bytes,
+        content_type: str = "application/octet-stream",
+    ) -> Any:
+        """Install a package."""
+        return self._call(
+            "POST",
+            "/v1/admin/plugins",
+            content=content,
+            content_type=content_type,
+        )
+
+    def get_plugin(
+        self,
+        plugin_name: str,
+    ) -> Any:
+        """Get a plugin."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}",
+        )
+
+    def uninstall_plugin(
+        self,
+        plugin_name: str,
+    ) -> Any:
+        """Uninstall a plugin."""
+        return self._call(
+            "DELETE",
+            f"/v1/admin/plugins/{_quote(plugin_name)}",
+        )
+
+    def enable_plugin(
+        self,
+        plugin_name: str,
+    ) -> Any:
+        """Enable a plugin."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/enable",
+        )
+
+    def disable_plugin(
+        self,
+        plugin_name: str,
+    ) -> Any:
+        """Disable a plugin."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/disable",
+        )
+
+    def roll_back_plugin(
+        self,
+        plugin_name: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Go back to another release."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/rollback",
+            body=body,
+        )

@@ -61,6 +61,8 @@ export interface ApplianceOptions {
   log: Log;
   /** WORKMILL_MASTER_KEY. */
   masterKey?: string | undefined;
+  /** Aborts when a stop shall not wait for work that is under way. */
+  hurried?: AbortSignal;
   /** Whose licences are taken; those of the release unless a test brings its own. */
   vendorKeys?: VendorKeys;
 }
@@ -91,7 +93,7 @@ interface World extends ApplianceOptions {
 /** Starts everything; what had started is stopped again when a later part cannot start. */
 export async function startAppliance(options: ApplianceOptions): Promise<Appliance> {
   const { clock, random, log, configuration } = options;
-  const lifecycle = createLifecycle(log);
+  const lifecycle = createLifecycle(log, options.hurried);
   const settings = configuration.current();
   const ids = createIds({ clock, random });
   const metrics = createMetrics({ version, clock, log });
@@ -277,9 +279,9 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
   await webhooks.deliverer.start();
-  lifecycle.onStop('webhooks', () => webhooks.deliverer.stop());
+  lifecycle.onStop('webhooks', (hurried) => webhooks.deliverer.stop(hurried));
   await workflows.start();
-  lifecycle.onStop('workflows', () => workflows.stop());
+  lifecycle.onStop('workflows', (hurried) => workflows.stop(hurried));
   wiring.plugins.follow({ ...world, pipelines, sets: services.sets, workflows });
   const plugins = await wiring.releases.follow({ ...world, ...services });
   return { ...services, ...records, workflows, reviews, lessons, evaluations, plugins };
@@ -350,7 +352,7 @@ async function listen(world: World, parts: Parts) {
   const shared = { clock, ids, log };
   const { operations: watched, api: served } = settings.listen;
   const watch = await startListener({ ...shared, ...watched, handle: operations });
-  lifecycle.onStop('operations listener', () => watch.stop(1_000));
+  lifecycle.onStop('operations listener', (hurried) => watch.stop(1_000, hurried));
   const { host, port, tls } = served;
   const listener = await startListener({
     ...shared,
@@ -360,11 +362,11 @@ async function listen(world: World, parts: Parts) {
     handle: (req, res) => api.handle(req, res),
     headersForBroken: (address) => api.limitBroken(address),
   });
-  lifecycle.onStop('api listener', () => {
+  lifecycle.onStop('api listener', (hurried) => {
     // Whoever waits for a result is answered with the present state, before connections close.
     state.stopping = true;
     workflows.releaseWaiters();
-    return listener.stop(5_000);
+    return listener.stop(5_000, hurried);
   });
   const expiry = watchExpiry({ clock, log, metrics });
   lifecycle.onStop('expiry watch', () => expiry.stop());

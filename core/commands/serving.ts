@@ -1,6 +1,6 @@
 // What `serve` and `up` share: the home, the log, the configuration, the appliance, the signals.
 
-import { once } from 'node:events';
+import { constants } from 'node:os';
 import { startAppliance, type Appliance } from '../appliance.ts';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
@@ -49,10 +49,11 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     log.setLevel(configuration.current().log.level);
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
     process.on('SIGHUP', () => void configuration.reload());
-    const ended = firstSignal();
+    const { ended, hurried } = heedSignals(log);
     const appliance = await startAppliance({
       ...{ home, configuration, clock, random, log },
       masterKey: options.masterKey,
+      hurried,
     });
     state.url = appliance.apiUrl;
     log.info('serving', { api: appliance.apiUrl, operations: appliance.operationsUrl });
@@ -100,9 +101,27 @@ async function openLog(home: Home, { log, clock }: ServingOptions): Promise<Proc
 /** One older file is kept; whoever wants more runs `serve`, whose log a service manager keeps. */
 const maxLogBytes = 32 * 2 ** 20;
 
-async function firstSignal(): Promise<number> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  return 0;
+/**
+ * The first signal stops the appliance in order, the second ends the waiting for work under way, the
+ * third ends the process at once, with everything that it started.
+ */
+function heedSignals(log: ProcessLog): { ended: Promise<number>; hurried: AbortSignal } {
+  const ended = Promise.withResolvers<number>();
+  const hurry = new AbortController();
+  let seen = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      seen += 1;
+      if (seen === 1) {
+        log.info('stopping', { signal });
+        ended.resolve(0);
+      } else if (seen === 2) {
+        log.warn('asked to stop again: work under way is not waited for', { signal });
+        hurry.abort();
+      } else process.exit(128 + constants.signals[signal]);
+    });
+  }
+  return { ended: ended.promise, hurried: hurry.signal };
 }
 
 function fail(log: ProcessLog, reason: string): number {

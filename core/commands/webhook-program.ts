@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 import type { ConformanceTarget } from './webhook-conformance.ts';
 import type { PortalOptions } from './webhook-portal.ts';
 import type { SlaOptions } from './webhook-sla.ts';
-import type { FilterOptions } from './webhooks.ts';
+import type { FilterOptions, ReplayOptions } from './webhooks.ts';
 
 type Context = SessionOptions & {
   output: Output;
@@ -46,13 +46,12 @@ export function addWebhookCommands(program: Command, context: (command: Command)
   filtered(webhook.command('replay'))
     .addArgument(tenant())
     .description('send dead letters again, the oldest first, at most 10,000 at a time')
+    .option('--all', 'all of them, without a filter', false)
     .option('--dry-run', 'only count them', false)
-    .action(
-      async (tenantId: string, options: FilterOptions & { dryRun: boolean }, command: Command) => {
-        const { replayDeadLetters } = await import('./webhooks.ts');
-        await replayDeadLetters(context(command), tenantId, options);
-      },
-    );
+    .action(async (tenantId: string, options: FilterOptions & ReplayOptions, command: Command) => {
+      const { replayDeadLetters } = await import('./webhooks.ts');
+      await replayDeadLetters(context(command), tenantId, options);
+    });
   addSlaCommand(webhook, tenant(), context);
   addSecretsCommand(webhook, context);
   addPortalCommand(webhook, context);

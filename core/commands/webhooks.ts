@@ -23,6 +23,11 @@ export interface FilterOptions {
   to?: string;
 }
 
+export interface ReplayOptions {
+  all: boolean;
+  dryRun: boolean;
+}
+
 export async function showDeadLetters(
   options: Options,
   tenantId: string,
@@ -42,9 +47,14 @@ export async function showDeadLetters(
 export async function replayDeadLetters(
   options: Options,
   tenantId: string,
-  { dryRun, ...given }: FilterOptions & { dryRun: boolean },
+  { dryRun, all, ...given }: FilterOptions & ReplayOptions,
 ): Promise<void> {
   const filter = readFilter(given);
+  const isFiltered = Object.keys(filter).length > 0;
+  if (all && isFiltered) throw new CommandFailure('--all cannot be combined with a filter.');
+  if (!all && !isFiltered && !dryRun) {
+    throw new CommandFailure('Name what to send again (see --help), or say --all.');
+  }
   await withDatabase(options, async (database) => {
     const { output, clock } = options;
     const ids = createIds(options);

@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   folder: string;
   clock: Clock;
   log: Log;
+  /** Leaves the server running when this process ends without a stop: another one stops it. */
+  outlivesProcess?: boolean;
   /** Extra `name=value` settings, for tests and measurements. */
   settings?: string[];
 }
@@ -62,7 +64,7 @@ const serverSettings = [
 const dataFolder = '/proc/self/cwd';
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { folder, clock, log, settings = [] } = options;
+  const { folder, clock, log, settings = [], outlivesProcess = false } = options;
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const binaries = installPostgresBinaries(folder);
   const data = privateFolder(join(folder, 'data'));
@@ -79,7 +81,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(server, 'exit').then(() => {});
+  // An end of this process without a stop takes the server along; its next start recovers.
+  const killServer = (): void => void server.kill('SIGQUIT');
+  if (!outlivesProcess) process.once('exit', killServer);
+  const ended = once(server, 'exit').then(() => void process.off('exit', killServer));
   let stopping = false;
   const words = collectLog(server, log, () => stopping);
   const address = (name: string): string =>

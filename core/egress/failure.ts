@@ -11,8 +11,10 @@ export type EgressFailureKind =
   | 'proxy'
   | 'tls'
   | 'timeout'
-  /** The connection broke, or what came over it was not HTTP. */
+  /** The connection broke before the answer was complete. */
   | 'reset'
+  /** What came over the connection was not HTTP (RFC 9112). */
+  | 'malformed'
   | 'too_large'
   | 'redirect'
   | 'cancelled';
@@ -30,6 +32,7 @@ const messages: Record<EgressFailureKind, string> = {
   tls: 'The certificate of the address was not accepted.',
   timeout: 'The address did not answer in time.',
   reset: 'The connection broke before the answer was complete.',
+  malformed: 'The answer is not valid HTTP.',
   too_large: 'The answer is larger than it may be.',
   redirect: 'The address redirects too often, or to where it may not.',
   cancelled: 'The request was cancelled.',
@@ -61,8 +64,10 @@ export class EgressFailure extends Error {
 }
 
 const closedCodes = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
+/** Of the HTTP parser, and of the checks of what it parsed. */
+const malformedCodes = /^(HPE_|UND_ERR_(RES|HEADERS_OVERFLOW|RESPONSE))/;
 const brokenCodes =
-  /^(ECONN|EPIPE|ETIMEDOUT|HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_SSL|ERR_STREAM|UND_ERR_(SOCKET|RES|HEADERS|RESPONSE))/;
+  /^(ECONN|EPIPE|ETIMEDOUT|Z_|ERR_BROTLI|ERR__ERROR_|ERR_SSL|ERR_STREAM|UND_ERR_(SOCKET|HEADERS))/;
 
 const connectionless = new Set<EgressFailureKind>([
   'insecure_url',
@@ -89,9 +94,10 @@ export function failureFrom(
   }
   const { code, name } = (thrown ?? {}) as { code?: unknown; name?: unknown };
   const facts = { remoteAddress, cause: thrown, trace };
-  // Its code is HPE_ and the parser's reason, but undici (8.12) looks that up in vain.
-  if (name === 'HTTPParserError') return new EgressFailure('reset', facts);
+  // Its code should be HPE_ and the parser's reason, but undici (8.12) leaves that out.
+  if (name === 'HTTPParserError') return new EgressFailure('malformed', facts);
   if (typeof code !== 'string') return null;
+  if (malformedCodes.test(code)) return new EgressFailure('malformed', facts);
   if (closedCodes.has(code)) return new EgressFailure('cancelled', facts);
   if (brokenCodes.test(code)) return new EgressFailure('reset', facts);
   return null;

@@ -7,6 +7,9 @@ import type { Ids } from '../kernel/ids.ts';
 import { presentFault } from './error-body.ts';
 import { newRequestId } from './identify-request.ts';
 
+/** The code of an error that stands for an `Expect` which nobody can meet (RFC 9110 section 10.1.1). */
+export const unknownExpectation = 'WORKMILL_UNKNOWN_EXPECTATION';
+
 interface Broken {
   status: number;
   fault: Fault;
@@ -40,13 +43,17 @@ export function answerBrokenRequest(
 }
 
 /**
- * 431 and 408 say exactly what happened and are what Node itself would answer; the catalogue has no
+ * 408, 417 and 431 say exactly what happened and are what Node itself would answer; the catalogue has no
  * codes for them, because no route can answer so.
  */
 function explain(code: string): Broken {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const fault = new Fault('payload_too_large', 'The header fields are larger than 16 KiB.');
     return { status: 431, fault };
+  }
+  if (code === unknownExpectation) {
+    const fault = new Fault('invalid_request', 'Of the Expect header, only 100-continue is known.');
+    return { status: 417, fault };
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return { status: 408, fault: new Fault('timeout', 'The request did not arrive in time.') };

@@ -202,7 +202,7 @@ function errorExamples(codes: readonly ErrorCode[]): JsonObject {
 function errorExample(code: ErrorCode): JsonObject {
   const extras =
     code === 'rate_limit_exceeded'
-      ? { retryAfter: 86_400, limitType: 'monthly_quota' as const }
+      ? { retryAfter: 1, limitType: 'request_rate' as const }
       : code === 'invalid_request'
         ? { details: [{ path: '/input/document_url', message: 'is required' }] }
         : {};

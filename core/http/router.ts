@@ -1,6 +1,7 @@
 // Turns rows into a router. What happens to a request on its row stands in `createSteps`, in order.
 
-import { Router } from '@koa/router';
+import { Router, type RouterContext } from '@koa/router';
+import type { Next } from 'koa';
 import { isAdministrator, mayReach, type Caller, type Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
@@ -8,6 +9,7 @@ import { compileSchema } from '../kernel/validate.ts';
 import type { IdempotentAnswers } from '../idempotency/service.ts';
 import type { Endpoint } from '../rates/limits.ts';
 import { answerOnce } from './answer-once.ts';
+import { requestHeaders } from './headers.ts';
 import { readIfMatch } from './if-match.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
@@ -60,7 +62,28 @@ export function createRouter<Parts>(
     if (unknown.state.caller) await options.limit(unknown, nowhere);
     refuseUnknown(unknown);
   });
-  return router.routes();
+  const route = router.routes();
+  const fixed = fixedPaths(rows);
+  return async (ctx: RouterContext, next: Next): Promise<void> => {
+    // A name such as /webhooks/register is never the {id} of another row.
+    const methods = fixed.get(ctx.path);
+    if (!methods || methods.has(ctx.method)) return await route(ctx, next);
+    const unknown = ctx as unknown as Context;
+    await options.limit(unknown, nowhere);
+    throw wrongMethod(methods);
+  };
+}
+
+/** The methods of each path without parameters. */
+function fixedPaths(rows: readonly Pick<Route, 'path' | 'method'>[]): Map<string, Set<string>> {
+  const fixed = new Map<string, Set<string>>();
+  for (const { path, method } of rows) {
+    if (path.includes('{')) continue;
+    const methods = fixed.get(path) ?? new Set();
+    fixed.set(path, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  }
+  return fixed;
 }
 
 interface RoutedContext {
@@ -99,7 +122,7 @@ function createSteps<Parts>(row: Route<Parts>, parts: Parts, options: RouterOpti
       expected: readIfMatch(ctx.req.headers['if-match']),
       prefer: ctx.req.headers['prefer'] as string | undefined,
       accept: ctx.req.headers.accept,
-      lastEventId: ctx.req.headers['last-event-id'] as string | undefined,
+      lastEventId: readLastEventId(ctx),
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
       remoteAddress: remoteAddressOf(ctx),
@@ -151,6 +174,14 @@ function readParams(
     params[name] = value;
   }
   return params;
+}
+
+function readLastEventId({ req: { headers } }: Context): string | undefined {
+  const given = headers['last-event-id'] as string | undefined;
+  const { maxLength } = requestHeaders['Last-Event-ID'].schema;
+  if (given === undefined || given.length <= maxLength) return given;
+  const message = `The Last-Event-ID header is longer than ${maxLength} characters.`;
+  throw new Fault('invalid_request', message);
 }
 
 interface Content {
@@ -205,9 +236,12 @@ function hasBody({ req: { headers } }: Context): boolean {
 
 function refuseUnknown(ctx: RoutedContext): never {
   const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
-  if (methods.size === 0) throw new Fault('not_found');
+  throw methods.size === 0 ? new Fault('not_found') : wrongMethod(methods);
+}
+
+function wrongMethod(methods: ReadonlySet<string>): Fault {
   const allow = [...methods].sort().join(', ');
-  throw new Fault('method_not_allowed', `This address accepts ${allow}.`, {
+  return new Fault('method_not_allowed', `This address accepts ${allow}.`, {
     headers: { Allow: allow },
   });
 }

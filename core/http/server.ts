@@ -10,7 +10,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, unknownExpectation } from './broken-request.ts';
+import { watchPace } from './watch-pace.ts';
 import { tlsOptions, watchClients, type Handle, type TlsMaterial } from './tls.ts';
 
 export interface ListenerOptions {
@@ -38,15 +39,18 @@ export interface Listener {
    */
   prepareTls(tls: TlsMaterial): () => void;
   /**
-   * Stops accepting, lets what is under way finish for at most `graceMs`, then cuts the rest.
-   * Resolves when no connection is left; a second call waits for the first.
+   * Stops accepting, lets what is under way finish for at most `graceMs` or until `hurried`, then
+   * cuts the rest. Resolves when no connection is left; a second call waits for the first.
    */
-  stop(graceMs: number): Promise<void>;
+  stop(graceMs: number, hurried?: AbortSignal): Promise<void>;
 }
 
 const serverOptions = {
   maxHeaderSize: 16 * 1024,
-  /** Headers that trickle in are an attack; so is a body that takes longer than any real upload. */
+  /**
+   * Headers that trickle in are an attack; so is a body that takes longer than any real upload. How
+   * slow a body may be before that is in watch-pace.ts.
+   */
   headersTimeout: 15_000,
   requestTimeout: 300_000,
   /** Longer than the 60 s of common proxies, so that it is never us who close a reused connection. */
@@ -68,10 +72,23 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     answerBrokenRequest(error, socket, ids, headersForBroken(address));
   };
   server.on('clientError', answerBroken);
+  server.on('checkExpectation', ({ socket }) => {
+    const error = new Error('the expectation is unknown');
+    answerBroken(Object.assign(error, { code: unknownExpectation }), socket);
+  });
   server.on('connect', (_req, socket) => {
     const error = Object.assign(new Error('CONNECT is not served'), { code: 'HPE_INVALID_METHOD' });
     answerBroken(error, socket);
   });
+  const pace = watchPace({
+    clock,
+    cut: ({ socket }) => {
+      const error = new Error('the body comes too slowly');
+      answerBroken(Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    },
+  });
+  server.on('request', pace.watch);
+  server.on('checkContinue', pace.watch);
   server.listen({ host, port });
   await once(server, 'listening');
   server.on('error', (error) => log.error('a listener failed', { error }));
@@ -82,15 +99,20 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     url: `${tls ? 'https' : 'http'}://${hostText(host, address)}:${address.port}`,
     port: address.port,
     prepareTls,
-    stop: (graceMs) => (stopping ??= stop(graceMs)),
+    stop: (graceMs, hurried) => (stopping ??= stop(graceMs, hurried)),
   };
 
-  async function stop(graceMs: number): Promise<void> {
+  async function stop(graceMs: number, hurried?: AbortSignal): Promise<void> {
     const closed = once(server, 'close');
     server.close();
-    const cut = clock.after(graceMs, () => server.closeAllConnections());
+    const closeAll = (): void => server.closeAllConnections();
+    const cut = clock.after(graceMs, closeAll);
+    hurried?.addEventListener('abort', closeAll);
+    if (hurried?.aborted) closeAll();
     await closed;
+    pace.stop();
     cut.cancel();
+    hurried?.removeEventListener('abort', closeAll);
   }
 }
 

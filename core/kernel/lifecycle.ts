@@ -4,20 +4,26 @@
 import type { Log } from './log.ts';
 
 export interface Lifecycle {
-  /** Remembers how to stop a part that has just started. */
-  onStop(name: string, stop: () => Promise<void> | void): void;
+  /** Remembers how to stop a part that has just started; `hurried` ends its periods of grace. */
+  onStop(name: string, stop: StopPart): void;
   /** Stops everything, last started first; a second call waits for the first. */
   stop(): Promise<void>;
 }
 
-export function createLifecycle(log: Log): Lifecycle {
-  const parts: { name: string; stop: () => Promise<void> | void }[] = [];
+export type StopPart = (hurried: AbortSignal) => Promise<void> | void;
+
+/** `hurried` aborts when whoever stops the process does not want to wait any longer. */
+export function createLifecycle(
+  log: Log,
+  hurried: AbortSignal = new AbortController().signal,
+): Lifecycle {
+  const parts: { name: string; stop: StopPart }[] = [];
   let stopping: Promise<void> | null = null;
 
   async function stopAll(): Promise<void> {
     for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
       try {
-        await part.stop();
+        await part.stop(hurried);
       } catch (error) {
         log.error('a part did not stop cleanly', { part: part.name, error });
       }

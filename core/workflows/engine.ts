@@ -28,7 +28,8 @@ export interface EngineSettings {
 export interface Engine {
   start(): Promise<void>;
   /** Lets runs end for a few seconds, then gives the rest back to the queue. */
-  stop(): Promise<void>;
+  /** Lets runs end for a while, unless `hurried`, and gives the others back to the queue. */
+  stop(hurried?: AbortSignal): Promise<void>;
   /** Takes a slot for a submit, unless work is waiting or the tenant has its share. */
   reserve(tenantId: string): boolean;
   /** Gives a reserved slot back: the submit was refused. */
@@ -112,11 +113,11 @@ export function createEngine(deps: EngineDeps): Engine {
       claimer.resume();
     },
 
-    async stop() {
+    async stop(hurried) {
       stopping = true;
       beat.stop();
       await claimer.suspend();
-      await endWithin(runs, clock);
+      await endWithin(runs, clock, hurried);
       const released = await releaseWorker(database, workerId);
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
@@ -144,10 +145,15 @@ function abortAll(runs: ReadonlySet<Run>): void {
 }
 
 /** Lets the runs end by themselves for a while, then asks them to. */
-async function endWithin(runs: ReadonlySet<Run>, clock: Clock): Promise<void> {
+async function endWithin(
+  runs: ReadonlySet<Run>,
+  clock: Clock,
+  hurried?: AbortSignal,
+): Promise<void> {
   const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
   const grace = new AbortController();
-  await Promise.race([ended(), clock.sleep(stopGraceMs, grace.signal)]);
+  const cut = AbortSignal.any([grace.signal, ...(hurried ? [hurried] : [])]);
+  await Promise.race([ended(), clock.sleep(stopGraceMs, cut)]);
   grace.abort();
   abortAll(runs);
   await ended();

@@ -92,7 +92,7 @@ export interface WorkflowEngine extends Workflows {
   start(): Promise<void>;
   /** Answers waiting callers with the present state; later waits answer at once. */
   releaseWaiters(): void;
-  stop(): Promise<void>;
+  stop(hurried?: AbortSignal): Promise<void>;
   stats(): { slots: number; busy: number; waiting: number };
 }
 

@@ -77,10 +77,10 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       if ((await wakeParked(database, pipelines)) > 0) engine.kick();
     },
     releaseWaiters: () => waiters.releaseAll(),
-    async stop() {
+    async stop(hurried) {
       waiters.releaseAll();
       await submitter.idle();
-      await engine.stop();
+      await engine.stop(hurried);
       await settler.idle();
     },
     stats: () => ({ ...engine.stats(), waiting: waiters.count() }),

@@ -186,7 +186,7 @@ t.test('dead letters are counted, sent again and shown from the command line', a
     stdout: /1 found, 1 can be sent, 0 on their way/,
   });
   t.match(await webhook('replay', 'letters', '--to', '2026-01-01'), { stdout: /^0 found/ });
-  const replayed = await webhook('replay', 'letters', '--json');
+  const replayed = await webhook('replay', 'letters', '--all', '--json');
   t.match(JSON.parse(replayed.stdout), [{ found: 1, replayed: 1 }]);
   t.match(await database.knex('deliveries').first(), {
     event_id,

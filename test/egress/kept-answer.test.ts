@@ -122,7 +122,7 @@ t.test('a caller gives up before, during and after', async (t) => {
   after.abort();
 });
 
-t.test('an answer that breaks off, or is none, is a reset', async (t) => {
+t.test('an answer that breaks off is a reset, and one that is not HTTP is malformed', async (t) => {
   const server = await serve(t, (request, response) => {
     if (request.url === '/short') {
       response.writeHead(200, { 'content-length': 500 }).write('less');
@@ -133,5 +133,5 @@ t.test('an answer that breaks off, or is none, is a reset', async (t) => {
   const short = await failure(egress.send(post(`${server.origin}/short`)));
   t.match(short, { kind: 'reset', trace: { phase: 'response', head: { status: 200 } } });
   const none = await failure(egress.send(post(`${server.origin}/none`)));
-  t.match(none, { kind: 'reset', trace: { phase: 'request', head: null } });
+  t.match(none, { kind: 'malformed', trace: { phase: 'request', head: null } });
 });

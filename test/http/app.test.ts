@@ -61,6 +61,9 @@ t.test('addresses are exact, and another method says which are there', async (t)
   const id = presentId('document', ids.uuid());
   const other = await call(`${letters}/${id}`, { method: 'PUT', headers: key });
   t.equal(other.headers.allow, 'GET, HEAD');
+  const fixed = await call(`${letters}/drafts`, { method: 'GET', headers: key });
+  t.equal(fixed.status, 405, 'the name of a row is no id of another');
+  t.equal(fixed.headers.allow, 'POST');
 });
 
 t.test('an id of the path is parsed, and anything else is 404', async (t) => {
@@ -147,6 +150,13 @@ t.test('what is not HTTP is answered in the shape as well', async (t) => {
       'invalid_request',
     ],
     ['GET /docs HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    [`GET /docs HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`, 400, 'invalid_request'],
+    [`POST / HTTP/1.1\r\n${host}Expect: foo\r\nContent-Length: 3\r\n\r\n`, 417, 'invalid_request'],
+    [
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
     [`GET http://[::bad/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 400, 'invalid_request'],
   ];
   for (const [text, status, error] of cases) {

@@ -96,7 +96,7 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     return send('DELETE', `/v1/documents/${stored.json().document_id}`);
   },
   replay_dead_letters: () =>
-    send('POST', '/v1/webhooks/dead-letters/replay', { body: { dry_run: false } }),
+    send('POST', '/v1/webhooks/dead-letters/replay', { body: { all: true } }),
   replace_reference_set: () => send('PUT', '/v1/reference/vendors', { body: vendors }),
   merge_reference_set: () => {
     const more = [{ vendor_id: 'V-2', name: 'Beta Supplies' }];

@@ -51,6 +51,15 @@ export const letterRows = [
       },
     }),
   }),
+  defineRoute<undefined, object, null>({
+    ...facts,
+    method: 'POST',
+    path: '/v1/letters/drafts',
+    name: 'post_draft',
+    summary: '',
+    replies: { 204: { description: '' } },
+    handle: () => ({ status: 204 }),
+  }),
   defineRoute<undefined, { limit: number; tags?: string[] }, null>({
     ...facts,
     method: 'GET',

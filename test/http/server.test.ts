@@ -5,8 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import t, { type Test } from 'tap';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
+import { leastBytesInWindow, paceWindowMs } from '../../core/http/watch-pace.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { quietLog } from '../support/log.ts';
+import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { testAuthority } from '../support/tls.ts';
 import { call } from './client.ts';
@@ -117,3 +119,40 @@ t.test('TLS is spoken with the certificate given, and with a renewed one at once
   const old = connectTls({ host: 'localhost', port: listener.port, maxVersion: 'TLSv1.1' });
   await t.rejects(once(old, 'secureConnect'));
 });
+
+t.test('a body that drips is cut with 408, and one that keeps its pace is not', async (t) => {
+  const clock = manualClock();
+  let read = 0;
+  const handle: ListenerOptions['handle'] = (req, res) => {
+    req.on('data', (piece: Buffer) => (read += piece.length));
+    req.on('end', () => res.end('all of it'));
+  };
+  const listener = await start(t, { clock, handle });
+  const open = (): Socket => connect(listener.port, '127.0.0.1');
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${4 * leastBytesInWindow}\r\n\r\n`;
+  const [slow, steady] = [open(), open()];
+  const [slowAnswer, steadyAnswer] = [textOf(slow), textOf(steady)];
+  let sent = 0;
+  async function send(socket: Socket, bytes: number): Promise<void> {
+    socket.write(Buffer.alloc(bytes));
+    sent += bytes;
+    await eventually('it has been read', () => read === sent);
+  }
+  for (const socket of [slow, steady]) socket.write(post);
+  await send(slow, 1);
+  await send(steady, leastBytesInWindow);
+  await clock.advance(paceWindowMs);
+  for (let window = 1; window < 4; window += 1) {
+    if (window === 1) await send(slow, leastBytesInWindow - 1);
+    await send(steady, leastBytesInWindow);
+    if (window < 3) await clock.advance(paceWindowMs);
+  }
+  t.match(await slowAnswer, /^HTTP\/1\.1 408 Request Timeout[^]*"error":"timeout"/);
+  steady.end();
+  t.match(await steadyAnswer, /^HTTP\/1\.1 200 OK[^]*all of it$/);
+});
+
+async function textOf(socket: Socket): Promise<string> {
+  const pieces = await socket.setEncoding('utf8').toArray();
+  return pieces.join('');
+}

@@ -65,9 +65,14 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   const foreign = { headers: stranger, body: { endpoint_id: id } };
   const others = await send('POST', '/v1/webhooks/dead-letters/replay', foreign);
   t.match(others.json(), { found: 0, replayed: 0 }, 'another tenant finds nothing');
-  const replayed = await send('POST', '/v1/webhooks/dead-letters/replay', {
-    body: { endpoint_id: id },
-  });
+  const replay = (body: object) => send('POST', '/v1/webhooks/dead-letters/replay', { body });
+  for (const body of [{}, { dry_run: false }, { all: false }]) {
+    const vague = await replay(body);
+    t.match(vague.json(), { error: 'invalid_request', details: [{ path: '', message: /"all"/ }] });
+  }
+  const both = await replay({ all: true, endpoint_id: id });
+  t.match(both.json(), { error: 'invalid_request', details: [{ path: '/all' }] });
+  const replayed = await replay({ endpoint_id: id });
   t.match(replayed.json(), { found: 1, replayed: 1, by_endpoint: [{ endpoint_id: id }] });
 });
 

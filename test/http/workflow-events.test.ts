@@ -97,6 +97,9 @@ t.test('a reader sees the present state, the changes and the end', async (t) => 
     headers: { 'last-event-id': events[0]!.id },
   });
   t.same(parse(behind.text), [last]);
+  const endless = { 'last-event-id': 'x'.repeat(101) };
+  const refused = await send('GET', `/v1/workflows/${id}/events`, { headers: endless });
+  t.match(refused.json(), { error: 'invalid_request', message: /Last-Event-ID .* 100 characters/ });
 });
 
 t.test("another tenant's workflow has no events", async (t) => {

@@ -12,6 +12,7 @@ import { testServerFile, testServerFolder } from './postgres.ts';
 mkdirSync(testServerFolder, { recursive: true });
 const server = await startEmbeddedPostgres({
   folder: join(testServerFolder, 'postgres'),
+  outlivesProcess: true,
   clock: systemClock,
   log: quietLog(),
   // Durability has tests of its own, on servers of their own.

@@ -9,11 +9,17 @@ import type { LetterFilters } from './dead-letters.tsx';
 type Counted = Reply<'replay_dead_letters'>;
 
 /** Counts what matches, and only then offers to send it. */
+/** Without a filter, the API wants to be told that all of them are meant. */
+function chosen(filters: LetterFilters): LetterFilters {
+  return Object.keys(filters).length === 0 ? { all: true } : filters;
+}
+
 export function ReplayAll({ filters, onClose }: { filters: LetterFilters; onClose: () => void }) {
   const credential = useCredential();
   const counted = useQuery<Counted, ApiFailure>({
     queryKey: ['dead letters to send', filters],
-    queryFn: () => ask(credential, 'replay_dead_letters', { body: { ...filters, dry_run: true } }),
+    queryFn: () =>
+      ask(credential, 'replay_dead_letters', { body: { ...chosen(filters), dry_run: true } }),
     gcTime: 0,
   });
   const replay = useAct('replay_dead_letters');
@@ -28,7 +34,7 @@ export function ReplayAll({ filters, onClose }: { filters: LetterFilters; onClos
           <Button
             kind="main"
             disabled={!counted.data || counted.data.replayable === 0 || replay.isPending}
-            onClick={() => replay.mutate({ body: { ...filters, dry_run: false } })}
+            onClick={() => replay.mutate({ body: { ...chosen(filters), dry_run: false } })}
           >
             {counted.data ? `Send ${counted.data.replayable} again` : 'Send again'}
           </Button>

@@ -7,6 +7,7 @@ export const errorWords: Readonly<Record<string, string>> = {
   unreachable: 'not reachable',
   tls: 'TLS failed',
   reset: 'the connection broke',
+  malformed_response: 'the answer was not HTTP',
   insecure_url: 'an address that may not be used',
   outbound_proxy: 'our outbound proxy is in the way',
   internal_error: 'an error of ours',

@@ -37,6 +37,7 @@ export function serveReference(openApi: () => OpenApi) {
 
   return (ctx: Context, next: Next): Promise<unknown> | undefined => {
     if (ctx.path === '/' && isRead(ctx)) {
+      ctx.set('X-Content-Type-Options', 'nosniff');
       ctx.redirect('/docs');
       return;
     }

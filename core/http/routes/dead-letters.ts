@@ -1,6 +1,7 @@
 // Deliveries that were given up, over all endpoints, and sending many of them again.
 
 import type { Caller } from '../../auth/caller.ts';
+import { Fault } from '../../kernel/errors.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { replayBatch, type DeadLetterFilter } from '../../webhooks/dead-letters/dead-letters.ts';
 import { presentDelivery } from '../../webhooks/present.ts';
@@ -22,6 +23,11 @@ interface Filter {
   reason?: string;
   from?: string;
   to?: string;
+}
+
+interface ReplayChoice {
+  all?: boolean;
+  dry_run: boolean;
 }
 
 const filter = {
@@ -59,7 +65,7 @@ const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string
   },
 });
 
-const replayRow = defineRoute<Filter & { dry_run: boolean }>({
+const replayRow = defineRoute<Filter & ReplayChoice>({
   method: 'POST',
   path: '/v1/webhooks/dead-letters/replay',
   scope: webhookReaders,
@@ -69,14 +75,18 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
   description:
     'Those that the filter finds and whose endpoint is active, the oldest first, at most ' +
     `${replayBatch} with one call: the same \`event_id\`, a higher \`retry_attempt\`, the schedule ` +
-    'of retries anew. With `dry_run` they are only counted.',
+    'of retries anew. Without a filter, say `"all": true`. With `dry_run` they are only counted.',
   body: {
     kind: 'json',
     schema: objectOf(
-      { ...filter, dry_run: { type: 'boolean', default: false } },
-      { optional: [...filterNames, 'dry_run'], minProperties: 1 },
+      {
+        ...filter,
+        all: { type: 'boolean', description: 'All dead letters; takes the place of a filter.' },
+        dry_run: { type: 'boolean', default: false },
+      },
+      { optional: [...filterNames, 'all', 'dry_run'] },
     ),
-    expected: 'an object with a filter, or with "dry_run"',
+    expected: 'an object with a filter, or with "all"',
     examples: [
       {
         title: 'How many of one morning',
@@ -103,6 +113,7 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
     const dryRun = body.dry_run;
     const { caller } = request;
     if (!dryRun && !caller.scopes.has('webhooks:write')) throw lacking(['webhooks:write']);
+    requireChoice(body);
     const how = { dryRun, by: actorOf(request) };
     const summary = await deadLetters.replay(caller.tenantId, readFilter(body, caller), how);
     const byEndpoint = summary.byEndpoint.map(({ endpointId, state, count: dead }) => ({
@@ -115,6 +126,19 @@ const replayRow = defineRoute<Filter & { dry_run: boolean }>({
     return { status: 200, body: { dry_run: dryRun, ...counts } };
   },
 });
+
+/** Nothing is sent again by leaving something out: it is all of them only where that is said. */
+function requireChoice({ all = false, dry_run: dryRun, ...given }: Filter & ReplayChoice): void {
+  const isFiltered = Object.keys(given).length > 0;
+  if (all && isFiltered) throw refused('/all', 'cannot be combined with a filter');
+  if (!all && !isFiltered && !dryRun) {
+    throw refused('', `needs a filter (${filterNames.join(', ')}), or "all": true`);
+  }
+}
+
+function refused(path: string, message: string): Fault {
+  return new Fault('invalid_request', undefined, { details: [{ path, message }] });
+}
 
 function readFilter(given: Filter, { link }: Caller): DeadLetterFilter {
   const { endpoint_id: endpoint, event_type: eventType, reason, from, to } = given;

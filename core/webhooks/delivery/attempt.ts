@@ -139,6 +139,7 @@ const errorOf = {
   tls: 'tls',
   redirect: 'redirect',
   reset: 'reset',
+  malformed: 'malformed_response',
   too_large: 'reset',
   // One word for the three: telling them apart would map the network behind the appliance.
   refused: 'unreachable',

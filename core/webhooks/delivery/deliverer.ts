@@ -19,7 +19,7 @@ export interface Deliverer {
    * Gives what is under way a few seconds, abandons the rest and gives the lock back. An abandoned
    * attempt may have reached its receiver and is made again, with the same event_id.
    */
-  stop(): Promise<void>;
+  stop(hurried?: AbortSignal): Promise<void>;
   /** Whether this process is the one that delivers. */
   delivers(this: void): boolean;
   /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
@@ -97,10 +97,10 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       timer = clock.every(scanMs, scan);
       await owner.start();
     },
-    async stop() {
+    async stop(hurried) {
       timer?.cancel();
       scheduler.close();
-      await within(clock, graceMs, scheduler.settled());
+      await within(clock, graceMs, scheduler.settled(), hurried);
       scheduler.abandon();
       await within(clock, recordMs, scheduler.settled().then(health.settled));
       await owner.stop();
@@ -131,8 +131,14 @@ function heed(
   }
 }
 
-async function within(clock: Clock, limitMs: number, work: Promise<void>): Promise<void> {
+async function within(
+  clock: Clock,
+  limitMs: number,
+  work: Promise<void>,
+  hurried?: AbortSignal,
+): Promise<void> {
   const finished = new AbortController();
-  await Promise.race([work, clock.sleep(limitMs, finished.signal)]);
+  const cut = AbortSignal.any([finished.signal, ...(hurried ? [hurried] : [])]);
+  await Promise.race([work, clock.sleep(limitMs, cut)]);
   finished.abort();
 }

@@ -11,6 +11,7 @@ export const attemptErrors = [
   'unreachable',
   'tls',
   'reset',
+  'malformed_response',
   'insecure_url',
   /** Our own way out was disturbed; it does not count against the endpoint. */
   'outbound_proxy',
@@ -52,6 +53,8 @@ const faultRules = {
   tls: 'theirs',
   // Their process may have died, or a firewall between: nobody here can tell.
   reset: 'network',
+  /** Something that is not HTTP answered on their port. */
+  malformed_response: 'theirs',
   /** The endpoint's address is none that may be sent to (any more). */
   insecure_url: 'theirs',
   outbound_proxy: 'ours',

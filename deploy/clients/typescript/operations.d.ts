@@ -1186,6 +1186,7 @@ export interface Operations {
       reason?: string;
       from?: string;
       to?: string;
+      all?: boolean;
       dry_run?: boolean;
     };
     reply: {

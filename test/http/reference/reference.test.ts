@@ -65,7 +65,8 @@ t.test('pages load nothing from other hosts and escape what they show', async (t
 
 t.test('the pages need no key, are cached by ETag, and may load nothing else', async (t) => {
   const { url } = await startEdge(t, []);
-  t.equal((await call(`${url}/`)).headers.location, '/docs');
+  const root = await call(`${url}/`);
+  t.match(root.headers, { location: '/docs', 'x-content-type-options': 'nosniff' });
   for (const [address, type] of [
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs/errors', 'text/html; charset=utf-8'],

@@ -43,6 +43,16 @@ const cases: Record<string, { reset: Reset; shows: object }> = {
   },
 };
 
+t.test('an answer that is not HTTP is the fault of the receiver', async (t) => {
+  const rig = await createRig(t);
+  const { origin } = await startResetting(t, (socket) => void socket.end('220 mail ready\r\n\r\n'));
+  await buildEndpoint(rig, origin);
+  await rig.webhooks.deliverer.start();
+  await emit(rig);
+  await rig.recorded(1);
+  t.match(rig.records[0], { error: 'malformed_response', fault: 'theirs', delivered: false });
+});
+
 for (const [where, { reset, shows }] of Object.entries(cases)) {
   t.test(`a connection reset ${where} is a failure, and the event comes again`, async (t) => {
     const rig = await createRig(t);

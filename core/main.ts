@@ -13,6 +13,7 @@ import { systemClock } from './kernel/clock.ts';
 import { Fault } from './kernel/errors.ts';
 import { HomeInUse } from './kernel/home.ts';
 import type { Log } from './kernel/log.ts';
+import { WrongOwner } from './kernel/ownership.ts';
 import { systemRandom } from './kernel/random.ts';
 import type { AuditListOptions } from './commands/usage.ts';
 import { withDatabase } from './commands/database-session.ts';
@@ -352,6 +353,7 @@ addEraseCommand(tenant, context);
 
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
+  if (error instanceof WrongOwner) return error.message;
   if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;
   if (error instanceof Fault) return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };

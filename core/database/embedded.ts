@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import { requireOwner, unprivilegedAccount } from '../kernel/ownership.ts';
 import { serviceUser, startedByRoot } from '../kernel/service-user.ts';
 import { initialiseCluster, superuser } from './embedded-cluster.ts';
 import { installPostgresBinaries } from './embedded-binaries.ts';
@@ -63,8 +64,10 @@ const serverSettings = [
 // so they need no right to pass through the folders above it (a root-only /root, a private /tmp).
 const dataFolder = '/proc/self/cwd';
 
+/** Throws WrongOwner where another user's data lies in the folder: PostgreSQL would not read it. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, clock, log, settings = [], outlivesProcess = false } = options;
+  requireOwner(join(folder, 'data'), unprivilegedAccount());
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const binaries = installPostgresBinaries(folder);
   const data = privateFolder(join(folder, 'data'));

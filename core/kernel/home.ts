@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { requireWritable, unprivilegedAccount } from './ownership.ts';
 
 export interface Home {
   folder: string;
@@ -30,10 +31,11 @@ export class HomeInUse extends Error {
   }
 }
 
-/** Makes the folder if need be and takes it; throws `HomeInUse`. */
+/** Makes the folder if need be and takes it; throws `HomeInUse` and `WrongOwner`. */
 export async function openHome(path: string, describe: () => string): Promise<Home> {
   mkdirSync(path, { recursive: true, mode: 0o711 });
   const folder = realpathSync(path);
+  requireWritable(folder, unprivilegedAccount());
   const lock = await takeLock(folder, describe);
   const within = (name: string): string => join(folder, name);
   return {

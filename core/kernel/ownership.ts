@@ -1,0 +1,66 @@
+// A copied or restored home may belong to another user. It is refused before anything in it is
+// changed, with the command that corrects the owner.
+
+import { accessSync, constants, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceUser, startedByRoot } from './service-user.ts';
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The account that started this process; where that is root, the service user. */
+export function unprivilegedAccount(): Account {
+  if (startedByRoot()) return serviceUser;
+  return { uid: process.getuid!(), gid: process.getgid!() };
+}
+
+export class WrongOwner extends Error {
+  override readonly name = 'WrongOwner';
+
+  constructor(folder: string, found: string, { uid, gid }: Account) {
+    const reason = startedByRoot()
+      ? `Started as root, Workmill works on it as user ${uid}, without privileges`
+      : `Workmill was started by user ${uid}`;
+    const command = `chown -R ${uid}:${gid} ${quoted(folder)}`;
+    super(
+      `${folder} ${found}, and must belong to user ${uid}. ${reason}. ` +
+        `Nothing was changed. Run as root: ${command}`,
+    );
+  }
+}
+
+/** Throws WrongOwner where the folder or an entry of it belongs to another user; may be absent. */
+export function requireOwner(folder: string, needed: Account): void {
+  const of = (path: string): number | undefined => lstatSync(path, { throwIfNoEntry: false })?.uid;
+  const owner = of(folder);
+  if (owner === undefined) return;
+  // Root takes over the folder itself, as it does after making it; others may not even list it.
+  if (!startedByRoot() && owner !== needed.uid) {
+    throw new WrongOwner(folder, `belongs to user ${owner}`, needed);
+  }
+  for (const name of readdirSync(folder)) {
+    const other = of(join(folder, name)) ?? needed.uid;
+    if (other === needed.uid) continue;
+    throw new WrongOwner(folder, `contains files of user ${other} (${name})`, needed);
+  }
+}
+
+/**
+ * Throws WrongOwner where this process may not write to the folder. Its owner alone does not
+ * decide: the root of a volume may belong to root and be writable by the group.
+ */
+export function requireWritable(folder: string, needed: Account): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new WrongOwner(folder, `belongs to user ${lstatSync(folder).uid}`, needed);
+  }
+}
+
+/** For a shell. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

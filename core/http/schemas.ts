@@ -97,7 +97,12 @@ export const statusObject = objectOf(
     finished_at: timeOrNull,
     review: orNull(
       objectOf(
-        { reason: text, assigned_to: textOrNull, url: address, decision: reviewDecision },
+        {
+          reason: text,
+          assigned_to: textOrNull,
+          url: { ...orNull(address), description: 'Page for the review; null without one.' },
+          decision: reviewDecision,
+        },
         {
           optional: ['decision'],
           description: 'Set when a person has to decide; with `decision` once one has.',

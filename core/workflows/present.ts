@@ -18,9 +18,7 @@ export function presentStatus(workflow: Workflow, publicUrl: string): object {
     created_at: workflow.createdAt.toISOString(),
     started_at: workflow.startedAt?.toISOString() ?? null,
     finished_at: workflow.finishedAt?.toISOString() ?? null,
-    review:
-      workflow.review &&
-      presentReviewState(workflow.review, `${publicUrl}/dashboard/reviews/${id}`),
+    review: workflow.review && presentReviewState(workflow.review),
     error: workflow.error,
     status_url: `${publicUrl}/v1/workflows/${id}/status`,
     result_url: `${publicUrl}/v1/results/${id}`,
@@ -29,11 +27,9 @@ export function presentStatus(workflow: Workflow, publicUrl: string): object {
   };
 }
 
-function presentReviewState(
-  { reason, assigned_to, decision }: WorkflowReview,
-  url: string,
-): object {
-  return { reason, assigned_to, url, ...(decision && { decision }) };
+/** `url` is null: the dashboard has no page for a review, and a link must lead to a page. */
+function presentReviewState({ reason, assigned_to, decision }: WorkflowReview): object {
+  return { reason, assigned_to, url: null, ...(decision && { decision }) };
 }
 
 export interface EnvelopeOptions {

@@ -723,7 +723,7 @@ export interface Schemas {
     review: {
       reason: string;
       assigned_to: string | null;
-      url: string;
+      url: string | null;
       decision?: Schemas['review_decision'];
     } | null;
     error: Schemas['workflow_error'] | null;

@@ -150,7 +150,9 @@ const workflows = group('How work is queued and run.', {
       '/v1/workflows/{id} does; default: it is kept.',
   }),
   running_per_tenant_percent: setting(whole(1, 100), {
-    about: 'Largest share of the workers that one tenant may hold while others wait.',
+    about:
+      'Maximum share of the concurrent runs of each node that one tenant gets while work of other ' +
+      'tenants waits. A tenant that is alone gets all of them.',
     default: 80,
     restart: true,
   }),

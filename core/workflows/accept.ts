@@ -115,7 +115,7 @@ async function commit(
       engine.begin(toWork(submit, maxAttempts, accepted.createdAt));
       kept = true;
     } else {
-      engine.arrived(caller.tenantId);
+      engine.kick();
     }
     return { workflowId, fresh: freshWorkflow(submit, accepted.createdAt), newWebhookSecret };
   } finally {

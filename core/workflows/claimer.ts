@@ -2,24 +2,26 @@
 // could overshoot a tenant's share).
 
 import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { WorkflowRow } from './queries.ts';
 import type { Slots } from './slots.ts';
 import { claimStatement } from './statements.ts';
 import type { Work } from './work.ts';
 
+/** Pause before the next claim when other workers have locked everything that is due. */
+const lockedPauseMs = 10;
+
 export interface Claimer {
   /** Claims from now on; until then, and while suspended, nothing is taken. */
   resume(): void;
   /** There may be due work. */
   kick(): void;
-  /** Work of this tenant has just been queued. */
-  arrived(tenantId: string): void;
   /**
-   * Work may be waiting that new work of this tenant must not overtake. What was queued during the
-   * claim in flight may be overtaken: it is claimed next, or goes first once all slots are taken.
+   * Takes a free slot for new work of this tenant, unless that would overtake work that waits. What
+   * was queued during the claim in flight may be overtaken: it is claimed next.
    */
-  waits(tenantId: string): boolean;
+  reserve(tenantId: string): boolean;
   /** A run has ended. */
   slotFreed(): void;
   /** The end of a run of this tenant is settled. */
@@ -28,32 +30,60 @@ export interface Claimer {
   suspend(): Promise<void>;
 }
 
+/** A claimed row, or one row of nulls; the flags are the same in every row. */
+type ClaimedRow = (WorkflowRow | { [Column in keyof WorkflowRow]: null }) & {
+  contested: boolean;
+  locked: boolean;
+};
+
 export function createClaimer(deps: {
   database: Database;
   workerId: string;
   leaseS: number;
   slots: Slots;
+  clock: Clock;
   log: Log;
   begin: (work: Work) => void;
 }): Claimer {
-  const { database, workerId, leaseS, slots, log, begin } = deps;
+  const { database, workerId, leaseS, slots, clock, log, begin } = deps;
   // Until a claim has come back short, nobody knows what waits.
   let backlog = true;
-  // Tenants that had their share when the last claim came back: it may have left work of theirs.
+  // Tenants whose share limited the last claim: it may have left work of theirs.
   let heldBack = new Set<string>();
   let wanted = false;
   let active = false;
   let claiming: Promise<void> | null = null;
 
+  /** The statement limits tenants by the shares of this moment; so does what is concluded from it. */
   async function claim(): Promise<void> {
     const free = slots.free();
-    const values = [free, leaseS, workerId, slots.perTenant];
-    const rows = await database.run<WorkflowRow>(claimStatement, values);
-    backlog = rows.length === free;
-    wanted ||= backlog;
-    for (const row of rows) slots.take(row.tenant_id);
-    heldBack = new Set(slots.fullTenants());
+    const shares = slots.shares();
+    slots.promise(free);
+    const values = [
+      free,
+      leaseS,
+      workerId,
+      slots.perTenant,
+      [...shares.keys()],
+      [...shares.values()],
+    ];
+    const found = await database
+      .run<ClaimedRow>(claimStatement, values)
+      .finally(() => slots.promise(-free));
+    const { contested, locked } = found[0]!;
+    const rows = found.filter((row) => row.workflow_id !== null);
+    for (const { tenant_id } of rows) {
+      slots.take(tenant_id);
+      shares.set(tenant_id, (shares.get(tenant_id) ?? 0) + 1);
+    }
+    backlog = rows.length === free || locked;
+    const limited = [...shares].filter(([, share]) => share >= slots.perTenant);
+    heldBack = new Set(contested && !backlog ? limited.map(([tenantId]) => tenantId) : []);
+    // Nobody else may wait any longer, or a share was given back meanwhile.
+    const mayGoOn = rows.length > 0 || [...heldBack].some((tenantId) => !slots.isFull(tenantId));
+    wanted ||= backlog || (heldBack.size > 0 && mayGoOn);
     for (const row of rows) begin(toWork(row));
+    if (locked && rows.length === 0) await clock.sleep(lockedPauseMs);
   }
 
   async function claimAll(): Promise<void> {
@@ -77,8 +107,9 @@ export function createClaimer(deps: {
 
   function kick(): void {
     wanted = true;
+    if (claiming !== null) return;
     if (!active || slots.free() <= 0) backlog = true;
-    else claiming ??= claimAll();
+    else claiming = claimAll();
   }
 
   return {
@@ -88,12 +119,14 @@ export function createClaimer(deps: {
       kick();
     },
     kick,
-    arrived(tenantId) {
-      // A claim would pass over it; the next share that the tenant gives back looks again.
-      if (slots.isFull(tenantId)) heldBack.add(tenantId);
-      else kick();
+    reserve(tenantId) {
+      if (backlog || slots.free() <= 0) return false;
+      // Beyond its share a tenant goes only while nobody waits.
+      if (heldBack.size > 0 && slots.isFull(tenantId)) return false;
+      if (heldBack.has(tenantId)) return false;
+      slots.take(tenantId);
+      return true;
     },
-    waits: (tenantId) => backlog || heldBack.has(tenantId),
     slotFreed: () => void (backlog && kick()),
     shareFreed: (tenantId) => void (heldBack.has(tenantId) && kick()),
     async suspend() {

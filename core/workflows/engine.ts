@@ -20,17 +20,16 @@ const stopGraceMs = 3_000;
 
 export interface EngineSettings {
   slots: number;
-  /** Share of the slots that one tenant may fill, in percent. */
+  /** Share of the slots that one tenant may fill while work of others waits, in percent. */
   perTenantPercent: number;
   leaseS: number;
 }
 
 export interface Engine {
   start(): Promise<void>;
-  /** Lets runs end for a few seconds, then gives the rest back to the queue. */
   /** Lets runs end for a while, unless `hurried`, and gives the others back to the queue. */
   stop(hurried?: AbortSignal): Promise<void>;
-  /** Takes a slot for a submit, unless work is waiting or the tenant has its share. */
+  /** Takes a slot for a submit, unless that would overtake work that waits. */
   reserve(tenantId: string): boolean;
   /** Gives a reserved slot back: the submit was refused. */
   cancelReservation(tenantId: string): void;
@@ -38,8 +37,6 @@ export interface Engine {
   begin(work: Work): void;
   /** There may be due work. */
   kick(): void;
-  /** Work of this tenant has just been queued. */
-  arrived(tenantId: string): void;
   /** Asks a run of this process to stop. */
   interrupt(workflowId: string): void;
   /** Whether other workers are connected to the same database. */
@@ -78,9 +75,13 @@ export function createEngine(deps: EngineDeps): Engine {
     runs.add(entry);
     entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
-      slots.giveShare(work.tenantId);
-      claimer.shareFreed(work.tenantId);
+      freeShare(work.tenantId);
     });
+  }
+
+  function freeShare(tenantId: string): void {
+    slots.giveShare(tenantId);
+    claimer.shareFreed(tenantId);
   }
 
   /** Settling waits for the disk, not for this process: the next run need not wait for it. */
@@ -122,14 +123,13 @@ export function createEngine(deps: EngineDeps): Engine {
       if (released > 0) log.info('gave unfinished work back to the queue', { workflows: released });
     },
 
-    reserve: (tenantId) => !claimer.waits(tenantId) && slots.tryTake(tenantId),
+    reserve: claimer.reserve,
     cancelReservation(tenantId) {
-      slots.giveSlot();
-      slots.giveShare(tenantId);
+      freeSlot();
+      freeShare(tenantId);
     },
     begin,
     kick: claimer.kick,
-    arrived: claimer.arrived,
     interrupt(workflowId) {
       for (const { work, abort } of runs) {
         if (work.workflowId === workflowId) abort.abort('cancelled');

@@ -112,10 +112,15 @@ SELECT w.created_at, e.workflow_id AS existing, e.same,
 };
 
 /**
- * Takes up to $1 due workflows for worker $3, fairly: tenants take turns, and none may have more
- * than $4 running. The recursion finds the waiting tenants with one index probe each. The recheck
- * hides in coalesce(state, '') and the ids in ANY(ARRAY(…)), so that no other partial index than
+ * Takes up to $1 due workflows for worker $3, fairly: tenants take turns, and while work of several
+ * is due none gets more than $4 runs of this worker. $5 and $6 are the tenants that have runs here,
+ * and how many; each worker keeps the share of its own slots, which keeps the share of all. The
+ * recursion finds the waiting tenants with one index probe each. The recheck hides in
+ * coalesce(state, '') and the ids in ANY(ARRAY(…)), so that no other partial index than
  * workflows_queued can look attractive to the planner.
+ * `contested`: work of several tenants is due, the share applied. `locked`: other transactions, such
+ * as another worker's claim, held rows that would have been taken. Both stand in a row of nulls when
+ * nothing was taken.
  */
 export const claimStatement: Statement = {
   name: 'workflows_claim',
@@ -126,33 +131,45 @@ WITH RECURSIVE t AS (
   SELECT (SELECT w.tenant_id FROM workflows w
            WHERE w.state = 'queued' AND w.tenant_id > t.tenant_id ORDER BY w.tenant_id LIMIT 1)
     FROM t WHERE t.tenant_id IS NOT NULL),
-r AS MATERIALIZED (
-  SELECT tenant_id, count(*) AS running FROM workflows WHERE state = 'processing' GROUP BY 1),
+r AS MATERIALIZED (SELECT * FROM unnest($5::text[], $6::int[]) AS u(tenant_id, running)),
+d AS MATERIALIZED (
+  SELECT t.tenant_id, coalesce(r.running, 0) AS running FROM t LEFT JOIN r USING (tenant_id)
+   CROSS JOIN LATERAL (
+     SELECT FROM workflows w
+      WHERE w.state = 'queued' AND w.tenant_id = t.tenant_id AND w.run_at <= now() LIMIT 1) x
+   WHERE t.tenant_id IS NOT NULL),
+n AS MATERIALIZED (SELECT count(*) > 1 AS contested FROM d),
 c AS MATERIALIZED (
-  SELECT x.workflow_id FROM t LEFT JOIN r USING (tenant_id)
+  SELECT x.workflow_id FROM n CROSS JOIN d
    CROSS JOIN LATERAL (
      SELECT q.workflow_id, q.run_at,
-            coalesce(r.running, 0) + row_number() OVER (ORDER BY q.run_at, q.workflow_id) AS turn
+            d.running + row_number() OVER (ORDER BY q.run_at, q.workflow_id) AS turn
        FROM (SELECT w.workflow_id, w.run_at FROM workflows w
-              WHERE w.state = 'queued' AND w.tenant_id = t.tenant_id AND w.run_at <= now()
+              WHERE w.state = 'queued' AND w.tenant_id = d.tenant_id AND w.run_at <= now()
               ORDER BY w.run_at, w.workflow_id
-              LIMIT greatest(0, least($1::int, $4::int - coalesce(r.running, 0)))) q) x
-   WHERE t.tenant_id IS NOT NULL ORDER BY x.turn, x.run_at LIMIT $1),
+              LIMIT CASE WHEN n.contested
+                         THEN greatest(0, least($1::int, $4::int - d.running))
+                         ELSE $1::int END) q) x
+   ORDER BY x.turn, x.run_at LIMIT $1),
 l AS MATERIALIZED (
   SELECT w.tenant_id, w.workflow_id FROM workflows w
    WHERE w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM c))
-     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM t WHERE tenant_id IS NOT NULL))
+     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM d))
      AND coalesce(w.state, '') = 'queued'
-   FOR UPDATE SKIP LOCKED)
-UPDATE workflows w
-   SET state = 'processing', attempt_no = attempt_no + 1, worker_id = $3,
-       lease_until = now() + make_interval(secs => $2::float8),
-       started_at = coalesce(started_at, now())
-  FROM l
- WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
-   AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
-   AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
-RETURNING w.*`,
+   FOR UPDATE SKIP LOCKED),
+u AS (
+  UPDATE workflows w
+     SET state = 'processing', attempt_no = attempt_no + 1, worker_id = $3,
+         lease_until = now() + make_interval(secs => $2::float8),
+         started_at = coalesce(started_at, now())
+    FROM l
+   WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
+     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
+     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
+  RETURNING w.*)
+SELECT u.*, n.contested,
+       (SELECT count(*) FROM c) > (SELECT count(*) FROM l) AS locked
+  FROM n LEFT JOIN u ON true`,
 };
 
 /**

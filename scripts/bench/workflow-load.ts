@@ -12,6 +12,8 @@ export type SideName = 'host' | 'in_process' | 'pg_boss' | 'pg_boss_sql';
 export interface Side {
   /** Submits one workflow and resolves when it has settled as completed. */
   complete(tenantId: string): Promise<void>;
+  /** Submits one workflow and resolves when it is accepted. */
+  accept?(tenantId: string): Promise<void>;
   stop(): Promise<void>;
   /** Rows of its own that must be as many as the workflows. */
   counts?(): Promise<Record<string, number>>;
@@ -27,6 +29,10 @@ export interface SideParts {
 export interface Order {
   callers: number;
   seconds: number;
+  /** How many of the tenants the callers belong to; default: all. */
+  tenants?: number;
+  /** Callers do not wait for ends: what they leave is drained after their time. */
+  backlog?: boolean;
 }
 
 export interface Slice {

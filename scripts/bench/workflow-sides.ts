@@ -50,8 +50,14 @@ process.on('message', (order: Order | 'end') => {
 });
 process.send!('ready');
 
-/** So many callers, each of which submits its next workflow when its last one has settled. */
-async function measure({ callers, seconds }: Order): Promise<Slice> {
+/**
+ * So many callers, each of which submits its next workflow when its last one has settled, or, for a
+ * backlog, is accepted. The rate counts until everything is settled.
+ */
+async function measure(order: Order): Promise<Slice> {
+  const { callers, seconds, backlog = false } = order;
+  const callersTenants = tenants.slice(0, order.tenants);
+  const submit = backlog ? side.accept! : side.complete;
   const times: number[] = [];
   const cpu = process.cpuUsage();
   const beganMs = clock.elapsedMs();
@@ -59,11 +65,12 @@ async function measure({ callers, seconds }: Order): Promise<Slice> {
   const caller = async (n: number): Promise<void> => {
     while (clock.elapsedMs() < endMs) {
       const startMs = clock.elapsedMs();
-      await side.complete(tenants[n % tenants.length]!);
+      await submit(callersTenants[n % callersTenants.length]!);
       times.push(clock.elapsedMs() - startMs);
     }
   };
   await Promise.all(Array.from({ length: callers }, (_, n) => caller(n)));
+  if (backlog) await drained();
   const tookMs = clock.elapsedMs() - beganMs;
   const { user, system } = process.cpuUsage(cpu);
   done += times.length;
@@ -73,6 +80,11 @@ async function measure({ callers, seconds }: Order): Promise<Slice> {
     p99Ms: quantile(times, 0.99),
     cpuShare: (user + system) / 1000 / tookMs,
   };
+}
+
+async function drained(): Promise<void> {
+  const open = () => database.knex('workflows').whereIn('state', ['queued', 'processing']).first();
+  while (await open()) await clock.sleep(50);
 }
 
 /** Stops the side, then counts: every row that a workflow must leave, and the books. */
@@ -164,6 +176,9 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     async complete(tenantId) {
       const { workflow } = await workflows.submit(buildRequest(ids, tenantId), 60_000);
       if (workflow.state !== 'completed') throw new Error(`ended as ${workflow.state}`);
+    },
+    async accept(tenantId) {
+      await workflows.submit(buildRequest(ids, tenantId), 0);
     },
     async stop() {
       await workflows.stop();

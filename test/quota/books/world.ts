@@ -96,8 +96,9 @@ export async function createWorld(
 
   async function claim(action: Extract<Action, { do: 'claim' }>): Promise<Answer> {
     const leaseS = action.leaseOver ? -1 : 600;
-    const values = [action.most, leaseS, worker[action.worker], 100];
-    const rows = await database.run<WorkflowRow>(claimStatement, values);
+    const values = [action.most, leaseS, worker[action.worker], 100, [], []];
+    const found = await database.run<WorkflowRow>(claimStatement, values);
+    const rows = found.filter(({ workflow_id }) => workflow_id !== null);
     for (const row of rows) {
       runs.push(buildWork(row.tenant_id, row.workflow_id, row.attempt_no, row.max_attempts));
     }

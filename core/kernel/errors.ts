@@ -69,7 +69,7 @@ export const errorCatalogue = {
     message: 'The service cannot take this now. Try again shortly.',
     retry: 'later',
   },
-  timeout: { status: 504, message: 'The work took longer than it may.', retry: 'later' },
+  timeout: { status: 504, message: 'The operation timed out.', retry: 'later' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,3 +1,4 @@
+import { durationText } from '../kernel/duration-text.ts';
 import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
 import { HostFailure, type HostFailureFacts, type HostFailureKind } from '../hosts/failure.ts';
 
@@ -27,7 +28,7 @@ const kinds: Record<PipelineFailureKind, KindFacts> = {
   output_invalid: {
     code: 'internal_error',
     retry: false,
-    message: 'The pipeline made a result that does not keep to its own schema.',
+    message: 'The result of the pipeline does not match its own schema.',
   },
   plugin_error: { code: 'internal_error', retry: false, message: 'The pipeline failed.' },
   unreachable: {
@@ -73,7 +74,15 @@ export class PipelineFailure extends Error {
   }
 }
 
-export function fromHostFailure(thrown: unknown): unknown {
+/** `stage` is where the run was when it ended, if it had said so. */
+export function fromHostFailure(
+  thrown: unknown,
+  { timeoutMs, stage }: { timeoutMs: number; stage: string | null },
+): unknown {
   if (!(thrown instanceof HostFailure)) return thrown;
-  return new PipelineFailure(thrown.kind, { reason: thrown.message, ...thrown.facts });
+  const detail = { reason: thrown.message, ...thrown.facts };
+  if (thrown.kind !== 'timeout') return new PipelineFailure(thrown.kind, detail);
+  const where = stage === null ? '' : ` in its step "${stage}"`;
+  const message = `The pipeline timed out after ${durationText(timeoutMs)}${where}.`;
+  return new PipelineFailure('timeout', detail, { message });
 }

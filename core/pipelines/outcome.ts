@@ -95,7 +95,7 @@ export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
       ...evidenceFaults(outcome),
     ];
     if (details.length > 0) return { ok: false, details };
-    return { ok: true, outcome: { ...outcome, confidence: clamp(outcome.confidence) } };
+    return { ok: true, outcome: withRoundedConfidence(outcome) };
   };
 }
 
@@ -139,6 +139,16 @@ export function checkCorrected(
   return { details: business.ok ? [] : business.details, businessObject: cut };
 }
 
-function clamp(confidence: number): number {
-  return Math.min(confidence, highestConfidence);
+function withRoundedConfidence(outcome: Outcome): Outcome {
+  const evidence = Object.entries(outcome.evidence).map(([pointer, found]) => [
+    pointer,
+    { ...found, confidence: fourDigits(found.confidence) },
+  ]);
+  const confidence = Math.min(fourDigits(outcome.confidence), highestConfidence);
+  return { ...outcome, confidence, evidence: Object.fromEntries(evidence) };
+}
+
+/** No estimate of a probability is exact to more. */
+function fourDigits(confidence: number): number {
+  return Number(confidence.toFixed(4));
 }

@@ -111,7 +111,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     folder: options.folder,
     compiled,
     async run(operation, task, runOptions) {
-      const { signal, traceparent: parent = null, onProgress, model = null } = runOptions;
+      const { signal, traceparent: parent = null, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const payload: PluginTask = {
         kind: 'run',
@@ -131,18 +131,18 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const ended = new AbortController();
       const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
       const questions = createQuestions({ ...runOptions, ...(askModel && { askModel }) });
+      const stage = watchStage(runOptions);
+      const { onProgress } = stage;
       const hearing = { log: runLog, onProgress, onModelValues: model?.onValues };
       return within(span, async () => {
         const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
-        const asked = ask(ran, payload, {
-          signal,
-          timeoutMs: timeoutMs(),
-          onNote(note, reply) {
-            hear(note, hearing);
-            spans.hear(note);
-            questions.hear(note, reply);
-          },
-        }).finally(() => ended.abort());
+        const onNote: CallOptions['onNote'] = (note, reply) => {
+          hear(note, hearing);
+          spans.hear(note);
+          questions.hear(note, reply);
+        };
+        const callOptions = { signal, timeoutMs: timeoutMs(), onNote };
+        const asked = ask(ran, payload, callOptions, stage.last).finally(() => ended.abort());
         const answer = await quarantine.judge(task.workflowId, asked);
         questions.throwFailure(answer.kind === 'error');
         const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
@@ -159,6 +159,18 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async stop() {
       await Promise.all([host.stop(), quarantine.stop()]);
     },
+  };
+}
+
+/** Remembers the stage that a run reported last, so that a timeout can name it. */
+function watchStage({ onProgress: report }: Pick<RunOptions, 'onProgress'>) {
+  let last: string | null = null;
+  return {
+    onProgress(stage: string, fraction: number) {
+      last = stage;
+      report?.(stage, fraction);
+    },
+    last: () => last,
   };
 }
 
@@ -196,11 +208,13 @@ async function ask(
   host: Host,
   payload: PluginTask,
   options: Omit<CallOptions, 'graceMs'>,
+  stage: () => string | null = () => null,
 ): Promise<PluginAnswer> {
   try {
     return (await host.call(payload, { ...options, graceMs })) as PluginAnswer;
   } catch (error) {
-    throw fromHostFailure(error);
+    const limit = { timeoutMs: options.timeoutMs, stage: stage() };
+    throw fromHostFailure(error, limit);
   }
 }
 
@@ -208,11 +222,12 @@ function outcomeOf(
   answer: PluginAnswer,
   check: (json: string) => ReturnType<OutcomeChecker>,
 ): Outcome {
-  if (answer.kind === 'outcome') {
-    const checked = check(answer.json);
-    if (checked.ok) return checked.outcome;
+  if (answer.kind !== 'outcome') throw failureOf(answer);
+  const checked = check(answer.json);
+  if (!checked.ok) {
     const faults = checked.details.map(({ path, message }) => `${path} ${message}`);
     throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
   }
-  throw failureOf(answer);
+  if (answer.ruleFailure) throw failureOf(answer.ruleFailure);
+  return checked.outcome;
 }

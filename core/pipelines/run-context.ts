@@ -43,7 +43,7 @@ export function createContext(
   };
 }
 
-/** The outcome with the reason of the operation's own review rule, if it has one and it holds. */
+/** The outcome with the reason of the operation's own review rule, if it has one and it applies. */
 export function reviewed(operation: Operation, task: Task, outcome: Outcome): Outcome {
   const reason = operation.review?.(outcome as never, task as never) ?? null;
   if (reason === null) return outcome;

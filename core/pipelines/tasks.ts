@@ -48,15 +48,22 @@ export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operation
   operations: Record<string, OperationDeclaration>;
 }
 
+/** What the plugin threw: a PipelineFault or anything else. */
+export type ThrownAnswer =
+  | { kind: 'fault'; code: PipelineFaultCode & ErrorCode; message: string }
+  | { kind: 'error'; message: string; stack: string };
+
 export type PluginAnswer =
   | { kind: 'declaration'; declaration: unknown }
-  /** The outcome as JSON text: what a result can hold is what JSON can say. */
-  | { kind: 'outcome'; json: string }
+  /**
+   * The outcome as JSON text: what a result can hold is what JSON can say. `ruleFailure` is what
+   * the operation's review rule threw; it counts only if the outcome keeps to its schemas.
+   */
+  | { kind: 'outcome'; json: string; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
   | { kind: 'rows'; json: string }
-  | { kind: 'fault'; code: PipelineFaultCode & ErrorCode; message: string }
-  /** Anything else the plugin threw, or an outcome that is not JSON or far too large. */
-  | { kind: 'error'; message: string; stack: string }
+  | ThrownAnswer
+  /** An outcome that is not JSON or far too large. */
   | { kind: 'unusable'; message: string };
 
 /** What a run asks while it runs; the number tells its answers apart. */

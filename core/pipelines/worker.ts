@@ -6,13 +6,13 @@ import { workerData } from 'node:worker_threads';
 import { createStopwatch } from '../hosts/stopwatch.ts';
 import { answerTasks, type ThreadCall } from '../hosts/thread.ts';
 import type { Document } from '../sdk/document.ts';
-import type { Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
+import type { Operation, Outcome, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
 import { createContext, reviewed } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
-import type { PluginAnswer, PluginTask } from './tasks.ts';
+import type { PluginAnswer, PluginTask, ThrownAnswer } from './tasks.ts';
 
 type Loaded =
   | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics }
@@ -67,14 +67,14 @@ async function handle(
     };
     stopwatch.lap('plugin.receive');
     const context = createContext({ ...payload, steps: operation.steps ?? [] }, call);
-    let outcome: Outcome;
+    let ruled: Ruled;
     try {
-      outcome = reviewed(operation, task, await operation.run(task as Task as never, context));
+      ruled = applyRule(operation, task, await operation.run(task as Task as never, context));
     } finally {
       loaded.intrinsics.restore();
       stopwatch.lap('plugin.run');
     }
-    const answer = outcomeAnswer(outcome);
+    const answer = outcomeAnswer(ruled);
     stopwatch.lap('plugin.answer');
     return answer;
   } catch (error) {
@@ -97,7 +97,25 @@ function rowsAnswer(
   return { kind: 'unusable', message: 'the file has more rows than are taken at once' };
 }
 
-function outcomeAnswer(outcome: Outcome): PluginAnswer {
+interface Ruled {
+  outcome: Outcome;
+  /** What the operation's review rule threw. */
+  ruleFailure?: ThrownAnswer;
+}
+
+/**
+ * A rule that throws leaves the outcome as it was: the appliance checks that first, since a rule
+ * mostly fails because the outcome breaks the schema that the rule relies on.
+ */
+function applyRule(operation: Operation, task: Task, outcome: Outcome): Ruled {
+  try {
+    return { outcome: reviewed(operation, task, outcome) };
+  } catch (error) {
+    return { outcome, ruleFailure: failure(error) };
+  }
+}
+
+function outcomeAnswer({ outcome, ruleFailure }: Ruled): PluginAnswer {
   let json: string | undefined;
   try {
     json = JSON.stringify(outcome);
@@ -109,11 +127,11 @@ function outcomeAnswer(outcome: Outcome): PluginAnswer {
     const megabytes = Math.round(json.length / 2 ** 20);
     return { kind: 'unusable', message: `the outcome has ${megabytes} MB; 8 MB are allowed` };
   }
-  return { kind: 'outcome', json };
+  return { kind: 'outcome', json, ...(ruleFailure && { ruleFailure }) };
 }
 
 /** By name rather than by class: a plugin may carry a copy of the SDK of its own. */
-function failure(thrown: unknown): PluginAnswer {
+function failure(thrown: unknown): ThrownAnswer {
   if (!(thrown instanceof Error)) {
     return { kind: 'error', message: String(thrown), stack: '' };
   }

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
+import { durationText } from '../kernel/duration-text.ts';
 import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure } from '../hosts/failure.ts';
@@ -187,8 +188,13 @@ function createAsk(
   return async (source, { fileName, declaredType, signal, onPage, onNote }, make) => {
     const { timeoutMs, reading } = limits();
     const isTraced = onNote !== undefined;
+    let pages: RecognisedPages | null = null;
+    const hearPages = (done: number, expected: number): void => {
+      pages = { done, expected };
+      onPage?.(done, expected);
+    };
     const hearNote = (note: unknown): void => {
-      if (onPage) hear(note, onPage);
+      hear(note, hearPages);
       onNote?.(note);
     };
     const call = async (reached: ReaderSource): Promise<Made> => {
@@ -196,7 +202,7 @@ function createAsk(
       const task: ReaderTask = { source: reached, make, ...facts };
       const options = { signal, timeoutMs, graceMs, onNote: hearNote };
       const answer = await host.call(task, options).catch((error: unknown) => {
-        throw faultOf(error, log);
+        throw faultOf(error, log, { timeoutMs, pages });
       });
       return checked(answer as ReaderAnswer, log);
     };
@@ -254,13 +260,24 @@ function tooLarge(byteLength: number, maxBytes: number): Fault {
   return new Fault('document_unreadable', message);
 }
 
-function faultOf(thrown: unknown, log: Log): unknown {
+interface RecognisedPages {
+  done: number;
+  expected: number;
+}
+
+function faultOf(
+  thrown: unknown,
+  log: Log,
+  { timeoutMs, pages }: { timeoutMs: number; pages: RecognisedPages | null },
+): unknown {
   if (!(thrown instanceof HostFailure)) return thrown;
   const { kind, message, facts } = thrown;
   log.warn('a read did not end well', { kind, reason: message, ...facts });
   const extras = { cause: thrown };
   if (kind === 'timeout') {
-    return new Fault('timeout', 'Reading the document took longer than it may.', extras);
+    const reached = pages === null ? '' : `: ${pages.done} of ${pages.expected} pages recognized`;
+    const after = durationText(timeoutMs);
+    return new Fault('timeout', `Reading the document timed out after ${after}${reached}.`, extras);
   }
   // When only its own thread ran out, it was this document and would be again.
   if (kind === 'memory' && facts.exitSignal === undefined) {

@@ -2,6 +2,7 @@
 // itself and takes ten times as long (OMP_THREAD_LIMIT).
 
 import { spawn } from 'node:child_process';
+import { durationText } from '../kernel/duration-text.ts';
 import { Fault } from '../kernel/errors.ts';
 import { toPgm } from './gray-image.ts';
 import { unpackLanguages } from './language-data.ts';
@@ -79,6 +80,6 @@ function run(
 }
 
 function tookTooLong(timeoutMs: number): Fault {
-  const message = `Recognising the text of a page took longer than it may: ${timeoutMs} ms a reading.`;
+  const message = `Recognizing the text of a page timed out after ${durationText(timeoutMs)}.`;
   return new Fault('timeout', message);
 }

@@ -27,20 +27,35 @@ export type Verdict =
 export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
   const { confidence, validation } = outcome;
   if (validation.failures.length > 0) {
-    const reason = validation.failures.map(({ message }) => message).join(' ');
+    const reason = validation.failures.map(({ message }) => sentence(message)).join(' ');
     return { state: 'in_review', cause: 'validation_failed', reason, announceFailure: true };
   }
   const { confidenceThreshold, requireHumanReviewBelow } = thresholds;
   if (confidence < confidenceThreshold) {
-    const reason = `Confidence ${confidence} is below the threshold of ${confidenceThreshold}.`;
+    const reason = `Confidence ${readable(confidence)} is below the threshold of ${confidenceThreshold}.`;
     const cause = 'below_confidence_threshold';
     return { state: 'in_review', cause, reason, announceFailure: true };
   }
   if (confidence < requireHumanReviewBelow) {
-    const reason = `Confidence ${confidence} is below ${requireHumanReviewBelow}, where a person looks.`;
+    const reason =
+      `Confidence ${readable(confidence)} is below ${requireHumanReviewBelow}: ` +
+      'a person must approve the result.';
     return { state: 'in_review', cause: 'below_review_threshold', reason, announceFailure: false };
   }
   return { state: 'done' };
+}
+
+/** Rules write sentences or fragments; in a row, each has to begin and end like a sentence. */
+function sentence(message: string): string {
+  const text = message.trim();
+  // A name such as po_number keeps its spelling.
+  const begun = text.replace(/^\p{Ll}(?=\p{L}*[\s,])/u, (letter) => letter.toUpperCase());
+  return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
+}
+
+/** At most three digits, cut rather than rounded: what is below a limit must not read as equal to it. */
+function readable(confidence: number): number {
+  return Number(confidence.toFixed(4).slice(0, -1));
 }
 
 /**
@@ -52,7 +67,7 @@ export function judgePoison(
   lastFailure: string,
 ): { outcome: Outcome; verdict: Verdict } {
   const times = crashes === 1 ? 'once' : `${crashes} times`;
-  const reason = `The input has ended its pipeline's process ${times}: ${lastFailure}`;
+  const reason = `The input crashed its pipeline ${times}: ${lastFailure}`;
   const failures = [{ code: 'poison_input', message: reason }];
   return {
     outcome: {

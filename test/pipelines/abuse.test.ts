@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { systemClock } from '../../core/kernel/clock.ts';
+import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import type { PipelineFailure } from '../../core/pipelines/failure.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import type { RunOptions } from '../../core/pipelines/plugin.ts';
@@ -12,12 +12,24 @@ import { collectingLog } from '../support/log.ts';
 
 const log = collectingLog();
 let longestRunMs = 60_000;
+
+/** Stands for a limit that a test lets pass at a moment of its own. */
+const heldLimitMs = 55_000;
+let passHeldLimit = (): void => {};
+const clock: Clock = {
+  ...systemClock,
+  after(delayMs, fire) {
+    if (delayMs === heldLimitMs) passHeldLimit = fire;
+    return systemClock.after(delayMs, fire);
+  },
+};
+
 const pipelines = await createPipelines({
   folders: [join(import.meta.dirname, '../fixtures/plugins')],
   engineVersion: '0.1.0',
   home: t.testdir(),
   longestRunMs: () => longestRunMs,
-  clock: systemClock,
+  clock,
   log,
 });
 t.teardown(() => pipelines.stop());
@@ -125,10 +137,21 @@ for (const operation of ['loop', 'wait', 'slow_cancel']) {
     longestRunMs = 200;
     const failure = await failureOf(abuse(operation));
     longestRunMs = 60_000;
-    t.match(failure, { kind: 'timeout', retry: true, code: 'timeout' });
+    const message = /^The pipeline timed out after 200 ms/;
+    t.match(failure, { kind: 'timeout', retry: true, code: 'timeout', message });
     t.same((await abuse('nothing')).outcome.completedUnit, { done: true });
   });
 }
+
+t.test('a timeout names the step that the run was in', async (t) => {
+  longestRunMs = heldLimitMs;
+  const run = abuse('report_and_loop', { onProgress: () => passHeldLimit() });
+  t.match(await failureOf(run), {
+    kind: 'timeout',
+    message: 'The pipeline timed out after 55 s in its step "looping".',
+  });
+  longestRunMs = 60_000;
+});
 
 for (const operation of ['report_and_loop', 'wait', 'slow_cancel']) {
   t.test(`${operation} can be cancelled`, async (t) => {

@@ -174,6 +174,14 @@ t.test('a review rule of the operation sends its result to a person', async (t) 
   t.match(outcome.validation.failures, [{ code: 'large_amount' }]);
 });
 
+t.test('an outcome that breaks its schema is reported before its review rule fails', async (t) => {
+  const failure = await use({ use: 'forget_limit' }).catch((error: unknown) => error);
+  t.match(failure, {
+    kind: 'output_invalid',
+    detail: { reason: /^\/completedUnit\/limit must be object/ },
+  });
+});
+
 t.test('the tools that load tables of their own can do so in the closed thread', async (t) => {
   const what = 'Bitte liefern Sie die Ware bis zum Freitag an unser Lager.';
   t.equal((await use({ use: 'language', what })).result, 'de');

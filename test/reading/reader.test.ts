@@ -125,7 +125,10 @@ t.test('a read that takes too long ends, and the reader goes on', async (t) => {
   let timeoutMs = 1;
   const reader = testReader(t, { limits: () => ({ ...defaultReaderLimits, timeoutMs }) });
   const bytes = await buildPdf('slow');
-  t.match(await faultOf(reader.read({ bytes }, unnamed)), { code: 'timeout' });
+  t.match(await faultOf(reader.read({ bytes }, unnamed)), {
+    code: 'timeout',
+    message: 'Reading the document timed out after 1 ms.',
+  });
   timeoutMs = 60_000;
   t.match((await reader.read({ bytes }, unnamed)).summary, { pages: 1 });
 });

@@ -216,7 +216,7 @@ t.test('a page that the program takes too long for ends the read, and the progra
   const picture = paint({ lines: letter }).toBuffer('image/png');
   await t.rejects(recognise(picture, { recognition }), {
     code: 'timeout',
-    message: /page took longer than it may: 500 ms/,
+    message: /text of a page timed out after 500 ms/,
   });
   const id = Number(readFileSync(`${nativeProgram}.pid`, 'utf8'));
   t.throws(() => process.kill(id, 0), { code: 'ESRCH' });

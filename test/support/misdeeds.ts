@@ -25,13 +25,13 @@ const crashed = { status: 500, error: 'internal_error', message: /stopped unexpe
 const broken = {
   status: 500,
   error: 'internal_error',
-  message: /does not keep to its own schema/,
+  message: /does not match its own schema/,
 };
 const failed = { status: 500, error: 'internal_error', message: 'The pipeline failed.' };
 
 export const endings = {
   timeout: {
-    answer: { status: 504, error: 'timeout', message: /took longer than it may/ },
+    answer: { status: 504, error: 'timeout', message: /^The pipeline timed out after \d/ },
     attempts: 2,
     kind: 'timeout',
   },

@@ -23,7 +23,7 @@ t.test('an input that crashes as often as is allowed goes to review, uncounted',
   const read = await workflows.get('acme', workflow.workflowId);
   t.match(read.review, {
     cause: 'poison_input',
-    reason: `The input has ended its pipeline's process 2 times: ${message}`,
+    reason: `The input crashed its pipeline 2 times: ${message}`,
   });
   t.equal(result, null);
   t.same(await database.knex('usage_ledger'), []);

@@ -47,12 +47,12 @@ t.test('a test key runs the same work and counts nothing', async (t) => {
 });
 
 t.test('a low confidence goes to review, announces failure, and holds no unit', async (t) => {
-  const runPipeline = always(buildOutcome({ confidence: 0.5 }));
+  const runPipeline = always(buildOutcome({ confidence: 0.4999 }));
   const workflows = await startEngine(t, database, { runPipeline });
   const { workflow, result } = await workflows.submit(buildSubmit(), waitMs);
   t.equal(workflow.state, 'in_review');
   t.equal(result, null);
-  t.match(workflow.review?.reason, /Confidence 0.5 is below the threshold of 0.8/);
+  t.match(workflow.review?.reason, 'Confidence 0.499 is below the threshold of 0.8.');
   const events = await database.knex('events').where({ workflow_id: workflow.workflowId });
   t.match(events, [{ event_type: 'workflow.failed', data: { status: 'review' } }]);
   t.equal((await usage('acme')).held, 0);

@@ -70,6 +70,7 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
     const report = await evaluate({
       dataset,
       profile: measuredWith(profile, [...new Set(files.map(({ set }) => set))]),
+      threshold: threshold(pipelines, pipeline, settings),
       run: (document) => runOne(parts, pipeline, document),
       onProgress: (done, total) => note(`\r${done} of ${total} documents`),
     });
@@ -112,6 +113,24 @@ function referenceFile(given: string): ReferenceFile {
   return { set, format, path: resolve(path) };
 }
 
+/** What is measured is a pipeline's first operation. */
+function operationOf(pipelines: Pipelines, pipeline: string): string {
+  const info = pipelines.list().find(({ name }) => name === pipeline);
+  const [operation] = Object.keys(info?.operations ?? {});
+  if (operation === undefined) throw new CommandFailure(`the pipeline "${pipeline}" is not ready`);
+  return operation;
+}
+
+/** Below either of the two configured thresholds a person looks at a result. */
+function threshold(pipelines: Pipelines, pipeline: string, settings: Settings): number {
+  const { defaults } = pipelines.find(pipeline, operationOf(pipelines, pipeline))!;
+  const file = settings.pipelineFiles[pipeline];
+  return Math.max(
+    file?.confidenceThreshold ?? defaults.confidenceThreshold,
+    file?.requireHumanReviewBelow ?? defaults.requireHumanReviewBelow,
+  );
+}
+
 interface Parts {
   reader: Reader;
   pipelines: Pipelines;
@@ -124,9 +143,7 @@ async function runOne(
   pipeline: string,
   document: LabelledDocument,
 ): Promise<RunResult> {
-  const info = pipelines.list().find(({ name }) => name === pipeline);
-  const [operation] = Object.keys(info?.operations ?? {});
-  if (operation === undefined) throw new CommandFailure(`the pipeline "${pipeline}" is not ready`);
+  const operation = operationOf(pipelines, pipeline);
   try {
     const facts = { fileName: basename(document.path), declaredType: null };
     const read = await reader.read({ path: document.path }, facts);

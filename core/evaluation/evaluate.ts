@@ -4,6 +4,8 @@ import type { CaseReport } from './cases.ts';
 import type { LabelledDocument } from './dataset.ts';
 import type { DatasetProfile } from './profile.ts';
 import { thresholdTrade, type Trade } from './acceptance.ts';
+import { nameMeasure } from './name-similarity.ts';
+import { passedAt, type Passed } from './passed.ts';
 import { scoreDocument, twinOf } from './score.ts';
 import type { FieldScore, Labelled, ScoredDocument } from './score.ts';
 import { summarise, type Summary } from './summary.ts';
@@ -24,6 +26,8 @@ export type RunResult =
 export interface Evaluation {
   dataset: readonly LabelledDocument[];
   profile: DatasetProfile;
+  /** The confidence that is configured to pass without a person. */
+  threshold: number;
   run(document: LabelledDocument): Promise<RunResult>;
   onProgress?(done: number, total: number): void;
 }
@@ -39,6 +43,10 @@ export interface EvaluationReport {
   kinds: Record<string, Summary>;
   /** What thresholds would cost and let through. */
   trade: Trade[];
+  /** What the configured threshold lets through; left out where none is known. */
+  passed?: Passed;
+  /** How values are compared where equality is a matter of degree. */
+  measures: { name: string };
   misses: Miss[];
   errors: { id: string; kind: string; error: string }[];
   /** Of the plugin's own sets of cases. */
@@ -47,13 +55,13 @@ export interface EvaluationReport {
 
 /** One document after the other: a pipeline under test shall not compete with itself. */
 export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport> {
-  const { dataset, profile, run, onProgress } = evaluation;
+  const { dataset, profile, threshold, run, onProgress } = evaluation;
   const scored: ScoredDocument[] = [];
   for (const document of dataset) {
     scored.push(scoreRun(profile, document, await run(document)));
     onProgress?.(scored.length, dataset.length);
   }
-  return reportOn(scored);
+  return { ...reportOn(scored), passed: passedAt(threshold, scored) };
 }
 
 /** What one run came to, against its document's truth. */
@@ -81,6 +89,7 @@ export function reportOn(scored: readonly ScoredDocument[]): EvaluationReport {
   return {
     total: summarise(scored),
     trade: thresholdTrade(scored),
+    measures: { name: nameMeasure },
     kinds: Object.fromEntries([...kinds].map(([kind, some]) => [kind, summarise(some)])),
     misses: scored.flatMap(({ id, kind, error, score }) =>
       error === null ? score.fields.filter(isMiss).map((field) => ({ id, kind, ...field })) : [],

@@ -3,6 +3,7 @@
 import type { Trade } from './acceptance.ts';
 import type { CaseReport } from './cases.ts';
 import type { EvaluationReport, Miss } from './evaluate.ts';
+import type { Passed } from './passed.ts';
 import type { Summary } from './summary.ts';
 
 /** Text with a trailing newline, at most 100 columns. */
@@ -11,7 +12,9 @@ export function formatReport(report: EvaluationReport): string {
   const all = Object.keys(report.kinds).length > 1 ? [section('all', report.total)] : [];
   const cases = (report.cases ?? []).map(caseSection);
   const told = [
+    `measure: ${report.measures.name}`,
     tradeSection(report.trade),
+    ...(report.passed ? [passedSection(report.passed)] : []),
     ...failedSection(report.errors),
     ...missSection(report.misses),
     ...cases,
@@ -32,6 +35,22 @@ function tradeSection(trade: readonly Trade[]): string {
     'what thresholds on the confidence let through; wrong: with a value that is another or invented\n' +
     table(head, rows)
   );
+}
+
+function passedSection({ threshold, documents, wrong }: Passed): string {
+  const rows = wrong
+    .slice(0, mostMisses)
+    .flatMap(({ id, confidence, fields }) => [
+      `  ${id} (${confidence.toFixed(3)})`,
+      ...fields.map(
+        ({ field, expected, given }) =>
+          `    ${field}: expected ${shown(expected)}, was ${shown(given)}`,
+      ),
+    ]);
+  const head =
+    `passed at the configured threshold of ${threshold}: ${documents} documents, ${wrong.length} ` +
+    'with a wrong or invented value';
+  return [head, ...rows, ...leftOut(wrong)].join('\n');
 }
 
 /** More than these are read by a program, from the JSON. */
@@ -93,8 +112,8 @@ function section(kind: string, summary: Summary): string {
       `  ${flag}: ${count.raised} of ${count.expected} flagged, ${count.falseAlarms} false alarms`,
   );
   return [
-    `${kind}: ${summary.documents} documents, ${summary.documentsRight} with every known field ` +
-      `right, ${summary.failed} failed`,
+    `${kind}: ${summary.documents} documents, ${summary.documentsRight} with every labelled field ` +
+      `right, ${summary.documentsComplete} with every line item too, ${summary.failed} failed`,
     table(['field', 'right', 'wrong', 'missed', 'invented', 'unlabelled', 'cal. error'], fields),
     `  fields right ${percent(summary.fieldsRight)}; line items F1 ${rows.f1.toFixed(3)} ` +
       `(${rows.right} right, ${rows.expected} expected, ${rows.given} given)`,

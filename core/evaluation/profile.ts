@@ -3,7 +3,7 @@
 
 /**
  * How two values count as equal. `code`: letters and digits alone, upper case. `money`: within
- * 0.005. `date`: the same ISO date. `name`: token-set ratio of 0.85. `word`: without regard to case.
+ * 0.005. `date`: the same ISO date. `name`: `name-similarity.ts`. `word`: without regard to case.
  */
 export type Comparison = 'code' | 'money' | 'date' | 'name' | 'word';
 
@@ -15,7 +15,7 @@ export interface FieldRule {
   /** JSON pointer into completed_unit. */
   given: string;
   comparison: Comparison;
-  /** Name of a list in the truth's `extra` whose values count as right too. */
+  /** Name of the list in the truth's `extra` whose values count as right too; `<truth>_accept`. */
   accept?: string;
 }
 
@@ -23,8 +23,8 @@ export interface FieldRule {
 export interface RowsRule {
   truth: string;
   given: string;
-  /** Fields that must be equal where the truth knows them; `accept` names a list in the row. */
-  exact: readonly { field: string; accept?: string }[];
+  /** Fields that must be equal where the truth knows them. `<field>_accept` of a row counts too. */
+  exact: readonly string[];
   text: { field: string; ratio: number };
 }
 
@@ -50,8 +50,8 @@ export interface DatasetProfile {
 export const financeProfile: DatasetProfile = {
   identity: ['invoice_number', 'amount', 'vendor_name'],
   fields: [
-    field('invoice_number', 'code', 'invoice_number', 'invoice_number_accept'),
-    field('amount', 'money', 'amount', 'amount_accept'),
+    field('invoice_number', 'code', 'invoice_number'),
+    field('amount', 'money', 'amount'),
     field('currency', 'word', 'currency'),
     field('vendor_name', 'name', 'vendor_name', 'vendor_accept'),
     field('issue_date', 'date', 'issue_date'),
@@ -63,7 +63,7 @@ export const financeProfile: DatasetProfile = {
   rows: {
     truth: 'line_items',
     given: '/invoice_object/line_items',
-    exact: [{ field: 'quantity' }, { field: 'unit_price', accept: 'unit_price_accept' }],
+    exact: ['quantity', 'unit_price'],
     text: { field: 'description', ratio: 0.7 },
   },
   flags: [

@@ -1,8 +1,9 @@
 // Counts one document's result against its truth. What the truth does not mention is unknown, not
 // absent: a value there is neither right nor invented.
 
-import { tokenSetRatio } from './similarity.ts';
+import { nameSimilarity, sameNameFrom } from './name-similarity.ts';
 import type { Comparison, DatasetProfile, FieldRule, FlagRule, RowsRule } from './profile.ts';
+import { tokenSetRatio } from './similarity.ts';
 
 export type Truth = Readonly<Record<string, unknown>>;
 
@@ -37,8 +38,10 @@ export interface DocumentScore {
   fields: FieldScore[];
   rows: RowsScore | null;
   flags: FlagScore[];
-  /** Every field that the truth knows is right. */
+  /** Every labelled field is right. Rows are not counted here. */
   right: boolean;
+  /** And every labelled row is right, with none beside them. */
+  complete: boolean;
   /** Some field is wrong or invented; one that was only missed is not. */
   misleading: boolean;
 }
@@ -76,11 +79,14 @@ export function scoreDocument(
     ...scoreField(rule, labelled, unit),
     confidence: confidenceAt(evidence, rule.given),
   }));
+  const rows = profile.rows && scoreRows(profile.rows, labelled.truth, unit);
+  const right = fields.every(({ outcome }) => outcome === 'right' || outcome === 'unlabelled');
   return {
     fields,
-    rows: profile.rows && scoreRows(profile.rows, labelled.truth, unit),
+    rows,
     flags: profile.flags.flatMap((rule) => scoreFlag(rule, labelled, unit) ?? []),
-    right: fields.every(({ outcome }) => outcome === 'right' || outcome === 'unlabelled'),
+    right,
+    complete: right && (!rows || (rows.right === rows.expected && rows.given === rows.expected)),
     misleading: fields.some(({ outcome }) => outcome === 'wrong' || outcome === 'invented'),
   };
 }
@@ -118,11 +124,11 @@ function scoreField(
     given,
   });
   if (expected === undefined) return score('unlabelled');
-  if (expected === null) return score(given === null ? 'right' : 'invented');
-  if (given === null) return score('missed');
-  const accepted = [expected, ...list(rule.accept ? notes[rule.accept] : undefined)];
+  if (given === null) return score(expected === null ? 'right' : 'missed');
+  const accepted = [expected, ...list(notes[rule.accept ?? `${rule.truth}_accept`])];
   const isRight = accepted.some((value) => isEqual(rule.comparison, value, given));
-  return score(isRight ? 'right' : 'wrong');
+  if (isRight) return score('right');
+  return score(expected === null ? 'invented' : 'wrong');
 }
 
 /** Rows in the truth's order, each with the first unused given row that is right for it. */
@@ -142,16 +148,20 @@ function scoreRows(rule: RowsRule, truth: Truth, unit: unknown): RowsScore | nul
 }
 
 function isRowRight(rule: RowsRule, expected: Truth, given: Truth): boolean {
-  const exact = rule.exact.every(({ field, accept }) => {
+  const exact = rule.exact.every((field) => {
     const known = expected[field];
     if (known === undefined || known === null) return true;
-    const accepted = [known, ...list(accept ? expected[accept] : undefined)];
-    return accepted.some((value) => isEqual('money', value, given[field]));
+    return acceptedIn(expected, field).some((value) => isEqual('money', value, given[field]));
   });
-  const text = expected[rule.text.field];
-  if (!exact || typeof text !== 'string') return exact;
-  const shown = given[rule.text.field];
-  return typeof shown === 'string' && tokenSetRatio(text, shown) >= rule.text.ratio;
+  const { field, ratio } = rule.text;
+  if (!exact || typeof expected[field] !== 'string') return exact;
+  const shown = given[field];
+  if (typeof shown !== 'string') return false;
+  return acceptedIn(expected, field).some((text) => tokenSetRatio(plainText(text), shown) >= ratio);
+}
+
+function acceptedIn(row: Truth, field: string): unknown[] {
+  return [row[field], ...list(row[`${field}_accept`])];
 }
 
 function scoreFlag(rule: FlagRule, labelled: Labelled, unit: unknown): FlagScore | null {
@@ -165,10 +175,10 @@ function scoreFlag(rule: FlagRule, labelled: Labelled, unit: unknown): FlagScore
 }
 
 export function isEqual(comparison: Comparison, expected: unknown, given: unknown): boolean {
-  if (given === null || given === undefined) return false;
+  if (given === null || given === undefined || expected === null) return false;
   if (comparison === 'money') return Math.abs(Number(expected) - Number(given)) <= 0.005;
   const [one, other] = [plainText(expected), plainText(given)];
-  if (comparison === 'name') return tokenSetRatio(one, other) >= 0.85;
+  if (comparison === 'name') return nameSimilarity(one, other) >= sameNameFrom;
   if (comparison === 'code') return plainCode(one) === plainCode(other);
   return one.trim().toUpperCase() === other.trim().toUpperCase();
 }

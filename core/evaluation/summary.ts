@@ -10,8 +10,10 @@ export interface Summary {
   documents: number;
   failed: number;
   documentsRight: number;
+  /** Of these, the ones with every labelled row right as well. */
+  documentsComplete: number;
   fields: Record<string, Record<FieldOutcome, number>>;
-  /** Right fields over all that the truth knows. */
+  /** Right values over all labelled ones, those labelled as absent included. */
   fieldsRight: number;
   rows: { expected: number; given: number; right: number; f1: number };
   flags: Record<string, { expected: number; raised: number; falseAlarms: number }>;
@@ -26,13 +28,17 @@ export interface Summary {
 
 export function summarise(documents: readonly ScoredDocument[]): Summary {
   const fields = countFields(documents);
-  const known = Object.values(fields).map((count) => [count.right, count.wrong + count.missed]);
-  const right = known.reduce((sum, [one]) => sum + one!, 0);
-  const other = known.reduce((sum, [, two]) => sum + two!, 0);
+  const counts = Object.values(fields);
+  const right = counts.reduce((sum, count) => sum + count.right, 0);
+  const other = counts.reduce(
+    (sum, { wrong, missed, invented }) => sum + wrong + missed + invented,
+    0,
+  );
   return {
     documents: documents.length,
     failed: documents.filter((one) => one.error !== null).length,
     documentsRight: documents.filter((one) => one.score.right).length,
+    documentsComplete: documents.filter((one) => one.score.complete).length,
     fields,
     fieldsRight: right + other === 0 ? 0 : right / (right + other),
     rows: countRows(documents),

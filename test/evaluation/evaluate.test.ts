@@ -25,6 +25,7 @@ t.test(
     const report = await evaluate({
       dataset: await readDataset(folder),
       profile: financeProfile,
+      threshold: 0.9,
       async run(document) {
         seen.push(document.path);
         if (document.id === 'c') return { error: 'document_unreadable' };
@@ -45,12 +46,44 @@ t.test(
     ]);
     t.match(report.errors, [{ id: 'c', error: 'document_unreadable' }]);
     const told = formatReport(report);
-    t.match(told, /^xml: 1 documents, 1 with every known field right, 0 failed$/m);
+    t.match(
+      told,
+      /^xml: 1 documents, 1 with every labelled field right, 1 with every line item too, 0 failed$/m,
+    );
+    t.match(told, /^measure: names are equal from 0\.85 of their words on, counted on both sides/m);
+    t.same(
+      report.passed?.wrong.map(({ id, fields }) => [id, fields.map(({ field }) => field)]),
+      [['b', ['amount']]],
+    );
+    t.match(
+      told,
+      /^passed at the configured threshold of 0\.9: 2 documents, 1 with a wrong or invented value$/m,
+    );
+    t.match(told, /^ {2}b \(0\.900\)\n {4}amount: expected 7, was 5$/m);
     t.match(told, /^documents that failed\n {2}c: document_unreadable$/m);
     t.match(told, /^ {2}b {2}amount wrong\n {4}expected 7, was 5$/m);
     t.match(told, /^ {2}b {2}currency missed\n {4}expected EUR, was nothing$/m);
   },
 );
+
+t.test('a value given for what is labelled as absent counts against the fields', async (t) => {
+  const folder = await dataset([{ ...good, truth: { amount: 5, due_date: null } }]);
+  const evaluated = async (invoice: object) =>
+    await evaluate({
+      dataset: await readDataset(folder),
+      profile: financeProfile,
+      threshold: 0.9,
+      run: async () => ({
+        completedUnit: { invoice_object: { amount: 5, ...invoice } },
+        confidence: 0.8,
+        evidence: {},
+      }),
+    });
+  t.equal((await evaluated({})).total.fieldsRight, 1);
+  const invented = await evaluated({ due_date: '2026-03-05' });
+  t.equal(invented.total.fieldsRight, 0.5);
+  t.match(invented.passed, { documents: 0, wrong: [] });
+});
 
 t.test('only the kinds that are asked for are read', async (t) => {
   const folder = await dataset([good, scan]);

@@ -16,7 +16,7 @@ function scored(confidence: number, right: boolean, misleading = !right): Scored
     confidence,
     isValid: true,
     error: null,
-    score: { fields: [], rows: null, flags: [], right, misleading },
+    score: { fields: [], rows: null, flags: [], right, complete: right, misleading },
   };
 }
 

@@ -54,34 +54,18 @@ export function createClaimer(deps: {
   let active = false;
   let claiming: Promise<void> | null = null;
 
-  /** The statement limits tenants by the shares of this moment; so does what is concluded from it. */
   async function claim(): Promise<void> {
-    const free = slots.free();
-    const shares = slots.shares();
-    slots.promise(free);
-    const values = [
-      free,
-      leaseS,
+    const { rows, mayBeMore, limited, locked } = await claimRows({
+      database,
+      slots,
       workerId,
-      slots.perTenant,
-      [...shares.keys()],
-      [...shares.values()],
-    ];
-    const found = await database
-      .run<ClaimedRow>(claimStatement, values)
-      .finally(() => slots.promise(-free));
-    const { contested, locked } = found[0]!;
-    const rows = found.filter((row) => row.workflow_id !== null);
-    for (const { tenant_id } of rows) {
-      slots.take(tenant_id);
-      shares.set(tenant_id, (shares.get(tenant_id) ?? 0) + 1);
-    }
-    backlog = rows.length === free || locked;
-    const limited = [...shares].filter(([, share]) => share >= slots.perTenant);
-    heldBack = new Set(contested && !backlog ? limited.map(([tenantId]) => tenantId) : []);
+      leaseS,
+    });
+    backlog = mayBeMore;
+    heldBack = new Set(limited);
     // Nobody else may wait any longer, or a share was given back meanwhile.
-    const mayGoOn = rows.length > 0 || [...heldBack].some((tenantId) => !slots.isFull(tenantId));
-    wanted ||= backlog || (heldBack.size > 0 && mayGoOn);
+    const mayGoOn = rows.length > 0 || limited.some((tenantId) => !slots.isFull(tenantId));
+    wanted ||= backlog || (limited.length > 0 && mayGoOn);
     for (const row of rows) begin(toWork(row));
     if (locked && rows.length === 0) await clock.sleep(lockedPauseMs);
   }
@@ -135,6 +119,36 @@ export function createClaimer(deps: {
       await claiming;
     },
   };
+}
+
+/**
+ * Claims work for the free slots. The statement limits tenants by the shares of this moment; so does
+ * what is concluded from it. `limited`: tenants whose share may have left work of theirs.
+ */
+async function claimRows(given: {
+  database: Database;
+  slots: Slots;
+  workerId: string;
+  leaseS: number;
+}): Promise<{ rows: WorkflowRow[]; mayBeMore: boolean; limited: string[]; locked: boolean }> {
+  const { database, slots, workerId, leaseS } = given;
+  const free = slots.free();
+  const shares = slots.shares();
+  const held = [[...shares.keys()], [...shares.values()]];
+  slots.promise(free);
+  const found = await database
+    .run<ClaimedRow>(claimStatement, [free, leaseS, workerId, slots.perTenant, ...held])
+    .finally(() => slots.promise(-free));
+  const { contested, locked } = found[0]!;
+  const rows = found.filter((row) => row.workflow_id !== null);
+  for (const { tenant_id } of rows) {
+    slots.take(tenant_id);
+    shares.set(tenant_id, (shares.get(tenant_id) ?? 0) + 1);
+  }
+  const mayBeMore = rows.length === free || locked;
+  const full = [...shares].filter(([, share]) => share >= slots.perTenant);
+  const limited = contested && !mayBeMore ? full.map(([tenantId]) => tenantId) : [];
+  return { rows, mayBeMore, limited, locked };
 }
 
 function toWork(row: WorkflowRow): Work {

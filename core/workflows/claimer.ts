@@ -45,7 +45,7 @@ export function createClaimer(deps: {
   log: Log;
   begin: (work: Work) => void;
 }): Claimer {
-  const { database, workerId, leaseS, slots, clock, log, begin } = deps;
+  const { slots, clock, log, begin } = deps;
   // Until a claim has come back short, nobody knows what waits.
   let backlog = true;
   // Tenants whose share limited the last claim: it may have left work of theirs.
@@ -55,12 +55,7 @@ export function createClaimer(deps: {
   let claiming: Promise<void> | null = null;
 
   async function claim(): Promise<void> {
-    const { rows, mayBeMore, limited, locked } = await claimRows({
-      database,
-      slots,
-      workerId,
-      leaseS,
-    });
+    const { rows, mayBeMore, limited, locked } = await claimRows(deps);
     backlog = mayBeMore;
     heldBack = new Set(limited);
     // Nobody else may wait any longer, or a share was given back meanwhile.

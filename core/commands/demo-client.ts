@@ -23,7 +23,7 @@ export interface CompletedUnit {
 }
 
 export interface DemoClient {
-  register(url: string): Promise<{ id: string; secret: string }>;
+  register(url: string, eventTypes: readonly string[]): Promise<{ id: string; secret: string }>;
   unregister(id: string): Promise<void>;
   /** Its `document:` address, or how it was refused. */
   upload(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ url: string } | DemoOutcome>;
@@ -68,9 +68,9 @@ export function createDemoClient(options: ClientOptions): DemoClient {
     });
 
   return {
-    async register(url) {
-      const eventTypes = { event_types: ['*'], description: 'Demonstration' };
-      const answer = await postJson('/webhooks/register', { url, ...eventTypes });
+    async register(url, eventTypes) {
+      const fields = { url, event_types: eventTypes, description: 'Demonstration' };
+      const answer = await postJson('/webhooks/register', fields);
       if (answer.status !== 201) throw refusal('the webhook endpoint', answer);
       const { endpoint_id: id, secret } = answer.body;
       return { id: String(id), secret: String(secret) };

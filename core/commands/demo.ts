@@ -37,6 +37,9 @@ export interface DemoResult {
   differences: string[];
 }
 
+/** One event for each document: `workflow.in_review` would be a second one. */
+const demoEventTypes = ['invoice.resolved', 'workflow.failed'];
+
 /** Prints a row for each document and a last line that counts; `ok` when all is as expected. */
 export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
   const { firstRun, receiver, samplesFolder, clock, write } = options;
@@ -46,7 +49,7 @@ export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
   const { base_url: baseUrl, test_api_key: apiKey } = firstRun;
   const client = createDemoClient({ baseUrl, apiKey, clock });
 
-  const endpoint = await client.register(receiver.webhookUrl);
+  const endpoint = await client.register(receiver.webhookUrl, demoEventTypes);
   receiver.expectSecret(endpoint.secret);
   try {
     report.begin();

@@ -34,6 +34,8 @@ export const errorCatalogue = {
     retry: 'later',
   },
   conflict: { status: 409, message: 'The object has changed in the meantime.', retry: 'never' },
+  rejected: { status: 409, message: 'A reviewer rejected the result.', retry: 'never' },
+  canceled: { status: 409, message: 'The workflow was canceled.', retry: 'never' },
   payload_too_large: { status: 413, message: 'The body is too large.', retry: 'never' },
   unsupported_media_type: {
     status: 415,

@@ -2,29 +2,28 @@
 // and an example, printed from what the pipelines declare.
 
 import type { JsonSchema } from '../kernel/validate.ts';
+import { closed, text, time } from './event-schema.ts';
 import {
   changedEventType,
   completionEventType,
   disabledEventType,
   expiringEventType,
-  failureEventType,
   operationalEventTypes,
 } from './outbox.ts';
 import { expiryWarningDays } from './mtls/expiry.ts';
-import { sampleOf } from './sample.ts';
-
-/** An event type as a pipeline declares it. */
-export interface DeclaredEvent {
-  eventType: string;
-  description: string;
-  /** Its keyword `examples` gives the example; without it, one of its shape is invented. */
-  businessObject: JsonSchema;
-}
+import {
+  dataSchema,
+  exampleOf,
+  ofPipeline,
+  sharedEvents,
+  type DeclaredEvent,
+  type WorkflowEvent,
+} from './workflow-events.ts';
 
 export interface EventTypeInfo {
   eventType: string;
   description: string;
-  /** `short`: only for addresses that were given with a workflow or a pipeline configuration. */
+  /** `short`: the body of specification 6.3 in place of the envelope. */
   payload: 'envelope' | 'short';
   /** JSON Schema of the whole body. */
   schema: JsonSchema;
@@ -42,20 +41,9 @@ export interface Catalogue {
   exampleData(eventType: string): object | null;
 }
 
-const failure: DeclaredEvent = {
-  eventType: failureEventType,
-  description:
-    'A workflow failed, or its confidence was too low or its validation failed and a person decides.',
-  businessObject: {
-    type: 'object',
-    description: "The pipeline's object as far as it came; empty when the run ended before it.",
-    examples: [{}],
-  },
-};
-
 export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catalogue {
-  function events(): DeclaredEvent[] {
-    return [...merged(declared()), failure];
+  function events(): WorkflowEvent[] {
+    return [...merged(declared()).map(ofPipeline), ...sharedEvents];
   }
 
   function exampleData(eventType: string): object | null {
@@ -69,13 +57,16 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
     list() {
       const envelopes = events().map((event): EventTypeInfo => {
         const { eventType, description, businessObject } = event;
-        const schema = envelopeSchema(eventType, dataSchema(businessObject));
+        const schema = envelopeSchema(eventType, dataSchema(event));
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
       return [...envelopes, ...ownEvents.map(({ info }) => info)];
     },
-    choosable: () => [...events().map(({ eventType }) => eventType), ...operationalEventTypes],
+    choosable: () => [
+      ...events().map(({ eventType }) => eventType),
+      ...ownEvents.map(({ info }) => info.eventType),
+    ],
     exampleData,
   };
 }
@@ -90,14 +81,7 @@ function merged(declared: readonly DeclaredEvent[]): DeclaredEvent[] {
   });
 }
 
-const text = { type: 'string' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
 const mode = { const: 'test', description: 'Only in events of test keys and test deliveries.' };
-
-function closed(properties: Record<string, JsonSchema>, optional: readonly string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', additionalProperties: false, required, properties } as const;
-}
 
 /** Specification 6.2. */
 function envelopeSchema(eventType: string, data: JsonSchema): JsonSchema {
@@ -117,19 +101,6 @@ function envelopeSchema(eventType: string, data: JsonSchema): JsonSchema {
   );
 }
 
-function dataSchema(businessObject: JsonSchema): JsonSchema {
-  return closed({
-    status: { enum: ['approved', 'review', 'failed'] },
-    confidence_score: { type: 'number', minimum: 0, maximum: 1 },
-    business_object: businessObject,
-    audit_trail: closed({
-      extraction_hash: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
-      validation_rules_passed: { type: 'integer', minimum: 0 },
-      processed_by_pipeline: text,
-    }),
-  });
-}
-
 const exampleWorkflowId = 'wf_00000000000000000000000000';
 const exampleTime = '2026-01-15T09:30:00.000Z';
 
@@ -142,20 +113,6 @@ function envelopeExample(eventType: string, data: object): object {
     tenant_id: 'acme',
     data,
     retry_attempt: 0,
-  };
-}
-
-function exampleOf({ eventType, businessObject }: DeclaredEvent): object {
-  const isFailure = eventType === failureEventType;
-  return {
-    status: isFailure ? 'review' : 'approved',
-    confidence_score: isFailure ? 0.41 : 0.98,
-    business_object: sampleOf(businessObject),
-    audit_trail: {
-      extraction_hash: `sha256:${'0'.repeat(64)}`,
-      validation_rules_passed: isFailure ? 0 : 7,
-      processed_by_pipeline: 'example@1.0.0',
-    },
   };
 }
 
@@ -262,7 +219,9 @@ const shortExample = {
 /** Specification 6.3. */
 const shortInfo: EventTypeInfo = {
   eventType: completionEventType,
-  description: 'A workflow ended; sent to the address that was given with it.',
+  description:
+    'A workflow ended, unless it was canceled. Sent to the address that was given with the workflow or ' +
+    'in its configuration, and to endpoints that name this type: `*` does not stand for it.',
   payload: 'short',
   schema: closed(
     {

@@ -2,11 +2,12 @@
 
 import { Fault } from '../kernel/errors.ts';
 import { nearestName } from '../kernel/nearest.ts';
+import { namedOnlyEventTypes } from './outbox.ts';
 import { isSecret } from './signature.ts';
 
 export const everyEventType = '*';
 
-/** Without repetition; all of them as `*` alone. Throws `invalid_request`. */
+/** Without repetition, and without what `*` stands for beside it. Throws `invalid_request`. */
 export function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
   if (given.length === 0) throw invalid('/event_types', 'must not be empty');
   const unknown = given.map((name, index) => ({ name, path: `/event_types/${index}` }));
@@ -14,7 +15,8 @@ export function checkedEventTypes(given: readonly string[], known: readonly stri
     .filter(({ name }) => name !== everyEventType && !known.includes(name))
     .map(({ name, path }) => unknownDetail(path, name, known));
   if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
-  return given.includes(everyEventType) ? [everyEventType] : [...new Set(given)];
+  if (!given.includes(everyEventType)) return [...new Set(given)];
+  return [everyEventType, ...namedOnlyEventTypes.filter((name) => given.includes(name))];
 }
 
 export function unknownEventType(path: string, name: string, known: readonly string[]): Fault {

@@ -182,7 +182,7 @@ function deliveryMaker({ clock, ids, brand, version }: ProbeOptions) {
     const { data, ...rest } = inventor.invent('conformance', failureEventType);
     const fresh = { ...rest, mode: 'test' as const, data: JSON.stringify(data), traceparent: null };
     const event: OutboundEvent = known ?? fresh;
-    const body = composeBody('envelope', event, retryAttempt);
+    const body = composeBody(event, retryAttempt);
     const facts = { brand, version, keys: [signingKeys(keys)], event, body: Buffer.from(body) };
     return { event, body, headers: composeHeaders({ ...facts, sentAt }) };
   };

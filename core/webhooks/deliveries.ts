@@ -13,7 +13,6 @@ import type { Attempt, Delivery, Page, PageRequest, SentRequest } from './endpoi
 import { badCursor, pageOf, type Endpoints } from './endpoints.ts';
 import type { Inventor } from './invented.ts';
 import { composeBody } from './events.ts';
-import { completionEventType } from './outbox.ts';
 import {
   findDelivery,
   findSent,
@@ -93,8 +92,8 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     async sentRequest(tenantId, deliveryId, attemptNo) {
       const row = await findSent(db, { tenantId, deliveryId }, attemptNo);
       if (row === null) throw new Fault('not_found', 'There is no such attempt.');
-      const { payload, event, head, ...attempt } = row;
-      const body = composeBody(payload, event, attempt.attemptNo - 1);
+      const { event, head, ...attempt } = row;
+      const body = composeBody(event, attempt.attemptNo - 1);
       return { ...attempt, headers: head === null ? null : readHead(head), body };
     },
     async replay(tenantId, deliveryId, by = systemActor) {
@@ -111,9 +110,8 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     async sendTest(tenantId, endpointId, by = systemActor) {
       const endpoint = await activeEndpoint(tenantId, endpointId);
       const [chosen = everyEventType] = endpoint.eventTypes;
-      const known = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
-      const eventType = endpoint.payload === 'short' ? completionEventType : known;
-      const { payload: _form, ...event } = options.inventor.invent(tenantId, eventType);
+      const eventType = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
+      const event = options.inventor.invent(tenantId, eventType);
       const deliveryId = ids.uuid();
       const object = { kind: 'webhook_endpoint', id: endpointId };
       await database.transaction(async (trx) => {

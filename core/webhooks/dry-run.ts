@@ -40,14 +40,14 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
       const invented = inventor.invent(tenantId, eventType);
       const secret = endpointId === null ? createSecret(random) : null;
       const signing = endpointId === null ? [secret!] : await secrets.of(tenantId, endpointId);
-      const { payload, data, ...rest } = invented;
+      const { data, ...rest } = invented;
       const event = {
         ...rest,
         mode: 'test' as const,
         data: JSON.stringify(data),
         traceparent: null,
       };
-      const body = composeBody(payload, event, 0);
+      const body = composeBody(event, 0);
       const headers = composeHeaders({
         brand,
         version,

@@ -2,9 +2,13 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
+import { completionEventType } from './outbox.ts';
 import { signBody, signStandard, signatureHeader, type SigningKeys } from './signature.ts';
 
-/** What an endpoint receives: the envelope of the events it chose, or the short payload. */
+/**
+ * `envelope`: an endpoint receives the events it chose. `short`: it was made for an address given with
+ * a workflow or a configuration, and receives the short payload of those workflows alone.
+ */
 export type PayloadForm = 'envelope' | 'short';
 
 export interface OutboundEvent {
@@ -24,9 +28,9 @@ export interface OutboundEvent {
 }
 
 /** The exact text of one attempt; `retryAttempt` is 0 for the first. */
-export function composeBody(form: PayloadForm, event: OutboundEvent, retryAttempt: number): string {
-  if (form === 'short') return event.data;
+export function composeBody(event: OutboundEvent, retryAttempt: number): string {
   const { eventType, workflowId, tenantId, data } = event;
+  if (eventType === completionEventType) return data;
   // Ids and times hold nothing that JSON would escape.
   const workflow = workflowId === null ? 'null' : `"${presentId('workflow', workflowId)}"`;
   const mode = event.mode === 'test' ? ',"mode":"test"' : '';

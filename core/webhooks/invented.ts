@@ -4,13 +4,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Catalogue } from './catalogue.ts';
 import { unknownEventType } from './checked-fields.ts';
-import type { PayloadForm } from './events.ts';
 import { buildCompletionPayload, completionEventType, operationalEventTypes } from './outbox.ts';
 import type { NewEvent } from './queries.ts';
 
 export interface Inventor {
   /** An event with `mode: "test"`. Throws `invalid_request` for a type that is not known. */
-  invent(tenantId: string, eventType: string): NewEvent & { payload: PayloadForm };
+  invent(tenantId: string, eventType: string): NewEvent;
 }
 
 export interface InventorOptions {
@@ -31,15 +30,14 @@ export function createInventor({ catalogue, clock, ids, publicUrl }: InventorOpt
         const workflowId = ids.uuid();
         const facts = { workflowId, mode: 'test' as const, state: 'resolved', finishedAt: now };
         const data = buildCompletionPayload({ ...facts, publicUrl: publicUrl() });
-        return { ...event, workflowId, data, payload: 'short' };
+        return { ...event, workflowId, data };
       }
       const data = catalogue.exampleData(eventType);
       if (data === null) {
-        const known = [...catalogue.choosable(), completionEventType];
-        throw unknownEventType('/event_type', eventType, known);
+        throw unknownEventType('/event_type', eventType, catalogue.choosable());
       }
       const workflowId = isOperational ? null : ids.uuid();
-      return { ...event, workflowId, data, payload: 'envelope' };
+      return { ...event, workflowId, data };
     },
   };
 }

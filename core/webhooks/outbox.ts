@@ -4,11 +4,18 @@
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
 
-/** The type under which the short completion payload stands among the events. */
+/**
+ * The type of the short completion payload (specification 6.3). Endpoints receive it when they name
+ * it; `*` does not stand for it, because its body is not the envelope.
+ */
 export const completionEventType = 'workflow.completed';
 
 /** The event of specification 6.1 that belongs to no pipeline. */
 export const failureEventType = 'workflow.failed';
+
+export const reviewEventType = 'workflow.in_review';
+export const rejectionEventType = 'workflow.rejected';
+export const cancellationEventType = 'workflow.canceled';
 
 /** Sent to a tenant's other endpoints when one of them is disabled; it has no workflow. */
 export const disabledEventType = 'webhook.endpoint_disabled';
@@ -22,6 +29,9 @@ export const expiringEventType = 'webhook.certificate_expiring';
  */
 export const changedEventType = 'webhook.endpoint_changed';
 
+/** Types that `*` does not stand for. */
+export const namedOnlyEventTypes: readonly string[] = [completionEventType, changedEventType];
+
 /** Events about the appliance's own business. */
 export const operationalEventTypes: readonly string[] = [
   disabledEventType,
@@ -29,10 +39,10 @@ export const operationalEventTypes: readonly string[] = [
   changedEventType,
 ];
 
-export type EventStatus = 'approved' | 'review' | 'failed';
+export type EventStatus = 'approved' | 'review' | 'failed' | 'rejected' | 'canceled';
 
 export interface EventFacts {
-  /** `approved`: the workflow is done. `review`: a person decides. `failed`: it ended without. */
+  /** `approved`: the workflow is done. `review`: a person decides. Others: it ended without a result. */
   status: EventStatus;
   /** 0 when the run ended before it had one; the published field is a number in every event. */
   confidenceScore: number;
@@ -44,6 +54,8 @@ export interface EventFacts {
   validationRulesPassed: number;
   /** `name@version` of the plugin. */
   processedByPipeline: string;
+  /** Only in events that specification 6.1 does not list. */
+  reason?: string;
 }
 
 /** `data` of the envelope (specification 6.2), fields in the published order. */
@@ -57,6 +69,7 @@ export function buildEventData(facts: EventFacts): object {
       validation_rules_passed: facts.validationRulesPassed,
       processed_by_pipeline: facts.processedByPipeline,
     },
+    ...(facts.reason !== undefined && { reason: facts.reason }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { createClockWatch } from '../statistics/clock/watch.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { DeclaredEvent } from '../webhooks/catalogue.ts';
+import type { DeclaredEvent } from '../webhooks/workflow-events.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 
 export function webhooks({ webhooks: settings }: Settings, version: string) {

@@ -3,18 +3,21 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { extractionHash, type Settlement } from './settlement.ts';
-import { isDone, isFinal } from './states.ts';
+import { isDone, isFinal, type WorkflowState } from './states.ts';
 
 export interface OutboxEvent {
   eventType: string;
   /** `data` of the envelope, or the whole short payload. */
   data: object;
-  /** Goes to the completion endpoint in the short form instead of to those who chose its type. */
+  /**
+   * Goes in the short form to the completion endpoint and to endpoints that name its type; `*` does
+   * not stand for it, and it is written only when an endpoint takes it.
+   */
   short: boolean;
 }
 
 export interface EnvelopeFacts {
-  status: 'approved' | 'review' | 'failed';
+  status: 'approved' | 'review' | 'failed' | 'rejected' | 'canceled';
   /** 0 when the run ended before it had one: the published field is a number in every event. */
   confidenceScore: number;
   businessObject: object;
@@ -22,6 +25,8 @@ export interface EnvelopeFacts {
   validationRulesPassed: number;
   /** `name@version`; only the pipeline's name when no run came to an outcome. */
   processedByPipeline: string;
+  /** Why a person has to look, or why there is no result; not in the published events. */
+  reason?: string;
 }
 
 export interface CompletionFacts {
@@ -36,37 +41,88 @@ export interface OutboxForms {
   shortPayload(facts: CompletionFacts): object;
 }
 
+/** What is known of a workflow's result when an event is written. */
+export interface ResultFacts {
+  /** Null when no run came to an outcome. */
+  confidence: number | null;
+  businessObject: object | null;
+  completedUnit: object | null;
+  rulesPassed: number;
+  processedBy: string;
+}
+
+/** What a settled run sends. */
 export function eventsOf(settlement: Settlement, forms: OutboxForms, at: Date): OutboxEvent[] {
-  const { work, state, finished } = settlement;
+  const { work, state, finished, error } = settlement;
+  const facts = factsOf(settlement);
   const events: OutboxEvent[] = [];
   if (finished && isDone(state)) {
-    events.push(envelope(finished.eventType, 'approved', settlement, forms));
+    events.push(envelope(forms, finished.eventType, 'approved', facts));
   } else if (state === 'failed') {
-    events.push(envelope('workflow.failed', 'failed', settlement, forms));
-  } else if (finished?.verdict.state === 'in_review' && finished.verdict.announceFailure) {
-    events.push(envelope('workflow.failed', 'review', settlement, forms));
+    events.push(envelope(forms, 'workflow.failed', 'failed', facts));
+  } else if (state === 'cancelled') {
+    events.push(canceledEvent(forms, facts, error!.message));
+  } else if (finished?.verdict.state === 'in_review') {
+    const { announceFailure, reason } = finished.verdict;
+    if (announceFailure) events.push(envelope(forms, 'workflow.failed', 'review', facts));
+    events.push(envelope(forms, 'workflow.in_review', 'review', facts, reason));
   }
-  if (work.completionEndpointId !== null && isFinal(state) && state !== 'cancelled') {
-    const { workflowId, mode } = work;
-    const data = forms.shortPayload({ workflowId, mode, state, finishedAt: at });
-    events.push({ eventType: 'workflow.completed', data, short: true });
-  }
-  return events;
+  return [...events, ...completionOf(forms, work, state, at)];
+}
+
+/** What the end of a review sends, approved under the pipeline's own type. */
+export function reviewEndEvent(
+  forms: OutboxForms,
+  facts: ResultFacts,
+  end: { eventType: string } | { rejection: string },
+): OutboxEvent {
+  return 'rejection' in end
+    ? envelope(forms, 'workflow.rejected', 'rejected', facts, end.rejection)
+    : envelope(forms, end.eventType, 'approved', facts);
+}
+
+export function canceledEvent(forms: OutboxForms, facts: ResultFacts, reason: string): OutboxEvent {
+  return envelope(forms, 'workflow.canceled', 'canceled', facts, reason);
+}
+
+/** The short payload; none for a workflow that goes on or was canceled (contract.md §7). */
+export function completionOf(
+  forms: OutboxForms,
+  { workflowId, mode }: { workflowId: string; mode: Mode },
+  state: WorkflowState,
+  finishedAt: Date,
+): OutboxEvent[] {
+  if (!isFinal(state) || state === 'cancelled') return [];
+  const data = forms.shortPayload({ workflowId, mode, state, finishedAt });
+  return [{ eventType: 'workflow.completed', data, short: true }];
+}
+
+function factsOf({ work, finished }: Settlement): ResultFacts {
+  const outcome = finished?.outcome;
+  return {
+    confidence: outcome?.confidence ?? null,
+    businessObject: outcome?.businessObject ?? null,
+    completedUnit: (outcome?.completedUnit ?? null) as object | null,
+    rulesPassed: outcome?.validation.rulesPassed ?? 0,
+    processedBy: finished?.processedBy ?? work.pipeline,
+  };
 }
 
 function envelope(
+  forms: OutboxForms,
   eventType: string,
   status: EnvelopeFacts['status'],
-  { work, finished }: Settlement,
-  forms: OutboxForms,
+  facts: ResultFacts,
+  reason?: string,
 ): OutboxEvent {
   const data = forms.envelopeData({
     status,
-    confidenceScore: finished?.outcome.confidence ?? 0,
-    businessObject: finished?.outcome.businessObject ?? {},
-    extractionHash: extractionHash(finished?.outcome.completedUnit ?? null),
-    validationRulesPassed: finished?.outcome.validation.rulesPassed ?? 0,
-    processedByPipeline: finished?.processedBy ?? work.pipeline,
+    confidenceScore: facts.confidence ?? 0,
+    businessObject: facts.businessObject ?? {},
+    extractionHash: extractionHash(facts.completedUnit),
+    validationRulesPassed: facts.rulesPassed,
+    processedByPipeline: facts.processedBy,
+    ...(reason !== undefined && { reason }),
   });
   return { eventType, data, short: false };
 }

@@ -2,8 +2,7 @@
 
 import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
-import { presentId, uuidBounds } from '../kernel/ids.ts';
-import { forgetRemembered } from '../reference/queries.ts';
+import { uuidBounds } from '../kernel/ids.ts';
 import type { WorkflowFilter } from './service.ts';
 import type { WorkflowState } from './states.ts';
 import type {
@@ -173,74 +172,6 @@ export async function listWorkflows(
   if (end !== null) void query.where('workflow_id', '<', end);
   if (page.after) void query.where('workflow_id', '<', page.after);
   return (await query).map(toWorkflow);
-}
-
-/**
- * Ends a workflow that no worker holds and gives its unit back; asks a running one to stop. Answers
- * the state it found, or null when the tenant has no such workflow.
- */
-export async function cancelWorkflow(
-  database: Database,
-  cancel: {
-    tenantId: string;
-    workflowId: string;
-    auditId: string;
-    keyId: string;
-    requestId: string;
-    remoteAddress: string | null;
-    error: WorkflowError;
-    /** Sets of reference data whose rows of this workflow go with it. */
-    keptSets: readonly string[];
-  },
-): Promise<WorkflowState | null> {
-  const { tenantId, workflowId } = cancel;
-  return await database.transaction(async (trx) => {
-    const mine = { tenant_id: tenantId, workflow_id: workflowId };
-    const row = await trx('workflows')
-      .where(mine)
-      .forUpdate()
-      .first('state', 'held_period', 'pool');
-    if (!row) return null;
-    const state = row.state as WorkflowState;
-    const tell = (action: string) =>
-      trx('audit_entries').insert({
-        tenant_id: tenantId,
-        audit_id: cancel.auditId,
-        actor_kind: 'api_key',
-        actor_id: cancel.keyId,
-        action,
-        object_kind: 'workflow',
-        object_id: workflowId,
-        request_id: cancel.requestId,
-        remote_address: cancel.remoteAddress,
-      });
-    if (state === 'processing') {
-      await trx('workflows').where(mine).update('cancel_requested', true);
-      await tell('workflow.cancel_requested');
-    }
-    if (state !== 'queued' && state !== 'in_review') return state;
-    await trx('workflows')
-      .where(mine)
-      .update({
-        state: 'cancelled',
-        held_period: null,
-        error: JSON.stringify(cancel.error),
-        finished_at: trx.fn.now(),
-      });
-    if (state === 'in_review') {
-      await trx('review_claims').where(mine).del();
-      await trx('review_pending_decisions').where(mine).del();
-      const key = presentId('workflow', workflowId);
-      await forgetRemembered(trx, { tenantId, key }, cancel.keptSets);
-    }
-    if (row.held_period !== null) {
-      await trx('usage_periods')
-        .where({ tenant_id: tenantId, period: row.held_period, pool: row.pool })
-        .decrement('held', 1);
-    }
-    await tell('workflow.cancelled');
-    return state;
-  });
 }
 
 /**

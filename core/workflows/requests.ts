@@ -2,10 +2,13 @@
 
 import type { Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
-import { parseId, presentId, type Ids } from '../kernel/ids.ts';
-import { cancelWorkflow, listWorkflows } from './queries.ts';
+import { parseId, presentId } from '../kernel/ids.ts';
+import { cancelWorkflow, type CancelParts } from './cancel/queries.ts';
+import { listWorkflows } from './queries.ts';
 import type { WorkflowFilter, WorkflowPage } from './service.ts';
+import type { DeliveryTarget } from './settle.ts';
 import { isFinal, type WorkflowState } from './states.ts';
 
 export async function listPage(
@@ -25,27 +28,26 @@ export async function listPage(
   };
 }
 
-/** The state that the workflow was found in; throws `not_found`, or `conflict` once it ended. */
+/** Returns the state it found; throws `not_found`, or `conflict` once the workflow has ended. */
 export async function cancelOne(
-  deps: { database: Database; ids: Ids; keptSets?: readonly string[] | undefined },
-  caller: Caller,
+  deps: CancelParts & {
+    database: Database;
+    clock: Clock;
+    /** Called after the commit: deliveries wait for these endpoints. */
+    onDeliveries: (targets: DeliveryTarget[]) => void;
+  },
+  { tenantId, keyId }: Caller,
   workflowId: string,
-  { requestId, remoteAddress }: { requestId: string; remoteAddress: string | null },
+  from: { requestId: string; remoteAddress: string | null },
 ): Promise<WorkflowState> {
-  const { database, ids, keptSets = [] } = deps;
-  const state = await cancelWorkflow(database, {
-    keptSets,
-    tenantId: caller.tenantId,
-    workflowId,
-    auditId: ids.uuid(),
-    keyId: caller.keyId,
-    requestId,
-    remoteAddress,
-    error: { code: 'conflict', message: 'The workflow was cancelled.' },
-  });
-  if (state === null) throw new Fault('not_found');
-  if (isFinal(state)) throw new Fault('conflict', `The workflow has ended as ${state} already.`);
-  return state;
+  const now = deps.clock.now();
+  const request = { tenantId, workflowId, keyId, ...from, now };
+  const canceled = await cancelWorkflow(deps.database, deps, request);
+  if (canceled === null) throw new Fault('not_found');
+  const { found, targets } = canceled;
+  if (isFinal(found)) throw new Fault('conflict', `The workflow has already ended as ${found}.`);
+  if (targets.length > 0) deps.onDeliveries(targets);
+  return found;
 }
 
 /** The presented id: it means something to whoever looks at it, and nothing has to be encoded. */

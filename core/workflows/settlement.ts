@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { WorkflowState } from './states.ts';
 import type { Conclusion, Finished, Work } from './work.ts';
-import type { WorkflowError } from './workflow.ts';
+import { cancellation, type WorkflowError } from './workflow.ts';
 
 /** Seconds before the next attempt, by attempts made: a crash may be the machine's, so soon first. */
 const retryDelaysS = [0, 1, 5];
@@ -75,8 +75,7 @@ export function toSettlement(
       return { ...ended, state: 'queued', error, delayS, moreAttempts: 1, parked: 1 };
     }
     case 'cancelled': {
-      const error = { code: 'conflict' as const, message: 'The workflow was cancelled.' };
-      return { ...ended, state: 'cancelled', error };
+      return { ...ended, state: 'cancelled', error: cancellation };
     }
   }
 }

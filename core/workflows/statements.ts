@@ -233,8 +233,9 @@ SELECT (SELECT count(*)::int FROM w) AS rescued,
  * a run that lost its lease matches no row and changes nothing. Answers the rows that changed.
  * A unit is released from the month and the pool that held it, and counts in the present month: in
  * the same pool, or in the shared one when this month has no such pool.
- * An event marked short goes to the workflow's completion endpoint, the others to whoever chose
- * their type; a paused endpoint's delivery is dead at once and can be replayed.
+ * An event marked short goes to the workflow's completion endpoint and to endpoints that name its
+ * type, and is not written when there are none; the others go to whoever chose their type or all. A
+ * paused endpoint's delivery is dead at once and can be replayed.
  * What a run remembers joins its set under the workflow's own key; nothing else writes that key but
  * an upload, which it replaces.
  */
@@ -310,27 +311,32 @@ q AS (
      AND u.tenant_id = ANY (ARRAY(SELECT tenant_id FROM g))
      AND u.period = ANY (ARRAY(SELECT period FROM g))
      AND u.pool = ANY (ARRAY(SELECT pool FROM g))),
+t AS MATERIALIZED (
+  SELECT w.tenant_id, ev.event_id, p.endpoint_id, p.state
+    FROM ev JOIN w USING (tenant_id, workflow_id) CROSS JOIN LATERAL (
+      SELECT h.endpoint_id, h.state FROM webhook_endpoints h
+       WHERE h.tenant_id = w.tenant_id AND h.state <> 'deleted'
+         AND (h.endpoint_id = w.completion_endpoint_id AND ev.short
+              OR h.payload = 'envelope'
+                 AND (ev.event_type = ANY (h.event_types)
+                      OR NOT ev.short AND '*' = ANY (h.event_types)))
+      OFFSET 0) p),
 o AS (
   INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
     created_at)
   SELECT w.tenant_id, ev.event_id, ev.event_type, w.workflow_id, w.mode, ev.data::json,
          w.traceparent, $25::timestamptz
-    FROM ev JOIN w USING (tenant_id, workflow_id)),
+    FROM ev JOIN w USING (tenant_id, workflow_id)
+   WHERE NOT ev.short OR ev.event_id = ANY (ARRAY(SELECT event_id FROM t))),
 dl AS (
   INSERT INTO undelivered (tenant_id, event_id, endpoint_id, state, due_at, created_at, last_error,
     done_at)
-  SELECT w.tenant_id, ev.event_id, p.endpoint_id,
-         CASE WHEN p.state = 'active' THEN 'pending' ELSE 'dead' END,
+  SELECT t.tenant_id, t.event_id, t.endpoint_id,
+         CASE WHEN t.state = 'active' THEN 'pending' ELSE 'dead' END,
          $25::timestamptz, $25::timestamptz,
-         CASE WHEN p.state <> 'active' THEN 'endpoint_' || p.state END,
-         CASE WHEN p.state <> 'active' THEN $25::timestamptz END
-    FROM ev JOIN w USING (tenant_id, workflow_id) CROSS JOIN LATERAL (
-      SELECT h.endpoint_id, h.state FROM webhook_endpoints h
-       WHERE h.tenant_id = w.tenant_id AND h.state <> 'deleted'
-         AND CASE WHEN ev.short THEN h.endpoint_id = w.completion_endpoint_id
-                  ELSE h.payload = 'envelope'
-                       AND (ev.event_type = ANY (h.event_types) OR '*' = ANY (h.event_types)) END
-      OFFSET 0) p
+         CASE WHEN t.state <> 'active' THEN 'endpoint_' || t.state END,
+         CASE WHEN t.state <> 'active' THEN $25::timestamptz END
+    FROM t
   RETURNING tenant_id, endpoint_id, state),
 rr AS (
   INSERT INTO reference_rows (tenant_id, set_name, key, row)

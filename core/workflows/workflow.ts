@@ -1,7 +1,7 @@
 // A workflow and its result as the rest of the core sees them; `queries.ts` maps rows to these.
 
 import type { Mode } from '../auth/caller.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
 import type { ReviewCause } from './verdict.ts';
@@ -20,6 +20,12 @@ export interface WorkflowError {
   code: ErrorCode;
   message: string;
 }
+
+/** The error of a workflow that was canceled. */
+export const cancellation: WorkflowError = {
+  code: 'canceled',
+  message: errorCatalogue.canceled.message,
+};
 
 export interface WorkflowReview {
   /** Why a person has to look, in one sentence. */

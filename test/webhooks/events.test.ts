@@ -30,7 +30,7 @@ const event = {
 } satisfies OutboundEvent;
 
 t.test('the envelope is the golden one, its data character by character as stored', async (t) => {
-  t.equal(composeBody('envelope', event, 0), golden.body);
+  t.equal(composeBody(event, 0), golden.body);
   t.match(golden.body, '1250.10');
 });
 
@@ -47,7 +47,7 @@ t.test('both signatures are what openssl computes over the same bytes', async (t
 });
 
 t.test('a retry counts up in the body and is signed anew', async (t) => {
-  const body = composeBody('envelope', event, 3);
+  const body = composeBody(event, 3);
   t.equal(body, golden.body.replace('"retry_attempt":0', '"retry_attempt":3'));
   const facts = { brand: 'Acme', version: '1', keys: [signingKeys(golden.secret)], event };
   const headers = composeHeaders({ ...facts, body: Buffer.from(body), sentAt: new Date(0) });
@@ -55,7 +55,7 @@ t.test('a retry counts up in the body and is signed anew', async (t) => {
 });
 
 t.test('the event of a test key says so, behind the published fields', async (t) => {
-  const body = composeBody('envelope', { ...event, mode: 'test' }, 0);
+  const body = composeBody({ ...event, mode: 'test' }, 0);
   t.equal(body, golden.body.replace(/\}$/, ',"mode":"test"}'));
 });
 
@@ -105,6 +105,6 @@ t.test('the short payload has the published fields, and nothing of the envelope'
       '"https://work.example/v1/results/wf_0123456789abcdefghjkmnpqrs",' +
       '"timestamp":"2026-03-01T12:00:00.000Z"}',
   );
-  t.equal(composeBody('short', { ...event, data: text }, 2), text);
+  t.equal(composeBody({ ...event, eventType: 'workflow.completed', data: text }, 2), text);
   t.match(buildCompletionPayload({ ...facts, mode: 'test', state: 'failed' }), { mode: 'test' });
 });

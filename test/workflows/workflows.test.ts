@@ -21,6 +21,10 @@ async function usage(tenantId: string) {
   return { settled: row?.settled ?? 0, held: row?.held ?? 0 };
 }
 
+function eventsOf(workflowId: string) {
+  return database.knex('events').where({ workflow_id: workflowId }).orderBy('event_type');
+}
+
 function idempotency(key: string, body = 'same') {
   return { key, requestSha256: Buffer.alloc(32, body) };
 }
@@ -53,17 +57,24 @@ t.test('a low confidence goes to review, announces failure, and holds no unit', 
   t.equal(workflow.state, 'in_review');
   t.equal(result, null);
   t.match(workflow.review?.reason, 'Confidence 0.499 is below the threshold of 0.8.');
-  const events = await database.knex('events').where({ workflow_id: workflow.workflowId });
-  t.match(events, [{ event_type: 'workflow.failed', data: { status: 'review' } }]);
+  const events = await eventsOf(workflow.workflowId);
+  const data = { status: 'review', confidenceScore: 0.499 };
+  const { reason } = workflow.review!;
+  t.match(events, [
+    { event_type: 'workflow.failed', data: { ...data, reason: undefined } },
+    { event_type: 'workflow.in_review', data: { ...data, reason } },
+  ]);
   t.equal((await usage('acme')).held, 0);
 });
 
-t.test('a confidence between the two thresholds goes to review quietly', async (t) => {
+t.test('a confidence between the two thresholds goes to review without a failure', async (t) => {
   const runPipeline = always(buildOutcome({ confidence: 0.85 }));
   const workflows = await startEngine(t, database, { runPipeline });
   const { workflow } = await workflows.submit(buildSubmit(), waitMs);
   t.equal(workflow.state, 'in_review');
-  t.same(await database.knex('events').where({ workflow_id: workflow.workflowId }), []);
+  const events = await eventsOf(workflow.workflowId);
+  t.match(events, [{ event_type: 'workflow.in_review', data: { status: 'review' } }]);
+  t.equal(events.length, 1);
 });
 
 t.test('the same idempotency key leads to the same workflow, also at the same time', async (t) => {
@@ -117,7 +128,7 @@ t.test('a crash is tried again; when attempts are spent the workflow has failed'
   t.equal(workflow.state, 'failed');
   t.equal(runs, 3);
   t.match(workflow.error, { code: 'internal_error' });
-  const events = await database.knex('events').where({ workflow_id: workflow.workflowId });
+  const events = await eventsOf(workflow.workflowId);
   t.match(events, [{ event_type: 'workflow.failed', data: { status: 'failed' } }]);
 });
 
@@ -145,7 +156,9 @@ t.test('a running workflow can be cancelled, an ended one cannot', async (t) => 
     remoteAddress: null,
   });
   const ended = await workflows.result('acme', workflow.workflowId, waitMs);
-  t.equal(ended.workflow.state, 'cancelled');
+  t.match(ended.workflow, { state: 'cancelled', error: { code: 'canceled' } });
+  const events = await eventsOf(workflow.workflowId);
+  t.match(events, [{ event_type: 'workflow.canceled', data: { status: 'canceled' } }]);
   await t.rejects(
     workflows.cancel(caller, workflow.workflowId, { requestId: 'req_x', remoteAddress: null }),
     { code: 'conflict' },

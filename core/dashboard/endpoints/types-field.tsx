@@ -16,9 +16,11 @@ export function TypesField({
   wrong: string | undefined;
 }) {
   const catalogue = useAsk('list_event_types', {});
-  const known = (catalogue.data?.data ?? []).filter(({ payload }) => payload === 'envelope');
+  const known = catalogue.data?.data ?? [];
   const description = useId();
   const all = chosen.includes(everything);
+  const named = known.filter((type) => type.named_only).map((type) => type.event_type);
+  const kept = chosen.filter((name) => named.includes(name));
   const toggle = (type: string, on: boolean): void =>
     onChange(on ? [...chosen, type] : chosen.filter((name) => name !== type));
   return (
@@ -29,14 +31,14 @@ export function TypesField({
     >
       <legend>Events</legend>
       <div className="choices">
-        <Check checked={all} onChange={(on) => onChange(on ? [everything] : [])}>
+        <Check checked={all} onChange={(on) => onChange(on ? [everything, ...kept] : kept)}>
           All, also those of plugins to come
         </Check>
-        {known.map(({ event_type: name }) => (
+        {known.map(({ event_type: name, named_only: apart }) => (
           <Check
             key={name}
-            checked={all || chosen.includes(name)}
-            disabled={all}
+            checked={(all && !apart) || chosen.includes(name)}
+            disabled={all && !apart}
             onChange={(on) => toggle(name, on)}
           >
             <span className="mono">{name}</span>

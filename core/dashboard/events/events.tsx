@@ -61,7 +61,7 @@ function Type({ type }: { type: EventType }) {
           </h2>
           <p>{type.description}</p>
           {type.payload === 'short' && (
-            <p className="quiet">Goes only to addresses that were given with a workflow.</p>
+            <p className="quiet">Its body is the short payload, without the envelope.</p>
           )}
         </div>
         <Code title="Example" note="invented" text={printed(type.example)} />

@@ -3,6 +3,7 @@
 import { mayReach } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
+import { namedOnlyEventTypes } from '../../webhooks/outbox.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { idOf, listOf, objectOf, orNull, text, textOrNull } from '../schemas.ts';
@@ -33,7 +34,13 @@ const catalogueRow = defineRoute({
             description: text,
             payload: {
               enum: ['envelope', 'short'],
-              description: '`short` goes only to addresses given with a workflow.',
+              description:
+                '`short`: goes to addresses given with a workflow or a configuration, and to endpoints ' +
+                'that name the type.',
+            },
+            named_only: {
+              type: 'boolean',
+              description: 'Whether endpoints have to name the type: `*` does not stand for it.',
             },
             schema: { ...anyObject, description: 'JSON Schema of the whole body.' },
             business_object: orNull({
@@ -52,6 +59,7 @@ const catalogueRow = defineRoute({
       event_type: type.eventType,
       description: type.description,
       payload: type.payload,
+      named_only: namedOnlyEventTypes.includes(type.eventType),
       schema: type.schema,
       business_object: type.businessObject,
       example: type.example,

@@ -40,7 +40,9 @@ const settings = {
     ...listOf(text),
     minItems: 1,
     maxItems: 50,
-    description: 'Event types, or `*` for all of them.',
+    description:
+      'Event types, or `*` for all of them except `workflow.completed` and `webhook.endpoint_changed`, ' +
+      'which have to be named.',
   },
   description: { ...textOrNull, maxLength: 500 },
   max_per_second: {
@@ -159,7 +161,7 @@ const registerRow = defineRoute<RegisterBody>({
         title: 'Invoices, and what needs a person',
         value: {
           url: 'https://erp.example.com/hooks/workmill',
-          event_types: ['invoice.resolved', 'workflow.failed'],
+          event_types: ['invoice.resolved', 'workflow.failed', 'workflow.in_review'],
         },
       },
     ],

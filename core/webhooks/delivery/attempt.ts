@@ -86,7 +86,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     });
     try {
       const event = eventOf(row, traceparent);
-      const body = Buffer.from(composeBody(endpoint.payload, event, row.attempts));
+      const body = Buffer.from(composeBody(event, row.attempts));
       const own = endpoint.headers === null ? null : headersOf(endpoint, endpoint.headers);
       const ours = composeHeaders({
         brand,

@@ -5,7 +5,6 @@
 import type { Statement } from '../../database/connection.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { Ordering } from '../endpoint.ts';
-import type { PayloadForm } from '../events.ts';
 import { disabledEventType } from '../outbox.ts';
 import { earlierOf } from './ordering/queries.ts';
 import type { SecretColumns } from '../secrets/in-effect.ts';
@@ -19,7 +18,6 @@ export const deliveryLock = 0x776d_646c;
 /** What an attempt needs to know of its endpoint, as the endpoint is at the time of the claim. */
 const endpointColumns = {
   url: 'p.url',
-  payload: 'p.payload',
   max_per_second: 'p.max_per_second',
   ordering: 'p.ordering',
   retry_for_seconds: 'p.retry_for_seconds',
@@ -86,7 +84,6 @@ export interface ClaimedEndpoint extends SecretColumns {
   tenant_id: string;
   endpoint_id: string;
   url: string;
-  payload: PayloadForm;
   max_per_second: number | null;
   ordering: Ordering;
   /** Its own, shorter than the installation's; null: none. */

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Fault } from '../delivery/faults.ts';
 import type { Attempt, Delivery, DeliveryState } from '../endpoint.ts';
-import type { OutboundEvent, PayloadForm } from '../events.ts';
+import type { OutboundEvent } from '../events.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -164,7 +164,6 @@ export interface SentRow {
   url: string | null;
   /** As delivery/request-head.ts writes it. */
   head: string | null;
-  payload: PayloadForm;
   event: OutboundEvent;
 }
 
@@ -179,7 +178,6 @@ export async function findSent(
      FROM delivery_attempts a
      JOIN deliveries d ON d.tenant_id = a.tenant_id AND d.delivery_id = a.delivery_id
      JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id
-     JOIN webhook_endpoints p ON p.tenant_id = d.tenant_id AND p.endpoint_id = d.endpoint_id
      WHERE a.tenant_id = :tenantId AND a.delivery_id = :deliveryId
        AND (:attemptNo::int IS NULL OR a.attempt_no = :attemptNo::int)
      ORDER BY a.attempt_no DESC LIMIT 1`,
@@ -189,9 +187,9 @@ export async function findSent(
   return row === undefined ? null : toSent(tenantId, row);
 }
 
-/** Of an attempt, its event and its endpoint; the tables are `a`, `v` and `p`. */
-export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, p.payload, v.event_id,
-  v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent`;
+/** Of an attempt and its event; the tables are `a` and `v`. */
+export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, v.event_id, v.event_type,
+  v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent`;
 
 export function toSent(tenantId: string, row: SentColumns): SentRow {
   const event = {
@@ -204,8 +202,8 @@ export function toSent(tenantId: string, row: SentColumns): SentRow {
     data: row.data,
     traceparent: row.traceparent,
   };
-  const { attempt_no: found, at, endpoint_url: url, request_head: head, payload } = row;
-  return { attemptNo: found, at, url, head, payload, event };
+  const { attempt_no: found, at, endpoint_url: url, request_head: head } = row;
+  return { attemptNo: found, at, url, head, event };
 }
 
 export interface SentColumns {
@@ -213,7 +211,6 @@ export interface SentColumns {
   at: Date;
   endpoint_url: string | null;
   request_head: string | null;
-  payload: PayloadForm;
   event_id: string;
   event_type: string;
   workflow_id: string | null;

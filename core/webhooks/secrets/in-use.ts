@@ -69,7 +69,7 @@ export function createSecretUse(deps: {
 /** Whether what the receiver gave back is a signature of this secret, or of its key pair. */
 function isSignedBy(keys: SigningKeys, row: ToldRow): boolean {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp } = readHead(row.head);
-  const body = composeBody(row.payload, row.event, row.attemptNo - 1);
+  const body = composeBody(row.event, row.attemptNo - 1);
   const standard = signStandard(keys, { id, timestamp: Number(timestamp), body });
   return [...standard.split(' '), signBody(keys, body)].includes(row.told.trim());
 }

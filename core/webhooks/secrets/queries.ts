@@ -116,8 +116,7 @@ export async function listTold(
            ORDER BY created_at DESC, delivery_id DESC LIMIT :limit) d
      JOIN delivery_attempts a ON a.tenant_id = d.tenant_id AND a.delivery_id = d.delivery_id
        AND a.attempt_no = d.attempts AND a.request_head IS NOT NULL
-     JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id
-     JOIN webhook_endpoints p ON p.tenant_id = d.tenant_id AND p.endpoint_id = d.endpoint_id`,
+     JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id`,
     { ...key, limit, header },
   );
   const told = rows.flatMap((row) => {

@@ -6,10 +6,10 @@ import { presentId } from '../../kernel/ids.ts';
 import type { EndedReview } from '../../reference/lessons.ts';
 import { forgetRemembered, keepRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
-import type { OutboxEvent, OutboxForms } from '../outbox.ts';
+import { writeEvents } from '../events/queries.ts';
+import { completionOf, reviewEndEvent, type OutboxEvent, type OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../settlement.ts';
 import type { DeliveryTarget } from '../settle.ts';
-import type { WorkflowState } from '../states.ts';
 import type { ReviewDecision, WorkflowError } from '../workflow.ts';
 import type { DecisionRequest, Effects } from './decide.ts';
 import {
@@ -19,7 +19,6 @@ import {
   replaceResult,
   writeDecision,
   writeEntries,
-  writeEvents,
   type ReviewEntry,
 } from './queries.ts';
 import type { ReviewMatter } from './review.ts';
@@ -86,9 +85,10 @@ export async function carryOut(
       if (effects.changed > 0) await learn(trx, parts, matter, completedUnit);
     }
   }
-  const events = eventsOf(matter, effects, state, parts.outbox, facts.now);
-  const outgoing = events.map((event) => ({ ...event, eventId: parts.ids.uuid() }));
-  return await writeEvents(trx, workflow, outgoing, { completionEndpointId, now: facts.now });
+  const end = eventOf(matter, effects, { outbox: parts.outbox, error });
+  const events = [end, ...completionOf(parts.outbox, workflow, state, facts.now)];
+  const origin = { ...workflow, completionEndpointId };
+  return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
 }
 
 /** What the whole review corrected becomes rows that later runs find, where a plugin asks for it. */
@@ -105,34 +105,18 @@ async function learn(
 }
 
 /**
- * What a review's end sends: the pipeline's own event when it is done, and the short payload. No
- * `workflow.failed` in any case: it went out when the review began, or was not to go out at all.
+ * No `workflow.failed` in any case: it was sent when the review began, or was not to be sent at all.
+ * A rejection shows what was rejected, as the pipeline left it.
  */
-function eventsOf(
-  matter: ReviewMatter,
+function eventOf(
+  { workflow: { confidence }, rulesPassed, processedBy, ...stored }: ReviewMatter,
   effects: Exclude<Effects, { kind: 'vote' }>,
-  state: WorkflowState,
-  outbox: OutboxForms,
-  now: Date,
-): OutboxEvent[] {
-  const { workflowId, mode, confidence } = matter.workflow;
-  const events: OutboxEvent[] = [];
-  if (effects.kind === 'done') {
-    const data = outbox.envelopeData({
-      status: 'approved',
-      confidenceScore: confidence ?? 0,
-      businessObject: effects.businessObject,
-      extractionHash: extractionHash(effects.completedUnit),
-      validationRulesPassed: matter.rulesPassed,
-      processedByPipeline: matter.processedBy,
-    });
-    events.push({ eventType: effects.eventType, data, short: false });
-  }
-  if (matter.completionEndpointId !== null) {
-    const data = outbox.shortPayload({ workflowId, mode, state, finishedAt: now });
-    events.push({ eventType: 'workflow.completed', data, short: true });
-  }
-  return events;
+  { outbox, error }: { outbox: OutboxForms; error: WorkflowError | null },
+): OutboxEvent {
+  const { businessObject, completedUnit } = effects.kind === 'done' ? effects : stored;
+  const result = { confidence, rulesPassed, processedBy, businessObject, completedUnit };
+  const end = effects.kind === 'done' ? effects : { rejection: error!.message };
+  return reviewEndEvent(outbox, result, end);
 }
 
 function decisionOf(
@@ -156,7 +140,7 @@ function decisionOf(
 
 function rejectionOf({ comment }: Pick<DecisionRequest, 'comment'>): WorkflowError {
   const said = comment ? `: ${comment}` : '.';
-  return { code: 'conflict', message: `A reviewer has rejected the result${said}` };
+  return { code: 'rejected', message: `A reviewer rejected the result${said}` };
 }
 
 const actions = { approve: 'approved', correct: 'corrected', reject: 'rejected' } as const;

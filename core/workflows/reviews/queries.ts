@@ -2,9 +2,7 @@
 // lock the workflow's row first and the month's row after it, as the settling statement does.
 
 import type { Database, Transaction } from '../../database/connection.ts';
-import type { OutboxEvent } from '../outbox.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
-import type { DeliveryTarget } from '../settle.ts';
 import type { WorkflowState } from '../states.ts';
 import type { ReviewCause } from '../verdict.ts';
 import type { ReviewDecision, Workflow, WorkflowError, WorkflowReview } from '../workflow.ts';
@@ -316,43 +314,6 @@ export async function countUnit(trx: Transaction, place: Place, period: string):
   );
   const unit = { ...at(place), kind: 'settle', period, pool: rows[0]!.pool, units: 1 };
   await trx('usage_ledger').insert(unit);
-}
-
-/** Into the outbox, with deliveries as the settling statement makes them; answers who has some. */
-export async function writeEvents(
-  trx: Transaction,
-  { tenantId, workflowId, mode }: Workflow,
-  events: readonly (OutboxEvent & { eventId: string })[],
-  { completionEndpointId, now }: { completionEndpointId: string | null; now: Date },
-): Promise<DeliveryTarget[]> {
-  const targets: DeliveryTarget[] = [];
-  for (const { eventId, eventType, data, short } of events) {
-    await trx.raw(
-      `INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, traceparent,
-         created_at)
-       SELECT tenant_id, ?::uuid, ?, workflow_id, ?, ?::json, traceparent, ?::timestamptz
-         FROM workflows WHERE tenant_id = ? AND workflow_id = ?`,
-      [eventId, eventType, mode, JSON.stringify(data), now, tenantId, workflowId],
-    );
-    const { rows } = await trx.raw<{ rows: { endpoint_id: string; state: string }[] }>(
-      `INSERT INTO undelivered (tenant_id, event_id, endpoint_id, state, due_at, created_at,
-         last_error, done_at)
-       SELECT h.tenant_id, ?::uuid, h.endpoint_id,
-              CASE WHEN h.state = 'active' THEN 'pending' ELSE 'dead' END, n.now, n.now,
-              CASE WHEN h.state <> 'active' THEN 'endpoint_' || h.state END,
-              CASE WHEN h.state <> 'active' THEN n.now END
-         FROM webhook_endpoints h CROSS JOIN (SELECT ?::timestamptz AS now) n
-        WHERE h.tenant_id = ? AND h.state <> 'deleted'
-          AND CASE WHEN ?::boolean THEN h.endpoint_id = ?::uuid
-                   ELSE h.payload = 'envelope'
-                        AND (?::text = ANY (h.event_types) OR '*' = ANY (h.event_types)) END
-       RETURNING endpoint_id, state`,
-      [eventId, now, tenantId, short, completionEndpointId, eventType],
-    );
-    const pending = rows.filter(({ state }) => state === 'pending');
-    targets.push(...pending.map((row) => ({ tenantId, endpointId: row.endpoint_id })));
-  }
-  return targets;
 }
 
 export interface ReviewEntry {

@@ -48,12 +48,8 @@ export async function createWorld(
   const submitting = { leaseS: 600, maxAttempts: 3, queueLimit: 100, workerId: worker.lives };
   const submitter = createSubmitter({ ...shared, ...submitting });
   const forms = { envelopeData: (facts: object) => facts, shortPayload: (facts: object) => facts };
-  const settler = createSettler({
-    ...shared,
-    log: quietLog(),
-    outbox: forms,
-    onDeliveries: () => {},
-  });
+  const sending = { outbox: forms, onDeliveries: () => {} };
+  const settler = createSettler({ ...shared, ...sending, log: quietLog() });
   const usage = createUsage({
     ...{ database, clock, ids, limits: quota.limits, unitsByPipeline: async () => ({}) },
     termsOf: async () => ({ plan: 'on_premises', soft: false }),
@@ -133,7 +129,7 @@ export async function createWorld(
       }
       case 'cancel':
         return await answered(() =>
-          cancelOne({ database, ids }, buildCaller({ tenantId }), id, {
+          cancelOne({ ...shared, ...sending }, buildCaller({ tenantId }), id, {
             requestId: 'req_books',
             remoteAddress: null,
           }),

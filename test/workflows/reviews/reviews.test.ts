@@ -42,7 +42,10 @@ async function usage(tenantId = 'acme') {
 }
 
 function eventsOf(workflowId: string) {
-  return database.knex('events').where({ workflow_id: workflowId }).orderBy('created_at');
+  return database
+    .knex('events')
+    .where({ workflow_id: workflowId })
+    .orderBy(['created_at', 'event_type']);
 }
 
 t.test('an approval ends the workflow, counts one unit and sends the event', async (t) => {
@@ -52,8 +55,9 @@ t.test('an approval ends the workflow, counts one unit and sends the event', asy
   t.equal(matter.workflow.state, 'completed');
   t.match(matter.workflow.review?.decision, { decision: 'approve', reviewers: ['ines'] });
   t.same(await usage(), { settled: before.settled + 1, held: 0 });
-  const [failed, done, ...more] = await eventsOf(workflowId);
+  const [failed, waits, done, ...more] = await eventsOf(workflowId);
   t.match(failed, { event_type: 'workflow.failed', data: { status: 'review' } });
+  t.match(waits, { event_type: 'workflow.in_review', data: { status: 'review' } });
   t.match(done, { event_type: 'echo.completed', data: { status: 'approved' } });
   t.same(more, []);
   const trail = await database.knex('audit_entries').where({ object_id: workflowId }).orderBy('at');
@@ -95,7 +99,7 @@ t.test('corrections reach the result, the event and the table of differences', a
   t.same(Object.keys(result.completed_unit), Object.keys(unit), 'fields keep their order');
   t.same(result.evidence, {}, 'what spoke for the old values is gone');
   t.equal(result.extraction_sha256, extractionHash(unit));
-  const [, done] = await eventsOf(workflowId);
+  const [, , done] = await eventsOf(workflowId);
   t.match(done.data, {
     businessObject: { total: 1190, vendor: 'Acme Ltd', lines: [{ price: 1 }] },
     extractionHash: extractionHash(unit),
@@ -133,17 +137,27 @@ t.test(
   },
 );
 
-t.test('a rejection counts nothing and sends no second failure', async (t) => {
-  const workflowId = await startReview(t, database);
+t.test('a rejection counts nothing, says so, and sends no second failure', async (t) => {
+  const workflowId = await startReview(t, database, { outcome: invoice });
   const before = await usage();
   const decision = { ...reject, comment: 'A delivery note.' };
   const { matter } = await reviews.decide(asReviewer(workflowId, 'ines'), decision);
   t.match(matter.workflow, {
     state: 'rejected',
-    error: { message: 'A reviewer has rejected the result: A delivery note.' },
+    error: { code: 'rejected', message: 'A reviewer rejected the result: A delivery note.' },
   });
   t.same(await usage(), before);
-  t.match(await eventsOf(workflowId), [{ event_type: 'workflow.failed' }]);
+  const events = await eventsOf(workflowId);
+  t.same(
+    events.map((event) => event.event_type),
+    ['workflow.failed', 'workflow.in_review', 'workflow.rejected'],
+  );
+  t.match(events[2].data, {
+    status: 'rejected',
+    reason: 'A reviewer rejected the result: A delivery note.',
+    businessObject: invoice.businessObject,
+    extractionHash: extractionHash(invoice.completedUnit),
+  });
 });
 
 t.test('the completion endpoint hears of the end, done or rejected', async (t) => {

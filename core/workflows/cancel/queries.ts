@@ -1,0 +1,133 @@
+import type { Mode } from '../../auth/caller.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
+import { forgetRemembered } from '../../reference/queries.ts';
+import { writeEvents } from '../events/queries.ts';
+import { canceledEvent, type OutboxForms, type ResultFacts } from '../outbox.ts';
+import type { DeliveryTarget } from '../settle.ts';
+import type { WorkflowState } from '../states.ts';
+import { cancellation } from '../workflow.ts';
+
+export interface CancelRequest {
+  tenantId: string;
+  workflowId: string;
+  keyId: string;
+  requestId: string;
+  remoteAddress: string | null;
+  now: Date;
+}
+
+export interface CancelParts {
+  ids: Ids;
+  outbox: OutboxForms;
+  /** Sets of reference data whose rows of this workflow go with it. */
+  keptSets?: readonly string[] | undefined;
+}
+
+interface FoundRow {
+  state: WorkflowState;
+  pipeline: string;
+  mode: Mode;
+  confidence: number | null;
+  held_period: string | null;
+  pool: string;
+  completion_endpoint_id: string | null;
+}
+
+/**
+ * Ends a workflow that no worker holds, gives its unit back and writes `workflow.canceled`; asks a
+ * running one to stop. Returns the state it found and the endpoints that have a new delivery, or null
+ * when the tenant has no such workflow.
+ */
+export async function cancelWorkflow(
+  database: Database,
+  parts: CancelParts,
+  request: CancelRequest,
+): Promise<{ found: WorkflowState; targets: DeliveryTarget[] } | null> {
+  const mine = { tenant_id: request.tenantId, workflow_id: request.workflowId };
+  return await database.transaction(async (trx) => {
+    const row = await trx('workflows')
+      .where(mine)
+      .forUpdate()
+      .first<FoundRow | undefined>(
+        ...['state', 'pipeline', 'mode', 'confidence'],
+        ...['held_period', 'pool', 'completion_endpoint_id'],
+      );
+    if (!row) return null;
+    const { state: found } = row;
+    if (found === 'processing') {
+      await trx('workflows').where(mine).update('cancel_requested', true);
+      await audit(trx, parts, request, 'workflow.cancel_requested');
+    }
+    if (found !== 'queued' && found !== 'in_review') return { found, targets: [] };
+    await end(trx, parts, request, row);
+    await audit(trx, parts, request, 'workflow.cancelled');
+    const result = await resultOf(trx, mine, row);
+    const events = [canceledEvent(parts.outbox, result, cancellation.message)];
+    const { mode, completion_endpoint_id: completionEndpointId } = row;
+    const origin = { ...request, mode, completionEndpointId };
+    const targets = await writeEvents(trx, parts.ids, origin, { events, now: request.now });
+    return { found, targets };
+  });
+}
+
+async function end(
+  trx: Transaction,
+  { keptSets = [] }: CancelParts,
+  { tenantId, workflowId }: CancelRequest,
+  { state, held_period: period, pool }: FoundRow,
+): Promise<void> {
+  const mine = { tenant_id: tenantId, workflow_id: workflowId };
+  await trx('workflows')
+    .where(mine)
+    .update({
+      state: 'cancelled',
+      held_period: null,
+      error: JSON.stringify(cancellation),
+      finished_at: trx.fn.now(),
+    });
+  if (state === 'in_review') {
+    await trx('review_claims').where(mine).del();
+    await trx('review_pending_decisions').where(mine).del();
+    const key = presentId('workflow', workflowId);
+    await forgetRemembered(trx, { tenantId, key }, keptSets);
+  }
+  if (period !== null) {
+    await trx('usage_periods').where({ tenant_id: tenantId, period, pool }).decrement('held', 1);
+  }
+}
+
+/** What a review was to decide about; of a queued workflow nothing is known. */
+async function resultOf(
+  trx: Transaction,
+  mine: { tenant_id: string; workflow_id: string },
+  { pipeline, confidence }: FoundRow,
+): Promise<ResultFacts> {
+  const stored = await trx('results').where(mine).first();
+  return {
+    confidence,
+    businessObject: stored?.business_object ?? null,
+    completedUnit: stored?.completed_unit ?? null,
+    rulesPassed: stored?.validation.rulesPassed ?? 0,
+    processedBy: stored?.processed_by ?? pipeline,
+  };
+}
+
+async function audit(
+  trx: Transaction,
+  { ids }: CancelParts,
+  { tenantId, workflowId, keyId, requestId, remoteAddress }: CancelRequest,
+  action: string,
+): Promise<void> {
+  await trx('audit_entries').insert({
+    tenant_id: tenantId,
+    audit_id: ids.uuid(),
+    actor_kind: 'api_key',
+    actor_id: keyId,
+    action,
+    object_kind: 'workflow',
+    object_id: workflowId,
+    request_id: requestId,
+    remote_address: remoteAddress,
+  });
+}

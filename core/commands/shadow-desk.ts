@@ -8,7 +8,7 @@ import type { Database } from '../database/connection.ts';
 import { createDocuments } from '../documents/service.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import { Fault } from '../kernel/errors.ts';
-import { createIds } from '../kernel/ids.ts';
+import { createIds, presentId } from '../kernel/ids.ts';
 import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config/service.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
@@ -132,7 +132,8 @@ async function runCandidate(
   const asked = { outside: false };
   const { input, options } = request;
   const settings = effective.settings;
-  const task = { workflowId: row.workflow_id, attempt: 1, input, options, settings, documents };
+  const workflowId = presentId('workflow', row.workflow_id);
+  const task = { workflowId, attempt: 1, input, options, settings, documents };
   const tookMs = (): number => Math.round(clock.elapsedMs() - beganMs);
   try {
     const { outcome } = await pipelines.run(name, wanted, task, {

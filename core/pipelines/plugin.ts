@@ -34,6 +34,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Its input has crashed before: run it where it can take no other run with it. */
   quarantined?: boolean;
+  /** Of the request that the run answers, for its log lines. */
+  requestId?: string | null;
   /** The span that the run is part of. */
   traceparent?: string | null;
   onProgress?(stage: string, fraction: number): void;
@@ -111,7 +113,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     folder: options.folder,
     compiled,
     async run(operation, task, runOptions) {
-      const { signal, traceparent: parent = null, model = null } = runOptions;
+      const { signal, requestId = null, model = null } = runOptions;
+      const { traceparent: parent = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const payload: PluginTask = {
         kind: 'run',
@@ -127,7 +130,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const spans = createSpanNotes({ tracer, clock, span, names: threadSpans });
       const startedMs = clock.elapsedMs();
       const { workflowId, attempt } = task;
-      const runLog = (): Log => log.child({ workflow_id: workflowId, attempt });
+      const runLog = (): Log =>
+        log.child({ workflow_id: workflowId, request_id: requestId, attempt });
       const ended = new AbortController();
       const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
       const questions = createQuestions({ ...runOptions, ...(askModel && { askModel }) });

@@ -13,6 +13,7 @@ export type { JSONSchema, FromSchema };
 
 /** What one run is given. Input and options have passed the operation's schemas. */
 export interface Task<Input = unknown, Options = unknown, Settings = unknown> {
+  /** As the API shows it, `wf_…`. */
   workflowId: string;
   /** From 1; a run that follows a crash or a time-out has a higher number. */
   attempt: number;

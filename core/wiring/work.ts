@@ -6,6 +6,7 @@ import type { Documents } from '../documents/service.ts';
 import type { Egress } from '../egress/egress.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { type JsonSchema, type Validation, compileSchema } from '../kernel/validate.ts';
 import type { Models } from '../models/service.ts';
@@ -22,7 +23,7 @@ import { buildCompletionPayload, buildEventData } from '../webhooks/outbox.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
 import type { ReviewsDeps } from '../workflows/reviews/service.ts';
 import type { WorkflowsDeps } from '../workflows/service.ts';
-import type { Progress, Work } from '../workflows/work.ts';
+import { logFieldsOf, type Progress, type Work } from '../workflows/work.ts';
 import { modelOfRun } from './models.ts';
 import { pluginServices } from './plugin-services.ts';
 
@@ -132,10 +133,12 @@ async function runPipeline(
   const { pipelines, reference, runServices, log, onFailure } = parts;
   const { tenantId, workflowId, attemptNo, pipeline, operation, request } = work;
   const { input, options } = request;
-  const task = { workflowId, attempt: attemptNo, input, options, settings, documents };
+  const shownId = presentId('workflow', workflowId);
+  const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
   try {
     const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
       signal,
+      requestId: work.requestId,
       traceparent: work.traceparent,
       quarantined: work.crashes > 0,
       onProgress: (stage, fraction) => onProgress({ stage, fraction }),
@@ -152,7 +155,7 @@ async function runPipeline(
     if (!(error instanceof PipelineFailure)) throw error;
     const { kind, code, message, retry, detail } = error;
     if (kind !== 'cancelled') {
-      log.warn('a pipeline run failed', { workflow_id: workflowId, pipeline, kind, ...detail });
+      log.warn('a pipeline run failed', { ...logFieldsOf(work), kind, ...detail });
     }
     onFailure(pipeline, kind);
     const crashed = kind === 'crashed' || kind === 'memory';

@@ -141,6 +141,7 @@ function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {
     mode: submit.caller.mode,
     request: submit.request,
     completionEndpointId: submit.completionEndpointId,
+    requestId: submit.requestId,
     traceparent: submit.traceparent,
     startedAt,
   };

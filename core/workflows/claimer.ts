@@ -159,6 +159,7 @@ function toWork(row: WorkflowRow): Work {
     mode: row.mode,
     request: row.request,
     completionEndpointId: row.completion_endpoint_id,
+    requestId: row.request_id,
     traceparent: row.traceparent,
     startedAt: row.started_at!,
   };

@@ -11,7 +11,7 @@ import { createClaimer } from './claimer.ts';
 import { prolongLeases, rescueWork, type Held } from './leases.ts';
 import { releaseWorker } from './queries.ts';
 import { createSlots } from './slots.ts';
-import type { Conclusion, Progress, Work } from './work.ts';
+import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
 /** The engine's beat: leases and progress, rescue, and the floor under lost notifications. */
 const beatMs = 1_000;
@@ -177,7 +177,7 @@ async function execute(
   } catch (error) {
     span.end({ error: failureClass(error) });
     // Not settled: the lease runs out and the work is tried again, here or elsewhere.
-    log.error('a run could not be settled', { workflow_id: work.workflowId, error });
+    log.error('a run could not be settled', { ...logFieldsOf(work), error });
   }
 }
 

@@ -9,7 +9,7 @@ import type { RememberedRow } from '../reference/remember.ts';
 import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { judge, judgePoison, type Thresholds } from './verdict.ts';
-import type { Conclusion, Progress, Work } from './work.ts';
+import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
 /** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
 export interface PipelineConfig {
@@ -113,14 +113,12 @@ async function attempt(
     if (!ran.failure.crashed || work.crashes + 1 < deps.poisonAfter) {
       return concludeFailure(ran.failure);
     }
-    const { workflowId: workflow_id, pipeline } = work;
     deps.log.error('an input keeps crashing its pipeline and goes to review', {
-      workflow_id,
-      pipeline,
+      ...logFieldsOf(work),
       crashes: work.crashes + 1,
     });
     const poison = judgePoison(work.crashes + 1, ran.failure.message);
-    const finished = { ...poison, remembered: [], processedBy: pipeline, ...facts };
+    const finished = { ...poison, remembered: [], processedBy: work.pipeline, ...facts };
     return { kind: 'finished', finished };
   }
   const { outcome, processedBy, remembered = [] } = ran;
@@ -171,11 +169,11 @@ function concludeError(error: unknown, work: Work, log: Log): Conclusion {
     const { code } = error;
     // It may quote the document.
     const message = toStorable(error.message);
-    log.info('a workflow failed', { workflow_id: work.workflowId, code, error: error.cause });
+    log.info('a workflow failed', { ...logFieldsOf(work), code, error: error.cause });
     const kind = error.status >= 500 ? 'retry' : 'failed';
     return { kind, error: { code, message } };
   }
-  log.error('a run failed unexpectedly', { workflow_id: work.workflowId, error });
+  log.error('a run failed unexpectedly', { ...logFieldsOf(work), error });
   const message = 'The run ended with an error of ours; the log has the details.';
   return { kind: 'retry', error: { code: 'internal_error', message } };
 }

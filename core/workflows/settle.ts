@@ -12,7 +12,7 @@ import { eventsOf, type OutboxEvent, type OutboxForms } from './outbox.ts';
 import { extractionHash, toSettlement, type Settlement } from './settlement.ts';
 import type { WorkflowState } from './states.ts';
 import { settleStatement } from './statements.ts';
-import type { Conclusion, Finished, Work } from './work.ts';
+import { logFieldsOf, type Conclusion, type Finished, type Work } from './work.ts';
 import type { WorkflowError } from './workflow.ts';
 
 /** A notification carries at most 8,000 bytes, but there is one per row: the batch bounds memory. */
@@ -117,8 +117,7 @@ export function createSettler(deps: {
         return await settleOne(work, conclusion);
       } catch (error) {
         if (isPassing(error)) throw error;
-        const { workflowId, pipeline } = work;
-        log.error('a result cannot be stored', { workflow_id: workflowId, pipeline, error });
+        log.error('a result cannot be stored', { ...logFieldsOf(work), error });
         return settleOne(work, cannotBeStored);
       }
     },

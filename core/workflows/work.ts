@@ -1,6 +1,8 @@
 // One run of a workflow on this worker, and what can come of it.
 
 import type { Mode } from '../auth/caller.ts';
+import { presentId } from '../kernel/ids.ts';
+import type { LogFields } from '../kernel/log.ts';
 import type { RememberedRow } from '../reference/remember.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 import type { Verdict } from './verdict.ts';
@@ -17,6 +19,8 @@ export interface Work {
   mode: Mode;
   request: WorkflowRequest;
   completionEndpointId: string | null;
+  /** Of the request that submitted it; null for what an older release accepted without one. */
+  requestId: string | null;
   traceparent: string | null;
   /** When its first attempt began. */
   startedAt: Date;
@@ -24,6 +28,12 @@ export interface Work {
   crashes: number;
   /** Attempts that found no plugin to run it. */
   parked: number;
+}
+
+/** What every log line about a run says of it, in the ids that the API shows. */
+export function logFieldsOf({ workflowId, requestId, attemptNo, pipeline }: Work): LogFields {
+  const workflow_id = presentId('workflow', workflowId);
+  return { workflow_id, request_id: requestId, attempt: attemptNo, pipeline };
 }
 
 export interface Finished {

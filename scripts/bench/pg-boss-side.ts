@@ -218,7 +218,13 @@ function toWork(workflowId: string, { tenantId, request }: JobData): Work {
       mode: 'live',
       startedAt: clock.now(),
     },
-    ...{ pipeline: 'noop', operation: 'echo', completionEndpointId: null, traceparent: null },
+    ...{
+      pipeline: 'noop',
+      operation: 'echo',
+      completionEndpointId: null,
+      requestId: null,
+      traceparent: null,
+    },
   };
 }
 

@@ -386,3 +386,21 @@ t.test('when the appliance stops, whoever waits is answered 202', async (t) => {
     [],
   );
 });
+
+t.test('the log has the ids of the API, and run lines the request as well', (t) => {
+  const lines: Record<string, unknown>[] = appliance.log.lines.map(({ message, fields }) => ({
+    message,
+    ...fields,
+  }));
+  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+  for (const line of lines) t.notMatch(JSON.stringify(line), uuid, String(line['message']));
+  const runs = lines.filter((line) => 'workflow_id' in line);
+  t.ok(runs.length > 0);
+  for (const line of runs) t.match(line, { workflow_id: /^wf_\w{26}$/, request_id: /^req_/ });
+  const failed = runs.find(({ message }) => message === 'a pipeline run failed')!;
+  const access = lines.find(
+    (line) => line['message'] === 'request' && line['request_id'] === failed['request_id'],
+  );
+  t.match(access, { path: /^\/v1\/pipelines\//, key_id: /^key_\w{26}$/ });
+  t.end();
+});

@@ -206,11 +206,11 @@ t.test('a plugin sees none of our environment', async (t) => {
 t.test('a plugin that talks without end is cut short', async (t) => {
   const before = log.lines.length;
   let reports = 0;
-  await abuse('chatter', { onProgress: () => (reports += 1) });
+  await abuse('chatter', { requestId: 'req_test', onProgress: () => (reports += 1) });
   const said = log.lines.slice(before);
   t.match(said[0], {
     message: 'a line',
-    fields: { plugin: 'abuse', workflow_id: 'wf', attempt: 1 },
+    fields: { plugin: 'abuse', workflow_id: 'wf', request_id: 'req_test', attempt: 1 },
   });
   t.equal(said.filter(({ message }) => message === 'a line').length, 200);
   t.match(said[200], { level: 'warn', message: 'further log lines are left out' });

@@ -30,7 +30,12 @@ t.test('of two runs that end in one batch only the one that holds the lease coun
       pipeline: 'test',
     },
     ...{ operation: 'echo', mode: 'live', request: { input: {}, options: {} } },
-    ...{ completionEndpointId: null, traceparent: null, startedAt: clock.now() },
+    ...{
+      completionEndpointId: null,
+      requestId: 'req_test',
+      traceparent: null,
+      startedAt: clock.now(),
+    },
   };
   const done: Conclusion = {
     kind: 'finished',

@@ -58,7 +58,7 @@ t.test('a low confidence goes to review, announces failure, and holds no unit', 
   t.equal(result, null);
   t.match(workflow.review?.reason, 'Confidence 0.499 is below the threshold of 0.8.');
   const events = await eventsOf(workflow.workflowId);
-  const data = { status: 'review', confidenceScore: 0.499 };
+  const data = { status: 'review', confidenceScore: Number };
   const { reason } = workflow.review!;
   t.match(events, [
     { event_type: 'workflow.failed', data: { ...data, reason: undefined } },

@@ -4,7 +4,8 @@ import type { Egress, OutboundResponse } from '../../egress/egress.ts';
 import { EgressFailure, type EgressFailureKind } from '../../egress/failure.ts';
 import type { AnswerHead, WirePhase, WireTimings } from '../../egress/wire-watch.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
+import { presentId } from '../../kernel/ids.ts';
+import type { Log, LogFields } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
 import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
@@ -13,6 +14,7 @@ import { signingSecrets } from '../secrets/in-effect.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
 import { faultOf, type AttemptError, type Fault } from './faults.ts';
+import { shownOf } from './health-table.ts';
 import type { ClaimedRow } from './queries.ts';
 import { readRetryAfter } from './schedule.ts';
 import type { Strain } from './slots.ts';
@@ -116,7 +118,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof EgressFailure)) {
-        log.error('a webhook attempt broke', { error, delivery_id: row.delivery_id });
+        log.error('a webhook attempt broke', { error, ...logFieldsOf(row) });
         return { ...told(), ...unanswered('internal_error', null, clock.now()) };
       }
       const { kind } = error;
@@ -167,6 +169,16 @@ function unanswered(error: AttemptError, failure: EgressFailure | null, now: Dat
     strain: error === 'outbound_proxy' ? ('ours' as const) : ('overload' as const),
     gone: head?.status === 410,
     retryAfterMs: head === null ? null : askedToWaitMs(head, now),
+  };
+}
+
+/** In the ids that the API shows. */
+function logFieldsOf({ endpoint, delivery_id, event_id, workflow_id }: ClaimedRow): LogFields {
+  return {
+    ...shownOf({ tenantId: endpoint.tenant_id, endpointId: endpoint.endpoint_id }),
+    delivery_id: presentId('delivery', delivery_id),
+    event_id: presentId('event', event_id),
+    workflow_id: workflow_id && presentId('workflow', workflow_id),
   };
 }
 

@@ -112,8 +112,9 @@ async function disable(
   onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
 }
 
+/** For the log, in the ids that the API shows. */
 export function shownOf({ tenantId, endpointId }: Target) {
-  return { tenant_id: tenantId, endpoint_id: endpointId };
+  return { tenant_id: tenantId, endpoint_id: presentId('endpoint', endpointId) };
 }
 
 function keysOf(targets: readonly Target[]): string[][] {

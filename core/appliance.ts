@@ -27,7 +27,7 @@ import { createIds, type Ids } from './kernel/ids.ts';
 import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
-import { reportAttempt, reportWorkflows, sampleGauges } from './observe.ts';
+import { reportAttempt, reportConfiguration, reportWorkflows, sampleGauges } from './observe.ts';
 import type { VendorKeys } from './licensing/jws.ts';
 import { createLicensing, type Licensing } from './licensing/service.ts';
 import { createPipelineConfigs } from './pipelines/config/service.ts';
@@ -59,6 +59,8 @@ export interface ApplianceOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Calls back for every line of the log that is lost, for metrics. */
+  onLogLost?: (hear: () => void) => void;
   /** WORKMILL_MASTER_KEY. */
   masterKey?: string | undefined;
   /** Aborts when a stop shall not wait for work that is under way. */
@@ -97,6 +99,8 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const settings = configuration.current();
   const ids = createIds({ clock, random });
   const metrics = createMetrics({ version, clock, log });
+  reportConfiguration(metrics, { configuration, clock });
+  options.onLogLost?.(() => metrics.count('workmill_log_lines_lost_total', {}));
   const address = { url: settings.publicUrl ?? '' };
   const publicUrl = (): string => address.url;
   const traces = wiring.telemetry.traces(settings);
@@ -201,7 +205,10 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('reader', () => reader.stop());
   const kept = { ...wiring.files.storage(settings), folder: home.documents };
   const looked = { sniff: sniffMediaType, countPages: wiring.files.countPages(reader) };
-  const documents = createDocuments({ ...world, database, vault, egress, ...kept, ...looked });
+  const onTaken = (way: string, bytes: number): void =>
+    metrics.observe('workmill_document_size_bytes', { way }, bytes);
+  const taking = { ...world, ...kept, ...looked, onTaken };
+  const documents = createDocuments({ ...taking, database, vault, egress });
 
   const sets = new Map(collectSets(pipelines.list(), log));
   const readFile = wiring.referenceFiles.reading({ reader, pipelines });

@@ -1,8 +1,10 @@
 // What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
 // parts report as they go.
 
+import type { Configuration } from './config/reload.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './database/connection.ts';
+import { storedBytes } from './documents/queries.ts';
 import type { HostStats } from './hosts/host.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Deliverer } from './webhooks/delivery/deliverer.ts';
@@ -14,8 +16,20 @@ import type { WorkflowEngine, WorkflowsDeps } from './workflows/service.ts';
 
 export function reportWorkflows(
   metrics: Metrics,
-): Required<Pick<WorkflowsDeps, 'onAccepted' | 'onSettled'>> {
+): Required<
+  Pick<
+    WorkflowsDeps,
+    'onAccepted' | 'onBegun' | 'onBatch' | 'onFenced' | 'onSettled' | 'onTakenOver'
+  >
+> {
   return {
+    onBegun(pipeline, queuedMs) {
+      const seconds = Math.max(0, queuedMs) / 1000;
+      metrics.observe('workmill_workflow_queue_duration_seconds', { pipeline }, seconds);
+    },
+    onBatch: (batch, size) => metrics.observe('workmill_batch_size', { batch }, size),
+    onFenced: () => metrics.count('workmill_workflows_fenced_total', {}),
+    onTakenOver: (count) => metrics.count('workmill_workflows_taken_over_total', {}, count),
     onAccepted: (pipeline) => metrics.count('workmill_workflows_submitted_total', { pipeline }),
     onSettled({ pipeline }, { state, conclusion }) {
       metrics.count('workmill_workflows_settled_total', { pipeline, state });
@@ -24,6 +38,20 @@ export function reportWorkflows(
       metrics.observe('workmill_workflow_processing_duration_seconds', { pipeline }, seconds);
     },
   };
+}
+
+/** The start is the first reading: it has succeeded, or there would be no metrics. */
+export function reportConfiguration(
+  metrics: Metrics,
+  { configuration, clock }: { configuration: Pick<Configuration, 'onReload'>; clock: Clock },
+): void {
+  const report = ({ ok, at }: { ok: boolean; at: Date }): void => {
+    metrics.set('workmill_config_last_reload_success', {}, Number(ok));
+    if (!ok) return;
+    metrics.set('workmill_config_last_reload_timestamp_seconds', {}, at.getTime() / 1000);
+  };
+  report({ ok: true, at: clock.now() });
+  configuration.onReload(report);
 }
 
 export function reportAttempt(metrics: Metrics) {
@@ -99,6 +127,18 @@ export function sampleGauges(
   });
   metrics.sample('workmill_webhook_dead_letters', async () => [
     { labels: {}, value: (await measureWebhooks(database)).dead },
+  ]);
+  metrics.sample('workmill_database_pool_connections', () =>
+    database.pools().flatMap(({ pool, busy, idle }) => [
+      { labels: { pool, use: 'busy' }, value: busy },
+      { labels: { pool, use: 'idle' }, value: idle },
+    ]),
+  );
+  metrics.sample('workmill_database_pool_waiting', () =>
+    database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+  metrics.sample('workmill_documents_stored_bytes', async () => [
+    { labels: {}, value: await storedBytes(database) },
   ]);
   metrics.set('workmill_migration_version', {}, migrationVersion);
 }

@@ -52,6 +52,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     const { ended, hurried } = heedSignals(log);
     const appliance = await startAppliance({
       ...{ home, configuration, clock, random, log },
+      onLogLost: log.onLost,
       masterKey: options.masterKey,
       hurried,
     });

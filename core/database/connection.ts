@@ -19,7 +19,24 @@ export interface Database {
   readonly url: string;
   run<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** The state of the pools, for metrics: `hot` runs the prepared statements. */
+  pools(): PoolState[];
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  pool: 'general' | 'hot';
+  busy: number;
+  idle: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
+}
+
+/** What knex's client has of its pool (tarn); knex's types leave it out. */
+interface KnexPool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
 }
 
 export interface DatabaseOptions {
@@ -101,6 +118,23 @@ export function connectDatabase(options: DatabaseOptions): Database {
       return result.rows as Row[];
     },
     transaction: (work) => builder.transaction(work),
+    pools() {
+      const general = (builder.client as { pool: KnexPool }).pool;
+      return [
+        {
+          pool: 'general',
+          busy: general.numUsed(),
+          idle: general.numFree(),
+          waiting: general.numPendingAcquires(),
+        },
+        {
+          pool: 'hot',
+          busy: hot.totalCount - hot.idleCount,
+          idle: hot.idleCount,
+          waiting: hot.waitingCount,
+        },
+      ];
+    },
     async close() {
       closing = true;
       await Promise.all([hot.end(), builder.destroy()]);

@@ -2,7 +2,7 @@
 // file; whoever makes or erases the file holds the content's lock.
 
 import type { Knex } from 'knex';
-import type { Transaction } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
 
 export interface DocumentRow {
   tenant_id: string;
@@ -78,4 +78,13 @@ export async function knownContents(
     .whereIn('sha256', hashes)
     .distinct('sha256');
   return new Set(rows.map((row) => row.sha256));
+}
+
+/** Of all tenants, for metrics: contents that a tenant has twice are stored once. */
+export async function storedBytes({ knex }: Database): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { bytes: string }[] }>(
+    `SELECT coalesce(sum(byte_length), 0) AS bytes
+       FROM (SELECT max(byte_length) AS byte_length FROM documents GROUP BY tenant_id, sha256) d`,
+  );
+  return Number(rows[0]!.bytes);
 }

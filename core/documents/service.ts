@@ -91,6 +91,8 @@ export interface DocumentsOptions {
   /** Of pictures of pages that are kept, some thousand; default 256 MiB. */
   pageImageBytes?: number;
   retentionDays: number;
+  /** Called for every document taken in, for metrics. */
+  onTaken?: (way: 'upload' | 'fetch', bytes: number) => void;
   /** Folders that `file:` addresses may lead to. */
   filePrefixes?: readonly string[];
 }
@@ -122,7 +124,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
     async store({ tenantId, bytes, fileName, by = systemActor }) {
       const source = bytes instanceof Uint8Array ? [bytes] : bytes;
       const parcel = { tenantId, bytes: source, fileName: cleanFileName(fileName), uploadedBy: by };
-      return intake.accept(parcel, uploadRules(maxBytes, countPages));
+      const stored = await intake.accept(parcel, uploadRules(maxBytes, countPages));
+      options.onTaken?.('upload', stored.byteLength);
+      return stored;
     },
     get: open,
     open,
@@ -152,6 +156,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       }
       const { declaredType, ...arrival } = await addresses.fetch(address, signal);
       const kept = await intake.accept({ ...arrival, tenantId }, fetchRules(maxBytes));
+      options.onTaken?.('fetch', kept.byteLength);
       return { ...kept, declaredType };
     },
     expire: () => upkeep.expire(),

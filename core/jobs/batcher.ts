@@ -29,8 +29,10 @@ export function createBatcher<Item, Answer>(options: {
   maxBatch: number;
   /** Beyond this many waiting items, `add` refuses with `unavailable`. */
   maxQueued: number;
+  /** Called with the size of every batch, for metrics. */
+  onBatch?: ((size: number) => void) | undefined;
 }): Batcher<Item, Answer> {
-  const { run, isItemsFault, maxBatch, maxQueued } = options;
+  const { run, isItemsFault, maxBatch, maxQueued, onBatch } = options;
   const waiting: Waiting<Item, Answer>[] = [];
   let flight: Promise<void> | null = null;
 
@@ -42,6 +44,7 @@ export function createBatcher<Item, Answer>(options: {
   }
 
   async function runBatch(batch: Waiting<Item, Answer>[]): Promise<void> {
+    onBatch?.(batch.length);
     try {
       const answers = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(answers[index]!));

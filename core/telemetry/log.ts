@@ -21,12 +21,12 @@ export interface LogOptions {
    * finished lines.
    */
   destination?: number | ((line: string) => void);
-  /** Called for every line that is lost because nobody drains the destination. */
-  onLost?: () => void;
 }
 
 export interface ProcessLog extends Log {
   setLevel(level: LogLevel): void;
+  /** Calls back for every line that is lost because nobody drains the destination. */
+  onLost(this: void, hear: () => void): void;
   /** Writes out what is buffered and ends the buffer; later lines are written at once. */
   close(): Promise<void>;
   /** For the moment before a crash: writes out what is buffered, blocking. */
@@ -36,9 +36,12 @@ export interface ProcessLog extends Log {
 const severity: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, error: 50 };
 
 export function createLog(options: LogOptions): ProcessLog {
-  const { clock, level = 'info', format = 'json', destination = 1, onLost } = options;
+  const { clock, level = 'info', format = 'json', destination = 1 } = options;
+  const hearers: (() => void)[] = [];
   const finish = format === 'json' ? redactLine : (line: string) => prettyLine(redactLine(line));
-  const output = openOutput(destination, onLost);
+  const output = openOutput(destination, () => {
+    for (const hear of hearers) hear();
+  });
   const logger = pino(
     {
       level: 'debug',
@@ -52,6 +55,7 @@ export function createLog(options: LogOptions): ProcessLog {
   const threshold = { severity: severity[level] };
   return {
     ...logOver(logger, threshold, () => output.flush()),
+    onLost: (hear) => void hearers.push(hear),
     setLevel: (next) => void (threshold.severity = severity[next]),
     close: () => output.close(),
     flushSync: () => output.flushSync(),
@@ -106,17 +110,17 @@ const bufferSettings = {
 
 function openOutput(
   destination: NonNullable<LogOptions['destination']>,
-  onLost?: () => void,
+  onLost: () => void,
 ): Output {
   if (typeof destination === 'function') {
     return { write: destination, flush() {}, flushSync() {}, close: async () => {} };
   }
   const stream = pino.destination({ fd: destination, ...bufferSettings });
   const state = { closed: false, broken: false };
-  stream.on('drop', () => onLost?.());
+  stream.on('drop', () => onLost());
   // A full disk behind standard output loses lines; it must not end the process.
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    onLost?.();
+    onLost();
     // pino has made every method of the stream do nothing: its end would never come.
     if (error.code === 'EPIPE') state.broken = true;
   });
@@ -139,10 +143,10 @@ function openOutput(
 }
 
 /** After the end of the buffer; a reader that is gone as well is no reason to fail at stopping. */
-function writeLate(descriptor: number, line: string, onLost?: () => void): void {
+function writeLate(descriptor: number, line: string, onLost: () => void): void {
   try {
     writeSync(descriptor, line);
   } catch {
-    onLost?.();
+    onLost();
   }
 }

@@ -5,6 +5,8 @@ export interface MetricEntry {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: readonly string[];
+  /** Values of a counter's only label; each has the sample 0 from the start. */
+  readonly values?: readonly string[];
   /** Upper bounds of a histogram, in the metric's unit. */
   readonly buckets?: readonly number[];
 }
@@ -51,6 +53,7 @@ export const metricTable = {
     kind: 'counter',
     help: 'Requests refused by a limit, by limit_type.',
     labels: ['limit_type'],
+    values: ['request_rate', 'work_unit_rate', 'monthly_quota', 'concurrent_requests'],
   },
 
   workmill_workflows_submitted_total: {
@@ -127,11 +130,6 @@ export const metricTable = {
     help: 'Workflows that this process can run at once, by use (busy, free).',
     labels: ['use'],
   },
-  workmill_host_restarts_total: {
-    kind: 'counter',
-    help: 'Plugin and reader hosts replaced, by reason (crash, memory, timeout, version).',
-    labels: ['host', 'reason'],
-  },
   workmill_host_memory_bytes: {
     kind: 'gauge',
     help: 'Resident memory of a plugin or reader host.',
@@ -169,6 +167,7 @@ export const metricTable = {
     kind: 'counter',
     help: 'Delivery attempts, by outcome (delivered, refused, timeout, unreachable, proxy).',
     labels: ['outcome'],
+    values: ['delivered', 'refused', 'timeout', 'unreachable', 'proxy'],
   },
   workmill_webhook_attempt_duration_seconds: {
     kind: 'histogram',
@@ -228,6 +227,7 @@ export const metricTable = {
     kind: 'counter',
     help: 'Outgoing requests that the guard refused, by purpose (documents, webhooks, plugins).',
     labels: ['purpose'],
+    values: ['documents', 'webhooks', 'plugins'],
   },
 
   workmill_database_pool_connections: {
@@ -287,15 +287,11 @@ export const metricTable = {
     help: 'When the first revocation list expires, in seconds since the epoch; all are refused then.',
     labels: [],
   },
-  workmill_audit_entries_total: {
-    kind: 'counter',
-    help: 'Entries written to the audit log, by action.',
-    labels: ['action'],
-  },
   workmill_trace_spans_total: {
     kind: 'counter',
     help: 'Spans of traces, by result (exported, failed, dropped because too many waited).',
     labels: ['result'],
+    values: ['exported', 'failed', 'dropped'],
   },
   workmill_log_lines_lost_total: {
     kind: 'counter',

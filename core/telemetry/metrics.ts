@@ -101,11 +101,17 @@ function registerAll(registry: Registry) {
     const name = key as MetricName;
     const { kind, help, labels, buckets } = entry;
     const shape = { name, help, labelNames: labels, registers: [registry] };
-    if (kind === 'counter') counters.set(name, new Counter(shape));
+    if (kind === 'counter') counters.set(name, begun(new Counter(shape), entry));
     else if (kind === 'gauge') gauges.set(name, unset(new Gauge(shape), name));
     else histograms.set(name, new Histogram({ ...shape, buckets: [...buckets!] }));
   }
   return { counters, gauges, histograms };
+}
+
+/** A rate over a counter misses its first event when there was no sample before it. */
+function begun(counter: Counter, { labels: [label], values = [] }: MetricEntry): Counter {
+  for (const value of values) counter.inc({ [label!]: value }, 0);
+  return counter;
 }
 
 /**

@@ -78,6 +78,7 @@ export function runner(parts: {
           },
           ...{ mode: 'test', request, completionEndpointId: null },
           ...{ requestId: null, traceparent: null },
+          createdAt: new Date(0),
           startedAt: new Date(0),
         },
         settings,

@@ -95,10 +95,16 @@ export function workflows(parts: {
 
 /** The address stays out of the spans: it may be a secret of the customer's. */
 async function readDocument(
-  parts: { documents: Documents; reader: Reader; tracer: Tracer; clock: Clock },
+  parts: {
+    documents: Documents;
+    reader: Reader;
+    tracer: Tracer;
+    clock: Clock;
+    metrics: Metrics;
+  },
   { traceparent: parent, onPage, ...wanted }: Parameters<WorkflowsDeps['readDocument']>[0],
 ): Promise<Uint8Array> {
-  const { documents, reader, tracer, clock } = parts;
+  const { documents, reader, tracer, clock, metrics } = parts;
   const getting = tracer.start('document.get', { parent });
   const source = await within(getting, () => documents.resolve(wanted));
   const { fileName, declaredType } = source;
@@ -111,7 +117,11 @@ async function readDocument(
     onPage,
     ...(reading.recorded && { onNote }),
   };
-  return (await within(reading, () => reader.read(source, facts))).document;
+  const beganMs = clock.elapsedMs();
+  const { document, summary } = await within(reading, () => reader.read(source, facts));
+  const seconds = (clock.elapsedMs() - beganMs) / 1000;
+  metrics.observe('workmill_document_reading_duration_seconds', { kind: summary.format }, seconds);
+  return document;
 }
 
 interface Running {

@@ -128,7 +128,7 @@ function refuse(refused: Parameters<typeof refusal>[0], now: Date): Fault {
   return refusal(refused, resetsAt, now);
 }
 
-function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {
+function toWork(submit: Submit, maxAttempts: number, createdAt: Date): Work {
   return {
     tenantId: submit.caller.tenantId,
     workflowId: submit.workflowId,
@@ -143,7 +143,8 @@ function toWork(submit: Submit, maxAttempts: number, startedAt: Date): Work {
     completionEndpointId: submit.completionEndpointId,
     requestId: submit.requestId,
     traceparent: submit.traceparent,
-    startedAt,
+    createdAt,
+    startedAt: createdAt,
   };
 }
 

@@ -161,6 +161,7 @@ function toWork(row: WorkflowRow): Work {
     completionEndpointId: row.completion_endpoint_id,
     requestId: row.request_id,
     traceparent: row.traceparent,
+    createdAt: row.created_at,
     startedAt: row.started_at!,
   };
 }

@@ -54,6 +54,8 @@ export interface EngineDeps {
   tracer?: Tracer;
   run: (work: Work, signal: AbortSignal, report: (p: Progress) => void) => Promise<Conclusion>;
   conclude: (work: Work, conclusion: Conclusion) => Promise<void>;
+  onBegun?: ((pipeline: string, queuedMs: number) => void) | undefined;
+  onTakenOver?: ((workflows: number) => void) | undefined;
 }
 
 interface Run extends Held {
@@ -73,6 +75,9 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
+    if (work.attemptNo === 1) {
+      deps.onBegun?.(work.pipeline, work.startedAt.getTime() - work.createdAt.getTime());
+    }
     entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
       freeShare(work.tenantId);
@@ -194,7 +199,7 @@ function beginSpan(tracer: Tracer, work: Work) {
 }
 
 function createBeat(
-  { database, workerId, settings, clock, log }: EngineDeps,
+  { database, workerId, settings, clock, log, onTakenOver }: EngineDeps,
   runs: ReadonlySet<Run>,
   kick: () => void,
 ): { start(): Promise<void>; stop(): void; hasPeers(): boolean } {
@@ -217,7 +222,10 @@ function createBeat(
       if (runs.size > 0) await prolong();
       const { rescued, others } = await rescueWork(database, workerId);
       peers = others;
-      if (rescued > 0) log.warn('took over the work of a dead worker', { workflows: rescued });
+      if (rescued > 0) {
+        log.warn('took over the work of a dead worker', { workflows: rescued });
+        onTakenOver?.(rescued);
+      }
     } catch (error) {
       log.warn('the engine could not reach the database; the next beat tries again', { error });
     }

@@ -118,4 +118,12 @@ export interface WorkflowsDeps
   onSettled?: (work: Work, settled: Settled) => void;
   /** Called for every workflow that was accepted, for metrics. */
   onAccepted?: (pipeline: string) => void;
+  /** Called when the first run of a workflow begins, for metrics. */
+  onBegun?: (pipeline: string, queuedMs: number) => void;
+  /** Called when a run may not settle because another attempt has taken over, for metrics. */
+  onFenced?: () => void;
+  /** Called with the number of workflows taken back from other workers, for metrics. */
+  onTakenOver?: (workflows: number) => void;
+  /** Called with the size of every batch of submits and settles, for metrics. */
+  onBatch?: (batch: string, size: number) => void;
 }

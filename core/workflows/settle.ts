@@ -61,8 +61,10 @@ export function createSettler(deps: {
   hasPeers: () => boolean;
   /** Called after the commit: deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
+  /** Called with the size of every batch, for metrics. */
+  onBatch?: ((batch: string, size: number) => void) | undefined;
 }): Settler {
-  const { database, quota, clock, ids, log, outbox, hasPeers, onDeliveries } = deps;
+  const { database, quota, clock, ids, log, outbox, hasPeers, onDeliveries, onBatch } = deps;
 
   async function runBatch(batch: Settlement[]): Promise<(Written | null)[]> {
     const settlements = latestAttempts(batch);
@@ -103,6 +105,7 @@ export function createSettler(deps: {
   const batcher = createBatcher({
     run: runBatch,
     isItemsFault: (error) => !isPassing(error),
+    onBatch: (size) => onBatch?.('settle', size),
     maxBatch,
     maxQueued: Number.POSITIVE_INFINITY,
   });

@@ -79,8 +79,10 @@ export function createSubmitter(deps: {
   /** Most submits that wait for the database; the next is refused as `unavailable`. */
   queueLimit: number;
   hasPeers: () => boolean;
+  /** Called with the size of every batch, for metrics. */
+  onBatch?: ((batch: string, size: number) => void) | undefined;
 }): Submitter {
-  const { database, quota, workerId, leaseS, maxAttempts, queueLimit, hasPeers } = deps;
+  const { database, quota, workerId, leaseS, maxAttempts, queueLimit, hasPeers, onBatch } = deps;
 
   async function runBatch(items: Submit[]): Promise<Accepted[]> {
     const period = await quota.periodFor(items.map(({ caller }) => caller.tenantId));
@@ -98,6 +100,7 @@ export function createSubmitter(deps: {
   const batcher = createBatcher({
     run: runBatch,
     isItemsFault: (error) => !isPassing(error),
+    onBatch: (size) => onBatch?.('submit', size),
     maxBatch,
     maxQueued: queueLimit,
   });

@@ -22,6 +22,7 @@ export interface Work {
   /** Of the request that submitted it; null for what an older release accepted without one. */
   requestId: string | null;
   traceparent: string | null;
+  createdAt: Date;
   /** When its first attempt began. */
   startedAt: Date;
   /** Attempts in which this input alone ended its plugin's thread or process. */

@@ -27,7 +27,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       if (conclusion.kind === 'abandoned') return;
       const span = tracer.start('workflow.settle', { parent: work.traceparent });
       const settled = await within(span, () => settler.settle(work, conclusion));
-      if (!settled) return;
+      if (!settled) return void deps.onFenced?.();
       if (settled.state === 'queued') clock.after(settled.delayMs, () => engine.kick());
       else waiters.announce(work.workflowId, endingOf(work, settled));
       deps.onSettled?.(work, settled);

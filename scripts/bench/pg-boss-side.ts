@@ -216,6 +216,7 @@ function toWork(workflowId: string, { tenantId, request }: JobData): Work {
       crashes: 0,
       parked: 0,
       mode: 'live',
+      createdAt: clock.now(),
       startedAt: clock.now(),
     },
     ...{

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import t from 'tap';
+import { metricTable } from '../../core/telemetry/metric-table.ts';
 import { presentId } from '../../core/kernel/ids.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
@@ -365,6 +366,28 @@ t.test('a caller that hangs up cancels nothing', async (t) => {
   });
   t.match(after.json(), { workflow_id: found[0].workflow_id, status: 'processing' });
   await send('POST', `/v1/workflows/${found[0].workflow_id}/cancel`);
+});
+
+/** Samples that this appliance cannot have: nothing of the kind is configured, or has happened. */
+const withoutSample = new Set([
+  'workmill_model_calls_total',
+  'workmill_model_call_duration_seconds',
+  'workmill_model_tokens_total',
+  'workmill_model_values_total',
+  'workmill_webhook_certificate_expiry_seconds',
+  'workmill_license_days_left',
+  'workmill_tls_certificate_not_after_timestamp_seconds',
+  'workmill_tls_revocation_list_next_update_timestamp_seconds',
+  'workmill_metric_samples_failed_total',
+  'workmill_plugin_rollbacks_total',
+]);
+
+t.test('every declared metric has a sample', async (t) => {
+  const { text } = await call(`${appliance.operationsUrl}/metrics`);
+  for (const name of Object.keys(metricTable)) {
+    const has = new RegExp(`^${name}(_count)?[ {]`, 'm').test(text);
+    t.equal(has, !withoutSample.has(name), name);
+  }
 });
 
 t.test('when the appliance stops, whoever waits is answered 202', async (t) => {

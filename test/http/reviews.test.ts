@@ -106,7 +106,7 @@ t.test('a rejected result is empty, with the reason', async (t) => {
   t.match(result.json(), {
     status: 'rejected',
     completed_unit: null,
-    error: { message: 'A reviewer has rejected the result: A love letter.' },
+    error: { code: 'rejected', message: 'A reviewer rejected the result: A love letter.' },
   });
 });
 

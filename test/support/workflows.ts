@@ -11,7 +11,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
 import type { RunDeps } from '../../core/workflows/run.ts';
-import type { SubmitRequest, WorkflowEngine } from '../../core/workflows/service.ts';
+import type { SubmitRequest, WorkflowEngine, WorkflowsDeps } from '../../core/workflows/service.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import { quietLog } from './log.ts';
 
@@ -82,6 +82,8 @@ export interface EngineOptions {
   clock?: Clock;
   plans?: () => Plans;
   started?: boolean;
+  /** What the engine reports for metrics. */
+  reports?: Pick<WorkflowsDeps, 'onFenced' | 'onTakenOver'>;
 }
 
 export async function startEngine(
@@ -124,6 +126,7 @@ export async function startEngine(
     runPipeline: options.runPipeline ?? always(buildOutcome()),
     outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },
     onDeliveries: () => {},
+    ...options.reports,
   });
   if (options.started !== false) await workflows.start();
   t.teardown(async () => {

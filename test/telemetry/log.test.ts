@@ -126,6 +126,18 @@ t.test('lines are buffered, and closing writes all of them', async (t) => {
   await log.close();
 });
 
+t.test('a line that cannot be written is reported as lost', async (t) => {
+  const destination = openSync(join(t.testdir(), 'log'), 'w');
+  const { log } = written({ destination });
+  let lost = 0;
+  log.onLost(() => (lost += 1));
+  log.info('kept');
+  await log.close();
+  t.equal(lost, 0);
+  log.info('after the file was closed');
+  t.equal(lost, 1);
+});
+
 t.test('a line after the end still reaches standard output', async (t) => {
   const core = join(import.meta.dirname, '../../core');
   const program = `

@@ -9,7 +9,12 @@ const work: Work = {
   ...{ tenantId: 'acme', workflowId: 'wf', attemptNo: 1, maxAttempts: 3, pipeline: 'test' },
   ...{ operation: 'echo', mode: 'live', completionEndpointId: null },
   ...{ requestId: null, traceparent: null },
-  ...{ startedAt: new Date('2026-03-01T12:00:00Z'), crashes: 0, parked: 0 },
+  ...{
+    createdAt: new Date('2026-03-01T12:00:00Z'),
+    startedAt: new Date('2026-03-01T12:00:00Z'),
+    crashes: 0,
+    parked: 0,
+  },
   request: { input: { documents: ['document:1', 'document:2'] }, options: {} },
 };
 

@@ -1,10 +1,25 @@
 import t from 'tap';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { reportWorkflows } from '../../core/observe.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
+import type { MetricName } from '../../core/telemetry/metric-table.ts';
+import { createMetrics } from '../../core/telemetry/metrics.ts';
+import { quietLog } from '../support/log.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 import { buildCaller, buildOutcome, buildSubmit, startEngine } from '../support/workflows.ts';
 import type { PipelineRun } from '../support/workflows.ts';
 
 const waitMs = 10_000;
+
+function countingMetrics() {
+  const metrics = createMetrics({ version: '1.2.3', clock: systemClock, log: quietLog() });
+  const counted = async (name: MetricName): Promise<number> => {
+    const sample = new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.render());
+    return Number(sample![1]);
+  };
+  return { metrics, counted };
+}
 
 /** Runs that end when the test says so. */
 function gate(): { runPipeline: PipelineRun; open: () => void; running: () => number } {
@@ -25,16 +40,24 @@ t.test('work of a worker whose session is gone is taken over within two seconds'
   const database = await testDatabase(t);
   await buildTenant(database);
   const dead = gate();
-  const first = await startEngine(t, database, { runPipeline: dead.runPipeline });
+  const { metrics, counted } = countingMetrics();
+  const reports = reportWorkflows(metrics);
+  // Its time stands still: no heartbeat tells it that it has lost its work.
+  const clock = manualClock(new Date());
+  const { runPipeline } = dead;
+  const first = await startEngine(t, database, { runPipeline, clock, reports });
   const { workflow } = await first.submit(buildSubmit(), 0);
   while (dead.running() === 0) await new Promise((resolve) => setImmediate(resolve));
-  const second = await startEngine(t, database);
+  const second = await startEngine(t, database, { reports });
   await first.dropSession();
   const taken = await second.result('acme', workflow.workflowId, 2_000);
   t.equal(taken.workflow.state, 'completed');
   t.equal(taken.workflow.attempts, 2);
+  t.equal(await counted('workmill_workflows_taken_over_total'), 1);
+  t.equal(await counted('workmill_workflows_fenced_total'), 0);
   dead.open();
   await first.stop();
+  t.equal(await counted('workmill_workflows_fenced_total'), 1);
   t.equal((await database.knex('usage_ledger')).length, 1, 'the late run changed nothing');
   t.same(await findImbalances(database), []);
 });

@@ -34,6 +34,7 @@ t.test('of two runs that end in one batch only the one that holds the lease coun
       completionEndpointId: null,
       requestId: 'req_test',
       traceparent: null,
+      createdAt: clock.now(),
       startedAt: clock.now(),
     },
   };

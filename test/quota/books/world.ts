@@ -234,7 +234,7 @@ function buildWork(
       operation: 'echo',
     },
     ...{ mode: 'live', request: { input: {}, options: {} }, completionEndpointId: null },
-    ...{ requestId: 'req_test', traceparent: null, startedAt: new Date(0) },
+    ...{ requestId: 'req_test', traceparent: null, createdAt: new Date(0), startedAt: new Date(0) },
   };
 }
 

@@ -9,7 +9,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
-import type { Confinement } from './caller.ts';
+import type { Confinement, Mode } from './caller.ts';
 import { packGrants, readGrants } from './grants.ts';
 import { findKey, insertApiKey, listLinks, revokeApiKey, type LinkRow } from './queries.ts';
 
@@ -40,6 +40,7 @@ export interface PortalLink {
 export interface Access {
   keyId: string;
   name: string;
+  mode: Mode;
   canWrite: boolean;
   /** Null when it is no link's. */
   link: Confinement | null;
@@ -124,7 +125,7 @@ export function createPortalLinks(deps: Deps): PortalLinks {
       if (!row) throw new Fault('not_found');
       const { scopes, link = null } = readGrants(row.scopes);
       const canWrite = scopes.has('webhooks:write');
-      return { keyId, name: row.name, canWrite, link, expiresAt: row.expires_at };
+      return { keyId, name: row.name, mode: row.mode, canWrite, link, expiresAt: row.expires_at };
     },
   };
 }

@@ -131,6 +131,9 @@ function threshold(pipelines: Pipelines, pipeline: string, settings: Settings): 
   );
 }
 
+/** Of rows in files: they have neither tenant nor mode. */
+const asker = { tenantId: 'evaluation', mode: 'live' } as const;
+
 interface Parts {
   reader: Reader;
   pipelines: Pipelines;
@@ -156,7 +159,7 @@ async function runOne(
       documents: { '/document_url': read.document },
     };
     const { outcome } = await pipelines.run(pipeline, operation, task, {
-      lookUp: (question) => lookUp('evaluation', pipeline, question),
+      lookUp: (question) => lookUp(asker, pipeline, question),
     });
     const { completedUnit, confidence, evidence, validation } = outcome;
     return { completedUnit, confidence, evidence, failures: validation.failures };

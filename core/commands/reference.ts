@@ -31,7 +31,7 @@ export interface PutRequest {
 
 export async function showSets(options: ReferenceCommandOptions, tenantId: string): Promise<void> {
   await withReference(options, tenantId, async (reference) => {
-    const sets = await reference.list(tenantId);
+    const sets = await reference.list({ tenantId, mode: 'live' });
     const rows = sets.map(({ declared, rows: count, updatedAt }) => ({
       set: declared.name,
       rows: count,
@@ -55,7 +55,8 @@ export async function putRows(
     }
     try {
       const upload = await uploadOfFile({ path: resolve(file), format }, set);
-      const change = { tenantId, actor: commandLineActor, set: name, expected: null };
+      const author = { mode: 'live', actor: commandLineActor } as const;
+      const change = { tenantId, ...author, set: name, expected: null };
       const counts = await reference.write({ ...change, merge, upload });
       printRows(options.output, [{ set: name, ...counts }]);
     } catch (error) {

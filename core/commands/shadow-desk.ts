@@ -125,7 +125,7 @@ async function runCandidate(
 ): Promise<PastRun | { skipped: string }> {
   const { pipelines, configs, lookUp, clock } = parts;
   const { row, name, request, documents, beganMs } = run;
-  const { tenant_id: tenantId, operation: wanted } = row;
+  const { tenant_id: tenantId, mode, operation: wanted } = row;
   const effective = await configs.effective(tenantId, name);
   const signal = new AbortController().signal;
   const services = noServices(parts).forRun({ tenantId, plugin: name, signal });
@@ -137,7 +137,7 @@ async function runCandidate(
   const tookMs = (): number => Math.round(clock.elapsedMs() - beganMs);
   try {
     const { outcome } = await pipelines.run(name, wanted, task, {
-      lookUp: (question) => lookUp(tenantId, name, question),
+      lookUp: (question) => lookUp({ tenantId, mode }, name, question),
       answerService(question) {
         const { ask } = { ...(question as { ask?: unknown } | null) };
         if (ask === 'http' || ask === 'secret') asked.outside = true;

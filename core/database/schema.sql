@@ -219,7 +219,9 @@ CREATE TABLE idempotency_keys (
   request_sha256 bytea NOT NULL,
   workflow_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (tenant_id, key)
+  mode text NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (tenant_id, key, mode),
+  CONSTRAINT idempotency_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 );
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
@@ -329,7 +331,9 @@ CREATE TABLE reference_rows (
   set_name text NOT NULL,
   key text NOT NULL,
   "row" jsonb NOT NULL,
-  CONSTRAINT reference_rows_pkey PRIMARY KEY (tenant_id, set_name, key)
+  mode text NOT NULL DEFAULT 'both'::text,
+  CONSTRAINT reference_rows_pkey PRIMARY KEY (tenant_id, set_name, key),
+  CONSTRAINT reference_rows_mode_check CHECK ((mode = ANY (ARRAY['both'::text, 'live'::text, 'test'::text])))
 );
 
 CREATE TABLE reference_sets (
@@ -348,7 +352,9 @@ CREATE TABLE reference_terms (
   set_name text NOT NULL,
   term text NOT NULL,
   key text NOT NULL,
-  CONSTRAINT reference_terms_pkey PRIMARY KEY (tenant_id, set_name, term, key)
+  mode text NOT NULL DEFAULT 'both'::text,
+  CONSTRAINT reference_terms_pkey PRIMARY KEY (tenant_id, set_name, term, key) INCLUDE (mode),
+  CONSTRAINT reference_terms_mode_check CHECK ((mode = ANY (ARRAY['both'::text, 'live'::text, 'test'::text])))
 );
 
 CREATE INDEX reference_terms_by_key ON public.reference_terms USING btree (tenant_id, set_name, key);

@@ -24,13 +24,13 @@ export async function answerOnce(
 ): Promise<Answer> {
   if (incoming.idempotency === null) return await handle(incoming);
   const { key, requestSha256 } = incoming.idempotency;
-  const { tenantId, keyId, link } = incoming.caller;
+  const { tenantId, mode, keyId, link } = incoming.caller;
   // What was answered to others of the tenant is not repeated to whoever may see a part of it.
   const asked = link
     ? createHash('sha256').update(keyId).update(requestSha256).digest()
     : requestSha256;
   const request = digested(incoming, asked);
-  const begun = await answers.begin(tenantId, key, asked);
+  const begun = await answers.begin({ tenantId, mode, key }, asked);
   if (begun.kind === 'repeated') {
     if (!begun.requestSha256.equals(await request.drain())) {
       throw new Fault('idempotency_key_reused');

@@ -1,6 +1,7 @@
 // Keys and the answers kept under them. Keys share a table with those of workflows, so that a key
 // that began a workflow is refused everywhere else, and the other way round.
 
+import type { Mode } from '../auth/caller.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 
 /** How long a key is remembered (contract.md §4). */
@@ -9,9 +10,14 @@ const keptFor = `interval '24 hours'`;
 /** Longer than any request may take (http/server.ts): its process is gone by then. */
 const abandonedAfter = `interval '10 minutes'`;
 
-export interface KeyUse {
+/** A key of its caller's own choice; test and live keys of a tenant share none. */
+export interface ChosenKey {
   tenantId: string;
+  mode: Mode;
   key: string;
+}
+
+export interface KeyUse extends ChosenKey {
   requestSha256: Buffer;
   answerId: string;
 }
@@ -19,9 +25,9 @@ export interface KeyUse {
 /** Whether the key was free (or past its time) and is ours now. */
 export async function insertKey(trx: Transaction, use: KeyUse): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
-    `INSERT INTO idempotency_keys AS held (tenant_id, key, request_sha256, workflow_id)
-     VALUES (:tenantId, :key, :requestSha256, :answerId)
-     ON CONFLICT (tenant_id, key) DO UPDATE
+    `INSERT INTO idempotency_keys AS held (tenant_id, key, mode, request_sha256, workflow_id)
+     VALUES (:tenantId, :key, :mode, :requestSha256, :answerId)
+     ON CONFLICT (tenant_id, key, mode) DO UPDATE
         SET request_sha256 = excluded.request_sha256, workflow_id = excluded.workflow_id,
             created_at = now()
       WHERE held.created_at <= now() - ${keptFor}
@@ -44,16 +50,15 @@ export interface HeldKey {
 
 export async function findKey(
   trx: Transaction,
-  tenantId: string,
-  key: string,
+  { tenantId, key, mode }: ChosenKey,
 ): Promise<HeldKey | null> {
   const { rows } = await trx.raw<{ rows: HeldKey[] }>(
     `SELECT k.request_sha256, a.answer_id, a.status, a.body
        FROM idempotency_keys k
        LEFT JOIN idempotent_answers a
          ON a.tenant_id = k.tenant_id AND a.answer_id = k.workflow_id
-      WHERE k.tenant_id = ? AND k.key = ?`,
-    [tenantId, key],
+      WHERE k.tenant_id = ? AND k.key = ? AND k.mode = ?`,
+    [tenantId, key, mode],
   );
   return rows[0] ?? null;
 }
@@ -78,14 +83,14 @@ export async function storeAnswer(
   use: KeyUse,
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
-  const { tenantId, key, requestSha256, answerId } = use;
+  const { tenantId, mode, key, requestSha256, answerId } = use;
   await database.transaction(async (trx) => {
     await trx('idempotent_answers')
       .where({ tenant_id: tenantId, answer_id: answerId })
       .update({ status, body: JSON.stringify(body ?? null) });
     // Of an upload the digest is known only now.
     await trx('idempotency_keys')
-      .where({ tenant_id: tenantId, key, workflow_id: answerId })
+      .where({ tenant_id: tenantId, key, mode, workflow_id: answerId })
       .update({ request_sha256: requestSha256 });
   });
 }
@@ -93,11 +98,11 @@ export async function storeAnswer(
 /** As if the request had never come: it was refused. */
 export async function deleteKey(
   database: Database,
-  { tenantId, key, answerId }: Omit<KeyUse, 'requestSha256'>,
+  { tenantId, mode, key, answerId }: Omit<KeyUse, 'requestSha256'>,
 ): Promise<void> {
   await database.transaction(async (trx) => {
     await trx('idempotency_keys')
-      .where({ tenant_id: tenantId, key, workflow_id: answerId })
+      .where({ tenant_id: tenantId, key, mode, workflow_id: answerId })
       .delete();
     await trx('idempotent_answers').where({ tenant_id: tenantId, answer_id: answerId }).delete();
   });

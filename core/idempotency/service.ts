@@ -5,7 +5,15 @@
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
-import { deleteKey, findKey, insertKey, storeAnswer, takeOver, type KeyUse } from './queries.ts';
+import {
+  deleteKey,
+  findKey,
+  insertKey,
+  storeAnswer,
+  takeOver,
+  type ChosenKey,
+  type KeyUse,
+} from './queries.ts';
 
 export interface KeptAnswer {
   status: number;
@@ -33,11 +41,7 @@ export interface IdempotentAnswers {
    * process died), `idempotency_key_reused` when the key began a workflow. Whether a repeated
    * request is the same one is for the caller to compare.
    */
-  begin(
-    tenantId: string,
-    key: string,
-    requestSha256: Buffer,
-  ): Promise<FirstRequest | RepeatedRequest>;
+  begin(chosen: ChosenKey, requestSha256: Buffer): Promise<FirstRequest | RepeatedRequest>;
 }
 
 export function createIdempotentAnswers(deps: { database: Database; ids: Ids }): IdempotentAnswers {
@@ -52,11 +56,11 @@ export function createIdempotentAnswers(deps: { database: Database; ids: Ids }):
   }
 
   return {
-    async begin(tenantId, key, requestSha256) {
-      const use = { tenantId, key, answerId: ids.uuid() };
+    async begin(chosen, requestSha256) {
+      const use = { ...chosen, answerId: ids.uuid() };
       return await database.transaction(async (trx) => {
         if (await insertKey(trx, { ...use, requestSha256 })) return first(use);
-        const held = await findKey(trx, tenantId, key);
+        const held = await findKey(trx, chosen);
         // Gone again: the first request was refused at this moment.
         if (!held) throw inProgress();
         if (held.answer_id === null) throw new Fault('idempotency_key_reused');
@@ -64,7 +68,7 @@ export function createIdempotentAnswers(deps: { database: Database; ids: Ids }):
           const { request_sha256: digest, status, body } = held;
           return { kind: 'repeated' as const, requestSha256: digest, answer: { status, body } };
         }
-        if (!(await takeOver(trx, tenantId, held.answer_id))) throw inProgress();
+        if (!(await takeOver(trx, chosen.tenantId, held.answer_id))) throw inProgress();
         return first({ ...use, answerId: held.answer_id });
       });
     },

@@ -1,6 +1,7 @@
 // Answers what a run asks of its tenant's reference data. Questions come from foreign code: what is
 // not of this shape, or not about a set that the plugin declares, is refused in words for its author.
 
+import type { Mode } from '../auth/caller.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { FindBounds, ReferenceRow } from '../sdk/reference.ts';
 import type { DeclaredSet } from './sets.ts';
@@ -13,24 +14,25 @@ export type ReferenceQuestion =
 
 export type ReferenceAnswer = { rows: ReferenceRow[] } | { refused: string };
 
+/** For whom rows are found: a run sees what runs of its mode have kept, and no other. */
+export interface Asker {
+  tenantId: string;
+  mode: Mode;
+}
+
 /** Rejects only when the database does not answer. */
-export type LookUp = (
-  tenantId: string,
-  plugin: string,
-  question: unknown,
-) => Promise<ReferenceAnswer>;
+export type LookUp = (asker: Asker, plugin: string, question: unknown) => Promise<ReferenceAnswer>;
 
 /** Where rows are found: the database or, for an evaluation, files. */
 export interface RowSource {
-  byKey(wanted: { tenantId: string; set: string; key: string }): Promise<ReferenceRow[]>;
+  byKey(wanted: Asker & { set: string; key: string }): Promise<ReferenceRow[]>;
   /** The first rows by key, or (`last`) the last ones. */
   any(wanted: RowsWanted): Promise<ReferenceRow[]>;
   /** Rows with at least so many of the terms, those with most first. */
   byTerms(wanted: TermsWanted): Promise<ReferenceRow[]>;
 }
 
-export interface RowsWanted {
-  tenantId: string;
+export interface RowsWanted extends Asker {
   set: string;
   limit: number;
   last: boolean;
@@ -76,7 +78,7 @@ export function createLookUp(options: {
   const { source, sets } = options;
   const check = compileSchema<ReferenceQuestion>(questionSchema);
 
-  return async (tenantId, plugin, given) => {
+  return async ({ tenantId, mode }, plugin, given) => {
     const checked = check(given);
     if (!checked.ok) return { refused: 'this is not a question that reference data answers' };
     const question = checked.value;
@@ -87,18 +89,18 @@ export function createLookUp(options: {
     if (question.ask === 'lookup') {
       const { key } = question;
       if (key.includes('\0')) return { rows: [] };
-      return { rows: await source.byKey({ tenantId, set: set.name, key }) };
+      return { rows: await source.byKey({ tenantId, mode, set: set.name, key }) };
     }
     const { limit = usualRows, last = false } =
       question.ask === 'find' ? (question.bounds ?? {}) : {};
     if (question.ask === 'find' && Object.keys(question.match).length === 0) {
-      return { rows: await source.any({ tenantId, set: set.name, limit, last }) };
+      return { rows: await source.any({ tenantId, mode, set: set.name, limit, last }) };
     }
     const wanted = question.ask === 'find' ? exactTerms(set, question) : anyWord(question.text);
     if ('refused' in wanted) return wanted;
     const { terms, atLeast } = wanted;
     if (terms.length === 0) return { rows: [] };
-    const query = { tenantId, set: set.name, terms, atLeast, limit, last };
+    const query = { tenantId, mode, set: set.name, terms, atLeast, limit, last };
     return { rows: await source.byTerms(query) };
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
+import type { Mode } from '../auth/caller.ts';
 import type { Database, Statement, Transaction } from '../database/connection.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -23,15 +24,19 @@ export async function listSets(database: Database, tenantId: string): Promise<Se
     .select('set_name', 'version', 'row_count', 'updated_at');
 }
 
+/** Rows of both modes, and those that runs of this one have kept. */
+const seenBy = (mode: Mode): ('both' | Mode)[] => ['both', mode];
+
 /** How many rows sets have, where nobody keeps count of them; sets without rows are left out. */
 export async function countKept(
   database: Database,
-  tenantId: string,
+  { tenantId, mode }: { tenantId: string; mode: Mode },
   sets: readonly string[],
 ): Promise<Map<string, number>> {
   const counted = await database
     .knex('reference_rows')
     .where({ tenant_id: tenantId })
+    .whereIn('mode', seenBy(mode))
     .whereIn('set_name', sets)
     .groupBy('set_name')
     .limit(1_000)
@@ -43,12 +48,13 @@ export async function countKept(
 /** By key; `after` is the last key of the page before. */
 export async function listRows(
   database: Database,
-  { tenantId, set }: { tenantId: string; set: string },
+  { tenantId, mode, set }: { tenantId: string; mode: Mode; set: string },
   { limit, after }: { limit: number; after: string | null },
 ): Promise<{ key: string; row: Row }[]> {
   return await database
     .knex('reference_rows')
     .where({ tenant_id: tenantId, set_name: set })
+    .whereIn('mode', seenBy(mode))
     .modify((query) => void (after !== null && query.andWhere('key', '>', after)))
     .orderBy('key')
     .limit(limit)
@@ -57,6 +63,8 @@ export async function listRows(
 
 export interface SetChange {
   tenantId: string;
+  /** Rows that runs of the other mode have kept stay as they are. */
+  mode: Mode;
   /** An API key. */
   actor: Actor;
   set: string;
@@ -82,19 +90,18 @@ export interface ChangeCounts {
 
 /** In one transaction; changes of one set follow each other. */
 export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
-  const { tenantId, actor, set, replace, rows, ids, at, allow, allowRows } = change;
+  const { tenantId, mode, actor, set, replace, rows, ids, at, allow, allowRows } = change;
   const mine: Mine = [tenantId, set];
   return await database.transaction(async (trx) => {
     const before = await lockSet(trx, change);
     allow(before.version);
-    const deleted = replace ? await deleteOthers(trx, mine, rows) : 0;
+    const deleted = replace ? await deleteOthers(trx, mine, { mode, rows }) : 0;
     const written = { inserted: 0, updated: 0 };
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
-      const { inserted, updated } = await writeRows(
-        trx,
-        mine,
-        rows.slice(from, from + rowsPerStatement),
-      );
+      const { inserted, updated } = await writeRows(trx, mine, {
+        mode,
+        rows: rows.slice(from, from + rowsPerStatement),
+      });
       written.inserted += inserted;
       written.updated += updated;
     }
@@ -147,13 +154,14 @@ async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Prom
 async function deleteOthers(
   trx: Transaction,
   mine: Mine,
-  rows: readonly CheckedRow[],
+  { mode, rows }: Pick<SetChange, 'mode' | 'rows'>,
 ): Promise<number> {
   const { rows: gone } = await trx.raw<{ rows: { key: string }[] }>(
     `DELETE FROM reference_rows r WHERE r.tenant_id = ? AND r.set_name = ?
+        AND r.mode = ANY (?::text[])
         AND NOT EXISTS (SELECT FROM unnest(?::text[]) AS kept(key) WHERE kept.key = r.key)
      RETURNING r.key`,
-    [...mine, rows.map(({ key }) => key)],
+    [...mine, seenBy(mode), rows.map(({ key }) => key)],
   );
   await deleteTerms(
     trx,
@@ -163,27 +171,40 @@ async function deleteOthers(
   return gone.length;
 }
 
-async function writeRows(trx: Transaction, mine: Mine, rows: readonly CheckedRow[]) {
+/** A row that is there keeps its mode: whoever corrects what a run has kept moves it nowhere. */
+async function writeRows(
+  trx: Transaction,
+  mine: Mine,
+  { mode, rows }: Pick<SetChange, 'mode' | 'rows'>,
+) {
   // xmax is 0 in a row that nobody has replaced: it is new.
-  const { rows: changed } = await trx.raw<{ rows: { key: string; is_new: boolean }[] }>(
+  const { rows: changed } = await trx.raw<{
+    rows: { key: string; mode: string; is_new: boolean }[];
+  }>(
     `INSERT INTO reference_rows AS r (tenant_id, set_name, key, row)
      SELECT ?, ?, given.key, given.row::jsonb
        FROM unnest(?::text[], ?::text[]) AS given(key, row)
      ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row
-       WHERE r.row <> excluded.row
-     RETURNING r.key, (r.xmax = 0) AS is_new`,
-    [...mine, rows.map(({ key }) => key), rows.map(({ json }) => json)],
+       WHERE r.row <> excluded.row AND r.mode = ANY (?::text[])
+     RETURNING r.key, r.mode, (r.xmax = 0) AS is_new`,
+    [...mine, rows.map(({ key }) => key), rows.map(({ json }) => json), seenBy(mode)],
   );
   const updated = changed.filter(({ is_new }) => !is_new).map(({ key }) => key);
   await deleteTerms(trx, mine, updated);
-  const keys = new Set(changed.map(({ key }) => key));
+  const modes = new Map(changed.map(({ key, mode: kept }) => [key, kept]));
   const terms = rows
-    .filter(({ key }) => keys.has(key))
+    .filter(({ key }) => modes.has(key))
     .flatMap(({ key, terms: own }) => own.map((term) => ({ key, term })));
   await trx.raw(
-    `INSERT INTO reference_terms (tenant_id, set_name, term, key)
-     SELECT ?, ?, given.term, given.key FROM unnest(?::text[], ?::text[]) AS given(term, key)`,
-    [...mine, terms.map(({ term }) => term), terms.map(({ key }) => key)],
+    `INSERT INTO reference_terms (tenant_id, set_name, term, key, mode)
+     SELECT ?, ?, given.term, given.key, given.mode
+       FROM unnest(?::text[], ?::text[], ?::text[]) AS given(term, key, mode)`,
+    [
+      ...mine,
+      terms.map(({ term }) => term),
+      terms.map(({ key }) => key),
+      terms.map(({ key }) => modes.get(key)!),
+    ],
   );
   return { inserted: changed.length - updated.length, updated: updated.length };
 }
@@ -198,7 +219,8 @@ async function deleteTerms(trx: Transaction, mine: Mine, keys: readonly string[]
 
 const byKey: Statement = {
   name: 'reference_by_key',
-  text: 'SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2 AND key = $3',
+  text: `SELECT row FROM reference_rows
+    WHERE tenant_id = $1 AND set_name = $2 AND key = $3 AND mode IN ('both', $4)`,
 };
 
 /** Both ends of an index have a statement of their own: the plan of one is pinned. */
@@ -206,6 +228,7 @@ function anyStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
   return {
     name,
     text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
+      AND mode IN ('both', $4)
     ORDER BY key ${direction} LIMIT $3::int`,
   };
 }
@@ -217,6 +240,7 @@ function termsStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
     text: `SELECT r.row FROM (
       SELECT t.key, count(*) AS found FROM reference_terms t
        WHERE t.tenant_id = $1 AND t.set_name = $2 AND t.term = ANY ($3::text[])
+         AND t.mode IN ('both', $6)
        GROUP BY t.key HAVING count(*) >= $4::int
        ORDER BY found DESC, t.key ${direction} LIMIT $5::int) best
     CROSS JOIN LATERAL (SELECT row FROM reference_rows
@@ -233,17 +257,17 @@ const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
 /** The rows that are stored, for look-ups. */
 export function storedRows(database: Database): RowSource {
   return {
-    async byKey({ tenantId, set, key }) {
-      const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key]);
+    async byKey({ tenantId, mode, set, key }) {
+      const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key, mode]);
       return rows.map(({ row }) => row);
     },
-    async any({ tenantId, set, limit, last }) {
+    async any({ tenantId, mode, set, limit, last }) {
       const statement = last ? anyLast : any;
-      const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit]);
+      const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit, mode]);
       return rows.map(({ row }) => row);
     },
-    async byTerms({ tenantId, set, terms, atLeast, limit, last }) {
-      const values = [tenantId, set, terms, atLeast, limit];
+    async byTerms({ tenantId, mode, set, terms, atLeast, limit, last }) {
+      const values = [tenantId, set, terms, atLeast, limit, mode];
       const rows = await database.run<{ row: Row }>(last ? byTermsLast : byTerms, values);
       return rows.map(({ row }) => row);
     },
@@ -262,7 +286,7 @@ export async function forgetRemembered(
   await trx('reference_terms').where(mine).whereIn('set_name', sets).del();
 }
 
-/** Keeps rows that came of a workflow; one that is there already is replaced. */
+/** Keeps what a review teaches runs of both modes; a row that is there already is replaced. */
 export async function keepRows(
   trx: Transaction,
   tenantId: string,

@@ -14,7 +14,7 @@ import {
   type RowsUpload,
 } from './check-rows.ts';
 import { rowsOfUpload, type FileUpload, type ReadFile } from './file-rows.ts';
-import { createLookUp, type LookUp } from './look-up.ts';
+import { createLookUp, type Asker, type LookUp } from './look-up.ts';
 import {
   changeSet,
   countKept,
@@ -43,8 +43,7 @@ export interface RowsPage {
   nextAfter: string | null;
 }
 
-interface Change {
-  tenantId: string;
+interface Change extends Asker {
   /** An API key. */
   actor: Actor;
   set: string;
@@ -54,13 +53,9 @@ interface Change {
 
 export interface Reference {
   /** Every set that a loaded plugin declares, with or without rows. */
-  list(tenantId: string): Promise<ShownSet[]>;
+  list(asker: Asker): Promise<ShownSet[]>;
   /** By key. Throws `not_found` for a set that no plugin declares. */
-  page(
-    tenantId: string,
-    set: string,
-    page: { limit: number; after: string | null },
-  ): Promise<RowsPage>;
+  page(asker: Asker, set: string, page: { limit: number; after: string | null }): Promise<RowsPage>;
   /**
    * The rows instead of those that are there, or (`merge`) beside those with other keys. Throws
    * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row; of a
@@ -96,9 +91,11 @@ export function createReference(options: {
   const keptSets = [...sets.values()].flatMap((set) => (isKept(set) ? [set.name] : []));
   const declared = (name: string): DeclaredSet => declaredIn(sets, name);
 
-  async function list(tenantId: string): Promise<ShownSet[]> {
-    const stored = new Map((await listSets(database, tenantId)).map((row) => [row.set_name, row]));
-    const kept = await countKept(database, tenantId, keptSets);
+  async function list(asker: Asker): Promise<ShownSet[]> {
+    const stored = new Map(
+      (await listSets(database, asker.tenantId)).map((row) => [row.set_name, row]),
+    );
+    const kept = await countKept(database, asker, keptSets);
     return [...sets.values()].map((set) => {
       const row = stored.get(set.name);
       const { version = 0, row_count: counted = 0, updated_at: updatedAt = null } = row ?? {};
@@ -107,15 +104,9 @@ export function createReference(options: {
     });
   }
 
-  function change(
-    { tenantId, actor, set, expected }: Change,
-    replace: boolean,
-    rows: readonly CheckedRow[],
-  ) {
+  function change({ expected, ...asked }: Change, replace: boolean, rows: readonly CheckedRow[]) {
     return changeSet(database, {
-      tenantId,
-      actor,
-      set,
+      ...asked,
       replace,
       rows,
       ids,
@@ -132,11 +123,11 @@ export function createReference(options: {
 
   return {
     list,
-    async page(tenantId, name, { limit, after }) {
+    async page(asker, name, { limit, after }) {
       const set = declared(name);
-      const shown = (await list(tenantId)).find((one) => one.declared === set)!;
+      const shown = (await list(asker)).find((one) => one.declared === set)!;
       const wanted = { limit: limit + 1, after };
-      const found = await listRows(database, { tenantId, set: name }, wanted);
+      const found = await listRows(database, { ...asker, set: name }, wanted);
       const page = found.slice(0, limit);
       const nextAfter = found.length > limit ? page.at(-1)!.key : null;
       return { set: shown, rows: page.map(({ row }) => row), nextAfter };

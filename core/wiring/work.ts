@@ -141,7 +141,7 @@ async function runPipeline(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): ReturnType<WorkflowsDeps['runPipeline']> {
   const { pipelines, reference, runServices, log, onFailure } = parts;
-  const { tenantId, workflowId, attemptNo, pipeline, operation, request } = work;
+  const { tenantId, mode, workflowId, attemptNo, pipeline, operation, request } = work;
   const { input, options } = request;
   const shownId = presentId('workflow', workflowId);
   const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
@@ -152,7 +152,7 @@ async function runPipeline(
       traceparent: work.traceparent,
       quarantined: work.crashes > 0,
       onProgress: (stage, fraction) => onProgress({ stage, fraction }),
-      lookUp: (question) => reference.lookUp(tenantId, pipeline, question),
+      lookUp: (question) => reference.lookUp({ tenantId, mode }, pipeline, question),
       answerService: runServices.forRun({ tenantId, plugin: pipeline, signal }),
       model: modelOfRun(parts, { tenantId, workflowId, pipeline }),
     });

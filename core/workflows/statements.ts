@@ -38,10 +38,12 @@ e AS MATERIALIZED (
     FROM s CROSS JOIN LATERAL (
       SELECT held.workflow_id, held.request_sha256 FROM idempotency_keys held
        WHERE held.tenant_id = s.tenant_id AND held.key = s.key
+         AND held.mode = s.mode
          AND held.created_at > now() - interval '${idempotencyHours} hours' LIMIT 1) x),
 f AS MATERIALIZED (
-  SELECT s.*, row_number() OVER (PARTITION BY s.tenant_id, coalesce(s.key, s.workflow_id::text)
-                                 ORDER BY s.n) AS same_key_turn
+  SELECT s.*, row_number() OVER (
+           PARTITION BY s.tenant_id, s.mode, coalesce(s.key, s.workflow_id::text)
+           ORDER BY s.n) AS same_key_turn
     FROM s WHERE s.n NOT IN (SELECT n FROM e)),
 l AS MATERIALIZED (
   SELECT u.tenant_id, u.pool, u.spill, u.unit_limit + u.topped_up AS unit_limit, u.settled, u.held,
@@ -66,10 +68,10 @@ admitted AS MATERIALIZED (
   SELECT h.* FROM h LEFT JOIN l USING (tenant_id, pool)
    WHERE h.mode = 'test' OR l.room IS NULL OR h.turn <= l.room),
 k AS (
-  INSERT INTO idempotency_keys AS held_key (tenant_id, key, request_sha256, workflow_id)
-  SELECT tenant_id, key, request_sha256, workflow_id FROM admitted WHERE key IS NOT NULL
-   ORDER BY tenant_id, key
-  ON CONFLICT (tenant_id, key) DO UPDATE
+  INSERT INTO idempotency_keys AS held_key (tenant_id, key, mode, request_sha256, workflow_id)
+  SELECT tenant_id, key, mode, request_sha256, workflow_id FROM admitted WHERE key IS NOT NULL
+   ORDER BY tenant_id, key, mode
+  ON CONFLICT (tenant_id, key, mode) DO UPDATE
      SET request_sha256 = excluded.request_sha256, workflow_id = excluded.workflow_id,
          created_at = now()
    WHERE held_key.created_at <= now() - interval '${idempotencyHours} hours'
@@ -236,8 +238,8 @@ SELECT (SELECT count(*)::int FROM w) AS rescued,
  * An event marked short goes to the workflow's completion endpoint and to endpoints that name its
  * type, and is not written when there are none; the others go to whoever chose their type or all. A
  * paused endpoint's delivery is dead at once and can be replayed.
- * What a run remembers joins its set under the workflow's own key; nothing else writes that key but
- * an upload, which it replaces.
+ * What a run remembers joins its set under the workflow's own key, for runs of its mode; nothing else
+ * writes that key but an upload, which it replaces.
  */
 export const settleStatement: Statement = {
   name: 'workflows_settle',
@@ -339,14 +341,14 @@ dl AS (
     FROM t
   RETURNING tenant_id, endpoint_id, state),
 rr AS (
-  INSERT INTO reference_rows (tenant_id, set_name, key, row)
-  SELECT m.tenant_id, m.set_name, m.key, m.row::jsonb
+  INSERT INTO reference_rows (tenant_id, set_name, key, row, mode)
+  SELECT m.tenant_id, m.set_name, m.key, m.row::jsonb, w.mode
     FROM unnest($29::text[], $30::uuid[], $31::text[], $32::text[], $33::text[])
       AS m(tenant_id, workflow_id, set_name, key, row) JOIN w USING (tenant_id, workflow_id)
-  ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row),
+  ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row, mode = excluded.mode),
 rt AS (
-  INSERT INTO reference_terms (tenant_id, set_name, term, key)
-  SELECT m.tenant_id, m.set_name, m.term, m.key
+  INSERT INTO reference_terms (tenant_id, set_name, term, key, mode)
+  SELECT m.tenant_id, m.set_name, m.term, m.key, w.mode
     FROM unnest($34::text[], $35::uuid[], $36::text[], $37::text[], $38::text[])
       AS m(tenant_id, workflow_id, set_name, key, term) JOIN w USING (tenant_id, workflow_id)
   ON CONFLICT DO NOTHING),

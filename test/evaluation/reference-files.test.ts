@@ -27,6 +27,8 @@ async function fileWith(name: string, text: string): Promise<string> {
   return path;
 }
 
+const asker = { tenantId: 'tenant', mode: 'live' } as const;
+
 t.test('runs find the rows of files as they would find uploaded ones', async (t) => {
   const csv = 'vendor_id,name,ibans\nV2,Nordbach Werkzeuge GmbH,DE1|DE2\nV1,Nordbach AG,DE2\n';
   const path = await fileWith('vendors.csv', csv);
@@ -40,7 +42,7 @@ t.test('runs find the rows of files as they would find uploaded ones', async (t)
     readFile,
   );
   const ids = async (question: object): Promise<unknown> => {
-    const answer = await lookUp('tenant', 'finance', question);
+    const answer = await lookUp(asker, 'finance', question);
     if ('refused' in answer) return answer.refused;
     return answer.rows.map((row) => row['vendor_id'] ?? row['po_number']);
   };
@@ -64,7 +66,7 @@ t.test('orders of a standard are found like those of a table', async (t) => {
     readFile,
   );
   const question = { ask: 'lookup', set: 'purchase_orders', key: 'PO-4500190' };
-  t.match(await lookUp('tenant', 'finance', question), { rows: [{ lines: { length: 3 } }] });
+  t.match(await lookUp(asker, 'finance', question), { rows: [{ lines: { length: 3 } }] });
   await t.rejects(lookUpInFiles([{ set: 'purchase_orders', path }], sets, readFile), {
     message: /say what it is; the set "purchase_orders" takes json, csv, ubl_order, /,
   });

@@ -88,6 +88,27 @@ t.test('one key is one key, whatever it was used for', async (t) => {
   t.equal((await post(echo, 'key', { body })).json().error, 'idempotency_key_reused');
 });
 
+t.test('test and live keys of a tenant share no idempotency key', async (t) => {
+  const headers = await appliance.bearer({ mode: 'test' });
+  const echo = '/v1/pipelines/noop/echo';
+  const body = { input: { message: 'hello' } };
+  const live = await post(echo, 'both', { body });
+  const test = await post(echo, 'both', { headers, body });
+  t.equal(test.headers['idempotency-replayed'], undefined);
+  t.not(test.json().workflow_id, live.json().workflow_id);
+  const atOnce = await Promise.all(
+    [headers, key].map((who) => post(echo, 'at-once', { headers: who, body })),
+  );
+  t.equal(new Set(atOnce.map((reply) => reply.json().workflow_id)).size, 2, 'in one batch as well');
+  const other = { input: { message: 'another' } };
+  t.equal((await post(echo, 'both', { headers, body: other })).status, 422);
+
+  const made = await post('/v1/webhooks/register', 'twice', { body: hook });
+  const again = await post('/v1/webhooks/register', 'twice', { headers, body: hook });
+  t.equal(again.headers['idempotency-replayed'], undefined);
+  t.not(again.json().secret, made.json().secret, 'another endpoint');
+});
+
 t.test('a refused request frees its key', async (t) => {
   const refused = await post('/v1/webhooks/register', 'free', {
     body: { ...hook, url: 'http://receiver.invalid/' },

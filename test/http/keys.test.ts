@@ -45,6 +45,33 @@ t.test('a key bound to a certificate is refused without one', async (t) => {
   t.equal((await listing(made.api_key)).status, 401);
 });
 
+t.test('a test key reaches test keys alone', async (t) => {
+  const headers = await appliance.bearer({ mode: 'test' });
+  const live = (await send('POST', '/v1/keys', { body: { name: 'ERP', scopes } })).json();
+  const path = `/v1/keys/${live.key_id}`;
+  const refused = {
+    create_key: await send('POST', '/v1/keys', { headers, body: { name: 'ERP', scopes } }),
+    change_key: await send('PATCH', path, { headers, body: { allowed_addresses: null } }),
+    rotate_key: await send('POST', `${path}/rotate`, { headers, body: {} }),
+    revoke_key: await send('DELETE', path, { headers }),
+  };
+  for (const [name, reply] of Object.entries(refused)) {
+    conformance.check(t, name, reply);
+    t.equal(reply.status, 403, name);
+    t.match(reply.json().message, /^A test key cannot \w+ a live key/);
+  }
+  t.match(refused.create_key.json().message, 'send "mode": "test"');
+  t.equal((await listing(live.api_key)).status, 200, 'untouched');
+
+  const body = { name: 'ERP', scopes, mode: 'test' };
+  const made = (await send('POST', '/v1/keys', { headers, body })).json();
+  const rotated = await send('POST', `/v1/keys/${made.key_id}/rotate`, { headers, body: {} });
+  t.match(rotated.json(), { mode: 'test', api_key: /^sk_test_/ });
+  const unknown = `/v1/keys/${made.key_id.slice(0, -4)}0000`;
+  t.equal((await send('DELETE', unknown, { headers })).status, 404);
+  t.equal((await send('DELETE', `/v1/keys/${made.key_id}`, { headers })).status, 204);
+});
+
 t.test('both keys of a rotation work until the overlap ends', async (t) => {
   const made = (await send('POST', '/v1/keys', { body: { name: 'ERP', scopes } })).json();
   const path = `/v1/keys/${made.key_id}/rotate`;

@@ -51,12 +51,26 @@ t.test('what settled is remembered once, and the next invoice meets it', async (
   );
 });
 
-t.test('another tenant meets nothing of it, and a test leaves nothing behind', async (t) => {
+t.test('another tenant meets nothing of it', async (t) => {
   t.match(await resolve(slim, stranger), { duplicates: [] });
+});
+
+t.test('test and live runs meet nothing of each other', async (t) => {
   const before = await remembered();
-  const tested = await resolve(slim.replace('NB-2041', 'NB-3000'), testing);
-  t.match(tested, { status: 'resolved' });
+  const first = await resolve(slim, testing);
+  t.match(first, { status: 'resolved', duplicates: [] });
+  const second = await resolve(again, testing);
+  t.match(second.duplicates, [{ code: 'duplicate_invoice' }]);
+  t.ok(second.duplicates[0].message.startsWith(first.id), 'the earlier test is named');
   t.same(await remembered(), before);
+  t.same(await remembered(testing), [first.id, second.id].sort());
+
+  await send('PUT', seen, {
+    headers: testing,
+    body: [{ workflow_id: before[0], document_type: 'invoice' }],
+  });
+  t.same(await remembered(testing), [], 'a test key replaces its own rows');
+  t.same(await remembered(), before, "and leaves live runs' rows");
 });
 
 t.test(

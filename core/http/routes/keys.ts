@@ -5,7 +5,8 @@ import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineRoute, type Incoming, type Route } from '../route.ts';
+import type { Services } from '../services.ts';
 import { listOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
 import {
   allowedAddresses,
@@ -100,7 +101,8 @@ const newKey = objectOf(
     mode: {
       enum: ['live', 'test'],
       default: 'live',
-      description: 'A test key runs everything for real and consumes no quota.',
+      description:
+        'A test key runs everything for real and consumes no quota. It can create test keys only.',
     },
     scopes: { ...scopeNames, minItems: 1 },
     expires_at: timeOrNull,
@@ -135,7 +137,8 @@ const createRow = (place: Place) =>
     description:
       `A key of ${place.owner}. It is in this answer and nowhere else, ever again; only its hash ` +
       'is stored. An answer repeated for an `Idempotency-Key` is therefore without it: revoke that ' +
-      "key, make another. An administrator's key is live and has the scope `admin` alone.",
+      'key, make another. A test key can create test keys only. ' +
+      "An administrator's key is live and has the scope `admin` alone.",
     headers: ['Idempotency-Key'],
     kept: { without: ['api_key'] },
     body: {
@@ -163,6 +166,8 @@ const createRow = (place: Place) =>
     async handle({ body, ...request }, services) {
       const { auth, clock } = services;
       const tenantId = await place.tenantOf(request, services);
+      if (body.mode === 'live')
+        requireLive(request.caller, 'create a live key; send "mode": "test"');
       const wanted = scopes.filter((scope) => body.scopes.includes(scope));
       if (tenantId === installation) requireAdministrators(wanted, body.mode);
       const made = await auth.createKey({
@@ -218,8 +223,10 @@ const changeRow = (place: Place) =>
     errors: [],
     async handle({ body, ...request }, services) {
       const { name, expires_at: ends, allowed_addresses: from, certificate_sha256: digest } = body;
+      const tenantId = await place.tenantOf(request, services);
+      await requireReach(request, services, { tenantId, action: 'change' });
       const row = await services.auth.changeKey({
-        tenantId: await place.tenantOf(request, services),
+        tenantId,
         keyId: request.params['id']!,
         change: {
           ...(name !== undefined && { name }),
@@ -270,8 +277,10 @@ const rotateRow = (place: Place) =>
     },
     errors: [],
     async handle({ body, ...request }, services) {
+      const tenantId = await place.tenantOf(request, services);
+      await requireReach(request, services, { tenantId, action: 'rotate' });
       const rotated = await services.auth.rotateKey({
-        tenantId: await place.tenantOf(request, services),
+        tenantId,
         by: actorOf(request),
         keyId: request.params['id']!,
         overlapMs: body.overlap_hours * 3_600_000,
@@ -295,10 +304,28 @@ const revokeRow = (place: Place) =>
     errors: [],
     async handle(request, services) {
       const tenantId = await place.tenantOf(request, services);
+      await requireReach(request, services, { tenantId, action: 'revoke' });
       await services.auth.revokeKey(tenantId, request.params['id']!, actorOf(request));
       return { status: 204 };
     },
   });
+
+/** A test key gives nobody access to live work: it reaches test keys alone. */
+function requireLive({ mode }: Pick<Incoming['caller'], 'mode'>, action: string): void {
+  if (mode === 'live') return;
+  throw new Fault('forbidden', `A test key cannot ${action}.`);
+}
+
+/** Throws `not_found`, and `forbidden` for a live key where the caller has a test key. */
+async function requireReach(
+  { caller, params }: Pick<Incoming, 'caller' | 'params'>,
+  { auth }: Pick<Services, 'auth'>,
+  { tenantId, action }: { tenantId: string; action: string },
+): Promise<void> {
+  if (caller.mode === 'live') return;
+  const { mode } = await auth.describeKey(tenantId, params['id']!);
+  if (mode === 'live') requireLive(caller, `${action} a live key`);
+}
 
 function requireAdministrators(wanted: readonly Scope[], mode: Mode): void {
   const details = [

@@ -118,7 +118,7 @@ const listRow = defineRoute({
   replies: { 200: { description: 'The sets.', schema: objectOf({ data: listOf(setObject) }) } },
   errors: [],
   async handle({ caller }, { reference }) {
-    const sets = await reference.list(caller.tenantId);
+    const sets = await reference.list(caller);
     return { status: 200, body: { data: sets.map(presentSet) } };
   },
 });
@@ -135,7 +135,9 @@ const getRow = defineRoute<undefined, RowsQuery>({
   name: 'get_reference_set',
   tag: 'Reference data',
   summary: 'Read the rows of a set',
-  description: 'Rows in the order of their keys. A change between two pages shows in the second.',
+  description:
+    'Rows in the order of their keys, without those that runs of the other mode (live or test) ' +
+    'have kept. A change between two pages shows in the second.',
   params,
   query: {
     type: 'object',
@@ -165,7 +167,7 @@ const getRow = defineRoute<undefined, RowsQuery>({
   errors: [],
   async handle({ caller, params: { set }, query: { limit, cursor } }, { reference }) {
     const after = cursor === undefined ? null : keyOf(cursor);
-    const page = await reference.page(caller.tenantId, set!, { limit, after });
+    const page = await reference.page(caller, set!, { limit, after });
     const { version, rows } = page.set;
     const next_cursor = page.nextAfter && Buffer.from(page.nextAfter).toString('base64url');
     const data = { set, version, rows, data: page.rows, next_cursor };
@@ -180,7 +182,9 @@ const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   name: 'replace_reference_set',
   tag: 'Reference data',
   summary: 'Replace a set',
-  description: `These rows and no others. ${howRowsCome}`,
+  description:
+    'These rows and no others. Rows that runs of the other mode (live or test) have kept stay. ' +
+    howRowsCome,
   params,
   query: formatQuery,
   headers: ['If-Match'],
@@ -241,7 +245,8 @@ async function writeSet(
 }
 
 function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>) {
-  return { tenantId: incoming.caller.tenantId, actor: actorOf(incoming) };
+  const { tenantId, mode } = incoming.caller;
+  return { tenantId, mode, actor: actorOf(incoming) };
 }
 
 function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {

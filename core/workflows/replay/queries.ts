@@ -1,5 +1,6 @@
 // Finished work as it was asked and as it came out, to be run again elsewhere.
 
+import type { Mode } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
 import type { WorkflowState } from '../states.ts';
 import type { WorkflowError, WorkflowRequest } from '../workflow.ts';
@@ -8,6 +9,7 @@ export interface ReplayableRow {
   tenant_id: string;
   workflow_id: string;
   operation: string;
+  mode: Mode;
   state: WorkflowState;
   request: WorkflowRequest;
   confidence: number | null;
@@ -28,7 +30,7 @@ export async function listReplayable(
   const { rows } = await database.knex.raw<{ rows: ReplayableRow[] }>(
     `SELECT w.* FROM tenants t
       CROSS JOIN LATERAL (
-        SELECT w.tenant_id, w.workflow_id, w.operation, w.state, w.request, w.confidence, w.error,
+        SELECT w.tenant_id, w.workflow_id, w.operation, w.mode, w.state, w.request, w.confidence, w.error,
                w.review IS NOT NULL AS reviewed, r.completed_unit, r.processed_by, r.processing_ms
           FROM workflows w LEFT JOIN results r USING (tenant_id, workflow_id)
          WHERE w.tenant_id = t.tenant_id AND w.pipeline = :pipeline AND w.erased_at IS NULL

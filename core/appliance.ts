@@ -116,7 +116,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
     await Promise.allSettled(starting);
     const [store, pipelines] = await Promise.all(starting);
     await plugins.connect(store.database, pipelines);
-    await configuration.checkPipelines(wiring.work.checkSettings(pipelines));
+    await configuration.checkStart(wiring.startChecks.startChecks({ ...store, pipelines }));
     const parts = await startParts(world, store, pipelines);
     const { apiUrl, operationsUrl } = await listen(world, parts);
     address.url = (settings.publicUrl ?? apiUrl).replace(/\/$/, '');

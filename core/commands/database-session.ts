@@ -6,7 +6,8 @@ import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { runningDatabaseUrl } from '../database/running.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
+import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { openHome } from '../kernel/home.ts';
 import type { Log } from '../kernel/log.ts';
@@ -40,6 +41,34 @@ export async function withDatabase<T>(
     }
   } finally {
     await home.release();
+  }
+}
+
+/**
+ * For commands that start nothing and migrate nothing: the database when it runs and has the schema
+ * of this release; else null, with the reason.
+ */
+export async function withRunningDatabase<T>(
+  options: SessionOptions,
+  settings: Settings,
+  work: (database: Database | null, absence: string | null) => Promise<T>,
+): Promise<T> {
+  const url = settings.database.url ?? (await runningDatabaseUrl(options.home));
+  if (!url) return await work(null, 'the database is not running');
+  return await connected(url, options, async (database) => {
+    const absence = await absenceOf(database);
+    return await work(absence === null ? database : null, absence);
+  });
+}
+
+async function absenceOf(database: Database): Promise<string | null> {
+  try {
+    const { schema } = await findVersions(database);
+    const newest = readMigrations().at(-1)?.version;
+    return schema === newest ? null : `the database has schema version ${schema}, not ${newest}`;
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return `the database cannot be reached (${message || code})`;
   }
 }
 

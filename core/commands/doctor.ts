@@ -22,6 +22,7 @@ import { tls } from '../wiring/edge.ts';
 import { poolStore } from '../wiring/tenants-file.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { printRows, type Output } from './output.ts';
+import { loadWithPlugins } from './start-examination.ts';
 import { joinInstalledVault, keysInUse } from './vault.ts';
 
 export type DoctorOptions = SessionOptions & {
@@ -49,6 +50,7 @@ const inDatabase: readonly [
   (database: Database, settings: Settings, options: DoctorOptions) => Promise<Finding>,
 ][] = [
   ['database', checkVersions],
+  ['start', checkStart],
   ['books', checkBooks],
   ['license', (database, _settings, options) => checkLicense(database, options)],
   ['tenants', checkTenants],
@@ -132,6 +134,21 @@ async function checkVersions(database: Database): Promise<Finding> {
   if (schema > newest) return failed(`${detail}; this release knows versions up to ${newest}`);
   if (schema < newest) return failed(`${detail} of ${newest}; run: workmill migrate`);
   return ok(detail);
+}
+
+/** What the start and a reload would refuse or warn about, beyond the files themselves. */
+async function checkStart(
+  database: Database,
+  settings: Settings,
+  options: DoctorOptions,
+): Promise<Finding> {
+  const result = await loadWithPlugins(options, settings, database);
+  const problems = result.ok ? result.warnings : result.problems;
+  const detail = problems.map(formatProblem).join('; ');
+  if (!result.ok) return failed(detail);
+  return problems.length > 0
+    ? warning(detail)
+    : ok('the configuration passes every check of a start');
 }
 
 async function checkBooks(database: Database): Promise<Finding> {

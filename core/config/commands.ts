@@ -2,7 +2,7 @@
 // is core/main.ts.
 
 import { formatProblem, type Problem } from './problems.ts';
-import { loadConfiguration, type LoadOptions } from './load.ts';
+import { loadConfiguration, type LoadOptions, type LoadResult } from './load.ts';
 import { renderReference } from './reference.ts';
 import { printConfiguration } from './show.ts';
 
@@ -17,7 +17,10 @@ export interface CommandResult {
 type CheckOptions = Omit<LoadOptions, 'folder'>;
 
 export function checkConfig(folder: string, options: CheckOptions = {}): CommandResult {
-  const result = loadConfiguration({ ...options, folder });
+  return reportCheck(loadConfiguration({ ...options, folder }));
+}
+
+export function reportCheck(result: LoadResult): CommandResult {
   if (!result.ok) return failed(result.problems);
   const { files } = result.loaded;
   const settings = files.reduce((sum, { set }) => sum + set.size, 0);

@@ -23,9 +23,19 @@ import { locate, readYamlFile, type Tree } from './yaml-file.ts';
 
 /**
  * Checks what an administrator wrote under `settings` in pipelines/<name>.yaml. The details' paths
- * are JSON pointers into it; an unknown pipeline is one detail with an empty path.
+ * are JSON pointers into it; a warning is about the file as a whole.
  */
-export type PipelineCheck = (pipeline: string, settings: unknown) => Validation<unknown>;
+export type PipelineCheck = (
+  pipeline: string,
+  settings: unknown,
+) => Validation<unknown> & { warning?: string };
+
+/** What a start holds against the files once the plugins and the database are known. */
+export interface StartChecks {
+  pipeline: PipelineCheck;
+  /** Errors refuse the start and the reload; files are named by the folder as given. */
+  settings(settings: Settings, folder: string): Promise<Problem[]>;
+}
 
 export interface LoadOptions {
   /** Holds workmill.yaml, plans.yaml, tenants.yaml and pipelines/; problems name files by this path, relative or not. */
@@ -94,6 +104,20 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
   return { ok: true, loaded: { settings: freezeDeep(settings), files }, warnings: ordered };
 }
 
+/** The same with the checks of a start: `serve`, a reload, `config check` and `doctor` share it. */
+export async function loadForStart(
+  options: Omit<LoadOptions, 'checkPipeline'>,
+  checks?: StartChecks,
+): Promise<LoadResult> {
+  if (!checks) return loadConfiguration(options);
+  const result = loadConfiguration({ ...options, checkPipeline: checks.pipeline });
+  if (!result.ok) return result;
+  const found = await checks.settings(result.loaded.settings, options.folder);
+  const problems = inReadingOrder([...result.warnings, ...found]);
+  if (found.some(({ severity }) => severity === 'error')) return { ok: false, problems };
+  return { ...result, warnings: problems };
+}
+
 const anywhere = { file: '', folder: '/', removed: {} };
 
 const declaredIn: Record<FileKind, Group> = {
@@ -122,6 +146,10 @@ function checkPlugin(
   check: PipelineCheck,
 ): void {
   const checked = check(pipeline, structuredClone(result.value['settings']));
+  const place = { file, position: null, path: '' };
+  if (checked.warning !== undefined) {
+    result.problems.push({ severity: 'warning', ...place, message: checked.warning });
+  }
   if (checked.ok) {
     result.value['settings'] = checked.value;
     return;

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import { loadConfiguration, type LoadOptions, type PipelineCheck } from './load.ts';
+import { loadConfiguration, loadForStart, type LoadOptions, type StartChecks } from './load.ts';
 import { ConfigurationError, formatProblem, type Problem } from './problems.ts';
 import { takeSettings, type Taken } from './running.ts';
 import type { Section, Settings } from './settings.ts';
@@ -40,10 +40,10 @@ export interface Configuration {
   /** Hears of every reload that was asked for once it is over, refused ones included. */
   onReload(hear: (report: ReloadReport) => void): void;
   /**
-   * Has plugins' own settings checked, now and at every reload; given once the plugins are known.
+   * Runs these checks now and at every reload; given once the plugins and the database are known.
    * Throws ConfigurationError when the present files do not pass.
    */
-  checkPipelines(check: PipelineCheck): Promise<void>;
+  checkStart(checks: StartChecks): Promise<void>;
 }
 
 export interface ConfigurationOptions extends Omit<LoadOptions, 'checkPipeline'> {
@@ -64,7 +64,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
   logProblems(log, first.warnings);
 
   let settings = first.loaded.settings;
-  let checkPipeline: PipelineCheck | undefined;
+  let checks: StartChecks | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   const subscribers = new Set<Subscriber>();
   const hearers: ((report: ReloadReport) => void)[] = [];
@@ -81,7 +81,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
 
   async function attempt(hears = heard): Promise<ReloadReport> {
     const at = clock.now();
-    const result = loadConfiguration(checkPipeline ? { ...options, checkPipeline } : options);
+    const result = await loadForStart(options, checks);
     if (!result.ok) return { ok: false, at, problems: result.problems };
     const taken = takeSettings(settings, result.loaded.settings, hears);
     const { prepared, objections } = await prepareAll(
@@ -115,12 +115,17 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       return () => void subscribers.delete(subscriber);
     },
     onReload: (hear) => void hearers.push(hear),
-    checkPipelines: (check) =>
+    checkStart: (given) =>
       inTurn(async () => {
-        checkPipeline = check;
+        checks = given;
         // Still part of the start: nobody reacts yet to what the plugins' schemas fill in.
         const report = await attempt((section) => section === 'pipelineFiles' || heard(section));
         if (!report.ok) throw new ConfigurationError(report.problems);
+        const known = new Set(first.warnings.map(formatProblem));
+        logProblems(
+          log,
+          report.warnings.filter((warning) => !known.has(formatProblem(warning))),
+        );
       }),
   };
 }

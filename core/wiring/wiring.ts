@@ -12,6 +12,7 @@ export * as referenceFiles from './reference-files.ts';
 export * as releases from './releases.ts';
 export * as schedules from './schedules.ts';
 export * as sealing from './sealing.ts';
+export * as startChecks from './start-checks.ts';
 export * as telemetry from './telemetry.ts';
 export * as tenantsFile from './tenants-file.ts';
 export * as work from './work.ts';

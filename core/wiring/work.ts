@@ -8,7 +8,6 @@ import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
-import { type JsonSchema, type Validation, compileSchema } from '../kernel/validate.ts';
 import type { Models } from '../models/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
@@ -207,19 +206,5 @@ export function outbox(publicUrl: () => string): OutboxForms {
   return {
     envelopeData: buildEventData,
     shortPayload: (facts) => buildCompletionPayload({ ...facts, publicUrl: publicUrl() }),
-  };
-}
-
-/** Checks a pipeline's `settings` in its configuration file by the plugin's own schema. */
-export function checkSettings(pipelines: Pipelines) {
-  return (pipeline: string, settings: unknown): Validation<unknown> => {
-    const info = pipelines.list().find(({ name }) => name === pipeline);
-    if (!info) {
-      const message = `there is no pipeline "${pipeline}"; the file has no effect`;
-      return { ok: false, details: [{ path: '', message }] };
-    }
-    // A refused plugin's schema is not known; its reason is in the log already.
-    if (info.state === 'refused') return { ok: true, value: settings };
-    return compileSchema(info.settings as JsonSchema)(settings);
   };
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
@@ -40,8 +40,8 @@ t.test('everything is looked at, a line each', async (t) => {
   t.same(
     lines.map(({ check, state }) => `${check} ${state === 'warning' ? 'ok' : state}`),
     [
-      ...['configuration ok', 'certificates skipped', 'disk space ok', 'database ok', 'books ok'],
-      ...['license ok', 'tenants ok', 'master keys ok'],
+      ...['configuration ok', 'certificates skipped', 'disk space ok', 'database ok', 'start ok'],
+      ...['books ok', 'license ok', 'tenants ok', 'master keys ok'],
     ],
   );
   t.match(of('database'), { detail: /^PostgreSQL \d+\.\d+, schema version \d+$/ });
@@ -50,6 +50,22 @@ t.test('everything is looked at, a line each', async (t) => {
   t.match(shown, { code: 0, stdout: /^books +ok +the books balance$/m });
   t.match(await workmill('doctor', 'boks', ...folders), { code: 1, stdout: '' });
 });
+
+t.test(
+  'a file of a pipeline that is not there is a warning of doctor and config check',
+  async (t) => {
+    const file = join(place.config, 'pipelines/uninstalled.yaml');
+    mkdirSync(join(place.config, 'pipelines'), { recursive: true });
+    writeFileSync(file, 'output_schema: strict\n');
+    const { code, of } = await doctor();
+    t.equal(code, 0);
+    t.match(of('start'), { state: 'warning', detail: /no pipeline "uninstalled": .* no effect/ });
+    const checked = await workmill('config', 'check', ...folders);
+    t.match(checked, { code: 0, stdout: /^ok: / });
+    t.match(checked.stderr, `warning: ${file}: there is no pipeline "uninstalled"`);
+    rmSync(file);
+  },
+);
 
 t.test("administrators' keys are made, shown and revoked at the command line", async (t) => {
   const made = await json('key', 'create', '--administrator', '--name', 'ops');

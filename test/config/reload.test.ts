@@ -1,13 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { ConfigurationError } from '../../core/config/problems.ts';
+import type { PipelineCheck, StartChecks } from '../../core/config/load.ts';
+import { ConfigurationError, type Problem } from '../../core/config/problems.ts';
 import {
   createConfiguration,
   type Configuration,
   type Prepared,
   type ReloadReport,
 } from '../../core/config/reload.ts';
+import type { Database } from '../../core/database/connection.ts';
+import type { PipelineInfo } from '../../core/pipelines/pipelines.ts';
+import { startChecks } from '../../core/wiring/start-checks.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -169,14 +173,21 @@ t.test('reloads asked for at once run one after another', async (t) => {
   t.same(order, ['prepare debug', 'commit debug', 'prepare error', 'commit error']);
 });
 
+/** Checks of a start that are about plugins' settings alone. */
+function checking(pipeline: PipelineCheck): StartChecks {
+  return { pipeline, settings: async () => [] };
+}
+
 t.test("plugins' settings are checked once the plugins are known, and at reloads", async (t) => {
   const finance = { pipelines: { 'finance.yaml': 'settings: { tolerance: 0.5 }\n' } };
   const { configuration, folder } = running(t, '', finance);
-  await configuration.checkPipelines((_, settings) => {
-    const { tolerance } = settings as { tolerance: number };
-    if (tolerance <= 1) return { ok: true, value: { tolerance, currency: 'EUR' } };
-    return { ok: false, details: [{ path: '/tolerance', message: 'must be <= 1' }] };
-  });
+  await configuration.checkStart(
+    checking((_, settings) => {
+      const { tolerance } = settings as { tolerance: number };
+      if (tolerance <= 1) return { ok: true, value: { tolerance, currency: 'EUR' } };
+      return { ok: false, details: [{ path: '/tolerance', message: 'must be <= 1' }] };
+    }),
+  );
   t.same(configuration.current().pipelineFiles['finance']?.settings, {
     tolerance: 0.5,
     currency: 'EUR',
@@ -184,11 +195,30 @@ t.test("plugins' settings are checked once the plugins are known, and at reloads
   writeFileSync(join(folder, 'pipelines/finance.yaml'), 'settings: { tolerance: 2 }\n');
   t.same(outcome(await configuration.reload()), { problems: ['settings.tolerance: must be <= 1'] });
   t.same(configuration.current().pipelineFiles['finance']?.settings['tolerance'], 0.5);
-  const refuse = configuration.checkPipelines(() => ({
-    ok: false,
-    details: [{ path: '', message: 'no plugin has this name' }],
-  }));
+  const refuse = configuration.checkStart(
+    checking(() => ({
+      ok: false,
+      details: [{ path: '', message: 'is not valid' }],
+    })),
+  );
   await t.rejects(refuse, ConfigurationError);
-  await configuration.checkPipelines((_, settings) => ({ ok: true, value: settings }));
+  await configuration.checkStart(checking((_, settings) => ({ ok: true, value: settings })));
   t.same(outcome(await configuration.reload()), { applied: [], needsRestart: [] });
+});
+
+t.test('errors of a start check refuse start and reload, warnings are logged', async (t) => {
+  const files = { pipelines: { 'finanec.yaml': '' } };
+  const { configuration, folder, lines } = running(t, '', files);
+  const found: Problem[] = [];
+  const list = () =>
+    [{ name: 'finance', state: 'ready', settings: {} }] as unknown as PipelineInfo[];
+  const { pipeline } = startChecks({ pipelines: { list }, database: {} as Database });
+  await configuration.checkStart({ pipeline, settings: async () => found });
+  const file = join(folder, 'pipelines/finanec.yaml');
+  const [line] = lines.filter(({ level }) => level === 'warn');
+  t.match(line?.message, `${file}: there is no pipeline "finanec": this file has no effect`);
+  t.match(line?.message, 'did you mean "finance"?');
+  t.match(await configuration.reload(), { ok: true, warnings: [{ file }] });
+  found.push({ severity: 'error', file, position: null, path: '', message: 'is in use' });
+  t.same(outcome(await configuration.reload()), { problems: [': is in use'] });
 });

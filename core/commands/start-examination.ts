@@ -1,0 +1,32 @@
+// What a start says of the configuration, for commands: the same checks with the same plugins.
+
+import { join } from 'node:path';
+import { loadForStart, type LoadResult } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import { createIds } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { createUnpacked } from '../pipelines/releases/unpacked.ts';
+import { startChecks } from '../wiring/start-checks.ts';
+import type { SessionOptions } from './database-session.ts';
+import { withFolderPlugins } from './folder-plugins.ts';
+
+/** Plugins are loaded only where the configuration has files for them. */
+export async function loadWithPlugins(
+  { config: folder, clock, log }: SessionOptions,
+  settings: Settings,
+  database: Database | null,
+): Promise<LoadResult> {
+  if (Object.keys(settings.pipelineFiles).length === 0) {
+    return await loadForStart({ folder }, startChecks({ pipelines: { list: () => [] }, database }));
+  }
+  const ids = createIds({ clock, random: systemRandom });
+  const installed =
+    database &&
+    ((home: string) =>
+      createUnpacked({ database, folder: join(home, 'plugins'), ids, log }).look());
+  const plugins = { settings, clock, log, ...(installed && { installed }) };
+  return await withFolderPlugins(plugins, (pipelines) =>
+    loadForStart({ folder }, startChecks({ pipelines, database })),
+  );
+}

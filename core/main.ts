@@ -271,16 +271,6 @@ license
     verifyLicense(context(command), file);
   });
 
-program
-  .command('admin')
-  .description('people who administer this installation')
-  .command('reset-password [name]')
-  .description('give an administrator a new password; it is shown this once')
-  .action(async (name: string | undefined, _options, command: Command) => {
-    const { resetPassword } = await import('./commands/administrators.ts');
-    await resetPassword(context(command), name);
-  });
-
 addDoctorCommands(program, context);
 
 const auditLimit = (): Option =>

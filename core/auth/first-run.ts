@@ -1,13 +1,10 @@
-// What a fresh appliance starts with: one tenant, a live and a test key, and an administrator. The
-// secrets are shown once, in a file that only its owner can read.
+// What a fresh appliance starts with: one tenant, a live and a test key. The secrets are shown once,
+// in a file that only its owner can read.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Database } from '../database/connection.ts';
-import type { Random } from '../kernel/random.ts';
 import { insertTenant } from '../tenants/queries.ts';
 import { scopes, type Mode } from './caller.ts';
-import { hashPassword } from './passwords.ts';
-import { hasAdministrator, insertAdministrator } from './queries.ts';
 import type { Auth } from './service.ts';
 
 export interface FirstRun {
@@ -17,37 +14,22 @@ export interface FirstRun {
   operations_url: string;
   api_key: string;
   test_api_key: string;
-  admin_name: string;
-  /** Null when the database had an administrator already, made from another home. */
-  admin_password: string | null;
 }
 
 export const firstTenant = 'default';
-export const firstAdministrator = 'admin';
 
 /** Makes what is missing and brings the file's addresses up to date; answers the file's content. */
 export async function ensureFirstRun(options: {
   file: string;
   database: Database;
   auth: Auth;
-  random: Random;
   addresses: { base_url: string; operations_url: string };
 }): Promise<FirstRun> {
-  const { file, database, random, addresses } = options;
+  const { file, database, addresses } = options;
   await insertTenant(database.knex, { tenant_id: firstTenant, name: 'Default tenant' });
   const known = await readFirstRun(options);
   const firstRun = { ...(known ?? (await makeFirstRun(options))), ...addresses };
-  const withoutPassword = { ...firstRun, admin_password: null };
-  const { admin_password: password } = firstRun;
-  if (password === null || (await hasAdministrator(database, firstAdministrator))) {
-    return writeFirstRun(file, known ? firstRun : withoutPassword);
-  }
-  writeFirstRun(file, firstRun);
-  // After the file: when a crash comes between the two, the next start still knows the password.
-  const hash = hashPassword(password, random);
-  const made = await insertAdministrator(database, firstAdministrator, hash);
-  // Another home may have been quicker at this very moment.
-  return made ? firstRun : writeFirstRun(file, withoutPassword);
+  return writeFirstRun(file, firstRun);
 }
 
 function writeFirstRun(file: string, firstRun: FirstRun): FirstRun {
@@ -62,7 +44,10 @@ function writeFirstRun(file: string, firstRun: FirstRun): FirstRun {
 async function readFirstRun(options: { file: string; auth: Auth }): Promise<FirstRun | null> {
   const { file, auth } = options;
   if (!existsSync(file)) return null;
-  const known = JSON.parse(readFileSync(file, 'utf8')) as FirstRun;
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as FirstRun;
+  // Earlier releases wrote more.
+  const { tenant_id, base_url, operations_url, api_key, test_api_key } = stored;
+  const known = { tenant_id, base_url, operations_url, api_key, test_api_key };
   try {
     await auth.authenticate(`Bearer ${known.api_key}`);
     return known;
@@ -71,17 +56,15 @@ async function readFirstRun(options: { file: string; auth: Auth }): Promise<Firs
   }
 }
 
-async function makeFirstRun(options: {
+async function makeFirstRun({
+  auth,
+}: {
   auth: Auth;
-  random: Random;
 }): Promise<Omit<FirstRun, 'base_url' | 'operations_url'>> {
-  const { auth, random } = options;
   return {
     tenant_id: firstTenant,
     api_key: await makeKey(auth, 'live'),
     test_api_key: await makeKey(auth, 'test'),
-    admin_name: firstAdministrator,
-    admin_password: random.bytes(18).toString('base64url'),
   };
 }
 

@@ -197,34 +197,3 @@ export async function touchApiKeys(
     [[...uses.keys()], [...uses.values()]],
   );
 }
-
-export async function hasAdministrator(database: Database, name: string): Promise<boolean> {
-  return (await database.knex('administrators').where({ name }).first()) !== undefined;
-}
-
-/** Whether the administrator was made; an existing one keeps its password. */
-export async function insertAdministrator(
-  database: Database,
-  name: string,
-  passwordScrypt: string,
-): Promise<boolean> {
-  const made = await database
-    .knex('administrators')
-    .insert({ name, password_scrypt: passwordScrypt })
-    .onConflict('name')
-    .ignore()
-    .returning('name');
-  return made.length > 0;
-}
-
-/** Whether there is such an administrator. */
-export async function setAdministratorPassword(
-  trx: Transaction,
-  name: string,
-  passwordScrypt: string,
-): Promise<boolean> {
-  const changed = await trx('administrators')
-    .where({ name })
-    .update({ password_scrypt: passwordScrypt });
-  return changed > 0;
-}

@@ -22,7 +22,6 @@ export async function serve(options: {
       file: serving.home.firstRun,
       database,
       auth,
-      random: options.random,
       addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
     });
     return await serving.ended;

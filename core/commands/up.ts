@@ -51,7 +51,7 @@ async function run(
   const beganMs = clock.elapsedMs();
   const serving = await startServing({ ...options, ...changes, log: 'file' });
   try {
-    const firstRun = await makeFirstRun(serving, options);
+    const firstRun = await makeFirstRun(serving);
     write(welcome(serving, firstRun, clock.elapsedMs() - beganMs));
     return await work(serving, firstRun);
   } finally {
@@ -62,16 +62,12 @@ async function run(
 
 const samplesFolder = join(installation, 'plugins/finance/samples');
 
-async function makeFirstRun(
-  { home, appliance }: Serving,
-  { random }: UpOptions,
-): Promise<FirstRun> {
+async function makeFirstRun({ home, appliance }: Serving): Promise<FirstRun> {
   const { database, auth, apiUrl, operationsUrl } = appliance;
   return await ensureFirstRun({
     file: home.firstRun,
     database,
     auth,
-    random,
     addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
   });
 }

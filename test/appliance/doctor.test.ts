@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
-import { passwordMatches } from '../../core/auth/passwords.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
@@ -97,22 +96,6 @@ t.test('a tenant is suspended and resumed at the command line', async (t) => {
   const trail = await json('audit', 'list', 'default');
   const actions = trail.map(({ action }: { action: string }) => action);
   t.ok(['tenant.resumed', 'tenant.suspended'].every((action) => actions.includes(action)));
-});
-
-t.test("an administrator's password is made anew, and the old one is worth nothing", async (t) => {
-  const old = appliance.firstRun.admin_password!;
-  const [{ name, password }] = await json('admin', 'reset-password');
-  t.equal(name, 'admin');
-  const { password_scrypt: stored } = await database.knex('administrators').first();
-  t.ok(passwordMatches(password, stored));
-  t.notOk(passwordMatches(old, stored));
-  const entries = await database.knex('audit_entries').where({ object_id: 'admin' });
-  t.match(entries, [{ action: 'administrator.password_reset', actor_id: 'command-line' }]);
-  t.notMatch(JSON.stringify(entries), password);
-  t.match(await workmill('admin', 'reset-password', 'nobody', ...folders), {
-    code: 1,
-    stderr: /there is no administrator "nobody"/,
-  });
 });
 
 t.test('what is wrong is told, and nothing else is kept from being told', async (t) => {

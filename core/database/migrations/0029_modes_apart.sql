@@ -22,3 +22,6 @@ UPDATE reference_terms SET mode = 'live' WHERE set_name = 'invoices_seen' AND ke
 ALTER TABLE reference_terms
   DROP CONSTRAINT reference_terms_pkey,
   ADD CONSTRAINT reference_terms_pkey PRIMARY KEY (tenant_id, set_name, term, key) INCLUDE (mode);
+
+-- Nothing accepts the passwords of administrators: their keys are in api_keys.
+DROP TABLE administrators;

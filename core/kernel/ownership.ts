@@ -21,8 +21,8 @@ export class WrongOwner extends Error {
 
   constructor(folder: string, found: string, { uid, gid }: Account) {
     const reason = startedByRoot()
-      ? `Started as root, Workmill works on it as user ${uid}, without privileges`
-      : `Workmill was started by user ${uid}`;
+      ? `When root starts Workmill, user ${uid} works on this folder, without privileges`
+      : `User ${uid} started Workmill: use the account of the owner, or change the owner`;
     const command = `chown -R ${uid}:${gid} ${quoted(folder)}`;
     super(
       `${folder} ${found}, and must belong to user ${uid}. ${reason}. ` +

@@ -181,6 +181,7 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const workerId = ids.uuid();
   const listener = await createListener({ url, workerId, clock, log });
   lifecycle.onStop('listener', () => listener.close());
+  await wiring.files.joinSharedFolder({ ...world, database, workerId });
 
   const certificateRules = wiring.edge.certificateRules(configuration);
   const auth = createAuth({ database, clock, ids, random, log, certificateRules });

@@ -11,6 +11,7 @@ import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Fault } from './kernel/errors.ts';
+import { ForeignDocumentFolder } from './documents/shared-folder.ts';
 import { HomeInUse } from './kernel/home.ts';
 import type { Log } from './kernel/log.ts';
 import { WrongOwner } from './kernel/ownership.ts';
@@ -343,7 +344,7 @@ addEraseCommand(tenant, context);
 
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
-  if (error instanceof WrongOwner) return error.message;
+  if (error instanceof WrongOwner || error instanceof ForeignDocumentFolder) return error.message;
   if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;
   if (error instanceof Fault) return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };

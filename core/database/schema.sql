@@ -100,6 +100,13 @@ CREATE TABLE delivery_progress (
   CONSTRAINT delivery_progress_is_one_row CHECK (only_row)
 );
 
+CREATE TABLE document_folder (
+  only_row boolean NOT NULL DEFAULT true,
+  folder_id uuid NOT NULL,
+  CONSTRAINT document_folder_pkey PRIMARY KEY (only_row),
+  CONSTRAINT document_folder_is_one CHECK (only_row)
+);
+
 CREATE TABLE documents (
   tenant_id text NOT NULL,
   document_id uuid NOT NULL,

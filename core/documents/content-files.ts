@@ -11,6 +11,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { SealedFiles } from '../vault/sealed-file.ts';
 import { placeOf } from '../vault/vault.ts';
+import { FileOutOfReach } from './out-of-reach.ts';
 import { contentName, contentPath, tenantName } from './content-path.ts';
 import { picturesBeside } from './page-images.ts';
 import type { Content } from './queries.ts';
@@ -29,7 +30,7 @@ export interface ContentFiles {
   /** Gives the bytes their final name; the same bytes may be there already. */
   keep(incoming: IncomingFile): Promise<void>;
   discard(incoming: { path: string }): Promise<void>;
-  /** The plain bytes. Faults: see SealedFiles. */
+  /** The plain bytes. Faults: `FileOutOfReach`, and those of SealedFiles. */
   read(content: Content): AsyncIterable<Buffer>;
   erase(content: Content): Promise<void>;
   /** The id of the master key; null for a plain file, undefined when there is none. */
@@ -51,6 +52,11 @@ export interface ByteLimit {
 }
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
+/** The file is elsewhere, or its folder is not mounted as it should be. */
+const outOfReachCodes = new Set([
+  ...['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'],
+  ...['ETIMEDOUT', 'ENODEV', 'ENXIO'],
+]);
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
 export function createContentFiles(deps: {
@@ -65,9 +71,14 @@ export function createContentFiles(deps: {
   const sealedPath = (content: Content): string => `${plainPath(content)}.sealed`;
 
   async function* read(content: Content): AsyncGenerator<Buffer> {
-    if (await isThere(sealedPath(content))) {
-      yield* sealed.read(sealedPath(content), contextOf(content));
-    } else yield* createReadStream(plainPath(content)) as AsyncIterable<Buffer>;
+    try {
+      if (await isThere(sealedPath(content))) {
+        yield* sealed.read(sealedPath(content), contextOf(content));
+      } else yield* createReadStream(plainPath(content)) as AsyncIterable<Buffer>;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw code !== undefined && outOfReachCodes.has(code) ? new FileOutOfReach(error) : error;
+    }
   }
 
   async function keep(incoming: IncomingFile): Promise<void> {
@@ -195,7 +206,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(ignoreMissing)) !== undefined;
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

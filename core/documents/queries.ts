@@ -22,6 +22,20 @@ export interface Content {
 }
 
 /** Held until the transaction ends. */
+export async function lockFolderId(trx: Transaction): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended('document folder', 0))");
+}
+
+export async function findFolderId(trx: Transaction): Promise<string | undefined> {
+  const row = await trx('document_folder').first<{ folder_id: string } | undefined>('folder_id');
+  return row?.folder_id;
+}
+
+export async function saveFolderId(trx: Transaction, folderId: string): Promise<void> {
+  await trx('document_folder').insert({ folder_id: folderId }).onConflict('only_row').merge();
+}
+
+/** Held until the transaction ends. */
 export async function lockContent(trx: Transaction, content: Content): Promise<void> {
   const name = `document ${content.tenantId} ${content.sha256}`;
   await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);

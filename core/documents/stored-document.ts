@@ -17,7 +17,7 @@ export interface StoredDocument {
 export interface OpenDocument extends StoredDocument {
   /**
    * The plain bytes, opened as they are read. Faults: `document_unreadable` when the stored file is
-   * damaged, also in the midst of it; `unavailable` when its key is missing.
+   * damaged, also in the midst of it; `unavailable` when its key is missing; `FileOutOfReach`.
    */
   read(): AsyncIterable<Uint8Array>;
 }

@@ -2,8 +2,14 @@
 
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
 import type { ReadableBytes } from '../documents/intake.ts';
 import type { Documents } from '../documents/service.ts';
+import { joinDocumentFolder } from '../documents/shared-folder.ts';
+import type { Home } from '../kernel/home.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { listNodes } from '../licensing/queries.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import type { Reader } from '../reading/reader.ts';
 
@@ -25,6 +31,20 @@ function throughProxy(settings: NonNullable<Settings['egress']['proxy']>) {
 
 export function storage({ documents: { maxBytes, retentionDays }, egress: out }: Settings) {
   return { maxBytes, retentionDays, filePrefixes: out.filePrefixes };
+}
+
+/** Throws when other nodes are running with another document folder. */
+export async function joinSharedFolder(parts: {
+  home: Home;
+  database: Database;
+  ids: Ids;
+  log: Log;
+  workerId: string;
+}): Promise<void> {
+  const { home, database, workerId } = parts;
+  const countPeers = async (): Promise<number> =>
+    (await listNodes(database)).filter((node) => node !== workerId).length;
+  await joinDocumentFolder({ ...parts, folder: home.documents, countPeers });
 }
 
 export function reading(configuration: Pick<Configuration, 'current'>) {

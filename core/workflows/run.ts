@@ -1,6 +1,7 @@
 // One attempt at a workflow: fetch and read its documents, run the pipeline, judge the outcome.
 // Everything it needs is passed in, so that it can stop at any point when its signal aborts.
 
+import { FileOutOfReach } from '../documents/out-of-reach.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
@@ -150,6 +151,11 @@ const attemptsSpent: Conclusion = {
   },
 };
 
+const missingDocument = {
+  code: 'document_unreachable',
+  message: 'The file of a stored document is missing on every node that tried to read it.',
+} as const;
+
 function stoppedBy(signal: AbortSignal): Conclusion | null {
   if (!signal.aborted) return null;
   return { kind: signal.reason === 'cancelled' ? 'cancelled' : 'abandoned' };
@@ -165,6 +171,13 @@ function concludeFailure({ code, message: said, retry, deferMs, crashed }: RunFa
 }
 
 function concludeError(error: unknown, work: Work, log: Log): Conclusion {
+  if (error instanceof FileOutOfReach) {
+    log.warn('a document of a workflow is out of reach; the workflow goes back to the queue', {
+      workflow_id: work.workflowId,
+      error: error.cause,
+    });
+    return { kind: 'out_of_reach', error: missingDocument };
+  }
   if (error instanceof Fault) {
     const { code } = error;
     // It may quote the document.

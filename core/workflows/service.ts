@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { AcceptDeps } from './accept.ts';
@@ -105,6 +106,7 @@ export interface WorkflowsDeps
   quota: Quota;
   clock: Clock;
   ids: Ids;
+  random: Pick<Random, 'fraction'>;
   log: Log;
   tracer?: Tracer;
   workerId: string;

@@ -7,6 +7,7 @@ import { createBatcher } from '../jobs/batcher.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
 import { eventsOf, type OutboxEvent, type OutboxForms } from './outbox.ts';
 import { extractionHash, toSettlement, type Settlement } from './settlement.ts';
@@ -55,6 +56,8 @@ export function createSettler(deps: {
   quota: Quota;
   clock: Clock;
   ids: Ids;
+  /** For the jitter of delays. */
+  random: Pick<Random, 'fraction'>;
   log: Log;
   outbox: OutboxForms;
   /** Whether other processes must hear of it through the database. */
@@ -64,7 +67,8 @@ export function createSettler(deps: {
   /** Called with the size of every batch, for metrics. */
   onBatch?: ((batch: string, size: number) => void) | undefined;
 }): Settler {
-  const { database, quota, clock, ids, log, outbox, hasPeers, onDeliveries, onBatch } = deps;
+  const { database, quota, clock, ids, random, log, outbox, hasPeers } = deps;
+  const { onDeliveries, onBatch } = deps;
 
   async function runBatch(batch: Settlement[]): Promise<(Written | null)[]> {
     const settlements = latestAttempts(batch);
@@ -110,7 +114,7 @@ export function createSettler(deps: {
     maxQueued: Number.POSITIVE_INFINITY,
   });
   async function settleOne(work: Work, conclusion: Concluded): Promise<Settled | null> {
-    const written = await batcher.add(toSettlement(work, conclusion));
+    const written = await batcher.add(toSettlement(work, conclusion, random.fraction()));
     return written && { ...written, conclusion };
   }
 

@@ -57,6 +57,8 @@ export type Conclusion =
   | { kind: 'retry'; error: WorkflowError; crashed?: boolean }
   /** It never ran, or was ended for another run's sake: it waits without using up an attempt. */
   | { kind: 'deferred'; error: WorkflowError; delayS: number }
+  /** This node cannot read its documents: it waits, without using up an attempt, for one that can. */
+  | { kind: 'out_of_reach'; error: WorkflowError }
   /** There is nothing to run it with: it waits until there is, however long that takes. */
   | { kind: 'parked'; error: WorkflowError }
   | { kind: 'cancelled' }

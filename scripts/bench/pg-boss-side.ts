@@ -16,6 +16,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Database, Statement } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { systemRandom as random } from '../../core/kernel/random.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
 import { outbox } from '../../core/wiring/work.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
@@ -120,7 +121,7 @@ export async function createPgBossSide(
     database: together(([, workflowIds], db) =>
       boss.complete(queue, workflowIds as string[], null, { db }),
     ),
-    ...{ quota, clock, ids, log: benchLog, hasPeers: () => false, onDeliveries: () => {} },
+    ...{ quota, clock, ids, random, log: benchLog, hasPeers: () => false, onDeliveries: () => {} },
     outbox: outbox(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();

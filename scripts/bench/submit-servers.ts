@@ -92,7 +92,7 @@ async function serveApi(): Promise<void> {
     throw new Error('nothing runs in this measurement');
   };
   const workflows = createWorkflows({
-    ...{ database, clock, ids, log, workerId, quota },
+    ...{ database, clock, ids, random, log, workerId, quota },
     listener: await createListener({ url, workerId, clock, log }),
     settings: {
       slots: 1,

@@ -149,7 +149,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     throw new Error('not part of this measurement');
   };
   const workflows = createWorkflows({
-    ...{ database, clock, ids, log, workerId, listener, quota: parts.quota },
+    ...{ database, clock, ids, random, log, workerId, listener, quota: parts.quota },
     settings: {
       slots: running,
       perTenantPercent: 80,

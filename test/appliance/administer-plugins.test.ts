@@ -1,6 +1,6 @@
 // Installed plugins of an appliance that serves: rolled back, disabled, no longer trusted, removed.
 
-import { appendFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { call } from '../http/client.ts';
@@ -68,8 +68,7 @@ t.test('unsigned and edited plugins serve no more once signatures are required',
 
 t.test('a node without the files takes them from the database', async (t) => {
   place.configure(yaml);
-  const other = buildPlace(t, yaml);
-  mkdirSync(other.home);
+  const other = buildPlace(t, yaml, { joins: place });
   cpSync(join(place.home, 'master.key'), join(other.home, 'master.key'));
   const second = await startProcess(t, { place: other });
   const reply = await second.api('/pipelines/acme/work', { method: 'POST', body: { input: {} } });

@@ -8,8 +8,10 @@ import {
   startProcess,
   startWorkflow,
   untilEnded,
+  workmill,
   type ApplianceProcess,
 } from '../support/appliance.ts';
+import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { eventually } from '../support/eventually.ts';
 import { isAlive } from '../support/processes.ts';
 import { cloneDatabase } from '../support/postgres.ts';
@@ -50,7 +52,16 @@ workflows: { concurrency: 4 }
 
   // It holds the only worker so far, so the run is its own.
   const id = await startHolding(one);
-  const other = await startProcess(t, { place: buildPlace(t, yaml) });
+  await t.test('a node with a document folder of its own does not start', async (t) => {
+    const { home, config } = buildPlace(t, yaml);
+    const ports = ['--port', '0', '--operations-port', '0'];
+    const refused = await workmill('serve', '--home', home, '--config', config, ...ports);
+    t.not(refused.code, 0);
+    t.match(refused.stdout + refused.stderr, /is not the document folder of the other nodes/);
+  });
+
+  const place = buildPlace(t, yaml, { joins: one.place });
+  const other = await startProcess(t, { place });
   const headers = { authorization: `Bearer ${one.firstRun.api_key}` };
 
   await t.test('a caller of one process hears of an end in the other', async (t) => {
@@ -61,6 +72,12 @@ workflows: { concurrency: 4 }
     });
     t.match(heard, { status: 200 });
     t.match(heard.json(), { completed_unit: input });
+  });
+
+  const uploaded = await one.api('/documents', {
+    method: 'POST',
+    headers: { 'content-type': 'application/xml' },
+    body: ublInvoice(),
   });
 
   await t.test('the other takes over within two seconds of kill -9', async (t) => {
@@ -81,6 +98,14 @@ workflows: { concurrency: 4 }
     t.ok(rescuedMs > 0 && rescuedMs <= 2_000, `taken over after ${rescuedMs} ms`);
     t.same(await findImbalances(database), []);
     t.equal((await database.knex('usage_ledger')).length, 3);
+  });
+
+  await t.test('a document that the dead one took in is read by the other', async (t) => {
+    const input = { document_url: uploaded.json().document_url };
+    const reply = await other.api('/pipelines/finance/invoice', {
+      ...{ method: 'POST', headers: { ...headers, prefer: 'wait=60' }, body: { input } },
+    });
+    t.equal(reply.status, 200, reply.text);
   });
 
   other.signal('SIGTERM');

@@ -4,7 +4,13 @@ import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import t from 'tap';
-import { buildPlace, patientPlugins, startProcess, startWorkflow } from '../support/appliance.ts';
+import {
+  buildPlace,
+  patientPlugins,
+  startProcess,
+  startWorkflow,
+  type Place,
+} from '../support/appliance.ts';
 import { startCollector, type CollectedSpan } from '../support/collector.ts';
 import { eventually } from '../support/eventually.ts';
 import { cloneDatabase } from '../support/postgres.ts';
@@ -35,8 +41,8 @@ egress:
   ca_files: [authority.pem]
 telemetry: { traces: { endpoint: '${collector.url}' } }
 `;
-  const place = (): ReturnType<typeof buildPlace> => {
-    const made = buildPlace(t, yaml);
+  const place = (joins?: Place): Place => {
+    const made = buildPlace(t, yaml, joins && { joins });
     writeFileSync(join(made.config, 'authority.pem'), authority.certificate);
     return made;
   };
@@ -56,7 +62,7 @@ telemetry: { traces: { endpoint: '${collector.url}' } }
     return status.stage === 'holding' && mine().length >= 2;
   });
 
-  const other = await startProcess(t, { place: place() });
+  const other = await startProcess(t, { place: place(one.place) });
   await one.kill();
   await eventually('a delivery', () => delivered.length > 0);
   other.signal('SIGTERM');

@@ -3,7 +3,15 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -28,15 +36,23 @@ export interface Place {
   configure(yaml: string): void;
 }
 
-/** A home that does not exist yet and a configuration; both are gone when the test ends. */
-export function buildPlace(t: Test, yaml = ''): Place {
+/**
+ * A home that does not exist yet and a configuration; both are gone when the test ends. A node that
+ * joins another one shares its document folder, as through a mount.
+ */
+export function buildPlace(t: Test, yaml = '', { joins }: { joins?: Place } = {}): Place {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-'));
   const config = join(folder, 'config');
   mkdirSync(config);
   const configure = (text: string): void => writeFileSync(join(config, 'workmill.yaml'), text);
   configure(yaml);
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  return { home: join(folder, 'home'), config, configure };
+  const home = join(folder, 'home');
+  if (joins) {
+    mkdirSync(home);
+    symlinkSync(join(joins.home, 'documents'), join(home, 'documents'));
+  }
+  return { home, config, configure };
 }
 
 export interface LogRow extends Record<string, unknown> {

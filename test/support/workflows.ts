@@ -102,6 +102,7 @@ export async function startEngine(
     quota: createQuota({ database, clock, plans: options.plans ?? publishedPlans }),
     clock,
     ids,
+    random: systemRandom,
     log,
     workerId,
     settings: {

@@ -1,9 +1,11 @@
 import t from 'tap';
+import { FileOutOfReach } from '../../core/documents/out-of-reach.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { reportWorkflows } from '../../core/observe.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import type { MetricName } from '../../core/telemetry/metric-table.ts';
 import { createMetrics } from '../../core/telemetry/metrics.ts';
+import { eventually } from '../support/eventually.ts';
 import { quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
@@ -82,6 +84,30 @@ t.test('a worker that lost its session for a moment runs its work again', async 
   t.match(ended.workflow, { state: 'completed', attempts: 2 });
   t.same(await findImbalances(database), []);
 });
+
+t.test(
+  'what one node cannot read goes back without an attempt, and another reads it',
+  async (t) => {
+    const database = await testDatabase(t);
+    await buildTenant(database);
+    const readDocument = async (): Promise<Uint8Array> => {
+      throw new FileOutOfReach(new Error('ENOENT'));
+    };
+    const first = await startEngine(t, database, { readDocument });
+    const request = { input: { document_url: 'https://files.example/1' }, options: {} };
+    const { workflow } = await first.submit(buildSubmit({ request }), 0);
+    const { workflowId } = workflow;
+    await eventually('it is back in the queue', async () => {
+      const row = await database.knex('workflows').where({ workflow_id: workflowId }).first();
+      t.ok(row.max_attempts - row.attempt_no >= 2, 'no attempt is used up');
+      return row.error !== null;
+    });
+    await first.stop();
+    const second = await startEngine(t, database);
+    const ended = await second.result('acme', workflowId, 30_000);
+    t.equal(ended.workflow.state, 'completed');
+  },
+);
 
 t.test('a clean stop gives work back without using up an attempt', async (t) => {
   const database = await testDatabase(t);

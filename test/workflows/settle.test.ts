@@ -1,6 +1,7 @@
 import t from 'tap';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
 import type { Conclusion, Work } from '../../core/workflows/work.ts';
@@ -46,7 +47,15 @@ t.test('of two runs that end in one batch only the one that holds the lease coun
     },
   };
   const settler = createSettler({
-    ...{ database, clock, ids, log: quietLog(), hasPeers: () => false, onDeliveries: () => {} },
+    ...{
+      database,
+      clock,
+      ids,
+      log: quietLog(),
+      random: systemRandom,
+      hasPeers: () => false,
+      onDeliveries: () => {},
+    },
     quota: createQuota({ database, clock, plans: publishedPlans }),
     outbox: { envelopeData: (facts) => facts, shortPayload: (facts) => facts },
   });

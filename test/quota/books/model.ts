@@ -199,7 +199,7 @@ function settle(model: Model, target: Target, as: Conclusion, answer: Answer): M
   const state = again ? 'queued' : waits ? 'in_review' : (ends[as as 'done'] as State);
   if (answer.settled !== state) return null;
   if (again) {
-    const delayed = as === 'retry' && target.attempt > 1;
+    const delayed = as === 'retry';
     const maxAttempts = workflow.maxAttempts + (as === 'deferred' ? 1 : 0);
     return change(model, { ...workflow, state, delayed, maxAttempts });
   }

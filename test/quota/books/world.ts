@@ -49,7 +49,8 @@ export async function createWorld(
   const submitter = createSubmitter({ ...shared, ...submitting });
   const forms = { envelopeData: (facts: object) => facts, shortPayload: (facts: object) => facts };
   const sending = { outbox: forms, onDeliveries: () => {} };
-  const settler = createSettler({ ...shared, ...sending, log: quietLog() });
+  const random = { fraction: () => 0 };
+  const settler = createSettler({ ...shared, ...sending, random, log: quietLog() });
   const usage = createUsage({
     ...{ database, clock, ids, limits: quota.limits, unitsByPipeline: async () => ({}) },
     termsOf: async () => ({ plan: 'on_premises', soft: false }),

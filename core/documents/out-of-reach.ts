@@ -1,0 +1,13 @@
+import { Fault } from '../kernel/errors.ts';
+
+/**
+ * This node cannot read the file of a document that is stored: the folder is not mounted, or the
+ * file lies on another node. Another node, or a later attempt, may be able to.
+ */
+export class FileOutOfReach extends Fault {
+  constructor(cause: unknown) {
+    const message =
+      'The file of a document is missing in the document folder of this node, or cannot be read.';
+    super('unavailable', message, { retryAfter: 60, cause });
+  }
+}

@@ -79,10 +79,13 @@ export function analyse(document: Document): Analysis {
   const dates = limitPerPage(
     findDates(segments, readsDayFirst(segments, isUsDocument(sheet)), sheet.language === 'sv'),
   );
-  const vatIds = findVatIds(segments);
-  const ibans = findIbans(segments);
+  const vatIds = limitPerPage(findVatIds(segments));
+  const ibans = limitPerPage(findIbans(segments));
   const found = findAmounts(segments, bySegment([...dates, ...vatIds, ...ibans]), mark);
-  const amounts = { ...found, money: limitPerPage(restorePoints(sheet, found.money)) };
+  const amounts = {
+    money: limitPerPage(restorePoints(sheet, found.money)),
+    percentages: limitPerPage(found.percentages),
+  };
   const slip = isSlip(sheet);
   const meant = slip ? labelsOnSlips(named, amounts.money) : named;
   const labels = asColumnTitles(meant, findHeaders(sheet, meant, amounts.money), sheet);
@@ -97,7 +100,7 @@ export function analyse(document: Document): Analysis {
       decimals > 0 && (decimals < 3 || sign !== null) && !pointLost,
   );
   const ids = limitPerPage(findIdentifiers(segments, bySegment(dates), bySegment(withDecimals)));
-  const names = findNames(sheet, labels);
+  const names = limitPerPage(findNames(sheet, labels));
 
   const isReceipt = title?.candidate.value === 'receipt';
   const taken = [...vatIds, ...ibans];
@@ -167,14 +170,27 @@ export function rankBy<C extends Candidate<unknown>>(
 // Every candidate is held against every label of its page. The fullest real invoices have some 400
 // of a kind on a page; a page made of 6,000 took 34 s before this limit.
 const MOST_PER_PAGE = 800;
+// Products and rates are looked for among all triples of a row's amounts.
+const MOST_PER_ROW = 16;
 
-/** The first and the last of each page, where heads and sums stand. */
-function limitPerPage<T extends { page: number }>(found: readonly T[]): T[] {
-  return [...Map.groupBy(found, (one) => one.page).values()].flatMap((onPage) =>
-    onPage.length <= MOST_PER_PAGE
-      ? onPage
-      : onPage.slice(0, MOST_PER_PAGE / 2).concat(onPage.slice(-MOST_PER_PAGE / 2)),
-  );
+/** The first and the last of each row and page, where heads and sums stand. */
+function limitPerPage<T extends { page: number; row: number }>(found: readonly T[]): T[] {
+  return groupsOf(found, (one) => one.page).flatMap((onPage) => {
+    const rows = groupsOf(onPage, (one) => one.row);
+    return firstAndLast(
+      rows.flatMap((inRow) => firstAndLast(inRow, MOST_PER_ROW)),
+      MOST_PER_PAGE,
+    );
+  });
+}
+
+function groupsOf<T>(found: readonly T[], keyOf: (one: T) => number): T[][] {
+  return [...Map.groupBy(found, keyOf).values()];
+}
+
+function firstAndLast<T>(found: T[], most: number): T[] {
+  if (found.length <= most) return found;
+  return found.slice(0, most / 2).concat(found.slice(-most / 2));
 }
 
 function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Candidate<unknown>[]> {

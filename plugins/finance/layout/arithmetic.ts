@@ -132,7 +132,14 @@ function distinct(cents: readonly number[]): number[] {
 
 /** Amounts that are printed more than once. */
 function twice(cents: readonly number[]): Set<number> {
-  return new Set(cents.filter((one, index) => cents.indexOf(one) < index));
+  const seen = new Set<number>();
+  return new Set(
+    cents.filter((one) => {
+      const isKnown = seen.has(one);
+      seen.add(one);
+      return isKnown;
+    }),
+  );
 }
 
 /** `halves`: a tax of two halves, as of a state and of its union, is printed as two equal amounts. */

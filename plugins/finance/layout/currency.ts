@@ -129,11 +129,11 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
     const { segment, from, to } = amount;
     vote(currencyCode(amount.sign), BESIDE_AMOUNT, () => candidate('', '', segment, from, to));
   }
+  const isLabelled = currencyLabels(sheet);
   for (const segment of sheet.segments) {
-    const labelled = isLabelled(segment, sheet);
     for (const match of segment.text.matchAll(ANYWHERE)) {
       const to = match.index + match[0].length;
-      vote(currencyCode(match[0]), labelled ? BESIDE_LABEL : 1, () =>
+      vote(currencyCode(match[0]), isLabelled(segment) ? BESIDE_LABEL : 1, () =>
         candidate('', '', segment, match.index, to),
       );
     }
@@ -152,18 +152,22 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   return { candidate: sightings[0]!, sightings, share: weight / total, weight };
 }
 
-/** Whether the currency is named as such: to the left, or in the title of a column. */
-function isLabelled(segment: Segment, { rows, unit }: Sheet): boolean {
-  const [x0, top, x1] = segment.box;
-  const isLeft = ({ box, folded }: Segment): boolean => box[0] <= x0 && CURRENCY_LABEL.test(folded);
-  const isTitle = ({ box, folded, page }: Segment): boolean =>
-    page === segment.page &&
-    box[0] < x1 &&
-    box[2] > x0 &&
-    top - box[3] < unit &&
-    CURRENCY_TITLE.test(folded.trim());
-  const titles = segment.text.length <= LONGEST_CELL ? rows[segment.row - 1]?.segments : undefined;
-  return (rows[segment.row]?.segments.some(isLeft) ?? false) || (titles?.some(isTitle) ?? false);
+/** Tells of a segment whether the currency is named as such: to the left, or in the title of a column. */
+function currencyLabels({ rows, unit }: Sheet): (segment: Segment) => boolean {
+  const named = rows.map(({ segments }) =>
+    segments.filter(({ folded }) => CURRENCY_LABEL.test(folded)),
+  );
+  return ({ box: [x0, top, x1], row, page, text }) => {
+    const isLeft = ({ box }: Segment): boolean => box[0] <= x0;
+    const isTitle = ({ box, folded, page: on }: Segment): boolean =>
+      on === page &&
+      box[0] < x1 &&
+      box[2] > x0 &&
+      top - box[3] < unit &&
+      CURRENCY_TITLE.test(folded.trim());
+    const titles = text.length <= LONGEST_CELL ? named[row - 1] : undefined;
+    return (named[row]?.some(isLeft) ?? false) || (titles?.some(isTitle) ?? false);
+  };
 }
 
 /** What a bare "$" is worth: what the document says of its country, else of the United States. */

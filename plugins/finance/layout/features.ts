@@ -118,27 +118,26 @@ export function adjustmentsOf(
   return new Set([...single, ...pairs].filter((cents) => cents !== 0));
 }
 
+/** Of documents that name more amounts of a kind, such as a list of payments, the last count. */
+const MOST_NAMED = 100;
+
 /** Amounts on the row of one of these labels, or directly under it. */
 function amountsBeside(
   money: readonly MoneyCandidate[],
   labels: readonly Label[],
   unit: number,
 ): Set<number> {
+  const byPage = Map.groupBy(money, (one) => one.page);
   const found = new Set<number>();
   for (const label of labels) {
-    for (const { box, row, page, cents } of money) {
+    for (const { box, row, cents } of byPage.get(label.page) ?? []) {
       const right = row === label.row && label.box[2] <= box[0] + unit;
       const gap = box[1] - label.box[3];
-      const under =
-        page === label.page &&
-        gap >= 0 &&
-        gap < 2 * unit &&
-        label.box[0] < box[2] &&
-        label.box[2] > box[0];
+      const under = gap >= 0 && gap < 2 * unit && label.box[0] < box[2] && label.box[2] > box[0];
       if (right || under) found.add(cents);
     }
   }
-  return found;
+  return new Set([...found].slice(-MOST_NAMED));
 }
 
 /** By row, the last amount of those whose first words name a tax. */
@@ -229,12 +228,15 @@ function remaindersInColumn(
   { paid, previous }: Readonly<Record<'paid' | 'previous', ReadonlySet<number>>>,
   unit: number,
 ): number[] {
-  return money.flatMap((part, at) => {
+  const byPage = Map.groupBy(money, (one) => one.page);
+  return money.flatMap((part) => {
     if (part.cents === 0 || !paid.has(part.cents)) return [];
     const isInColumn = (one: MoneyCandidate): boolean =>
-      one.page === part.page && one.row !== part.row && Math.abs(one.box[2] - part.box[2]) < unit;
-    const total = money.slice(0, at).findLast(isInColumn);
-    const left = money.slice(at + 1).find(isInColumn);
+      one.row !== part.row && Math.abs(one.box[2] - part.box[2]) < unit;
+    const onPage = byPage.get(part.page) ?? [];
+    const at = onPage.indexOf(part);
+    const total = onPage.slice(0, at).findLast(isInColumn);
+    const left = onPage.slice(at + 1).find(isInColumn);
     if (total === undefined || left === undefined) return [];
     if (previous.has(total.cents) || previous.has(left.cents)) return [];
     const rest = total.cents - Math.abs(part.cents);

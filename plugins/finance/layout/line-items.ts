@@ -8,7 +8,7 @@ import type { Amounts, MoneyCandidate } from './money.ts';
 import { printed } from './candidates.ts';
 import type { Row, Sheet } from './segments.ts';
 import { discountFactors, multiplies } from './table-cells.ts';
-import { findHeaders } from './table-header.ts';
+import { findHeaders, type TableHeader } from './table-header.ts';
 import { readItems } from './table-rows.ts';
 import { textBetween } from './table-text.ts';
 
@@ -87,7 +87,7 @@ function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   for (const [page, onPage] of Map.groupBy(headers, (header) => header.page)) {
     if (covered.has(page)) continue;
     let best: { items: ItemRead[]; score: number } | null = null;
-    for (const header of onPage) {
+    for (const header of likeliest(onPage)) {
       const items = readItems(header, reading, headers);
       const score = items.length + header.score * 0.7 + 2 * countChecked(items);
       if (items.length > 0 && (best === null || score > best.score)) best = { items, score };
@@ -97,6 +97,14 @@ function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
     for (const item of best.items) covered.add(input.sheet.rows[item.row]?.page ?? page);
   }
   return tables;
+}
+
+/** Each is read to the foot of its page. */
+const MOST_HEADERS = 8;
+
+function likeliest(headers: readonly TableHeader[]): readonly TableHeader[] {
+  if (headers.length <= MOST_HEADERS) return headers;
+  return headers.toSorted((a, b) => b.score - a.score).slice(0, MOST_HEADERS);
 }
 
 function addsUp(

@@ -34,10 +34,11 @@ export function nameFeatures(
 ): Features[] {
   const context = {
     sheet,
-    labels,
+    facts: labels.filter(({ name }) => SELLER_FACTS.has(name)),
+    parties: labels.filter(({ name }) => name === 'buyer' || name === 'seller'),
     labelsBySegment: Map.groupBy(labels, (label) => label.segment),
-    dates,
-    domains: [...domainsOf(sheet)],
+    datesBySegment: Map.groupBy(dates, (date) => date.segment),
+    domains: [...domainsOf(sheet)].slice(0, MOST_DOMAINS),
     addressees: findAddressees(sheet, labels),
     imprints: imprintRows(labels),
     text: compact(sheet.segments.map((segment) => segment.text).join(' ')),
@@ -90,6 +91,9 @@ function isFullName({ key }: NameCandidate, brand: string): boolean {
 /** "du" in a name is no label; less than this share of its letters is such a word. */
 const PART_LABEL = 0.3;
 const LEAST_BRAND = 5;
+const MOST_DOMAINS = 100;
+/** More than stand within three heights of text. */
+const ROWS_BELOW = 12;
 /** However far off, what a label with a colon stands directly before is its value. */
 const NEXT_TO = 0.5;
 /** "630 kg", "netto ab": as legal forms they would be capitals. */
@@ -108,9 +112,12 @@ interface Roles {
 
 interface NameContext {
   sheet: Sheet;
-  labels: readonly Label[];
+  /** Labels of what sellers state about themselves. */
+  facts: readonly Label[];
+  /** Headings of the buyer and of the seller. */
+  parties: readonly Label[];
   labelsBySegment: ReadonlyMap<Segment, readonly Label[]>;
-  dates: readonly Candidate<string>[];
+  datesBySegment: ReadonlyMap<Segment, readonly Candidate<string>[]>;
   domains: readonly string[];
   /** Segments of unlabelled blocks that name the buyer. */
   addressees: ReadonlySet<Segment>;
@@ -141,7 +148,7 @@ function ownFeatures(
     weakForm: Number(endsWithForm && !strongForm),
     formInside: Number(strongForm && !endsWithForm),
     domain: domainMatch(name.key, context.domains),
-    repeated: name.key.length > 3 ? Math.min(4, context.text.split(name.key).length - 1) : 0,
+    repeated: name.key.length > 3 ? countUpTo(4, name.key, context.text) : 0,
     digits: Number(digits > 0.2),
     notAName: Number(NOT_A_NAME.test(folded)),
     invoiceWord: Number(INVOICE_WORD.test(folded)),
@@ -173,9 +180,8 @@ function ownFeatures(
         (name.form === 'afterSeller' && HOLDER.test(name.segment.folded)),
     ),
     partOfDate: Number(
-      context.dates.some(
+      (context.datesBySegment.get(name.segment) ?? []).some(
         (date) =>
-          date.segment === name.segment &&
           // "Town, 1 March 2024" is where and when a letter was written.
           date.from < name.to + (name.form === 'beforeSeparator' ? AFTER_TOWN : 0) &&
           date.to > name.from,
@@ -184,6 +190,15 @@ function ownFeatures(
     doubt: doubtOf(name),
     tooFewLetters: Number(!/\p{L}{3}/u.test(name.value)),
   };
+}
+
+function countUpTo(most: number, text: string, within: string): number {
+  let [count, at] = [0, within.indexOf(text)];
+  while (at >= 0 && count < most) {
+    count += 1;
+    at = within.indexOf(text, at + text.length);
+  }
+  return count;
 }
 
 function domainMatch(key: string, domains: readonly string[]): number {
@@ -201,20 +216,23 @@ function placeFeatures(
   name: NameCandidate,
   context: NameContext,
 ): Features & Pick<Roles, 'ofBuyer' | 'imprint'> {
-  const { sheet, labels } = context;
+  const { sheet, parties } = context;
   const { segment } = name;
   const key = keyBefore(segment, sheet);
   const nameLabel = key !== null && NAME_LABEL.test(key.folded.trim());
-  const buyer = labelDistance(segment, key, labels, 'buyer', sheet.unit);
-  const seller = labelDistance(segment, key, labels, 'seller', sheet.unit);
-  const below = sheet.segments.filter(
-    (other) =>
-      other.page === segment.page &&
-      other.box[1] > segment.box[1] + 0.3 * sheet.unit &&
-      other.box[1] < segment.box[3] + 2.5 * sheet.unit &&
-      other.box[0] < segment.box[2] &&
-      other.box[2] > segment.box[0],
-  );
+  const buyer = labelDistance(segment, key, parties, 'buyer', sheet.unit);
+  const seller = labelDistance(segment, key, parties, 'seller', sheet.unit);
+  const rowsBelow = sheet.rows.slice(segment.row, segment.row + ROWS_BELOW);
+  const below = rowsBelow
+    .flatMap(({ segments }) => segments)
+    .filter(
+      (other) =>
+        other.page === segment.page &&
+        other.box[1] > segment.box[1] + 0.3 * sheet.unit &&
+        other.box[1] < segment.box[3] + 2.5 * sheet.unit &&
+        other.box[0] < segment.box[2] &&
+        other.box[2] > segment.box[0],
+    );
   const page = sheet.pages[segment.page - 1];
   const secondLine = isSecondLine(name, context);
   const isAddressee = context.addressees.has(segment);
@@ -229,9 +247,9 @@ function placeFeatures(
     nearBuyer: Number(isNearBuyer),
     underSeller: Number(seller < (nameLabel ? 9 : 3) && seller < buyer),
     nameLabel: Number(nameLabel),
-    ofBuyer: Number(isAddressee || isNearBuyer || isLabelledBuyer(name, labels)),
+    ofBuyer: Number(isAddressee || isNearBuyer || isLabelledBuyer(name, parties)),
     sameRowBuyer: Number(
-      labels.some((label) => label.segment === segment && label.name === 'buyer'),
+      parties.some((label) => label.segment === segment && label.name === 'buyer'),
     ),
     firstPage: Number(segment.page === 1),
     addressee: Number(isAddressee),
@@ -241,9 +259,8 @@ function placeFeatures(
     addressBeside: Number(isBeforeAddress(segment, sheet)),
     addressBelow: Number(below.some((other) => ADDRESS.test(other.folded))),
     factsBelow: Number(
-      labels.some(
+      context.facts.some(
         (label) =>
-          SELLER_FACTS.has(label.name) &&
           label.page === segment.page &&
           label.box[1] > segment.box[1] - 0.3 * sheet.unit &&
           label.box[1] < segment.box[3] + 7 * sheet.unit &&
@@ -259,7 +276,7 @@ function placeFeatures(
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
         !secondLine &&
-        !context.dates.some((date) => date.segment === segment) &&
+        !context.datesBySegment.has(segment) &&
         ADDRESS.test(segment.folded.slice(name.to)) &&
         height(segment.box) <= sheet.unit * 1.3,
     ),

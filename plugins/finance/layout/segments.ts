@@ -51,6 +51,13 @@ const ROW_TOLERANCE = 0.45;
 const SEGMENT_GAP = 1;
 /** A gap narrower than this many heights is a thin space. */
 const THIN_GAP = 0.45;
+/**
+ * What is done with the words of a row grows faster than their number: a longer row, which no page of
+ * paper has, goes on as another one at the same height.
+ */
+const MOST_WORDS_OF_ROW = 200;
+/** Longer ones are data in letters: 64 kB of one word took minutes to search. */
+const LONGEST_WORD = 400;
 /** Between recognised words, whose boxes end with the ink and are as high as their letters. */
 const THIN_RECOGNISED = 0.65;
 
@@ -115,7 +122,7 @@ function isUpright(word: Word): boolean {
 function rowsOf(page: Page): Word[][] {
   const words = page.lines
     .flatMap((line) => line.words)
-    .filter((word) => word.text.trim() !== '' && word.box[2] > word.box[0] && !isUpright(word))
+    .filter((word) => isPrinted(word) && !isUpright(word))
     .sort((a, b) => middle(a.box) - middle(b.box));
   const rows: Word[][] = [];
   let mean = 0;
@@ -133,7 +140,20 @@ function rowsOf(page: Page): Word[][] {
     }
   }
   for (const row of rows) row.sort((a, b) => a.box[0] - b.box[0]);
-  return rows;
+  return rows.flatMap(inParts);
+}
+
+function isPrinted({ text, box }: Word): boolean {
+  return text.length <= LONGEST_WORD && text.trim() !== '' && box[2] > box[0];
+}
+
+function inParts(row: Word[]): Word[][] {
+  if (row.length <= MOST_WORDS_OF_ROW) return [row];
+  const parts: Word[][] = [];
+  for (let from = 0; from < row.length; from += MOST_WORDS_OF_ROW) {
+    parts.push(row.slice(from, from + MOST_WORDS_OF_ROW));
+  }
+  return parts;
 }
 
 function splitRow(words: readonly Word[], unit: number): Word[][] {

@@ -85,11 +85,18 @@ export function findHeaders(
   }
   found.sort((a, b) => b.score - a.score);
   const kept: TableHeader[] = [];
+  const covered = new Set<number>();
   for (const header of found) {
-    if (kept.some((one) => header.first <= one.last + 1 && one.first <= header.last + 1)) continue;
+    const rows = rowsOf(header);
+    if ([header.first - 1, ...rows, header.last + 1].some((row) => covered.has(row))) continue;
     kept.push(header);
+    for (const row of rows) covered.add(row);
   }
   return kept.sort((a, b) => a.first - b.first);
+}
+
+function rowsOf({ first, last }: TableHeader): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 function adjacent(rows: readonly Row[], lines: number, unit: number): boolean {

@@ -16,6 +16,7 @@ const WRAPPED_CELL_WITHIN = 1.9;
 const DESCRIPTION_ROWS = 6;
 const ROWS_WITHIN_ITEM = 16;
 const ROWS_TO_NEXT_PART = 5;
+const MOST_ITEMS_OF_PART = 200;
 /** A title row on the next page that is so much weaker belongs to another table. */
 const WEAKER_HEADER = 1.5;
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
@@ -138,10 +139,13 @@ function isPartSum(
   const money = reading.moneyByRow.get(row.index) ?? [];
   if (money.length === 0 || sofar.length === 0) return false;
   let sum = new Big(0);
-  const isSum = sofar.toReversed().some(({ lineTotal }) => {
-    sum = sum.plus(lineTotal?.value ?? 0);
-    return money.some(({ value }) => value.eq(sum));
-  });
+  const isSum = sofar
+    .slice(-MOST_ITEMS_OF_PART)
+    .toReversed()
+    .some(({ lineTotal }) => {
+      sum = sum.plus(lineTotal?.value ?? 0);
+      return money.some(({ value }) => value.eq(sum));
+    });
   if (!isSum) return false;
   return reading.sheet.rows
     .slice(row.index + 1, row.index + 1 + ROWS_TO_NEXT_PART)

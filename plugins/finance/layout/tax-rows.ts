@@ -27,6 +27,8 @@ const HIGHEST_RATE = 40;
 
 export function findTaxRows(input: TaxInput): TaxRowRead[] {
   const moneyByRow = Map.groupBy(input.amounts.money, (one) => one.row);
+  const ratesByRow = Map.groupBy(input.amounts.percentages, (one) => one.row);
+  const moneyByPage = Map.groupBy(input.amounts.money, (one) => one.page);
   const taxLabelRows = new Set(
     input.labels
       .filter((label) => label.name === 'tax' || label.name === 'taxRate')
@@ -36,7 +38,7 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
   for (const [row, money] of moneyByRow) {
     if (input.itemRows.has(row)) continue;
     const amounts = money.filter((one) => one.decimals > 0 || one.sign !== null);
-    const rates = input.amounts.percentages.filter((one) => one.row === row);
+    const rates = ratesByRow.get(row) ?? [];
     const bare = money.filter(
       (one) => one.sign === null && one.value.gte(0) && one.value.lt(HIGHEST_RATE),
     );
@@ -47,7 +49,8 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
       );
       if (pair) found.push({ rate, ...pair });
       else if (taxLabelRows.has(row) && rates.length > 0) {
-        const single = againstNet(rate, amounts, input);
+        const onPage = moneyByPage.get(rate.page) ?? [];
+        const single = againstNet(rate, amounts, input.net, onPage);
         if (single) found.push(single);
       }
     }
@@ -82,11 +85,12 @@ function proven(
 function againstNet(
   rate: Candidate<Big>,
   amounts: readonly MoneyCandidate[],
-  { net, amounts: all }: TaxInput,
+  net: MoneyCandidate | null,
+  onPage: readonly MoneyCandidate[],
 ): TaxRowRead | null {
   const [tax] = amounts;
   if (tax === undefined || amounts.length !== 1) return null;
-  const bases = net ? [net, ...all.money] : all.money;
+  const bases = net ? [net, ...onPage] : onPage;
   const taxable = bases.find(
     (one) => one.cents !== 0 && one !== tax && one.decimals > 0 && isTaxOf(rate, one, tax),
   );

@@ -75,9 +75,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    if (work.attemptNo === 1) {
-      deps.onBegun?.(work.pipeline, work.startedAt.getTime() - work.createdAt.getTime());
-    }
+    if (work.attemptNo === 1) deps.onBegun?.(work.pipeline, queuedMs(work));
     entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
       freeShare(work.tenantId);
@@ -143,6 +141,10 @@ export function createEngine(deps: EngineDeps): Engine {
     hasPeers: beat.hasPeers,
     stats: () => ({ slots: slots.size, busy: slots.busy() }),
   };
+}
+
+function queuedMs({ createdAt, startedAt }: Work): number {
+  return startedAt.getTime() - createdAt.getTime();
 }
 
 function abortAll(runs: ReadonlySet<Run>): void {

@@ -51,7 +51,7 @@ interface SettledRow {
 
 type Written = Omit<Settled, 'conclusion'>;
 
-export function createSettler(deps: {
+export interface SettlerDeps {
   database: Database;
   quota: Quota;
   clock: Clock;
@@ -66,7 +66,9 @@ export function createSettler(deps: {
   onDeliveries: (targets: DeliveryTarget[]) => void;
   /** Called with the size of every batch, for metrics. */
   onBatch?: ((batch: string, size: number) => void) | undefined;
-}): Settler {
+}
+
+export function createSettler(deps: SettlerDeps): Settler {
   const { database, quota, clock, ids, random, log, outbox, hasPeers } = deps;
   const { onDeliveries, onBatch } = deps;
 

@@ -27,12 +27,12 @@ import { createIds, type Ids } from './kernel/ids.ts';
 import { createLifecycle, type Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import type { Random } from './kernel/random.ts';
-import { reportAttempt, reportConfiguration, reportWorkflows, sampleGauges } from './observe.ts';
+import * as observe from './observe.ts';
 import type { VendorKeys } from './licensing/jws.ts';
-import { createLicensing, type Licensing } from './licensing/service.ts';
+import { createLicensing } from './licensing/service.ts';
 import { createPipelineConfigs } from './pipelines/config/service.ts';
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
-import { createQuota, type Quota } from './quota/service.ts';
+import type { Quota } from './quota/service.ts';
 import { createUsage } from './quota/usage.ts';
 import { createReader } from './reading/reader.ts';
 import { sniffMediaType } from './reading/sniff.ts';
@@ -99,8 +99,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const settings = configuration.current();
   const ids = createIds({ clock, random });
   const metrics = createMetrics({ version, clock, log });
-  reportConfiguration(metrics, { configuration, clock });
-  options.onLogLost?.(() => metrics.count('workmill_log_lines_lost_total', {}));
+  observe.reportProcess(metrics, options);
   const address = { url: settings.publicUrl ?? '' };
   const publicUrl = (): string => address.url;
   const traces = wiring.telemetry.traces(settings);
@@ -192,7 +191,7 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   wiring.accounts.sampleLicence(metrics, licensing);
   await licensing.start();
   lifecycle.onStop('licensing', () => licensing.stop());
-  const quota = await startQuota(world, database, licensing);
+  const quota = await wiring.accounts.startQuota({ ...world, database, licensing });
   const accounts = { database, ids, licensing, quota, auth };
   const tenants = wiring.accounts.tenants(accounts);
   const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, configuration, log });
@@ -204,12 +203,13 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const reading = wiring.files.reading(configuration);
   const reader = createReader({ ...reading, folder: home.reader, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
-  const kept = { ...wiring.files.storage(settings), folder: home.documents };
+  const kept = {
+    ...wiring.files.storage(settings),
+    folder: home.documents,
+    ...observe.reportDocuments(metrics),
+  };
   const looked = { sniff: sniffMediaType, countPages: wiring.files.countPages(reader) };
-  const onTaken = (way: string, bytes: number): void =>
-    metrics.observe('workmill_document_size_bytes', { way }, bytes);
-  const taking = { ...world, ...kept, ...looked, onTaken };
-  const documents = createDocuments({ ...taking, database, vault, egress });
+  const documents = createDocuments({ ...world, database, vault, egress, ...kept, ...looked });
 
   const sets = new Map(collectSets(pipelines.list(), log));
   const readFile = wiring.referenceFiles.reading({ reader, pipelines });
@@ -220,7 +220,7 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
     vault,
     listener,
     egress,
-    metrics: { attempted: reportAttempt(metrics) },
+    metrics: { attempted: observe.reportAttempt(metrics) },
     settings: wiring.delivery.webhooks(settings, version),
     declaredEvents: () => wiring.delivery.declaredEvents(pipelines),
   });
@@ -239,19 +239,6 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   return { ...callers, ...parts, database, listener, workerId };
 }
 
-async function startQuota(world: World, database: Database, { unitLimit }: Licensing) {
-  const { configuration, clock, log } = world;
-  const plans = () => configuration.current().plans;
-  const quota = createQuota({ database, clock, plans, licensedUnits: unitLimit });
-  await quota.applyLimits();
-  const apply = () =>
-    void quota.applyLimits().catch((error: unknown) => {
-      log.error('the months that are open kept their limits', { error });
-    });
-  configuration.onChange('plans', () => ({ commit: apply }));
-  return quota;
-}
-
 /** The work itself, and what goes on by itself: started last, stopped first. */
 async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const services = await startServices(world, store, pipelines);
@@ -264,7 +251,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const workflows = createWorkflows({
     ...world,
     ...services,
-    ...reportWorkflows(metrics),
+    ...observe.reportWorkflows(metrics),
     ...work,
     refusal: licensing.refusal,
     ...{ outbox, onDeliveries },
@@ -278,7 +265,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('undo windows', () => undoWindows.stop());
   const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
   const { deliverer } = webhooks;
-  sampleGauges(metrics, { ...store, clock, workflows, deliverer, hosts });
+  observe.sampleGauges(metrics, { ...store, clock, workflows, deliverer, hosts });
 
   const evaluations = startEvaluations(world, { ...services, work, stats: workflows.stats });
   const records = createRecords(world, database, quota);

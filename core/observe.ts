@@ -5,6 +5,7 @@ import type { Configuration } from './config/reload.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './database/connection.ts';
 import { storedBytes } from './documents/queries.ts';
+import type { DocumentsOptions } from './documents/service.ts';
 import type { HostStats } from './hosts/host.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Deliverer } from './webhooks/delivery/deliverer.ts';
@@ -40,18 +41,29 @@ export function reportWorkflows(
   };
 }
 
-/** The start is the first reading: it has succeeded, or there would be no metrics. */
-export function reportConfiguration(
+/** The start is the first reading of the configuration: it has succeeded, or nothing would run. */
+export function reportProcess(
   metrics: Metrics,
-  { configuration, clock }: { configuration: Pick<Configuration, 'onReload'>; clock: Clock },
+  parts: {
+    configuration: Pick<Configuration, 'onReload'>;
+    clock: Clock;
+    onLogLost?: (hear: () => void) => void;
+  },
 ): void {
   const report = ({ ok, at }: { ok: boolean; at: Date }): void => {
     metrics.set('workmill_config_last_reload_success', {}, Number(ok));
     if (!ok) return;
     metrics.set('workmill_config_last_reload_timestamp_seconds', {}, at.getTime() / 1000);
   };
-  report({ ok: true, at: clock.now() });
-  configuration.onReload(report);
+  report({ ok: true, at: parts.clock.now() });
+  parts.configuration.onReload(report);
+  parts.onLogLost?.(() => metrics.count('workmill_log_lines_lost_total', {}));
+}
+
+export function reportDocuments(metrics: Metrics): Required<Pick<DocumentsOptions, 'onTaken'>> {
+  return {
+    onTaken: (way, bytes) => metrics.observe('workmill_document_size_bytes', { way }, bytes),
+  };
 }
 
 export function reportAttempt(metrics: Metrics) {

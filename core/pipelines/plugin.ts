@@ -1,6 +1,5 @@
 // One loaded plugin: its host process, its checked declaration, its runs.
 
-import type { Log } from '../kernel/log.ts';
 import type { Host, HostStats } from '../hosts/host.ts';
 import type { CallOptions } from '../hosts/running-calls.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
@@ -113,8 +112,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     folder: options.folder,
     compiled,
     async run(operation, task, runOptions) {
-      const { signal, requestId = null, model = null } = runOptions;
-      const { traceparent: parent = null } = runOptions;
+      const { signal, requestId: request_id = null, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const payload: PluginTask = {
         kind: 'run',
@@ -125,19 +123,22 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         model: model?.name ?? null,
       };
       const attributes = { 'workmill.plugin': name, 'workmill.plugin.version': version };
+      const parent = runOptions.traceparent ?? null;
       const span = tracer.start('plugin.call', { parent, kind: 'client', attributes });
       if (span.recorded) payload.traceparent = span.traceparent;
       const spans = createSpanNotes({ tracer, clock, span, names: threadSpans });
       const startedMs = clock.elapsedMs();
-      const { workflowId, attempt } = task;
-      const runLog = (): Log =>
-        log.child({ workflow_id: workflowId, request_id: requestId, attempt });
+      const lineFields = { workflow_id: task.workflowId, request_id, attempt: task.attempt };
       const ended = new AbortController();
       const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
       const questions = createQuestions({ ...runOptions, ...(askModel && { askModel }) });
       const stage = watchStage(runOptions);
       const { onProgress } = stage;
-      const hearing = { log: runLog, onProgress, onModelValues: model?.onValues };
+      const hearing = {
+        log: () => log.child(lineFields),
+        onProgress,
+        onModelValues: model?.onValues,
+      };
       return within(span, async () => {
         const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
         const onNote: CallOptions['onNote'] = (note, reply) => {

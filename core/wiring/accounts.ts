@@ -5,11 +5,12 @@ import { recordAudit } from '../audit/queries.ts';
 import type { Auth } from '../auth/service.ts';
 import type { Configuration } from '../config/reload.ts';
 import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Licensing } from '../licensing/service.ts';
 import type { UnitLimit } from '../quota/months/queries.ts';
-import type { Quota } from '../quota/service.ts';
+import { createQuota, type Quota } from '../quota/service.ts';
 import type { UsageTerms } from '../quota/usage.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { findTenant } from '../tenants/queries.ts';
@@ -26,6 +27,26 @@ export function usageTerms(database: Database, unitLimits: () => readonly UnitLi
     );
     return { plan, soft };
   };
+}
+
+/** The months that are open follow the plans when they are reloaded. */
+export async function startQuota(parts: {
+  database: Database;
+  configuration: Configuration;
+  licensing: Licensing;
+  clock: Clock;
+  log: Log;
+}): Promise<Quota> {
+  const { database, configuration, licensing, clock, log } = parts;
+  const plans = () => configuration.current().plans;
+  const quota = createQuota({ database, clock, plans, licensedUnits: licensing.unitLimit });
+  await quota.applyLimits();
+  const apply = () =>
+    void quota.applyLimits().catch((error: unknown) => {
+      log.error('the months that are open kept their limits', { error });
+    });
+  configuration.onChange('plans', () => ({ commit: apply }));
+  return quota;
 }
 
 export function tenants(parts: {

@@ -75,7 +75,6 @@ export function createEngine(deps: EngineDeps): Engine {
     const progress = { stage: 'starting', fraction: 0 };
     const entry: Run = { work, abort: new AbortController(), progress, done: Promise.resolve() };
     runs.add(entry);
-    if (work.attemptNo === 1) deps.onBegun?.(work.pipeline, queuedMs(work));
     entry.done = execute(deps, entry, freeSlot).finally(() => {
       runs.delete(entry);
       freeShare(work.tenantId);
@@ -143,10 +142,6 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-function queuedMs({ createdAt, startedAt }: Work): number {
-  return startedAt.getTime() - createdAt.getTime();
-}
-
 function abortAll(runs: ReadonlySet<Run>): void {
   for (const { abort } of runs) abort.abort('lost');
 }
@@ -167,11 +162,13 @@ async function endWithin(
 }
 
 async function execute(
-  { run, conclude, log, tracer = untraced }: EngineDeps,
+  { run, conclude, log, tracer = untraced, onBegun }: EngineDeps,
   entry: Run,
   onEnd: () => void,
 ): Promise<void> {
   const { abort } = entry;
+  const { pipeline, attemptNo, createdAt, startedAt } = entry.work;
+  if (attemptNo === 1) onBegun?.(pipeline, startedAt.getTime() - createdAt.getTime());
   const span = beginSpan(tracer, entry.work);
   // What the run does is part of this attempt; the row keeps the submit's, for the next attempt.
   const work: Work = { ...entry.work, traceparent: span.traceparent };

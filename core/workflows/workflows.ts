@@ -27,7 +27,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       if (conclusion.kind === 'abandoned') return;
       const span = tracer.start('workflow.settle', { parent: work.traceparent });
       const settled = await within(span, () => settler.settle(work, conclusion));
-      if (!settled) return void deps.onFenced?.();
+      if (!settled) return deps.onFenced?.();
       if (settled.state !== 'queued') waiters.announce(work.workflowId, endingOf(work, settled));
       // What this node cannot read is left to others first: the next beat of any node finds it.
       else if (conclusion.kind !== 'out_of_reach') clock.after(settled.delayMs, engine.kick);

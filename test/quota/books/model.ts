@@ -128,7 +128,9 @@ function submit(
   answer: Answer,
   alone: boolean,
 ): Model | null {
-  const known = key === null ? undefined : model.keys[key];
+  // Live and test keys share no idempotency keys.
+  const kept = key === null ? null : `${live ? 'live' : 'test'} ${key}`;
+  const known = kept === null ? undefined : model.keys[kept];
   const pool = live ? poolFor(model, pipeline) : '';
   if ('refused' in answer) {
     // The same key at the same time: the other one is being accepted.
@@ -147,7 +149,7 @@ function submit(
     ...{ cancelRequested: false, reviewed: false, proposed: 'hello', votes: [], pending: null },
     ...{ doneEvents: 0, failedEvents: 0 },
   };
-  const keys = key === null ? model.keys : { ...model.keys, [key]: { id, body } };
+  const keys = kept === null ? model.keys : { ...model.keys, [kept]: { id, body } };
   const next = { ...model, keys, workflows: { ...model.workflows, [id]: workflow } };
   return live ? inMonth(next, pageOf(model.month, pool), { held: 1 }) : next;
 }

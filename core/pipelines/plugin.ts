@@ -114,14 +114,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async run(operation, task, runOptions) {
       const { signal, requestId: request_id = null, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
-      const payload: PluginTask = {
-        kind: 'run',
-        operation,
-        task,
-        startedAt: clock.now().getTime(),
-        traceparent: null,
-        model: model?.name ?? null,
-      };
+      const called = { operation, task, startedAt: clock.now().getTime() };
+      const payload = runTask({ ...called, model: model?.name ?? null });
       const attributes = { 'workmill.plugin': name, 'workmill.plugin.version': version };
       const parent = runOptions.traceparent ?? null;
       const span = tracer.start('plugin.call', { parent, kind: 'client', attributes });
@@ -165,6 +159,12 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       await Promise.all([host.stop(), quarantine.stop()]);
     },
   };
+}
+
+type RunTask = Extract<PluginTask, { kind: 'run' }>;
+
+function runTask(called: Omit<RunTask, 'kind' | 'traceparent'>): RunTask {
+  return { kind: 'run', ...called, traceparent: null };
 }
 
 /** Remembers the stage that a run reported last, so that a timeout can name it. */

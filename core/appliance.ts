@@ -12,7 +12,6 @@ import { migrate } from './database/migrate.ts';
 import { eraseTenantFiles } from './documents/content-files.ts';
 import { createDocuments } from './documents/service.ts';
 import { createErasure } from './erasure/service.ts';
-import { createEgress } from './egress/egress.ts';
 import { createEvaluationRunner } from './evaluation/runner.ts';
 import { createEvaluations } from './evaluation/service.ts';
 import { createApi } from './http/app.ts';
@@ -196,9 +195,7 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   const tenants = wiring.accounts.tenants(accounts);
   const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, configuration, log });
 
-  const onRefused = (purpose: string): void =>
-    metrics.count('workmill_egress_blocked_total', { purpose });
-  const egress = createEgress({ clock, log, onRefused, ...wiring.files.egress(settings) });
+  const egress = wiring.files.reloadableEgress({ configuration, clock, log, metrics });
   lifecycle.onStop('egress', () => egress.close());
   const reading = wiring.files.reading(configuration);
   const reader = createReader({ ...reading, folder: home.reader, clock, log });

@@ -181,7 +181,7 @@ async function openDocuments(deps: Deps) {
   });
   const vault = await joinVault({ database, sources, random });
   const refuse = () => {
-    throw new Fault('document_unreachable');
+    throw new Fault('document_unreachable', 'Shadow runs fetch no documents.');
   };
   return createDocuments({
     ...deps,

@@ -114,17 +114,23 @@ export const listen = group('Where the appliance listens.', {
 export const egress = group(
   'What the appliance may reach; by default public https addresses only.',
   {
-    allow_networks: listOfGroups('Private networks that may be reached all the same.', {
-      cidr: setting(cidr, { about: 'The network.', required: true }),
-      ports: list(port, { about: 'TCP ports in it.', default: [443] }),
-    }),
+    allow_networks: listOfGroups(
+      'Private networks that may be reached, such as {cidr: 10.20.0.0/16, ports: [443]}.',
+      {
+        cidr: setting(cidr, { about: 'The network.', required: true }),
+        ports: list(port, { about: 'TCP ports in it.', default: [443] }),
+      },
+    ),
     http_prefixes: list(urlPrefix('http'), {
-      about: 'Plain http addresses that documents may come from.',
+      about:
+        'Prefixes of plain http addresses that documents may come from, such as ' +
+        'http://erp.example.internal/; private networks need allow_networks as well.',
       default: [],
     }),
     file_prefixes: list(urlPrefix('file'), {
       about: 'Folders on this machine that documents may come from, as file:// addresses.',
       default: [],
+      restart: true,
     }),
     allowed_ports: list(port, { about: 'TCP ports of public addresses.', default: [443] }),
     ca_files: list(file, {

@@ -1,9 +1,11 @@
 // Where a document may come from: what was uploaded, an https address, or what lies under a prefix
 // that an administrator opened (contract.md §4).
 
+import { STATUS_CODES } from 'node:http';
 import type { Egress } from '../egress/egress.ts';
 import { EgressFailure } from '../egress/failure.ts';
-import { Fault } from '../kernel/errors.ts';
+import { durationText } from '../kernel/duration-text.ts';
+import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import type { ByteSource } from './content-files.ts';
 import { cleanFileName, fetchedFileName } from './file-name.ts';
@@ -74,7 +76,11 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
         signal?.throwIfAborted();
         throw faultOf(error, maxBytes);
       });
-    if (answer.status !== 200) throw new Fault('document_unreachable');
+    if (answer.status !== 200) {
+      const phrase = STATUS_CODES[answer.status];
+      const status = phrase === undefined ? answer.status : `${answer.status} (${phrase})`;
+      throw unreachable(`The server answered with status ${status}.`);
+    }
     return {
       bytes: [answer.body],
       fileName: fetchedFileName(answer.url, answer.headers['content-disposition']),
@@ -84,7 +90,9 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
 
   async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
     const file = await files.open(path);
-    if (file === null) throw new Fault('document_unreachable');
+    if (file === null) {
+      throw unreachable('There is no file at this address, or it cannot be read.');
+    }
     yield* file.createReadStream() as AsyncIterable<Buffer>;
   }
 
@@ -109,7 +117,14 @@ function faultOf(error: unknown, maxBytes: number): unknown {
   if (error.kind === 'too_large') return tooLargeToRead(maxBytes);
   // Ours to mend: another attempt may find it mended.
   if (error.kind === 'proxy') return new Fault('unavailable', error.message, { cause: error });
-  // One answer for blocked, unknown and silent: the rest is in the log.
-  const code = error.kind === 'insecure_url' ? 'insecure_url' : 'document_unreachable';
-  return new Fault(code, undefined, { cause: error });
+  if (error.kind === 'insecure_url')
+    return new Fault('insecure_url', error.message, { cause: error });
+  if (error.kind !== 'timeout') return unreachable(error.message, error);
+  const limit = durationText(fetchDeadlineMs);
+  return unreachable(`The server did not send the document within ${limit}.`, error);
+}
+
+function unreachable(reason: string, cause?: unknown): Fault {
+  const message = `${errorCatalogue.document_unreachable.message} ${reason}`;
+  return new Fault('document_unreachable', message, { cause });
 }

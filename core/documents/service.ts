@@ -8,6 +8,7 @@ import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import { createSealedFiles } from '../vault/sealed-file.ts';
@@ -57,8 +58,8 @@ export interface Documents extends Resealing {
   /** Faults: `insecure_url`, `invalid_request`, `document_unreachable`; see DocumentAddresses. */
   check(address: string): void;
   /**
-   * The bytes behind an address, stored. Faults: as `check`, `document_unreachable` (the same for
-   * whatever the reason), `document_unreadable` (too large or empty), `unavailable`. Rejects with
+   * The bytes behind an address, stored. Faults: as `check`, `document_unreachable` (with the reason
+   * as far as it tells nothing of the inner network), `document_unreadable` (too large or empty), `unavailable`. Rejects with
    * the signal's reason when that aborts it.
    */
   resolve(task: {
@@ -116,7 +117,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   async function open(tenantId: string, documentId: string): Promise<OpenDocument> {
     const wanted = { tenantId, documentId, now: clock.now() };
     const row = await findDocument(database.knex, wanted);
-    if (row === undefined) throw new Fault('not_found', 'There is no such document.');
+    if (row === undefined) throw missingObject('document', documentId);
     return presentRow(row, () => files.read({ tenantId, sha256: row.sha256 }));
   }
 
@@ -138,7 +139,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     async remove(tenantId, documentId, by = systemActor) {
       const sha256 = await database.transaction(async (trx) => {
         const erased = await deleteDocument(trx, { tenantId, documentId });
-        if (erased === undefined) throw new Fault('not_found', 'There is no such document.');
+        if (erased === undefined) throw missingObject('document', documentId);
         const object = { kind: 'document', id: documentId };
         const event = { tenantId, action: 'document.deleted', object, detail: { sha256: erased } };
         await recordAudit(trx, options.ids, by, event);
@@ -151,7 +152,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       signal?.throwIfAborted();
       const documentId = addresses.documentId(address);
       if (documentId !== null) {
-        const found = await open(tenantId, documentId).catch(sayUnreachable);
+        const found = await open(tenantId, documentId).catch(sayUnreachable(address));
         return { ...found, declaredType: null };
       }
       const { declaredType, ...arrival } = await addresses.fetch(address, signal);
@@ -166,7 +167,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
 }
 
 /** To a workflow a document that is gone is one that cannot be fetched. */
-function sayUnreachable(error: unknown): never {
-  if (!(error instanceof Fault) || error.code !== 'not_found') throw error;
-  throw new Fault('document_unreachable', undefined, { cause: error });
+function sayUnreachable(address: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Fault) || error.code !== 'not_found') throw error;
+    const message = `There is no ${address.replace(':', ' ')}. Check the id; documents expire.`;
+    throw new Fault('document_unreachable', message, { cause: error });
+  };
 }

@@ -26,6 +26,9 @@ export interface AddressGuard {
   refusal(address: string, port: number, portIsOpen: boolean): string | null;
 }
 
+/** How the reason ends where no setting would help. */
+export const cannotBeAllowed = 'which cannot be allowed';
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [cidr: [Address, number], name: string];
 
@@ -92,7 +95,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 
   function refuse(address: Address, port: number, portIsOpen: boolean): string | null {
     const never = nameIn(neverRanges, address);
-    if (never !== null) return `${never}, which cannot be allowed`;
+    if (never !== null) return `${never}, ${cannotBeAllowed}`;
     const carried = carriedAddress(address);
     if (isAllowed(address, port)) {
       // Behind NAT64 every name resolves to such an address; what it carries is judged as well.

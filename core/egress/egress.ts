@@ -120,9 +120,9 @@ export function createEgress(options: EgressOptions): Egress {
         return rules.parse(url, purpose);
       } catch (error) {
         if (!(error instanceof EgressFailure)) throw error;
-        const hidden = error.kind === 'refused' && purpose === 'documents';
-        if (hidden) throw new Fault('document_unreachable', undefined, { cause: error });
-        throw new Fault('insecure_url', error.message, { cause: error });
+        const isDocument = error.kind === 'refused' && purpose === 'documents';
+        const code = isDocument ? 'document_unreachable' : 'insecure_url';
+        throw new Fault(code, error.message, { cause: error });
       }
     },
     async send(request) {

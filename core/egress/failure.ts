@@ -19,22 +19,24 @@ export type EgressFailureKind =
   | 'redirect'
   | 'cancelled';
 
-// A refused address, an unknown name and a closed port read the same: a caller who could tell them
-// apart could map the network behind the appliance. The log has the truth.
-const unreachable = 'The address could not be reached.';
+// A name that leads to a refused address, an unknown name and a closed port read the same: a caller
+// who could tell them apart could map the network behind the appliance. The log has the reason.
+const unreachable =
+  'The address could not be reached: its name does not resolve, nothing accepts connections there, ' +
+  'or it is in a network that egress.allow_networks does not allow. The log has the reason.';
 
 const messages: Record<EgressFailureKind, string> = {
   insecure_url: 'The address is not an https address.',
   refused: unreachable,
   dns: unreachable,
   connect: unreachable,
-  proxy: 'The way out of this installation is disturbed.',
-  tls: 'The certificate of the address was not accepted.',
-  timeout: 'The address did not answer in time.',
-  reset: 'The connection broke before the answer was complete.',
-  malformed: 'The answer is not valid HTTP.',
-  too_large: 'The answer is larger than it may be.',
-  redirect: 'The address redirects too often, or to where it may not.',
+  proxy: 'The outbound proxy of this installation failed.',
+  tls: 'The TLS connection failed.',
+  timeout: 'The server did not answer in time.',
+  reset: 'The connection broke before the response was complete.',
+  malformed: 'The response is not valid HTTP.',
+  too_large: 'The response is too large.',
+  redirect: 'The address redirects too often, or to an address that is not allowed.',
   cancelled: 'The request was cancelled.',
 };
 
@@ -56,11 +58,29 @@ export class EgressFailure extends Error {
   readonly trace: WireTrace | null;
 
   constructor(kind: EgressFailureKind, extras: EgressFailureExtras = {}) {
-    super(extras.message ?? messages[kind], { cause: extras.cause });
+    super(extras.message ?? messageOf(kind, extras.cause), { cause: extras.cause });
     this.kind = kind;
     this.remoteAddress = extras.remoteAddress ?? null;
     this.trace = extras.trace ?? null;
   }
+}
+
+const certificateFaults: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed (see egress.ca_files)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is not from a trusted authority (see egress.ca_files)',
+  UNABLE_TO_GET_ISSUER_CERT: 'is not from a trusted authority (see egress.ca_files)',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is not from a trusted authority (see egress.ca_files)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is not from a trusted authority (see egress.ca_files)',
+};
+
+function messageOf(kind: EgressFailureKind, cause: unknown): string {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  const fault = typeof code === 'string' ? certificateFaults[code] : undefined;
+  if (kind !== 'tls' || fault === undefined) return messages[kind];
+  return `The TLS connection failed: the certificate of the server ${fault}.`;
 }
 
 const closedCodes = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);

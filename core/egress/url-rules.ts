@@ -2,7 +2,7 @@
 // the HTTP client uses too, so that 2130706433 and 0x7f.1 are 127.0.0.1 for everyone.
 
 import { isIP } from 'node:net';
-import type { AddressGuard, AllowedNetwork } from './address-guard.ts';
+import { cannotBeAllowed, type AddressGuard, type AllowedNetwork } from './address-guard.ts';
 import { EgressFailure } from './failure.ts';
 import type { OutboundPurpose } from './outbound.ts';
 
@@ -71,18 +71,22 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
       });
     }
     const underPrefix = isModel || (purpose === 'documents' && isUnderPrefix(url));
-    if (url.protocol !== 'https:' && !underPrefix) throw new EgressFailure('insecure_url');
+    if (url.protocol !== 'https:' && !underPrefix) {
+      throw new EgressFailure('insecure_url', { message: notHttps(url, purpose) });
+    }
     if (url.username !== '' || url.password !== '') {
       throw new EgressFailure('insecure_url', { message: 'The address holds credentials.' });
     }
     const target = targetOf(url);
     if (!underPrefix && !anyPort && !knownPorts.has(target.port)) {
-      throw new EgressFailure('insecure_url', { message: `Port ${target.port} is not allowed.` });
+      const message = closedPort(target.port, ports);
+      throw new EgressFailure('insecure_url', { message });
     }
     if (isIP(target.hostname) === 0) return purpose === 'webhooks' ? remembered(text, url) : url;
     const reason = refusal(target, target.hostname);
-    if (reason !== null) throw refused(target.hostname, [target.hostname], reason);
-    return url;
+    if (reason === null) return url;
+    const { cause } = refused(target.hostname, [target.hostname], reason);
+    throw new EgressFailure('refused', { message: refusedLiteral(target, reason), cause });
   }
 
   function remembered(text: string, url: URL): URL {
@@ -98,6 +102,30 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
     },
     refusal,
   };
+}
+
+/** Whoever wrote the address knows it: naming it and the setting tells nothing of the network. */
+function refusedLiteral({ hostname, port }: Target, reason: string): string {
+  const network = `${hostname}/${isIP(hostname) === 4 ? 32 : 128}`;
+  const example = `egress: {allow_networks: [{cidr: "${network}", ports: [${port}]}]}`;
+  if (reason.endsWith(cannotBeAllowed)) return `Connections to ${hostname} are never allowed.`;
+  return `Connections to ${hostname} are not allowed. To allow a private address, set ${example}.`;
+}
+
+function closedPort(port: number, open: readonly number[]): string {
+  return (
+    `Port ${port} is not allowed. To allow it on public addresses, set egress: {allowed_ports: ` +
+    `[${[...open, port].join(', ')}]}. To allow it in a private network, set ` +
+    `egress: {allow_networks: [{cidr: "10.20.0.0/16", ports: [${port}]}]}.`
+  );
+}
+
+function notHttps(url: URL, purpose: OutboundPurpose): string {
+  if (purpose === 'webhooks') return 'A webhook address must be an https address.';
+  const message = 'The address is not an https address.';
+  if (purpose !== 'documents' || url.protocol !== 'http:') return message;
+  const setting = `egress: {http_prefixes: ["${url.origin}/"]}`;
+  return `${message} To allow documents by plain HTTP from there, set ${setting}.`;
 }
 
 /** The failure of a target that may not be reached; where it leads to is told to the log alone. */

@@ -161,9 +161,9 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   };
 }
 
-type RunTask = Extract<PluginTask, { kind: 'run' }>;
+type RunCall = Extract<PluginTask, { kind: 'run' }>;
 
-function runTask(called: Omit<RunTask, 'kind' | 'traceparent'>): RunTask {
+function runTask(called: Omit<RunCall, 'kind' | 'traceparent'>): RunCall {
   return { kind: 'run', ...called, traceparent: null };
 }
 

@@ -6,14 +6,18 @@ import type { Database } from '../database/connection.ts';
 import type { ReadableBytes } from '../documents/intake.ts';
 import type { Documents } from '../documents/service.ts';
 import { joinDocumentFolder } from '../documents/shared-folder.ts';
+import { createEgress, type Egress } from '../egress/egress.ts';
+import { createReplaceableEgress } from '../egress/replaceable.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Home } from '../kernel/home.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { listNodes } from '../licensing/queries.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import type { Reader } from '../reading/reader.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
-export function egress({ egress: settings }: Settings) {
+export function egress({ egress: settings }: Pick<Settings, 'egress'>) {
   const { allowNetworks, httpPrefixes, allowedPorts, caFiles, localAddress, proxy } = settings;
   return {
     allow: { networks: allowNetworks, http_prefixes: httpPrefixes },
@@ -22,6 +26,29 @@ export function egress({ egress: settings }: Settings) {
     ...(localAddress && { localAddress }),
     ...(proxy && { proxy: throughProxy(proxy) }),
   };
+}
+
+/** Follows reloads: what the new settings no longer allow is refused from then on. */
+export function reloadableEgress(parts: {
+  configuration: Configuration;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'count'>;
+}): Egress {
+  const { configuration, clock, log, metrics } = parts;
+  const onRefused = (purpose: string): void =>
+    metrics.count('workmill_egress_blocked_total', { purpose });
+  const create = (settings: Pick<Settings, 'egress'>): Egress =>
+    createEgress({ clock, log, onRefused, ...egress(settings) });
+  const replaceable = createReplaceableEgress(create(configuration.current()));
+  configuration.onChange('egress', (next) => {
+    const prepared = create({ egress: next });
+    return {
+      commit: () => replaceable.replace(prepared),
+      abandon: () => void prepared.close(),
+    };
+  });
+  return replaceable;
 }
 
 function throughProxy(settings: NonNullable<Settings['egress']['proxy']>) {

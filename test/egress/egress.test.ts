@@ -84,7 +84,8 @@ t.test('no form of a private address gets a connection', async (t) => {
 
 t.test('a refused address reads like one that is not there', async (t) => {
   const server = await serve(t, (_request, response) => response.end());
-  const refused = await failure(closedEgress(t).send(get('https://127.0.0.1/')));
+  const inner = closedEgress(t, { resolve: names('10.0.0.1') });
+  const refused = await failure(inner.send(get('https://inner.example/')));
   const unknown = egressFor(t, { resolve: () => Promise.reject(new Error('ENOTFOUND')) });
   const unresolved = await failure(unknown.send(get(server.origin)));
   const unused = await failure(egressFor(t).send(get('https://localhost:1/')));
@@ -93,6 +94,22 @@ t.test('a refused address reads like one that is not there', async (t) => {
     ['refused', 'dns', 'connect'],
   );
   t.equal(new Set([refused, unresolved, unused].map(({ message }) => message)).size, 1);
+});
+
+t.test('what is refused by how it is written names the setting that allows it', async (t) => {
+  const egress = closedEgress(t);
+  const messages = {
+    'https://10.0.0.7/': 'egress: {allow_networks: [{cidr: "10.0.0.7/32", ports: [443]}]}',
+    'https://[fd00::8]/': 'egress: {allow_networks: [{cidr: "fd00::8/128", ports: [443]}]}',
+    'https://files.example:8443/': 'egress: {allowed_ports: [443, 8443]}',
+    'http://files.example/a?b': 'egress: {http_prefixes: ["http://files.example/"]}',
+  };
+  for (const [url, setting] of Object.entries(messages)) {
+    const refused = await failure((async () => egress.check(url, 'documents'))());
+    t.match(refused.message, setting);
+  }
+  const byHttp = { code: 'insecure_url', message: 'A webhook address must be an https address.' };
+  t.throws(() => egress.check('http://files.example/', 'webhooks'), byHttp);
 });
 
 t.test('the address that was judged is the one that is connected to', async (t) => {

@@ -7,8 +7,8 @@ import { loadWithPlugins } from './start-examination.ts';
 
 export async function checkConfiguration(options: SessionOptions): Promise<CommandResult> {
   const files = loadConfiguration({ folder: options.config });
-  if (!files.ok) return reportCheck(files);
-  const { settings } = files.loaded;
+  // One mistake must not hide those in plugins' settings, which only the plugins can find.
+  const settings = files.ok ? files.loaded.settings : files.partial;
   return await withRunningDatabase(options, settings, async (database, absence) => {
     const result = reportCheck(await loadWithPlugins(options, settings, database));
     if (absence === null) return result;

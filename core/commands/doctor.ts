@@ -78,10 +78,14 @@ async function examineAll(options: DoctorOptions): Promise<Line[]> {
     await withDatabase(options, async (database, settings) => {
       for (const [check, work] of inDatabase) {
         await look(check, () => work(database, settings, options));
+        // Without the schema of this release every further statement would fail, by its SQL.
+        if (check === 'database' && lines.at(-1)!.state === 'failed') break;
       }
     });
     return ok('');
   });
+  if (lines.length === known + 1)
+    return [...lines, ...skipped('the schema of this release').slice(1)];
   if (reached.state === 'ok' || lines.length > known) return lines;
   return [...lines, { check: 'database', ...reached }, ...skipped('the database').slice(1)];
 }
@@ -130,6 +134,9 @@ async function checkDisk(home: string): Promise<Finding> {
 async function checkVersions(database: Database): Promise<Finding> {
   const { server, schema } = await findVersions(database);
   const newest = readMigrations().at(-1)?.version ?? 0;
+  if (schema === 0) {
+    return failed(`PostgreSQL ${server}, the database has no schema yet; run: workmill migrate`);
+  }
   const detail = `PostgreSQL ${server}, schema version ${schema}`;
   if (schema > newest) return failed(`${detail}; this release knows versions up to ${newest}`);
   if (schema < newest) return failed(`${detail} of ${newest}; run: workmill migrate`);

@@ -58,7 +58,12 @@ export interface Loaded {
 
 export type LoadResult =
   | { ok: true; loaded: Loaded; warnings: Problem[] }
-  | { ok: false; problems: Problem[] };
+  | {
+      ok: false;
+      problems: Problem[];
+      /** With the default of whatever could not be read: for further checks, never to run with. */
+      partial: Settings;
+    };
 
 export function loadConfiguration(options: LoadOptions): LoadResult {
   const { folder, override = (settings) => settings } = options;
@@ -97,7 +102,9 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
     ),
   ];
   const ordered = inReadingOrder(problems);
-  if (ordered.some(({ severity }) => severity === 'error')) return { ok: false, problems: ordered };
+  if (ordered.some(({ severity }) => severity === 'error')) {
+    return { ok: false, problems: ordered, partial: settings };
+  }
   const files = read.map(({ file, kind, pipeline, result }) => {
     return { file, kind, pipeline, set: result.set };
   });
@@ -114,7 +121,9 @@ export async function loadForStart(
   if (!result.ok) return result;
   const found = await checks.settings(result.loaded.settings, options.folder);
   const problems = inReadingOrder([...result.warnings, ...found]);
-  if (found.some(({ severity }) => severity === 'error')) return { ok: false, problems };
+  if (found.some(({ severity }) => severity === 'error')) {
+    return { ok: false, problems, partial: result.loaded.settings };
+  }
   return { ...result, warnings: problems };
 }
 
@@ -177,7 +186,9 @@ function wrongTenants(
 }
 
 function brokenRules(settings: Settings, file: string, root: Tree | null, read: ReadResult) {
-  const wrong = read.problems.filter(({ severity }) => severity === 'error');
+  const wrong = read.problems.filter(
+    ({ severity, path }) => severity === 'error' && !read.unknown.has(path),
+  );
   const within = (inner: string, outer: string): boolean =>
     outer === '' || `${inner}.`.startsWith(`${outer}.`);
   const readable = (path: string): boolean =>

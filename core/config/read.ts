@@ -29,13 +29,21 @@ export interface ReadResult {
   problems: Problem[];
   /** Settings that the file sets, by dotted path, with the place of the value. */
   set: Map<string, Position>;
+  /** Names that no setting has: they keep no rule between settings from being checked. */
+  unknown: Set<string>;
   /** Absolute paths of the files and folders that settings name. */
   named: string[];
 }
 
 export function readSettings(root: Tree | null, declared: Group, options: ReadOptions): ReadResult {
   const { file, folder, removed } = options;
-  const result: ReadResult = { value: {}, problems: [], set: new Map(), named: [] };
+  const result: ReadResult = {
+    value: {},
+    problems: [],
+    set: new Map(),
+    unknown: new Set(),
+    named: [],
+  };
   const pass: Pass = {
     folder,
     removed,
@@ -132,7 +140,8 @@ function readTwin(
   const value = named.content.replace(/\r?\n$/, '');
   const reading = declared.type.read({ value, source: value, folder: pass.folder });
   if (reading.ok) return reading.value;
-  pass.report(twin.at, `${path}_file`, `${named.path} does not hold ${declared.type.expected}`);
+  const usual = `does not hold ${declared.type.expected}`;
+  pass.report(twin.at, `${path}_file`, `${named.path}: ${reading.why ?? usual}`);
   return null;
 }
 
@@ -168,6 +177,7 @@ function refuseUnknown(
     }
     const near = nearestName(name, known);
     const hint = near ? `did you mean "${near}"?` : `known here: ${known.join(', ')}`;
+    pass.result.unknown.add(place);
     pass.report(at, place, `unknown setting; ${hint}`);
   }
 }

@@ -3,6 +3,7 @@
 
 import ipaddr from 'ipaddr.js';
 import type { Settings } from './settings.ts';
+import { brokenCertificate, brokenKey } from './tls-files.ts';
 
 export interface Rule {
   /** The setting that the problem is shown at. */
@@ -31,6 +32,16 @@ export const rules: readonly Rule[] = [
       if (api.clientCertificateHeader === 'off' || api.trustedProxies.length > 0) return null;
       return 'needs trusted_proxies, or every caller could claim any certificate';
     },
+  },
+  {
+    at: 'listen.api.tls.certificate_file',
+    looksAt: ['listen.api.tls.certificate_file'],
+    broken: ({ listen: { api } }) => api.tls && brokenCertificate(api.tls.certificateFile),
+  },
+  {
+    at: 'listen.api.tls.key_file',
+    looksAt: ['listen.api.tls.certificate_file', 'listen.api.tls.key_file'],
+    broken: ({ listen: { api } }) => api.tls && brokenKey(api.tls.keyFile, api.tls.certificateFile),
   },
   {
     at: 'listen.api.tls.client_certificates',

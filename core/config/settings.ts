@@ -10,6 +10,7 @@ import {
   setting,
   type GroupValue,
 } from './declare.ts';
+import { databaseUrl } from './database-url.ts';
 import { folder, privateFile, signingKeyFile } from './file-types.ts';
 import { egress, listen, telemetry } from './network-settings.ts';
 import { modelName, models } from './model-settings.ts';
@@ -31,8 +32,10 @@ import {
 } from './value-types.ts';
 
 const database = group('PostgreSQL; without an address the appliance runs its own.', {
-  url: secret(text('an address that starts with postgres://', /^postgres(ql)?:\/\/\S+$/), {
-    about: 'Address of your PostgreSQL with user, password and database.',
+  url: secret(databaseUrl, {
+    about:
+      'Address of your PostgreSQL with user, password and database; special characters in the ' +
+      'password are percent-encoded (@ as %40).',
     restart: true,
   }),
   pool_size: setting(whole(2, 500), {

@@ -80,8 +80,12 @@ t.test('a mistake gets a helpful message and exit code 1', async (t) => {
 t.test('config check holds settings against the schema of their plugin', async (t) => {
   const settings = 'settings:\n  checks:\n    block_payment: [due_date_fra]\n';
   const folder = t.testdir({ pipelines: { 'finance.yaml': settings } });
+  const found = /finance\.yaml:3:21: .*did you mean "due_date_far"/;
+  await writeFile(join(folder, 'workmill.yaml'), 'lgo: {}\n');
   const wrong = await workmill('config', 'check', '--config', folder);
-  t.match(wrong, { code: 1, stderr: /finance\.yaml:3:21: .*did you mean "due_date_far"/ });
+  t.match(wrong, { code: 1, stderr: found });
+  t.match(wrong, { stderr: /workmill\.yaml:1:1: lgo: unknown setting/ }, 'and nothing hides it');
+  await writeFile(join(folder, 'workmill.yaml'), '');
   await writeFile(join(folder, 'pipelines/finance.yaml'), settings.replace('fra', 'far'));
   const away = ['--home', join(folder, 'home')];
   const right = await workmill('config', 'check', '--config', folder, ...away);

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../core/database/connection.ts';
 import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
 import { quietLog } from '../support/log.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
 
 const url = await cloneDatabase(t);
 const yaml = `database: { url: '${url}' }\n`;
@@ -112,6 +112,14 @@ t.test('what is wrong is told, and nothing else is kept from being told', async 
 
   await database.knex('schema_migrations').where('version', '>', 1).del();
   t.match((await doctor()).of('database'), { state: 'failed', detail: /run: workmill migrate/ });
+  place.configure(`database: { url: '${await emptyDatabase(t)}' }\n`);
+  const empty = await doctor();
+  t.match(empty.of('database'), {
+    state: 'failed',
+    detail: /no schema yet; run: workmill migrate$/,
+  });
+  t.match(empty.of('books'), { state: 'skipped', detail: 'needs the schema of this release' });
+  t.notMatch(JSON.stringify(empty.lines), /select|relation/i);
   place.configure(`database: { url: '${url.replace(/\/test_/, '/gone_')}' }\n`);
   const gone = await doctor();
   t.match(gone.of('database'), { state: 'failed', detail: /does not exist/ });

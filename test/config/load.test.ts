@@ -1,25 +1,19 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { loadConfiguration, type LoadOptions } from '../../core/config/load.ts';
+import { loadConfiguration } from '../../core/config/load.ts';
 import { formatProblem } from '../../core/config/problems.ts';
 import type { Settings } from '../../core/config/settings.ts';
-
-type Files = Record<string, string | Record<string, string>>;
-
-/** What an administrator reads for these files; the folder is called config. */
-function problemsOf(t: Test, files: Files, options: Partial<LoadOptions> = {}): string[] {
-  const folder = t.testdir(files);
-  const result = loadConfiguration({ folder, ...options });
-  const problems = result.ok ? result.warnings : result.problems;
-  return problems.map((problem) => formatProblem(problem).replaceAll(folder, 'config'));
-}
+import { testAuthority } from '../support/tls.ts';
+import { problemsOf, type Files } from './problems-of.ts';
 
 function settingsOf(t: Test, files: Files): Settings {
   const result = loadConfiguration({ folder: t.testdir(files) });
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
   return result.loaded.settings;
 }
+
+const own = testAuthority().issue({ commonName: 'localhost', names: ['localhost'] });
 
 interface Broken {
   mistake: string;
@@ -280,9 +274,9 @@ t.test(
         '    tls: { certificate_file: tls/cert.pem, key_file: tls/key.pem }\n' +
         'public_url: https://work.example/\n' +
         'reading: { max_bytes: 1500000 }\n',
-      tls: { 'cert.pem': 'CERT', 'key.pem': 'KEY' },
+      tls: { 'cert.pem': own.certificate, 'key.pem': own.key },
     });
-    t.equal(settings.listen.api.tls?.certificateFile.content, 'CERT');
+    t.equal(settings.listen.api.tls?.certificateFile.content, own.certificate);
     t.equal(settings.publicUrl, 'https://work.example');
     t.equal(settings.reading.maxBytes, 1_500_000);
   },

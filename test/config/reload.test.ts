@@ -14,6 +14,7 @@ import type { PipelineInfo } from '../../core/pipelines/pipelines.ts';
 import { startChecks } from '../../core/wiring/start-checks.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { testAuthority } from '../support/tls.ts';
 
 interface Running {
   configuration: Configuration;
@@ -132,23 +133,27 @@ t.test('settings that need a restart keep their value and are named until then',
 
 t.test('a renewed certificate is a change; TLS that comes or goes needs a restart', async (t) => {
   const tls = 'listen: { api: { tls: { certificate_file: cert.pem, key_file: key.pem } } }\n';
-  const files = { 'cert.pem': 'old', 'key.pem': 'key' };
+  const authority = testAuthority();
+  const old = authority.issue({ commonName: 'localhost', names: ['localhost'] });
+  // As after a renewal that keeps the key.
+  const renewed = `${old.certificate}${authority.certificate}`;
+  const files = { 'cert.pem': old.certificate, 'key.pem': old.key };
   const { configuration, write, folder } = running(t, tls, files);
   const seen: unknown[] = [];
   configuration.onChange('listen', (next) => {
     seen.push(next.api.tls?.certificateFile.content);
     return nothing;
   });
-  writeFileSync(join(folder, 'cert.pem'), 'new');
+  writeFileSync(join(folder, 'cert.pem'), renewed);
   t.match(outcome(await configuration.reload()), {
     applied: ['listen.api.tls.certificate_file'],
   });
-  t.same(seen, ['new']);
+  t.same(seen, [renewed]);
 
   // A file in the folder must be named by some setting.
   write(`egress: { ca_files: [cert.pem, key.pem] }\n`);
   t.match(outcome(await configuration.reload()), { needsRestart: ['listen.api.tls'] });
-  t.equal(configuration.current().listen.api.tls?.certificateFile.content, 'new');
+  t.equal(configuration.current().listen.api.tls?.certificateFile.content, renewed);
 });
 
 t.test('reloads asked for at once run one after another', async (t) => {

@@ -1,0 +1,31 @@
+// Whether a certificate and its private key can be used together, told at the settings that name them.
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { NamedFile } from './file-types.ts';
+
+/** What is wrong with the certificate file, or null. */
+export function brokenCertificate({ path, content }: NamedFile): string | null {
+  return attempt(() => new X509Certificate(content))
+    ? null
+    : `${path} does not start with a certificate in PEM`;
+}
+
+/** What is wrong with the key by itself or beside a certificate that can be read, or null. */
+export function brokenKey(key: NamedFile, certificate: NamedFile): string | null {
+  const read = attempt(() => createPrivateKey(key.content));
+  if (!read) return `${key.path} holds no private key in PEM, or one with a passphrase`;
+  const leaf = attempt(() => new X509Certificate(certificate.content));
+  if (!leaf || leaf.checkPrivateKey(read)) return null;
+  return (
+    `${key.path} is not the private key of the certificate in ${certificate.path}; ` +
+    'the first certificate of that file must be the one of this server'
+  );
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
 import type { Mode, Scope } from './caller.ts';
@@ -141,7 +142,7 @@ export function createKeyring(deps: Deps): Keyring {
     async revokeKey(tenantId, keyId, by = systemActor) {
       await database.transaction(async (trx) => {
         const found = await revokeApiKey(trx, tenantId, keyId, clock.now());
-        if (!found) throw new Fault('not_found');
+        if (!found) throw missingObject('apiKey', keyId);
         const object = { kind: 'api_key', id: keyId };
         await recordAudit(trx, ids, by, { tenantId, action: 'api_key.revoked', object });
       });

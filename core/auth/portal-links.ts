@@ -7,6 +7,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
 import type { Confinement, Mode } from './caller.ts';
@@ -122,7 +123,7 @@ export function createPortalLinks(deps: Deps): PortalLinks {
 
     async describeKey(tenantId, keyId) {
       const row = await findKey(database, tenantId, keyId);
-      if (!row) throw new Fault('not_found');
+      if (!row) throw missingObject('apiKey', keyId);
       const { scopes, link = null } = readGrants(row.scopes);
       const canWrite = scopes.has('webhooks:write');
       return { keyId, name: row.name, mode: row.mode, canWrite, link, expiresAt: row.expires_at };

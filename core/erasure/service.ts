@@ -7,6 +7,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import { isFinal } from '../workflows/states.ts';
 import {
   beginErasure,
@@ -86,7 +87,7 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
       await database.transaction(async (trx) => {
         const key = { tenantId, workflowId };
         const found = await lockWorkflow(trx, key);
-        if (found === null) throw new Fault('not_found', 'There is no such workflow.');
+        if (found === null) throw missingObject('workflow', workflowId);
         if (!isFinal(found.state)) {
           throw new Fault('conflict', 'The workflow has not ended; cancel it first.');
         }

@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import {
   auditEvaluation,
   cancelEvaluation,
@@ -73,7 +74,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
 
   async function get(tenantId: string, evaluationId: string): Promise<EvaluationRow> {
     const row = await findEvaluation(database, { tenantId, evaluationId });
-    if (!row) throw new Fault('not_found');
+    if (!row) throw missingObject('evaluation', evaluationId);
     return row;
   }
 
@@ -129,7 +130,9 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     async remove({ tenantId, actor }, evaluationId) {
       const place = { tenantId, evaluationId };
       await database.transaction(async (trx) => {
-        if (!(await deleteEvaluation(trx, place))) throw new Fault('not_found');
+        if (!(await deleteEvaluation(trx, place))) {
+          throw missingObject('evaluation', evaluationId);
+        }
         await auditEvaluation(trx, ids, actor, { place, action: 'deleted' });
       });
     },

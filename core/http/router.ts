@@ -5,6 +5,7 @@ import type { Next } from 'koa';
 import { isAdministrator, mayReach, type Caller, type Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
+import { malformedId, missingName, missingObject } from '../kernel/missing.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { IdempotentAnswers } from '../idempotency/service.ts';
 import type { Endpoint } from '../rates/limits.ts';
@@ -17,6 +18,7 @@ import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
 import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
+import { unknownAddress } from './unknown-address.ts';
 import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { Context } from './state.ts';
@@ -57,10 +59,11 @@ export function createRouter<Parts>(
     const verb = row.method.toLowerCase() as Lowercase<Method>;
     router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
   }
+  const paths = rows.map(({ path }) => path);
   router.on('not-found', async (ctx) => {
     const unknown = ctx as unknown as Context & RoutedContext;
     if (unknown.state.caller) await options.limit(unknown, nowhere);
-    refuseUnknown(unknown);
+    refuseUnknown(unknown, paths);
   });
   const route = router.routes();
   const fixed = fixedPaths(rows);
@@ -168,9 +171,11 @@ function readParams(
   for (const [name, param] of Object.entries(declared)) {
     const text = given[name] ?? '';
     const value = 'id' in param ? parseId(param.id, text) : (param.name.exec(text)?.[0] ?? null);
-    if (value === null) throw new Fault('not_found');
+    if (value === null) {
+      throw 'id' in param ? malformedId(param.id, text) : missingName(words(name), text, []);
+    }
     const isEndpoint = 'id' in param && param.id === 'endpoint';
-    if (isEndpoint && !mayReach(caller, value)) throw new Fault('not_found');
+    if (isEndpoint && !mayReach(caller, value)) throw missingObject('endpoint', value);
     params[name] = value;
   }
   return params;
@@ -182,6 +187,11 @@ function readLastEventId({ req: { headers } }: Context): string | undefined {
   if (given === undefined || given.length <= maxLength) return given;
   const message = `The Last-Event-ID header is longer than ${maxLength} characters.`;
   throw new Fault('invalid_request', message);
+}
+
+/** "pipeline_type" as a noun. */
+function words(param: string): string {
+  return param.replace(/_type$/, '').replaceAll('_', ' ');
 }
 
 interface Content {
@@ -234,9 +244,9 @@ function hasBody({ req: { headers } }: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function refuseUnknown(ctx: RoutedContext): never {
+function refuseUnknown(ctx: Context & RoutedContext, paths: readonly string[]): never {
   const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
-  throw methods.size === 0 ? new Fault('not_found') : wrongMethod(methods);
+  throw methods.size === 0 ? unknownAddress(ctx.path, paths) : wrongMethod(methods);
 }
 
 function wrongMethod(methods: ReadonlySet<string>): Fault {

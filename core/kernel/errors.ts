@@ -22,7 +22,7 @@ export const errorCatalogue = {
   license_expired: { status: 402, message: 'The licence has expired.', retry: 'never' },
   license_limit: { status: 402, message: 'The licence does not cover this.', retry: 'never' },
   forbidden: { status: 403, message: 'The API key lacks the scope for this.', retry: 'never' },
-  not_found: { status: 404, message: 'There is nothing at this address.', retry: 'never' },
+  not_found: { status: 404, message: 'The requested object does not exist.', retry: 'never' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not accept that method.',

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
+import { missingName } from '../kernel/missing.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Remembered } from '../sdk/pipeline.ts';
 import {
@@ -150,7 +151,7 @@ export function createReference(options: {
 
 function declaredIn(sets: ReadonlyMap<string, DeclaredSet>, name: string): DeclaredSet {
   const set = sets.get(name);
-  if (!set) throw new Fault('not_found', `No pipeline declares a reference set "${name}".`);
+  if (!set) throw missingName('reference set', name, [...sets.keys()]);
   return set;
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import { everyEventType } from './checked-fields.ts';
 import type { Target } from './delivery/lane.ts';
 import { readHead } from './delivery/request-head.ts';
@@ -66,7 +67,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
 
   async function get(tenantId: string, deliveryId: string): Promise<Delivery> {
     const delivery = await findDelivery(db, tenantId, deliveryId);
-    if (delivery === null) throw new Fault('not_found', 'There is no such delivery.');
+    if (delivery === null) throw missingObject('delivery', deliveryId);
     return delivery;
   }
 

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import type { Vault } from '../vault/vault.ts';
 import { noteDeed } from './change-notice.ts';
 import type { Target } from './delivery/lane.ts';
@@ -86,7 +87,7 @@ export function createEndpointChanges(deps: {
     const now = clock.now();
     const work = database.transaction(async (trx) => {
       const found = await updateEndpoint(trx, key, wanted, now);
-      if (!found) throw new Fault('not_found', 'There is no such webhook endpoint.');
+      if (!found) throw missingObject('endpoint', key.endpointId);
       const what = wanted.state === 'deleted' ? 'deleted' : 'changed';
       const deed = { ...key, what, by, detail: shownChange(wanted), at: now };
       const told = await noteDeed(trx, ids, deed);

@@ -5,8 +5,9 @@ import { systemActor, type Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
+import type { Fault } from '../kernel/errors.ts';
 import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
 import { checkedEventTypes, checkedSecret, invalid } from './checked-fields.ts';
@@ -100,7 +101,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   async function get(tenantId: string, endpointId: string): Promise<Endpoint> {
     const endpoint = await findEndpoint(db, tenantId, endpointId, clock.now());
-    if (endpoint === null) throw new Fault('not_found', 'There is no such webhook endpoint.');
+    if (endpoint === null) throw missingObject('endpoint', endpointId);
     return endpoint;
   }
 

@@ -6,8 +6,10 @@ import type { Documents } from '../documents/service.ts';
 import type { Egress } from '../egress/egress.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Fault } from '../kernel/errors.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import { missingName } from '../kernel/missing.ts';
 import type { Models } from '../models/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
@@ -43,6 +45,7 @@ export function workflows(parts: {
   WorkflowsDeps,
   | 'settings'
   | 'findOperation'
+  | 'missingOperation'
   | 'validateRequest'
   | 'checkAddress'
   | 'submitConfig'
@@ -67,6 +70,7 @@ export function workflows(parts: {
       poisonAfter,
     },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
+    missingOperation: (...named) => missingOperation(pipelines, ...named),
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: (_tenantId, address) => parts.documents.check(address),
@@ -90,6 +94,21 @@ export function workflows(parts: {
     runPipeline: (work, settings, read, { signal, onProgress }) =>
       runPipeline(running, work, settings, read, { signal, onProgress }),
   };
+}
+
+export function missingOperation(
+  pipelines: Pick<Pipelines, 'list'>,
+  pipeline: string,
+  operation: string,
+): Fault {
+  const ready = pipelines.list().filter(({ state }) => state === 'ready');
+  const found = ready.find(({ name }) => name === pipeline);
+  if (!found) {
+    const known = ready.map(({ name }) => name);
+    return missingName('pipeline', pipeline, known);
+  }
+  const noun = `operation of the pipeline ${pipeline} called`;
+  return missingName(noun, operation, Object.keys(found.operations));
 }
 
 /** The address stays out of the spans: it may be a secret of the customer's. */

@@ -23,6 +23,8 @@ export interface AcceptDeps {
   /** Why no new work may be taken at all, such as a licence that ended or does not cover the pipeline; null when it may. */
   refusal?: (pipeline: string) => Fault | null;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
+  /** The fault of an operation that `findOperation` does not find: it says what was meant. */
+  missingOperation(pipeline: string, operation: string): Fault;
   /** What is wrong with `input` and `options`, by the operation's schemas. */
   validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
   /** Throws when an address could never be fetched: not https, private, not a document. */
@@ -84,7 +86,7 @@ export function createAccept(deps: AcceptDeps) {
 
 function checkRequest(deps: AcceptDeps, { caller, pipeline, operation, request }: SubmitRequest) {
   const declaration = deps.findOperation(pipeline, operation);
-  if (!declaration) throw new Fault('not_found', `There is no pipeline ${pipeline}/${operation}.`);
+  if (!declaration) throw deps.missingOperation(pipeline, operation);
   const details = deps.validateRequest(pipeline, operation, request);
   if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
   for (const { pointer, address } of documentAddresses(request.input, declaration.documents)) {

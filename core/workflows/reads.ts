@@ -1,7 +1,7 @@
 // Reading one workflow, now or when it has ended.
 
 import type { Database } from '../database/connection.ts';
-import { Fault } from '../kernel/errors.ts';
+import { missingObject } from '../kernel/missing.ts';
 import { findResult, findWorkflow } from './queries.ts';
 import { isDone, isFinal } from './states.ts';
 import type { Waiters } from './waiters.ts';
@@ -28,7 +28,7 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
 
   async function get(tenantId: string, workflowId: string): Promise<Workflow> {
     const workflow = await findWorkflow(database, tenantId, workflowId);
-    if (!workflow) throw new Fault('not_found');
+    if (!workflow) throw missingObject('workflow', workflowId);
     return workflow;
   }
 

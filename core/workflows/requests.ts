@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId, presentId } from '../kernel/ids.ts';
+import { missingObject } from '../kernel/missing.ts';
 import { cancelWorkflow, type CancelParts } from './cancel/queries.ts';
 import { listWorkflows } from './queries.ts';
 import type { WorkflowFilter, WorkflowPage } from './service.ts';
@@ -43,7 +44,7 @@ export async function cancelOne(
   const now = deps.clock.now();
   const request = { tenantId, workflowId, keyId, ...from, now };
   const canceled = await cancelWorkflow(deps.database, deps, request);
-  if (canceled === null) throw new Fault('not_found');
+  if (canceled === null) throw missingObject('workflow', workflowId);
   const { found, targets } = canceled;
   if (isFinal(found)) throw new Fault('conflict', `The workflow has already ended as ${found}.`);
   if (targets.length > 0) deps.onDeliveries(targets);

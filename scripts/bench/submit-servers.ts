@@ -18,6 +18,7 @@ import { publishedPlans } from '../../core/config/plans.ts';
 import { createMemoryStore } from '../../core/rates/memory-store.ts';
 import { createRates, type Rates } from '../../core/rates/service.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { Fault } from '../../core/kernel/errors.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
@@ -103,6 +104,7 @@ async function serveApi(): Promise<void> {
       queueLimit: 2000,
     },
     findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
+    missingOperation: () => new Fault('not_found'),
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: () => {},

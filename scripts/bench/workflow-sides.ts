@@ -3,6 +3,7 @@
 
 import { publishedPlans } from '../../core/config/plans.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { Fault } from '../../core/kernel/errors.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { createIds } from '../../core/kernel/ids.ts';
@@ -159,6 +160,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
       queueLimit: 2000,
     },
     findOperation: () => echo!,
+    missingOperation: () => new Fault('not_found'),
     validateRequest: () => [],
     checkAddress: () => {},
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),

@@ -92,7 +92,39 @@ const mistakes: Record<string, { path?: string; request: Call; answer: object }>
   'a pipeline that does not exist': {
     path: '/workflows/start',
     request: { method: 'POST', body: { pipeline: 'finanze', operation: 'invoice', input: {} } },
-    answer: { status: 404, error: 'not_found', message: /finanze\/invoice/ },
+    answer: {
+      status: 404,
+      error: 'not_found',
+      message: 'There is no pipeline "finanze". Did you mean "finance"?',
+    },
+  },
+  'the address of a pipeline that does not exist': {
+    path: '/pipelines/finanse/invoice',
+    request: { method: 'POST', body: { input: {} } },
+    answer: { status: 404, message: 'There is no pipeline "finanse". Did you mean "finance"?' },
+  },
+  'an operation that does not exist': {
+    path: '/pipelines/finance/invoise',
+    request: { method: 'POST', body: { input: {} } },
+    answer: {
+      status: 404,
+      message: /^There is no operation of the pipeline finance called "invoise"\. Did you mean/,
+    },
+  },
+  'an address that does not exist': {
+    path: '/workflow',
+    request: { method: 'GET' },
+    answer: { status: 404, message: /no operation at this address. Did you mean \/v1\/workflows/ },
+  },
+  'a workflow that does not exist': {
+    path: '/workflows/wf_00000000000000000000000000/status',
+    request: { method: 'GET' },
+    answer: { status: 404, message: 'There is no workflow wf_00000000000000000000000000.' },
+  },
+  'the id of something else': {
+    path: '/workflows/doc_1/status',
+    request: { method: 'GET' },
+    answer: { status: 404, message: 'There is no workflow "doc_1".' },
   },
   'a private address': {
     request: invoice({ document_url: 'https://10.0.0.1/a.pdf' }),

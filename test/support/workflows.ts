@@ -6,6 +6,7 @@ import { publishedPlans, type Plans } from '../../core/config/plans.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
+import { Fault } from '../../core/kernel/errors.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
@@ -114,6 +115,7 @@ export async function startEngine(
       poisonAfter: 2,
     },
     findOperation: (pipeline) => (pipeline.startsWith('test') && isLoaded() ? echoOperation : null),
+    missingOperation: () => new Fault('not_found'),
     validateRequest: () => [],
     checkAddress: () => {},
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),

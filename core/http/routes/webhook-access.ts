@@ -2,7 +2,7 @@
 // not theirs is not there.
 
 import { mayReach, type Caller, type Scope } from '../../auth/caller.ts';
-import { Fault } from '../../kernel/errors.ts';
+import { missingObject } from '../../kernel/missing.ts';
 import type { Delivery } from '../../webhooks/endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -17,5 +17,5 @@ export async function reachDelivery(
 ): Promise<Delivery> {
   const delivery = await deliveries.get(caller.tenantId, deliveryId);
   if (mayReach(caller, delivery.endpointId)) return delivery;
-  throw new Fault('not_found', 'There is no such delivery.');
+  throw missingObject('delivery', deliveryId);
 }

@@ -1,8 +1,8 @@
 // What a receiver will be sent: the catalogue of event types, and a delivery that is not sent.
 
 import { mayReach } from '../../auth/caller.ts';
-import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
+import { missingObject } from '../../kernel/missing.ts';
 import { namedOnlyEventTypes } from '../../webhooks/outbox.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { webhookReaders } from './webhook-access.ts';
@@ -110,7 +110,9 @@ const dryRunRow = defineRoute<DryRunBody>({
   async handle({ caller, body }, { webhooks: { dryRuns } }) {
     const endpointId =
       body.endpoint_id === undefined ? null : parseId('endpoint', body.endpoint_id);
-    if (endpointId !== null && !mayReach(caller, endpointId)) throw new Fault('not_found');
+    if (endpointId !== null && !mayReach(caller, endpointId)) {
+      throw missingObject('endpoint', endpointId);
+    }
     const run = await dryRuns.run(caller.tenantId, { eventType: body.event_type, endpointId });
     return { status: 200, body: { payload: JSON.parse(run.body) as object, ...run } };
   },

@@ -7,6 +7,7 @@ import type { PipelineSettings } from '../../config/settings.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
+import { missingName } from '../../kernel/missing.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import { compileSchema, type JsonSchema } from '../../kernel/validate.ts';
@@ -82,9 +83,7 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
   let timer: { cancel(): void } | null = null;
 
   function loaded(pipeline: string): PipelineInfo {
-    const info = pipelines.list().find(({ name, state }) => name === pipeline && state === 'ready');
-    if (!info) throw new Fault('not_found', `There is no pipeline ${pipeline}.`);
-    return info;
+    return readyPipeline(pipelines.list(), pipeline);
   }
 
   function effective(info: PipelineInfo | undefined, own: OwnConfig, pipeline: string) {
@@ -210,4 +209,12 @@ function checkAddress(
 function changedFields(before: OwnConfig, after: OwnConfig): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof OwnConfig>;
   return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+function readyPipeline(all: readonly PipelineInfo[], pipeline: string): PipelineInfo {
+  const ready = all.filter(({ state }) => state === 'ready');
+  const info = ready.find(({ name }) => name === pipeline);
+  if (info) return info;
+  const names = ready.map(({ name }) => name);
+  throw missingName('pipeline', pipeline, names);
 }

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { Actor } from '../../audit/entry.ts';
 import type { Database } from '../../database/connection.ts';
 import { Fault } from '../../kernel/errors.ts';
+import { missingName } from '../../kernel/missing.ts';
 import { isHidden } from '../discover.ts';
 import { judgePackage, withUnpacked } from '../packages/candidate.ts';
 import { PackageRefused } from '../packages/contents.ts';
@@ -92,8 +93,12 @@ export function createPluginAdministration(deps: Deps): PluginAdministration {
   }
 
   async function get(plugin: string): Promise<ShownPlugin> {
-    const found = (await list()).find((one) => one.plugin === plugin);
-    if (!found) throw new Fault('not_found', `There is no plugin "${plugin}".`);
+    const all = await list();
+    const found = all.find((one) => one.plugin === plugin);
+    if (!found) {
+      const known = all.map((one) => one.plugin);
+      throw missingName('plugin', plugin, known);
+    }
     return found;
   }
 

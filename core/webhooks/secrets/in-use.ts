@@ -2,7 +2,7 @@
 // say it, by giving back in a header of its answer the signature that fitted.
 
 import type { Database } from '../../database/connection.ts';
-import { Fault } from '../../kernel/errors.ts';
+import { missingObject } from '../../kernel/missing.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readHead } from '../delivery/request-head.ts';
@@ -50,7 +50,7 @@ export function createSecretUse(deps: {
     async of(tenantId, endpointId) {
       const key = { tenantId, endpointId };
       const stored = await readSecrets(database.knex, key);
-      if (stored.length === 0) throw new Fault('not_found', 'There is no such webhook endpoint.');
+      if (stored.length === 0) throw missingObject('endpoint', endpointId);
       const known = inEffect(stored, clock.now()).map((one) => {
         return { ...one, keys: signingKeys(openSecret(vault, key, one.sealed)) };
       });

@@ -99,7 +99,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const { database, ids } = deps;
 
   async function get(tenantId: string, workflowId: string): Promise<ReviewDetail> {
-    const matter = found(await findMatter(database, { tenantId, workflowId }));
+    const matter = found(await findMatter(database, { tenantId, workflowId }), workflowId);
     return { matter, rules: await deps.rulesFor(tenantId, matter.workflow.pipeline) };
   }
 
@@ -113,7 +113,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const { tenantId, keyId } = caller;
     const reviewer = reviewerOf(request);
     await database.transaction(async (trx) => {
-      const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+      const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
       refuseUnlessOpen(matter);
       if (!force) refuseUnlessFree(matter.claim, reviewer);
       const action = await work(trx, matter, reviewer);
@@ -159,7 +159,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       const isAdministrator = caller.scopes.has('admin');
       const reviewer = reviewerOf(request);
       await database.transaction(async (trx) => {
-        const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+        const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
         await takeBack(trx, deps, matter, { reviewer, isAdministrator, requestId, remoteAddress });
       });
       return await get(tenantId, workflowId);
@@ -184,7 +184,7 @@ async function settleReview(
   const decision = { ...given, reviewer: reviewerOf(request) };
   const { requestId, remoteAddress } = request;
   return await deps.database.transaction(async (trx) => {
-    const matter = found(await lockMatter(trx, { tenantId, workflowId }));
+    const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
     const effects = decide(matter, decision, rules);
     const now = deps.clock.now();
     const origin = { decisionId: deps.ids.uuid(), requestId, remoteAddress, decidedAt: now };
@@ -202,7 +202,8 @@ function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
   return { reviewer: reviewer ?? presentId('apiKey', keyId), keyId, named };
 }
 
-function found(matter: ReviewMatter | null): ReviewMatter {
-  if (matter === null) throw new Fault('not_found');
-  return matter;
+function found(matter: ReviewMatter | null, workflowId: string): ReviewMatter {
+  if (matter !== null) return matter;
+  const id = presentId('workflow', workflowId);
+  throw new Fault('not_found', `There is no review of a workflow ${id}.`);
 }

@@ -14,6 +14,8 @@ const margin = 50;
 /** A space that does not break stands within a number, 1 234,50: the gap is a thin one. */
 const thinSpace = /[\u00a0\u2007\u2009\u202f]/;
 const thinGap = 2;
+/** What stands around such a space is one number. */
+const wordOrNumber = /(?:\S|(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d)))+/g;
 /** As many lines as a page of paper has. */
 const linesOfPage = 60;
 /** An invoice has its facts at the beginning and its sums at the end; no list between is longer. */
@@ -103,7 +105,7 @@ function lineOf(row: Row, at: number): Line | null {
 
 function wordsOf(said: string, column: number, line: number): Word[] {
   const y = margin + line * lineHeight;
-  return Array.from(said.matchAll(/\S+/g), ({ 0: text, index }) => {
+  return Array.from(said.matchAll(wordOrNumber), ({ 0: text, index }) => {
     const x = margin + (column + index) * letterWidth;
     const end = x + text.length * letterWidth;
     const isJoined = thinSpace.test(said[index + text.length] ?? '');

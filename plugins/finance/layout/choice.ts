@@ -84,6 +84,8 @@ const NAMED_TAX = 0;
 const MOST_TAX_PARTS = 6;
 /** Of the net amount. */
 const MOST_TAX = 0.5;
+/** Tax follows it, and their sum. */
+const NET_FOR_TOTAL = -3;
 
 interface Ranked {
   payable: readonly Scored<MoneyCandidate>[];
@@ -104,6 +106,7 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
   const small = [...arithmetic.adjustments].filter((one) => Math.abs(one) < MOST_ROUNDING);
   const taxStudy = { ranked, named, roundings: [0, ...small], arithmetic };
   for (const payable of ranked.payable.slice(0, TRIED)) {
+    const asTotal = isBeforeTax(payable.candidate, ranked, named) ? NET_FOR_TOTAL : 0;
     for (const net of nets) {
       const parts = net === null ? [] : partsOf(net, payable, taxStudy);
       const isTotalPrinted = isSumPrinted(parts, ranked);
@@ -112,7 +115,7 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
         const fit = fitOf(payable, net, tax, study);
         const inParts = fit.taxParts.length > 0 && !isTotalPrinted;
         const weakest = tax ?? (inParts ? parts.at(-1)! : null);
-        let total = payable.score + part(net) + part(weakest) + FIT_WEIGHT * fit.support;
+        let total = asTotal + payable.score + part(net) + part(weakest) + FIT_WEIGHT * fit.support;
         if (net && tax && net.candidate.cents === tax.candidate.cents) total += ONE_AMOUNT_THRICE;
         if (best === null || total > best.total) best = { payable, net, tax, ...fit, total };
       }
@@ -226,6 +229,25 @@ function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
       ({ net, tax, gross }) => Math.abs(gross) === cents && arithmetic.isRate(net, tax),
     )
   );
+}
+
+/** Whether an amount, the taxes below it and their sum below both are printed. */
+function isBeforeTax(
+  { cents, row }: MoneyCandidate,
+  { payable }: Ranked,
+  named: readonly Scored<MoneyCandidate>[],
+): boolean {
+  const taxes = named.filter(({ candidate }) => candidate.row > row);
+  return payable.some(({ candidate: total, score }) => {
+    const tax = total.cents - cents;
+    if (score <= LEAST_GROSS || total.row <= row || tax <= 0 || tax > MOST_TAX * cents)
+      return false;
+    const isBetween = taxes.filter(({ candidate }) => candidate.row <= total.row);
+    return (
+      isBetween.some(({ candidate }) => candidate.cents === tax) ||
+      sumOfSome(tax, isBetween).length > 0
+    );
+  });
 }
 
 function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): Scored<MoneyCandidate>[] {

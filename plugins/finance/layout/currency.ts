@@ -86,6 +86,10 @@ const BESIDE_LABEL = 8;
 const CURRENCY_WORD = '(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)';
 const CURRENCY_LABEL = new RegExp(`(?<![a-z])${CURRENCY_WORD}(?![a-z])`);
 const CURRENCY_TITLE = new RegExp(`^${CURRENCY_WORD}$`);
+const LONGEST_CODE = 40;
+/** Nothing, or an amount that touches a currency, with what may stand around both. */
+const IS_AMOUNT =
+  /^[("'[|]*[-+–−]?(?:\d{1,3}(?:[.,'’\u00a0]?\d{3})*(?:[.,](?:\d{1,5}|[-–—]{1,2}))?)?[-–−:;,.)"'\]|*]*(?:\/[\p{L}\d]+)?$/u;
 /** "US dollars" */
 const LONGEST_CELL = 10;
 
@@ -133,6 +137,7 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   for (const segment of sheet.segments) {
     for (const match of segment.text.matchAll(ANYWHERE)) {
       const to = match.index + match[0].length;
+      if (isInCode(segment.text, match.index, to)) continue;
       vote(currencyCode(match[0]), isLabelled(segment) ? BESIDE_LABEL : 1, () =>
         candidate('', '', segment, match.index, to),
       );
@@ -150,6 +155,15 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   const total = ranked.reduce((sum, { weight }) => sum + weight, 0);
   const { seen: sightings, weight } = best;
   return { candidate: sightings[0]!, sightings, share: weight / total, weight };
+}
+
+/** Digits beside it that are no amount: "RM-4711", "AX-CHF-20". */
+function isInCode(text: string, from: number, to: number): boolean {
+  const before = /[^\s\u2009]*$/.exec(text.slice(Math.max(0, from - LONGEST_CODE), from))![0];
+  const after = /^[^\s\u2009]*/.exec(text.slice(to, to + LONGEST_CODE))![0];
+  if (!/\d/.test(before + after)) return false;
+  if (/^-\d+(?![.,\d])/.test(after) || /\d[-_]$/.test(before)) return true;
+  return !IS_AMOUNT.test(before) || !IS_AMOUNT.test(after);
 }
 
 /** Tells of a segment whether the currency is named as such: to the left, or in the title of a column. */

@@ -34,18 +34,20 @@ const NUMBER = [
   String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
   // A cell of its own: "1 000" litres.
   String.raw`(?<=^)\d{1,3}(?:\u2009\d{3})+(?=$)`,
+  // "3 201.06" may be a quantity and a price that touch; so many pieces or groups are none.
+  String.raw`(?<=^)(?:\d{2,3}\u2009\d{3}|\d{1,3}(?:\u2009\d{3}){2,})\.\d\d(?=$)`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
-  String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,4})?`,
+  String.raw`\d{1,3}(?:(?:[.,\u00a0]|['’]\u2009?)\d{3})+(?:[.,]\d{1,4})?`,
   String.raw`\d+[.,]\d{1,5}`,
   String.raw`\d+`,
 ].join('|');
 
-/** Grouped by spaces before a decimal point, as nobody prints a quantity: after a currency. */
-const SPACED = String.raw`(?=\d{1,3}\u2009\d{3})(?<=${CURRENCY_PATTERN}[\s\u2009]?[-–−]?)\d{1,3}(?:\u2009\d{3})+\.\d\d`;
+/** Grouped by spaces without a decimal comma, as nobody prints a quantity: after a currency. */
+const SPACED = String.raw`(?=\d{1,3}\u2009\d{3})(?<=${CURRENCY_PATTERN}[\s\u2009]?[-–−]?)\d{1,3}(?:\u2009\d{3})+(?:\.\d\d)?(?![\d.,]|\u2009\d{3})`;
 
 const AMOUNT = new RegExp(
   String.raw`(?<before>[-–−+(][\s\u2009]?)?(?:(?<sign0>${CURRENCY_PATTERN})[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?)?` +
-    String.raw`(?<![\d])(?<!\d[.,/:'’])(?<number>${SPACED}|${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
+    String.raw`(?<![\d])(?<!\d[.,/:'’\u00a0])(?<number>${SPACED}|${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
     String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
   'gi',
 );
@@ -61,6 +63,8 @@ const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
 /** "art. 293 B", "§ 19": pieces of laws. */
 const OF_LAW =
   /(?:(?<![a-z])(?:art|article|artikel|artigo|articolo|articulo|section)\.?|§)[\s\u2009]*$/;
+/** "X5-EUR20": letters of an article's number. */
+const IN_CODE = /[\p{L}\d][-_/]$/u;
 /** "(2) Coffee": how many there are. */
 const COUNTED = /^\(\d{1,3}\)[\s\u2009]?\p{L}/u;
 /** Above a billion it is an account, an article or a telephone number. */
@@ -140,6 +144,7 @@ function standsAlone(
   const before = text[from - 1] ?? ' ';
   const after = text[to] ?? ' ';
   if (/\p{L}/u.test(before) && !groups.sign0) return false;
+  if (groups.sign0 && IN_CODE.test(text.slice(0, from - groups.sign0.length))) return false;
   if ('/_#'.includes(before)) return false;
   if (before === '-' && /[\p{L}\d]/u.test(text[from - 2] ?? ' ')) return false;
   if (/\p{L}/u.test(after) && !groups.sign1 && !/^x(?![a-z])/i.test(text.slice(to))) return false;

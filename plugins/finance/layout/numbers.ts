@@ -18,7 +18,7 @@ export function decimalMark(texts: Iterable<string>): DecimalMark | null {
   let points = 0;
   for (const text of texts) {
     for (const found of text.matchAll(
-      /(?<![\d.,]\d?)\d+(?:[.,'’\u2009 ]\d{3})*([.,])\d\d(?![\d.,])/g,
+      /(?<![\d.,]\d?)\d+(?:[.,'’\u00a0\u2009 ]\d{3})*([.,])\d\d(?![\d.,])/g,
     )) {
       if (found[1] === ',') commas += 1;
       else points += 1;

@@ -4,14 +4,15 @@
 import { Big } from 'big.js';
 import type { Box, Document } from 'workmill/sdk';
 import type { Field, InvoiceLine, InvoiceRead } from '../invoice.ts';
+import { isAgreed, surestOfOneSign } from './agreement.ts';
 import { findAllowances } from './allowances.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { type Candidate, evidenceOf, printed } from './candidates.ts';
-import { chooseSums } from './choice.ts';
+import { chooseSums, type Sums } from './choice.ts';
 import { amountField, field } from './chosen-field.ts';
 import { CALIBRATION, calibrationFor } from './confidence.ts';
 import { currencyByCountry, readCurrency } from './currency.ts';
-import { describe } from './line-items.ts';
+import { describe, type ItemsRead } from './line-items.ts';
 import { netOfLines } from './net-of-lines.ts';
 import { otherIds } from './other-ids.ts';
 import { otherNames } from './other-names.ts';
@@ -41,8 +42,8 @@ export function readLayout(document: Document): InvoiceRead {
 function readFields(analysis: Analysis): InvoiceRead {
   const chosen = chooseSums(analysis, analysis.arithmetic);
   const calibration = calibrationFor(analysis.isSlip);
-  const payable = amountField(calibration.payable, chosen.payable, chosen.support, analysis);
   const items = readItems(analysis, chosen);
+  const payable = readPayable(analysis, chosen, items);
   const summed = withoutItems(chosen, items, analysis.arithmetic);
   const table = readTaxTable(analysis, summed, items);
   const sums = table?.sums ?? summed;
@@ -96,6 +97,14 @@ function readFields(analysis: Analysis): InvoiceRead {
     rounding: new Big(0),
     thirdParty: thirdPartyOf(sums),
   };
+}
+
+function readPayable(analysis: Analysis, sums: Sums, items: ItemsRead): Field<Big> | null {
+  const { payable } = calibrationFor(analysis.isSlip);
+  const read = amountField(payable, sums.payable, sums.support, analysis);
+  if (read === null || isAgreed(sums, items, analysis)) return read;
+  const confidence = Math.min(read.evidence.confidence, surestOfOneSign);
+  return { ...read, evidence: { ...read.evidence, confidence } };
 }
 
 const TERMS_CONFIDENCE = 0.8;

@@ -8,6 +8,9 @@ import { closeSpacedLetters, fold } from './folding.ts';
 /** Stands between words whose gap is that of ordinary text; a number may continue across it. */
 export const THIN = '\u2009';
 
+/** Stands within a word: a space of a number that is printed as one word. */
+export const NO_BREAK = '\u00a0';
+
 export interface Segment {
   /** Place in `Sheet.segments`, in reading order. */
   index: number;
@@ -187,7 +190,7 @@ function buildSegment(
     const previous = words[index - 1];
     if (previous) text += isThin(previous, word, place.unit) ? THIN : ' ';
     offsets.push(text.length);
-    text += word.text;
+    text += withPlainSeparators(word.text);
   });
   return {
     index: 0,
@@ -201,6 +204,13 @@ function buildSegment(
     height: median(words.map((word) => height(word.box))),
     bold: words.every((word) => word.bold),
   };
+}
+
+/** Thousands are set apart by several apostrophes and spaces that do not break; here by one of each. */
+function withPlainSeparators(text: string): string {
+  return text
+    .replaceAll(/(?<=\d)[‘’´`ʼ′](?=\d{3}(?!\d)|$)/g, "'")
+    .replaceAll(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, NO_BREAK);
 }
 
 /** In fonts of one width the space within a number is as wide as a digit. */

@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import t from 'tap';
 import type { Document } from '../../../../core/sdk/document.ts';
+import { isAgreed } from '../../../../plugins/finance/layout/agreement.ts';
 import { findAllowances } from '../../../../plugins/finance/layout/allowances.ts';
 import { analyse, rankBy, type Analysis } from '../../../../plugins/finance/layout/analysis.ts';
 import { studyArithmetic } from '../../../../plugins/finance/layout/arithmetic.ts';
@@ -125,6 +126,7 @@ function workOn(document: Document, analysis: Analysis): Record<string, () => un
     findItems: () => findItems({ ...analysis, totals: [], taxes: [] }),
     'read-sums.readItems': () => readItems(analysis, sums),
     withoutItems: () => withoutItems(sums, items, arithmetic),
+    isAgreed: () => isAgreed(sums, items, analysis),
     readTax: () => readTax(sums, analysis),
     readGross: () => readGross(sums, null),
     readPrepaid: () => readPrepaid(analysis, sums),

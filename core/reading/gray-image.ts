@@ -8,18 +8,25 @@ export interface GrayImage {
   pixels: Uint8Array;
 }
 
-/** Luma of ITU-R BT.601 over RGBA pixels, spread from the darkest to the lightest that matter. */
-export function toGray(rgba: Uint8ClampedArray, width: number, height: number): GrayImage {
-  const pixels = new Uint8Array(width * height);
-  const histogram = new Uint32Array(256);
-  for (let at = 0; at < pixels.length; at += 1) {
-    const place = at * 4;
-    // Shifts of fixed-point weights: twice as fast as multiplying by fractions.
-    const luma = (rgba[place]! * 77 + rgba[place + 1]! * 150 + rgba[place + 2]! * 29) >> 8;
-    pixels[at] = luma;
-    histogram[luma]! += 1;
+/** Luma of ITU-R BT.601. Shifts of fixed-point weights: twice as fast as multiplying by fractions. */
+export function luma(red: number, green: number, blue: number): number {
+  return (red * 77 + green * 150 + blue * 29) >> 8;
+}
+
+/** Gray of pixels of RGBA, into an image of as many from a place on. */
+export function grayFrom(rgba: Uint8ClampedArray, pixels: Uint8Array, start: number): void {
+  for (let at = start, place = 0; place < rgba.length; at += 1, place += 4) {
+    pixels[at] = (rgba[place]! * 77 + rgba[place + 1]! * 150 + rgba[place + 2]! * 29) >> 8;
   }
-  return { width, height, pixels: stretch(pixels, histogram) };
+}
+
+/** Changes the image: its lightness is spread from the darkest to the lightest that matter. */
+export function spreadLight(image: GrayImage): GrayImage {
+  const { pixels } = image;
+  const histogram = new Uint32Array(256);
+  for (const value of pixels) histogram[value]! += 1;
+  stretch(pixels, histogram);
+  return image;
 }
 
 /** Shares of the darkest and lightest pixels that may be lost: specks and glare. */
@@ -27,17 +34,16 @@ const lostShare = 0.005;
 /** A range narrower than this is an empty page, whose noise must not become text. */
 const leastRange = 40;
 
-function stretch(pixels: Uint8Array, histogram: Uint32Array): Uint8Array {
+function stretch(pixels: Uint8Array, histogram: Uint32Array): void {
   const lost = pixels.length * lostShare;
   const low = quantile(histogram, lost);
   const high = quantile(histogram, pixels.length - lost);
-  if (high - low < leastRange || (low < 16 && high > 239)) return pixels;
+  if (high - low < leastRange || (low < 16 && high > 239)) return;
   const table = new Uint8Array(256);
   for (let value = 0; value < 256; value += 1) {
     table[value] = Math.max(0, Math.min(255, Math.round(((value - low) * 255) / (high - low))));
   }
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = table[pixels[at]!]!;
-  return pixels;
 }
 
 /** The least lightness that so many pixels do not exceed. */

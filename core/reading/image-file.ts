@@ -1,10 +1,14 @@
 // An image file opened: how many pictures, how large by their headers, and each decoded on demand.
 
 import { Fault } from '../kernel/errors.ts';
+import type { GrayImage } from './gray-image.ts';
+import { createRowSink } from './gray-rows.ts';
 import type { ImageFrame } from './image-frames.ts';
-import { jpegFrames, pngFrames, tiffFrames } from './image-frames.ts';
-import { brokenImage, decodePicture, pictureOf, type Picture } from './pictures.ts';
-import { unpackStrips, type TiffFrame } from './tiff-strips.ts';
+import { jpegFrames, pngFrames } from './image-frames.ts';
+import { decodePicture, mostDecoded, pictureOfGray, type Picture } from './pictures.ts';
+import { pngRows } from './png-rows.ts';
+import { tiffFrames, type TiffFrame } from './tiff-directory.ts';
+import { readTiffPage } from './tiff-page.ts';
 import { bmpFrames, gifFrames, webpFrames } from './web-image-frames.ts';
 
 export interface ImageFile {
@@ -12,6 +16,11 @@ export interface ImageFile {
   /** Decodes one of the frames; refuses one of more pixels before a pixel is decoded. */
   picture(index: number, maxPixels: number): Promise<Picture>;
 }
+
+/** Larger pictures are read row by row where their format allows it. */
+const mostAtOnce = 16_000_000;
+
+type DecodeFrame = (index: number) => Promise<Picture>;
 
 const frameReaders: Readonly<Record<string, (file: Buffer) => ImageFrame[] | null>> = {
   'image/png': pngFrames,
@@ -29,39 +38,49 @@ export function openImage(bytes: Uint8Array, mediaType: string): ImageFile {
   if (frames.length === 0) {
     throw new Fault('document_unreadable', 'The image is broken: it does not state its size.');
   }
-  const decode = mediaType === 'image/tiff' ? tiffDecoder(bytes) : () => decodePicture(bytes);
+  const decode = decoderOf(file, mediaType, frames);
   return {
     frames,
     async picture(index, maxPixels) {
-      const { width, height } = frames[index]!;
-      if (width * height > maxPixels) {
-        const found = `The image has ${width} × ${height} pixels`;
-        throw new Fault('document_unreadable', `${found}; at most ${maxPixels} are read.`);
-      }
+      refuseLarger(frames[index]!, maxPixels);
       return decode(index);
     },
   };
 }
 
-function tiffDecoder(bytes: Uint8Array): (index: number) => Promise<Picture> {
-  return async (index) => {
-    const { decode, decodeImage, toRGBA8 } = (await import('utif2')).default;
-    // Of its own memory: the decoder reads the whole buffer that a view lies in.
-    const buffer = Uint8Array.from(bytes).buffer;
-    let pixels: Uint8Array;
-    let [width, height] = [0, 0];
-    try {
-      const frame = decode(buffer)[index]!;
-      decodeImage(unpackStrips(new Uint8Array(buffer), frame as unknown as TiffFrame), frame);
-      ({ width, height } = frame);
-      pixels = toRGBA8(frame);
-    } catch (cause) {
-      if (cause instanceof Fault) throw cause;
-      throw new Fault('document_unreadable', brokenImage, { cause });
-    }
-    if (!(pixels.length === width * height * 4) || pixels.length === 0) {
-      throw new Fault('document_unreadable', brokenImage);
-    }
-    return pictureOf(pixels, width, height);
+function refuseLarger({ width, height }: ImageFrame, maxPixels: number): void {
+  if (width * height <= maxPixels) return;
+  const found = `The image has ${width} × ${height} pixels`;
+  throw new Fault('document_unreadable', `${found}; at most ${maxPixels} are read.`);
+}
+
+function decoderOf(file: Buffer, mediaType: string, frames: readonly ImageFrame[]): DecodeFrame {
+  if (mediaType === 'image/tiff') return tiffDecoder(file, frames as readonly TiffFrame[]);
+  const [frame] = frames;
+  const { width, height } = frame!;
+  const rows = mediaType === 'image/png' && width * height > mostAtOnce ? pngRows(file) : null;
+  if (rows === null) {
+    return async () => {
+      refuseLarger(frame!, mostDecoded);
+      return decodePicture(file);
+    };
+  }
+  return async () => {
+    const sink = createRowSink(width, height);
+    await rows(sink.take);
+    return scaledPicture(sink.image(), frame!);
   };
+}
+
+function tiffDecoder(file: Buffer, frames: readonly TiffFrame[]): DecodeFrame {
+  return async (index) => {
+    const frame = frames[index]!;
+    const sink = createRowSink(frame.width, frame.height);
+    await readTiffPage(file, frame, sink.take);
+    return scaledPicture(sink.image(), frame);
+  };
+}
+
+async function scaledPicture(gray: GrayImage, frame: ImageFrame): Promise<Picture> {
+  return { ...(await pictureOfGray(gray)), scale: gray.width / frame.width };
 }

@@ -62,67 +62,8 @@ function jfifDensity(file: Buffer, at: number): number | null {
   return unit === 2 ? density * 2.54 : null;
 }
 
-const tiffTags = {
-  width: 256,
-  height: 257,
-  bitsPerSample: 258,
-  samples: 277,
-  resolution: 282,
-  unit: 296,
-} as const;
-
-/** Bytes of a value of each type, from 1 (BYTE) to 12 (DOUBLE). */
-const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** Red, green, blue, black and one more; of more bits each than that no scanner writes. */
-const mostSamples = 5;
-const mostBits = 32;
-
-/** No stack of scanned pages is longer; a chain of directories that loops ends here. */
-const maxDirectories = 10_000;
-
-export function tiffFrames(file: Buffer): ImageFrame[] | null {
-  const little = file[0] === 0x49;
-  const u16 = (at: number): number => (little ? file.readUInt16LE(at) : file.readUInt16BE(at));
-  const u32 = (at: number): number => (little ? file.readUInt32LE(at) : file.readUInt32BE(at));
-  const found: ImageFrame[] = [];
-  try {
-    const seen = new Set<number>();
-    let directory = u32(4);
-    while (directory !== 0) {
-      // A chain that loops, which the decoder would follow for ever.
-      if (seen.has(directory) || seen.size === maxDirectories) return null;
-      seen.add(directory);
-      const entries = u16(directory);
-      const values = new Map<number, number>();
-      for (let index = 0; index < entries; index += 1) {
-        const at = directory + 2 + index * 12;
-        // The decoder makes a list of as many values as an entry claims to have.
-        if (u32(at + 4) * (typeBytes[u16(at + 2)] ?? 1) > file.length) return null;
-        // Type 3 is a 16-bit number, type 5 the offset of a fraction.
-        values.set(u16(at), u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8));
-      }
-      if ((values.get(tiffTags.samples) ?? 1) > mostSamples) return null;
-      const isSingle = (values.get(tiffTags.samples) ?? 1) === 1;
-      if (isSingle && (values.get(tiffTags.bitsPerSample) ?? 1) > mostBits) return null;
-      const fraction = values.get(tiffTags.resolution);
-      const density = fraction === undefined ? null : u32(fraction) / u32(fraction + 4);
-      const perInch = values.get(tiffTags.unit) === 3 ? 2.54 : 1;
-      found.push({
-        width: values.get(tiffTags.width) ?? 0,
-        height: values.get(tiffTags.height) ?? 0,
-        dotsPerInch: density === null ? null : density * perInch,
-      });
-      directory = u32(directory + 2 + entries * 12);
-    }
-  } catch {
-    // A file cut short: reading beyond its end is how that shows.
-    return null;
-  }
-  return frames(found);
-}
-
 /** The frames, unless one has no size; resolutions that no scanner has are dropped. */
-export function frames(found: ImageFrame[]): ImageFrame[] | null {
+export function frames<T extends ImageFrame>(found: T[]): T[] | null {
   if (found.some(({ width, height }) => width === 0 || height === 0)) return null;
   return found.map((frame) => {
     const { dotsPerInch } = frame;

@@ -6,7 +6,14 @@ import { openImage } from './image-file.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import { drawingAllowance, drawPdfPage } from './pdf-picture.ts';
-import { draw, uprightSize, type Picture, type Straightening } from './pictures.ts';
+import {
+  draw,
+  mostDecoded,
+  release,
+  uprightSize,
+  type Picture,
+  type Straightening,
+} from './pictures.ts';
 import { sniffMediaType } from './sniff.ts';
 
 export interface PageRequest {
@@ -45,8 +52,9 @@ export async function drawPage(
 async function drawPdf(
   bytes: Uint8Array,
   request: PageRequest,
-  { maxPixels, ...bounds }: DrawingLimits & { library: PdfLibrary },
+  { maxPixels: mostPixels, ...bounds }: DrawingLimits & { library: PdfLibrary },
 ): Promise<Uint8Array> {
+  const maxPixels = Math.min(mostDecoded, mostPixels);
   const { library, limits } = bounds;
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: 1 }));
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
@@ -69,7 +77,8 @@ async function drawPdf(
 
 async function toPng(picture: Picture, { width, straightening }: PageRequest): Promise<Uint8Array> {
   const canvas = await draw(picture, straightening, width);
-  return canvas.encode('png');
+  release(picture);
+  return canvas.encode('png').finally(() => release({ source: canvas }));
 }
 
 function noSuchPage(page: number): Fault {

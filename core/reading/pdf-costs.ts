@@ -13,8 +13,11 @@ const costs: readonly (readonly [line: string, cost: string])[] = [
   ['strBuf.push(String.fromCharCode(firstDigit << 4 | digit));', 'noteSteps(1)'],
   // A table of the file's objects.
   ['streamState.entryNum = i;', 'noteSteps(4)'],
-  // The parts of a page's contents.
-  ['const stream = streams.shift();', 'noteSteps(100)'],
+  // The parts of a page's contents, before the first is read: taking one moves all that are left.
+  [
+    'streams = streams.filter(s => s instanceof BaseStream && !s.isImageStream);',
+    'noteSteps(100 * streams.length)',
+  ],
   // A character painted, and an instruction in the list that is sent; groups copy their lists.
   ['handleText(chars, state) {', 'noteSteps(8 * chars.length)'],
   ['this.optimizer.push(fn, args);', 'noteSteps(8)'],

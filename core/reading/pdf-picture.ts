@@ -14,11 +14,11 @@ import type { Box } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { Operators, PdfLibrary } from './pdf-library.ts';
 import { refuseBomb, type PdfAllowance } from './pdf-worker.ts';
-import { loadCanvas, type DrawnPicture, type Picture } from './pictures.ts';
+import { loadCanvas, longestSide, type DrawnPicture, type Picture } from './pictures.ts';
 
 export interface DrawingShape {
   dotsPerInch: number;
-  /** Of what is drawn, and of each image on it. */
+  /** Of each image on the page; what is drawn has no more either. */
   maxPixels: number;
 }
 
@@ -106,9 +106,18 @@ function textOf(operators: Operators): ReadonlySet<number> {
   return new Set([showText, showSpacedText, nextLineShowText, nextLineSetSpacingShowText]);
 }
 
+/** Four times what a page of A4 has: a larger one is made smaller before it is recognised. */
+const mostDrawn = 16_000_000;
+
 /** Pixels to a point. */
 function scaleOf([left, top, right, bottom]: Box, { dotsPerInch, maxPixels }: DrawingShape) {
-  return Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / ((right - left) * (bottom - top))));
+  const [width, height] = [right - left, bottom - top];
+  const most = Math.min(mostDrawn, maxPixels);
+  return Math.min(
+    dotsPerInch / 72,
+    longestSide / Math.max(width, height),
+    Math.sqrt(most / (width * height)),
+  );
 }
 
 /** Of a pixel: what sums of fractions are off by. Without it sizes would go by the place. */

@@ -5,6 +5,7 @@ import type { ReadingNote } from '../sdk/document.ts';
 import { drawPdfPage } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { PageContent, ReaderContext } from './reader-contract.ts';
+import { mostDecoded, release } from './pictures.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 interface ReadPages {
@@ -24,7 +25,7 @@ export async function recogniseScans(
   const scans = read.pages.filter(isPicture);
   if (scans.length === 0) return read;
   if (recogniser === null) return { ...read, notes: [...read.notes, ...fewWordsNotes(scans)] };
-  const { maxPixels } = recogniser;
+  const maxPixels = Math.min(mostDecoded, recogniser.maxPixels);
   const bounds = { library, limits, clock };
   // Opened a second time: for parsing, images are left out before they are decoded.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
@@ -38,7 +39,8 @@ export async function recogniseScans(
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
       const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
-      recognised.set(page.number, await recognise(page, picture, recogniser));
+      const recognition = recognise(page, picture, recogniser).finally(() => release(picture));
+      recognised.set(page.number, await recognition);
     }
     return merge(read, recognised, []);
   } finally {

@@ -6,7 +6,7 @@ import type { GrayImage } from './gray-image.ts';
 import { invertBands } from './invert-bands.ts';
 import { levelContrast, soften } from './level-contrast.ts';
 import { takeRulings } from './picture-rulings.ts';
-import { drawGray, type Picture, type Straightening } from './pictures.ts';
+import { drawGray, longestSide, type Picture, type Straightening } from './pictures.ts';
 import type { RecognisedWord } from './recognition.ts';
 import { withoutSpecks } from './specks.ts';
 
@@ -46,7 +46,8 @@ export async function viewCloser(
   const area: Box = isFaint ? [0, 0, width, height] : areaOf(sure, usual, first.image);
   const pixels = (area[2] - area[0]) * (area[3] - area[1]);
   const most = Math.sqrt((width * height) / pixels);
-  const scale = Math.min(targetHeight / usual, most);
+  const longest = longestSide / Math.max(area[2] - area[0], area[3] - area[1]);
+  const scale = Math.min(targetHeight / usual, most, longest);
   const own = area.map((edge) => Math.round(edge * scale)) as unknown as Box;
   const view = await drawGray(picture, straightening, width * scale, own);
   const drawn = withoutSpecks(invertBands(view));

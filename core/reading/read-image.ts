@@ -6,6 +6,7 @@ import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
 import type { DocumentContent, PageContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
+import { release } from './pictures.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
@@ -63,8 +64,10 @@ async function recognise(
       break;
     }
     const picture = await image.picture(index, recogniser.maxPixels);
-    const { dotsPerInch } = frame;
-    const read = await recogniser.recognise(picture, { number: index + 1, dotsPerInch });
+    // Without a resolution a pixel of the file counts as a point.
+    const dotsPerInch = (frame.dotsPerInch ?? 72) * (picture.scale ?? 1);
+    const shape = { number: index + 1, dotsPerInch };
+    const read = await recogniser.recognise(picture, shape).finally(() => release(picture));
     pages.push(read.page);
     notes.push(read.note);
   }

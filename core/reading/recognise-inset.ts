@@ -42,7 +42,7 @@ export async function recogniseInset(
   dotsPerInch: number,
   { languages, signal, known, ...setup }: InsetSetup,
 ): Promise<Line[]> {
-  const drawn = grayOf(picture.source);
+  const drawn = await grayOf(picture.source);
   const key = insetKey(drawn, [dotsPerInch, setup.engineName, languages]);
   const before = known.get(key);
   if (before !== undefined) return before;

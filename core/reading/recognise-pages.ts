@@ -67,7 +67,7 @@ export async function preloadRecognition(
   engines: EngineSource,
 ): Promise<void> {
   if (options.engine === 'off') return;
-  await Promise.all([loadCanvas(), import('utif2'), engines(options)]);
+  await Promise.all([loadCanvas(), engines(options)]);
 }
 
 /** What is left to spend over a document and all that it carries. */

@@ -25,7 +25,7 @@ export const defaultRecognition: RecognitionSettings = {
   languageFolder: null,
   maxPages: 50,
   pictures: true,
-  maxPixels: 50_000_000,
+  maxPixels: 120_000_000,
   passTimeoutMs: 30_000,
 };
 

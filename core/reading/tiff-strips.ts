@@ -1,63 +1,55 @@
-// The packed strips and tiles of a TIFF page, unpacked here where the decoder would not end on garbled
-// ones (LZW) or would unpack whatever they claim (deflate). It decodes the pixels and the rest.
+// The packed strips and tiles of a TIFF page, each unpacked to rows of samples. All of it is bounded by
+// the sizes that the page states: garbled data ends early, and what it lacks is missing.
 
 import { inflateSync } from 'node:zlib';
 import { Fault } from '../kernel/errors.ts';
+import { unpackFax, type FaxCoding } from './fax-rows.ts';
 import { brokenImage } from './pictures.ts';
 
-/** Values by `t` and the number of their tag, as the decoder has them. */
-export type TiffFrame = Record<`t${number}`, number[] | undefined>;
+export interface PackedStrip {
+  packed: Uint8Array;
+  compression: number;
+  /** Pixels, and bytes of one row of them. */
+  width: number;
+  rows: number;
+  rowBytes: number;
+  /** Of a fax strip: each row says whether it is told by the one above. */
+  isTwoDimensional: boolean;
+}
 
+const none = 1;
 const lzw = 5;
+const packBits = 32773;
 const deflates: readonly number[] = [8, 32946];
-/** None, the three of fax machines, LZW, JPEG, deflate, PackBits: what scanners write. */
-const known: readonly number[] = [1, 2, 3, 4, lzw, 7, ...deflates, 32773];
+const faxCodings: Readonly<Record<number, FaxCoding>> = { 2: 'huffman', 3: 't4', 4: 't6' };
+/** A JPEG file a strip, which is decoded elsewhere. */
+export const jpegCompression = 7;
+
+/** Unpacked; larger strips are those of a page that no scanner packs as a single one. */
+const mostStripBytes = 192 * 2 ** 20;
 
 const [clear, end] = [256, 257];
 const mostCodes = 4096;
 
-/**
- * The bytes in which the frame finds its strips: the file's, or, where they are unpacked here and the
- * frame changed to say so, new ones. Faults: `document_unreadable`.
- */
-export function unpackStrips(file: Uint8Array<ArrayBuffer>, frame: TiffFrame): ArrayBuffer {
-  const [compression = 1] = frame.t259 ?? [];
-  if (!known.includes(compression)) {
-    const message = `The image is packed in a way that is not read (TIFF compression ${compression}).`;
-    throw new Fault('document_unreadable', message);
-  }
-  const isTiled = frame.t322 !== undefined;
-  const offsets = (isTiled ? frame.t324 : frame.t273) ?? [];
-  const lengths = (isTiled ? frame.t325 : frame.t279) ?? [];
-  // Strips that share bytes are a bomb: each would be unpacked for itself.
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (offsets.length === 0 || total > file.length) throw broken();
-  if (compression !== lzw && !deflates.includes(compression)) return file.buffer;
-  let left = bytesOf(frame, isTiled);
-  const strips = offsets.map((offset, index) => {
-    const packed = file.subarray(offset, offset + (lengths[index] ?? 0));
-    const strip = compression === lzw ? unpackLzw(packed, left) : inflate(packed, left);
-    left -= strip.length;
-    return strip;
-  });
-  // The decoder tells the order of bytes by how a file begins.
-  const mark = file.subarray(0, 8);
-  let at = mark.length;
-  const places = strips.map((strip) => (at += strip.length) - strip.length);
-  const counts = strips.map((strip) => strip.length);
-  frame.t259 = [1];
-  if (isTiled) [frame.t324, frame.t325] = [places, counts];
-  else [frame.t273, frame.t279] = [places, counts];
-  return Uint8Array.from(Buffer.concat([mark, ...strips])).buffer;
+/** What fax machines and scanners write. */
+export function isKnownCompression(compression: number): boolean {
+  const others = [none, lzw, jpegCompression, ...deflates, packBits];
+  return Object.hasOwn(faxCodings, compression) || others.includes(compression);
 }
 
-/** Of all pixels; tiles reach over the edges. */
-function bytesOf(frame: TiffFrame, isTiled: boolean): number {
-  const [width, height] = [frame.t256?.[0] ?? 0, frame.t257?.[0] ?? 0];
-  const perPixel = (frame.t258?.[0] ?? 1) * (frame.t277?.[0] ?? 1);
-  const [across, down] = isTiled ? [frame.t322?.[0] ?? 0, frame.t323?.[0] ?? 0] : [1, 1];
-  const rounded = (size: number, step: number): number => Math.ceil(size / step) * step;
-  return Math.ceil((rounded(width, across) * perPixel) / 8 + 1) * rounded(height, down);
+/** As many whole rows as there are, and no more than the strip has. Faults: `document_unreadable`. */
+export function unpackStrip(strip: PackedStrip): Uint8Array {
+  const { packed, compression, width, rows, rowBytes, isTwoDimensional } = strip;
+  const bytes = rowBytes * rows;
+  if (bytes > mostStripBytes && compression !== none) {
+    const message = `The image has strips of ${bytes} bytes; at most ${mostStripBytes} are read.`;
+    throw new Fault('document_unreadable', message);
+  }
+  const coding = faxCodings[compression];
+  if (coding !== undefined) return unpackFax(packed, { width, rows, coding, isTwoDimensional });
+  if (compression === lzw) return unpackLzw(packed, bytes);
+  if (compression === packBits) return unpackBits(packed, bytes);
+  return compression === none ? packed.subarray(0, bytes) : inflate(packed, bytes);
 }
 
 function inflate(packed: Uint8Array, mostBytes: number): Uint8Array {
@@ -66,6 +58,26 @@ function inflate(packed: Uint8Array, mostBytes: number): Uint8Array {
   } catch (cause) {
     throw broken(cause);
   }
+}
+
+/** A count and its bytes, or one byte to be repeated (TIFF 6.0, section 9). */
+function unpackBits(packed: Uint8Array, mostBytes: number): Uint8Array {
+  const unpacked = new Uint8Array(mostBytes);
+  let [from, to] = [0, 0];
+  while (from < packed.length && to < mostBytes) {
+    const head = packed[from]!;
+    from += 1;
+    if (head < 128) {
+      const part = packed.subarray(from, from + Math.min(head + 1, mostBytes - to));
+      unpacked.set(part, to);
+      [from, to] = [from + head + 1, to + part.length];
+    } else if (head > 128) {
+      const until = Math.min(mostBytes, to + 257 - head);
+      unpacked.fill(packed[from] ?? 0, to, until);
+      [from, to] = [from + 1, until];
+    }
+  }
+  return unpacked.subarray(0, to);
 }
 
 /**

@@ -1,10 +1,18 @@
 import { deflateSync } from 'node:zlib';
+import { createCanvas } from '@napi-rs/canvas';
 import t from 'tap';
-import { read } from './pdf-files.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { defaultReadingLimits } from '../../core/reading/limits.ts';
+import { drawPage } from '../../core/reading/page-picture.ts';
+import { createRowSink } from '../../core/reading/gray-rows.ts';
+import { asItIs, grayRowsOf } from '../../core/reading/pictures.ts';
+import { pngRows } from '../../core/reading/png-rows.ts';
+import { pdfLibrary } from '../../core/reading/read-document.ts';
+import { assemblePdf, read } from './pdf-files.ts';
 import { letter, packaged, paint } from './pictures.ts';
 import { tiffFile } from './tiff-files.ts';
 
-const tooLarge = { code: 'document_unreadable', message: /at most 50000000/ };
+const tooLarge = { code: 'document_unreadable', message: /at most 120000000/ };
 const recognise = (bytes: Uint8Array) => read(bytes, { recognition: packaged });
 
 t.test('pictures that claim too many pixels are refused before one is decoded', async (t) => {
@@ -65,4 +73,62 @@ t.test('a black page ends with no table and no text', async (t) => {
   context.fillRect(0, 0, 1200, 1000);
   const black = await recognise(canvas.toBuffer('image/png'));
   t.match(black, { text: '', pages: [{ tables: [] }] });
+});
+
+t.test('pictures that are longer than what can be drawn are read as far as they fit', async (t) => {
+  for (const [width, height] of [
+    [1, 30_000],
+    [30_000, 1],
+  ] as const) {
+    const png = createCanvas(width, height).toBuffer('image/png');
+    t.match(await recognise(png), { text: '', pages: [{ width, height }] });
+    const request = { page: 1, width: 1000, straightening: asItIs };
+    const limits = defaultReadingLimits;
+    const given = { maxPixels: 1_000_000, limits, clock: systemClock, pdfLibrary };
+    t.match((await drawPage(png, request, given)).subarray(1, 4), Buffer.from('PNG'));
+    const box = `/MediaBox [0 0 ${width / 100} ${height}]`;
+    const pdf = assemblePdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R ${box} /Resources << >> >>`,
+    ]);
+    t.match((await drawPage(pdf, request, given)).subarray(1, 4), Buffer.from('PNG'), box);
+  }
+});
+
+t.test('a picture that only fits into memory row by row is refused otherwise', async (t) => {
+  const jpeg = Buffer.from(paint({ lines: letter }).toBuffer('image/jpeg', 85));
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11, 0x08]));
+  jpeg.writeUInt16BE(8640, frame + 5);
+  jpeg.writeUInt16BE(11_600, frame + 7);
+  const refusal = { code: 'document_unreadable', message: /11600 × 8640 .* at most 50000000/ };
+  await t.rejects(recognise(jpeg), refusal);
+});
+
+t.test('a PNG that is read row by row has the pixels that it has as a whole', async (t) => {
+  const [width, height] = [300, 200];
+  const canvas = paint({ lines: letter, width, height, fontSize: 20, shadow: true });
+  const rows: number[] = [];
+  await pngRows(canvas.toBuffer('image/png'))!((row) => rows.push(...row));
+  const whole: number[] = [];
+  await grayRowsOf({ width, height, source: canvas }, height, (row) => whole.push(...row));
+  t.same(rows, whole);
+  const cut = canvas.toBuffer('image/png').subarray(0, 2000);
+  const some: number[] = [];
+  await pngRows(cut)!((row) => some.push(...row));
+  t.same(some, rows.slice(0, some.length), 'what there is of one that is cut short');
+});
+
+t.test('rows of a large picture become their means', (t) => {
+  const [width, height] = [8000, 4000];
+  const sink = createRowSink(width, height);
+  const row = new Uint8Array(width).fill(10).fill(200, width / 2);
+  for (let y = 0; y < height / 2; y += 1) sink.take(row);
+  for (let y = height / 2; y < height; y += 1) sink.take(row.fill(90));
+  const image = sink.image();
+  t.ok(image.width * image.height <= 16_010_000);
+  const at = (x: number, y: number): number =>
+    image.pixels[Math.floor(y * image.height) * image.width + Math.floor(x * image.width)]!;
+  t.same([at(0.2, 0.2), at(0.8, 0.2), at(0, 0.8), at(0.999, 0.999)], [10, 200, 90, 90]);
+  t.end();
 });

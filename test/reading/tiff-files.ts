@@ -3,9 +3,13 @@
 export interface TiffPage {
   width: number;
   height: number;
-  /** 1: none, 4: CCITT G4, 5: LZW, 32773: PackBits. */
+  /** 1: none, 2 to 4: as fax machines do, 5: LZW, 7: JPEG, 8: deflate, 32773: PackBits. */
   compression: number;
   bits: number;
+  /** Of a pixel; 1 unless given. */
+  samples?: number;
+  /** 0: white is zero, 1: black is zero, 2: RGB, 5: CMYK, 6: YCbCr; by the other facts if not given. */
+  photometric?: number;
   /** One strip, packed. */
   data: Buffer;
 }
@@ -13,7 +17,9 @@ export interface TiffPage {
 export function tiffFile(pages: readonly TiffPage[]): Buffer {
   const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')];
   let at = 8;
-  for (const [index, { width, height, compression, bits, data }] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
+    const { width, height, compression, bits, samples = 1, data } = page;
+    const { photometric = samples >= 3 ? 2 : bits === 1 ? 0 : 1 } = page;
     const entries: [tag: number, value: number][] = [
       ...([
         [256, width],
@@ -23,9 +29,9 @@ export function tiffFile(pages: readonly TiffPage[]): Buffer {
       ] as [number, number][]),
       // Photometric: of fax and bilevel pages a one is black.
       ...([
-        [262, bits === 1 ? 0 : 1],
+        [262, photometric],
         [273, 0],
-        [277, 1],
+        [277, samples],
         [278, height],
         [279, data.length],
       ] as [number, number][]),
@@ -112,14 +118,4 @@ export function packLzw(bytes: Buffer): Buffer {
   put(end);
   put(0);
   return Buffer.from(packed);
-}
-
-/** CCITT G4 of upright bars, white and black by turns and 8 pixels wide (ITU-T T.6). */
-export function packBars(pairs: number, height: number): Buffer {
-  const [horizontal, white8, black8, straightDown] = ['001', '10011', '000101', '1'];
-  const first = `${horizontal}${white8}${black8}`.repeat(pairs);
-  const others = straightDown.repeat(2 * pairs).repeat(height - 1);
-  const ended = `${first}${others}${'000000000001'.repeat(2)}`;
-  const whole = ended.padEnd(Math.ceil(ended.length / 8) * 8, '0');
-  return Buffer.from(whole.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
 }

@@ -1,10 +1,12 @@
 import { deflateSync } from 'node:zlib';
+import type { Canvas } from '@napi-rs/canvas';
 import t from 'tap';
 import { openImage } from '../../core/reading/image-file.ts';
 import { asItIs, drawGray } from '../../core/reading/pictures.ts';
 import { read } from './pdf-files.ts';
 import { letter, packaged, paint } from './pictures.ts';
-import { bilevel, packBars, packBits, packLzw, tiffFile, type TiffPage } from './tiff-files.ts';
+import { bitWriter, changesOf, packG4, runCodes } from './fax-files.ts';
+import { bilevel, packBits, packLzw, tiffFile, type TiffPage } from './tiff-files.ts';
 
 const [width, height] = [1240, 900];
 
@@ -34,16 +36,72 @@ t.test('a TIFF of several pages is read, whatever packs each of them', async (t)
   t.equal(document.pages.length, 3);
 });
 
-t.test('a fax page (CCITT G4) has its pixels', async (t) => {
-  const bars = { width: 64, height: 40, compression: 4, bits: 1, data: packBars(4, 40) };
-  const picture = await openImage(tiffFile([bars]), 'image/tiff').picture(0, 1_000_000);
-  const { pixels } = await drawGray(picture, asItIs, 64);
-  for (const y of [0, 1, 20, 39]) {
-    const row = Array.from({ length: 8 }, (_, bar) =>
-      pixels[y * 64 + bar * 8 + 4]! < 128 ? 1 : 0,
-    );
-    t.same(row, [0, 1, 0, 1, 0, 1, 0, 1], `row ${y}`);
+/** Rows as fax machines send them: runs, with or without a mark before each row. */
+function packRuns(pixels: Buffer, mark: string): Buffer {
+  const bits = bitWriter();
+  const rowBytes = Math.ceil(width / 8);
+  for (let y = 0; y < height; y += 1) {
+    const changes = changesOf(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), width);
+    const ends = [...changes, width];
+    const runs = ends.map((end, at) => runCodes(end - (ends[at - 1] ?? 0), at % 2 === 1));
+    const row = mark + runs.join('');
+    bits.put(mark === '' ? row.padEnd(Math.ceil(row.length / 8) * 8, '0') : row);
   }
+  bits.put(mark.repeat(6));
+  return bits.bytes();
+}
+
+t.test('fax pages have the pixels of what they were made from', async (t) => {
+  const pixels = bilevelLetter();
+  const seen = async (compression: number, data: Buffer): Promise<Buffer> => {
+    const file = tiffFile([pageOf(compression, data)]);
+    const picture = await openImage(file, 'image/tiff').picture(0, 5_000_000);
+    return Buffer.from((await drawGray(picture, asItIs, width)).pixels);
+  };
+  const plain = await seen(1, pixels);
+  t.ok(plain.includes(0) && plain.includes(255));
+  t.ok(plain.equals(await seen(4, packG4(pixels, width, height))), 'G4');
+  t.ok(plain.equals(await seen(3, packRuns(pixels, '000000000001'))), 'G3');
+  t.ok(plain.equals(await seen(2, packRuns(pixels, ''))), 'Huffman');
+});
+
+t.test('runs longer than a row, and rows without end, leave the page white', async (t) => {
+  const bits = bitWriter();
+  // Horizontal mode, then 20,000 times the code word of 2,560 white pixels.
+  bits.put(`001${'000000011111'.repeat(20_000)}`);
+  for (const data of [bits.bytes(), Buffer.alloc(100_000), Buffer.alloc(100_000, 0xa7)]) {
+    for (const compression of [2, 3, 4]) {
+      const file = tiffFile([pageOf(compression, data)]);
+      const picture = await openImage(file, 'image/tiff').picture(0, 5_000_000);
+      t.match(picture, { width, height });
+    }
+  }
+});
+
+t.test('a JPEG strip, and colors of each kind, become the gray that they have', async (t) => {
+  const canvas = paint({ lines: letter, paper: '#4080c0' });
+  const jpeg = { width, height, compression: 7, bits: 8, samples: 3, photometric: 6 };
+  const pages = [
+    { ...jpeg, data: canvas.toBuffer('image/jpeg', 95) },
+    ...[
+      { samples: 3, pixel: [0x40, 0x80, 0xc0] },
+      { samples: 4, pixel: [0x40, 0x80, 0xc0, 0xff] },
+      { samples: 4, pixel: [0x80, 0x40, 0, 0x40], photometric: 5 },
+    ].map(({ pixel, ...kind }) => ({
+      ...{ width, height, compression: 1, bits: 8, ...kind },
+      data: Buffer.alloc(width * height * pixel.length, Buffer.from(pixel)),
+    })),
+  ];
+  const image = openImage(tiffFile(pages), 'image/tiff');
+  const grays: number[] = [];
+  for (const index of pages.keys()) {
+    const picture = await image.picture(index, 5_000_000);
+    grays.push((picture.source as Canvas).getContext('2d').getImageData(3, 3, 1, 1).data[0]!);
+  }
+  t.match(
+    grays.map((gray) => Math.round(gray / 3)),
+    [116, 116, 116, 134].map((gray) => Math.round(gray / 3)),
+  );
 });
 
 t.test('strips that are cut, garbled or packed by nobody end at once', async (t) => {

@@ -2,16 +2,19 @@
 
 import { Fault } from '../kernel/errors.ts';
 import { isStorable } from '../kernel/storable.ts';
-import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
+import type { JsonSchema, SchemaCompiler } from '../kernel/validate.ts';
 
 interface Property {
   type?: string;
 }
 
 /** Throws `invalid_request`; unknown parameters are refused with the nearest known name. */
-export function createQueryReader(schema: JsonSchema | undefined): (query: string) => object {
+export function createQueryReader(
+  schema: JsonSchema | undefined,
+  compile: SchemaCompiler,
+): (query: string) => object {
   const properties = (schema?.['properties'] ?? {}) as Record<string, Property>;
-  const check = compileSchema<object>({
+  const check = compile<object>({
     type: 'object',
     additionalProperties: false,
     properties,

@@ -1,7 +1,12 @@
 // The sets of reference data that loaded plugins declare. Several may read the same one.
 
 import type { Log } from '../kernel/log.ts';
-import { compileSchema, type JsonSchema, type Validator } from '../kernel/validate.ts';
+import {
+  createSchemaCompiler,
+  type JsonSchema,
+  type SchemaCompiler,
+  type Validator,
+} from '../kernel/validate.ts';
 import type { KeptByReviews, ReferenceSet } from '../sdk/reference.ts';
 
 export interface DeclaredSet {
@@ -40,6 +45,7 @@ export interface DeclaringPlugin {
 /** By name. A plugin that tells rows of a set apart otherwise than those before it is left out. */
 export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
   const sets = new Map<string, DeclaredSet>();
+  const compile = createSchemaCompiler();
   for (const plugin of plugins) {
     for (const [name, set] of Object.entries(plugin.reference)) {
       const known = sets.get(name);
@@ -51,7 +57,7 @@ export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
           key,
           declared_key: set.key,
         });
-      } else sets.set(name, join(known, { ...set, name, plugin: plugin.name }));
+      } else sets.set(name, join(known, { ...set, name, plugin: plugin.name }, compile));
     }
   }
   return sets as ReadonlyMap<string, DeclaredSet>;
@@ -60,6 +66,7 @@ export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
 function join(
   known: DeclaredSet | undefined,
   { name, plugin, formats: own = {}, ...set }: ReferenceSet & { name: string; plugin: string },
+  compile: SchemaCompiler,
 ): DeclaredSet {
   const formats = new Map(
     Object.entries(own).map(([format, { title, description }]): [string, DeclaredFormat] => [
@@ -68,7 +75,7 @@ function join(
     ]),
   );
   const schema = set.schema as JsonSchema;
-  const check = compileSchema<Record<string, unknown>>(schema);
+  const check = compile<Record<string, unknown>>(schema);
   const keptByRuns = set.keptByRuns ?? false;
   const keptByReviews = set.keptByReviews ? [{ ...set.keptByReviews, plugin }] : [];
   const kept = { keptByRuns, keptByReviews };

@@ -3,9 +3,9 @@
 import { join, resolve } from 'node:path';
 import { enableCompileCache } from 'node:module';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { addConfigCommands } from './commands/config-program.ts';
 import { addKeyCommands } from './commands/key-program.ts';
 import { numberUpTo } from './commands/number-argument.ts';
-import { referenceConfig, showConfig, type CommandResult } from './config/commands.ts';
 import { planNames, type PlanName } from './config/plans.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
@@ -114,7 +114,12 @@ program
   .addOption(operationsPortOption())
   .action(async (options: ServeOptions, command: Command) => {
     const { serve } = await import('./commands/serve.ts');
-    process.exitCode = await serve({ ...context(command), ...options });
+    const systemd = {
+      notifySocket: process.env['NOTIFY_SOCKET'],
+      watchdogUsec: process.env['WATCHDOG_USEC'],
+      journalStream: process.env['JOURNAL_STREAM'],
+    };
+    process.exitCode = await serve({ ...context(command), ...options, systemd });
   });
 
 program
@@ -128,28 +133,7 @@ program
     });
   });
 
-const config = program.command('config').description('look at the configuration');
-config
-  .command('check')
-  .description('check all files; every problem with its place')
-  .action(async (_options, command: Command) => {
-    const { checkConfiguration } = await import('./commands/config-check.ts');
-    print(await checkConfiguration(context(command)));
-  });
-config
-  .command('show')
-  .description('the settings in effect and where each comes from, without secrets')
-  .action((_options, command: Command) => print(showConfig(context(command).config)));
-config
-  .command('reference')
-  .description('every setting, as Markdown')
-  .action(() => print(referenceConfig()));
-
-function print({ exitCode, output, errors }: CommandResult): void {
-  write(output);
-  process.stderr.write(errors);
-  process.exitCode = exitCode;
-}
+addConfigCommands(program, context, process.env['CREDENTIALS_DIRECTORY']);
 
 interface NewTenant {
   name?: string;

@@ -1,31 +1,66 @@
-// `workmill serve`: the appliance as a service; its log is on standard output.
+// `workmill serve`: the appliance as a service; its log is on standard output, every line of it JSON.
 
+import { ensureFirstRun } from '../auth/first-run.ts';
+import { ConfigurationError } from '../config/problems.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
-import { ensureFirstRun } from '../auth/first-run.ts';
-import { startServing } from './serving.ts';
+import { createLog } from '../telemetry/log.ts';
+import { isJournal, logProcessOutput } from './process-output.ts';
+import { createServiceManager, type ServiceManager } from './service-manager.ts';
+import { logFailedStart, startServing, type Serving } from './serving.ts';
 
-/** Returns the exit code. */
-export async function serve(options: {
+export interface ServeOptions {
   home: string;
   config: string;
   port?: number | undefined;
   operationsPort?: number | undefined;
   masterKey?: string | undefined;
+  /** What systemd says in the environment; absent elsewhere. */
+  systemd: {
+    notifySocket: string | undefined;
+    watchdogUsec: string | undefined;
+    journalStream: string | undefined;
+  };
   clock: Clock;
   random: Random;
-}): Promise<number> {
-  const serving = await startServing({ ...options, log: { destination: 1 } });
+}
+
+/** EX_CONFIG of sysexits.h: another start with the same files would fail as well. */
+const configurationIsWrong = 78;
+
+/** Returns the exit code. What went wrong is in the log. */
+export async function serve(options: ServeOptions): Promise<number> {
+  const { clock, systemd } = options;
+  const log = createLog({ clock, priorities: isJournal(systemd.journalStream, 1) });
+  logProcessOutput(log);
+  const service = createServiceManager({ ...systemd, clock, log });
   try {
-    const { database, auth, apiUrl, operationsUrl } = serving.appliance;
-    await ensureFirstRun({
-      file: serving.home.firstRun,
-      database,
-      auth,
-      addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
-    });
-    return await serving.ended;
-  } finally {
-    await serving.stop();
+    const serving = await startServing({ ...options, log, service });
+    try {
+      return await serveUntilEnd(serving, options, service);
+    } finally {
+      await service.stopping();
+      await serving.stop();
+    }
+  } catch (error) {
+    logFailedStart(log, error);
+    await log.close();
+    return error instanceof ConfigurationError ? configurationIsWrong : 1;
   }
+}
+
+async function serveUntilEnd(
+  serving: Serving,
+  { random }: ServeOptions,
+  service: ServiceManager,
+): Promise<number> {
+  const { database, auth, apiUrl, operationsUrl } = serving.appliance;
+  await ensureFirstRun({
+    file: serving.home.firstRun,
+    database,
+    auth,
+    addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
+  });
+  await service.ready(`Serving ${apiUrl}`);
+  return await serving.ended;
 }

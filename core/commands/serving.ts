@@ -2,12 +2,17 @@
 
 import { constants } from 'node:os';
 import { startAppliance, type Appliance } from '../appliance.ts';
-import { createConfiguration } from '../config/reload.ts';
+import { ConfigurationError, formatProblem } from '../config/problems.ts';
+import { createConfiguration, type Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { openHome, type Home } from '../kernel/home.ts';
+import { HomeInUse, openHome, type Home } from '../kernel/home.ts';
+import type { Log } from '../kernel/log.ts';
+import { WrongOwner } from '../kernel/ownership.ts';
 import type { Random } from '../kernel/random.ts';
 import { createLog, type ProcessLog } from '../telemetry/log.ts';
+import { writeReloadReport } from './config-reload.ts';
+import type { ServiceManager } from './service-manager.ts';
 
 export interface ServingOptions {
   home: string;
@@ -15,8 +20,9 @@ export interface ServingOptions {
   /** Command line over configuration file. */
   port?: number | undefined;
   operationsPort?: number | undefined;
-  /** Where the log goes: a descriptor, or the home's log file. */
-  log: { destination: number; format?: 'json' | 'pretty' } | 'file';
+  /** `file` is the home's log file. Of another, the caller logs why a start failed. */
+  log: ProcessLog | 'file';
+  service?: ServiceManager | undefined;
   /** Further changes to the settings, before they are checked. */
   override?: (settings: Settings) => Settings;
   /** WORKMILL_MASTER_KEY. */
@@ -38,7 +44,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const { clock, random } = options;
   const state = { url: '' };
   const home = await openHome(options.home, () => `process ${process.pid} ${state.url}`.trim());
-  const log = await openLog(home, options);
+  const log = options.log === 'file' ? await openLogFile(home, clock) : options.log;
   try {
     const configuration = createConfiguration({
       folder: options.config,
@@ -48,7 +54,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     });
     log.setLevel(configuration.current().log.level);
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
-    process.on('SIGHUP', () => void configuration.reload());
+    followReloads(configuration, { home, log, service: options.service });
     const { ended, hurried } = heedSignals(log);
     const appliance = await startAppliance({
       ...{ home, configuration, clock, random, log },
@@ -71,11 +77,50 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
       },
     };
   } catch (error) {
-    log.error('the appliance did not start', { error });
-    await log.close();
+    if (options.log === 'file') {
+      logFailedStart(log, error);
+      await log.close();
+    }
     await home.release();
     throw error;
   }
+}
+
+function followReloads(
+  configuration: Configuration,
+  parts: { home: Home; log: Log; service: ServiceManager | undefined },
+): void {
+  const { home, log, service } = parts;
+  configuration.onReload((report) => {
+    try {
+      writeReloadReport(home.folder, report);
+    } catch (error) {
+      // A full disk, for example; the reload itself is over.
+      log.error('reload report not written', { error });
+    }
+  });
+  process.on('SIGHUP', () => {
+    void (async () => {
+      await service?.reloading();
+      const { ok } = await configuration.reload();
+      await service?.ready(
+        ok ? 'Configuration reloaded' : 'Configuration not reloaded; see the log',
+      );
+    })();
+  });
+}
+
+/** Problems of the configuration are a line each. */
+export function logFailedStart(log: Log, error: unknown): void {
+  if (error instanceof HomeInUse || error instanceof WrongOwner) {
+    return log.error(`start failed: ${error.message}`);
+  }
+  if (!(error instanceof ConfigurationError)) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return log.error(`start failed: ${message || code}`, { error });
+  }
+  for (const problem of error.problems) log.error(formatProblem(problem));
+  log.error('start failed: the configuration is not valid', { problems: error.problems.length });
 }
 
 const same = (settings: Settings): Settings => settings;
@@ -91,8 +136,7 @@ function withPorts(settings: Settings, { port, operationsPort }: ServingOptions)
   };
 }
 
-async function openLog(home: Home, { log, clock }: ServingOptions): Promise<ProcessLog> {
-  if (log !== 'file') return createLog({ clock, ...log });
+async function openLogFile(home: Home, clock: Clock): Promise<ProcessLog> {
   const { openSync, renameSync, statSync } = await import('node:fs');
   const size = statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > maxLogBytes) renameSync(home.log, `${home.log}.1`);

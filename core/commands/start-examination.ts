@@ -11,14 +11,19 @@ import { startChecks } from '../wiring/start-checks.ts';
 import type { SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 
+export interface ExaminationOptions extends SessionOptions {
+  /** See `LoadOptions`. */
+  credentials?: string | undefined;
+}
+
 /** Plugins are loaded only where the configuration has files for them. */
 export async function loadWithPlugins(
-  { config: folder, clock, log }: SessionOptions,
+  { config: folder, credentials, clock, log }: ExaminationOptions,
   settings: Settings,
   database: Database | null,
 ): Promise<LoadResult> {
   if (Object.keys(settings.pipelineFiles).length === 0) {
-    return await loadForStart({ folder }, startChecks({ pipelines: { list: () => [] }, database }));
+    return await loadForStart({ folder, credentials }, startChecks({ pipelines: { list: () => [] }, database }));
   }
   const ids = createIds({ clock, random: systemRandom });
   const installed =
@@ -27,6 +32,6 @@ export async function loadWithPlugins(
       createUnpacked({ database, folder: join(home, 'plugins'), ids, log }).look());
   const plugins = { settings, clock, log, ...(installed && { installed }) };
   return await withFolderPlugins(plugins, (pipelines) =>
-    loadForStart({ folder }, startChecks({ pipelines, database })),
+    loadForStart({ folder, credentials }, startChecks({ pipelines, database })),
   );
 }

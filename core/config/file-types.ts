@@ -79,10 +79,15 @@ function readNamedFile(given: Given): Reading<NamedFile> {
   }
 }
 
-function pathIn({ value, folder: from }: Given): string | null {
+/** Where systemd puts the files of `LoadCredential=`. */
+const unitCredentials = /^\/run\/credentials\/[^/]+\//;
+
+function pathIn({ value, folder: from, credentials }: Given): string | null {
   // No path has a NUL in it, and Node throws on one.
   const usable = typeof value === 'string' && value !== '' && !value.includes('\0');
-  return usable ? resolve(from, value) : null;
+  if (!usable) return null;
+  const path = resolve(from, value);
+  return credentials === undefined ? path : path.replace(unitCredentials, `${credentials}/`);
 }
 
 /** Owner may write, group may read: what `install -m 640 -g workmill` gives. */

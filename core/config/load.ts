@@ -40,6 +40,8 @@ export interface StartChecks {
 export interface LoadOptions {
   /** Holds workmill.yaml, plans.yaml, tenants.yaml and pipelines/; problems name files by this path, relative or not. */
   folder: string;
+  /** Folder to read credentials of a systemd unit from, in place of /run/credentials/<unit>. */
+  credentials?: string | undefined;
   checkPipeline?: PipelineCheck;
   /** What the command line says over the files; the result must pass the rules as well. */
   override?: (settings: Settings) => Settings;
@@ -137,9 +139,9 @@ const declaredIn: Record<FileKind, Group> = {
 };
 
 function readOneFile({ file, kind, pipeline }: FoundFile, options: LoadOptions) {
-  const { folder, removed = removedSettings, checkPipeline } = options;
+  const { folder, credentials, removed = removedSettings, checkPipeline } = options;
   const { root, problems } = readYamlFile(file);
-  const where = { file, folder: resolve(folder), removed };
+  const where = { file, folder: resolve(folder), credentials, removed };
   const result = readSettings(root, declaredIn[kind], where);
   result.problems.unshift(...problems);
   if (pipeline !== null && checkPipeline) checkPlugin(pipeline, file, root, result, checkPipeline);

@@ -21,6 +21,8 @@ export interface ReadOptions {
   file: string;
   /** Absolute; where relative paths in the file start. */
   folder: string;
+  /** Absolute folder that stands for /run/credentials/<unit>. */
+  credentials?: string | undefined;
   removed: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +38,7 @@ export interface ReadResult {
 }
 
 export function readSettings(root: Tree | null, declared: Group, options: ReadOptions): ReadResult {
-  const { file, folder, removed } = options;
+  const { file, folder, credentials, removed } = options;
   const result: ReadResult = {
     value: {},
     problems: [],
@@ -46,6 +48,7 @@ export function readSettings(root: Tree | null, declared: Group, options: ReadOp
   };
   const pass: Pass = {
     folder,
+    credentials,
     removed,
     result,
     report: (position, path, message, severity = 'error') =>
@@ -57,10 +60,13 @@ export function readSettings(root: Tree | null, declared: Group, options: ReadOp
 
 interface Pass {
   folder: string;
+  credentials: string | undefined;
   removed: Readonly<Record<string, string>>;
   result: ReadResult;
   report(at: Position, path: string, message: string, severity?: Problem['severity']): void;
 }
+
+const places = ({ folder, credentials }: Pass) => ({ folder, credentials });
 
 function readGroup(tree: Tree | null, declared: Group, path: string, pass: Pass) {
   const entries = entriesOf(tree, path, pass);
@@ -107,7 +113,7 @@ function fromDefault(written: Written | null, type: AnyType): unknown {
 /** The value, or undefined after the problem was reported. */
 function readValue(tree: Tree, type: AnyType, path: string, pass: Pass, hidden: boolean): unknown {
   const scalar = tree.kind === 'scalar' ? tree : { value: undefined, source: '' };
-  const reading = type.read({ ...scalar, folder: pass.folder });
+  const reading = type.read({ ...scalar, ...places(pass) });
   if (!reading.ok) {
     const usual = `expected ${type.expected}, found ${hidden ? 'something else' : found(tree)}`;
     pass.report(tree.at, path, reading.why ?? usual);
@@ -138,7 +144,7 @@ function readTwin(
     | undefined;
   if (named === undefined) return null;
   const value = named.content.replace(/\r?\n$/, '');
-  const reading = declared.type.read({ value, source: value, folder: pass.folder });
+  const reading = declared.type.read({ value, source: value, ...places(pass) });
   if (reading.ok) return reading.value;
   const usual = `does not hold ${declared.type.expected}`;
   pass.report(twin.at, `${path}_file`, `${named.path}: ${reading.why ?? usual}`);

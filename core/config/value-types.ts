@@ -12,6 +12,8 @@ export interface Given {
   value: unknown;
   source: string;
   folder: string;
+  /** Stands for /run/credentials/<unit>, which exists only while the unit runs. */
+  credentials?: string | undefined;
 }
 
 export type Reading<T> =

@@ -58,11 +58,21 @@ export function createSchedules(options: {
     }
   }
 
+  // Its own log goes to standard output as plain text.
+  const note = (level: 'debug' | 'info' | 'warn' | 'error') => (detail: string | Error) =>
+    log[level]('node-cron', { detail: String(detail) });
+  const logger = {
+    debug: note('debug'),
+    info: note('info'),
+    warn: note('warn'),
+    error: note('error'),
+  };
   const tasks = schedules.map((schedule) =>
     cron.createTask(schedule.cron, () => turn(schedule), {
       name: schedule.name,
       timezone: 'UTC',
       noOverlap: true,
+      logger,
     }),
   );
 

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { requireWritable, unprivilegedAccount } from './ownership.ts';
@@ -54,21 +54,30 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
   };
 }
 
+/** What the process that owns the home tells about itself; null when none does. */
+export async function homeOwner(path: string): Promise<string | null> {
+  return existsSync(path) ? await askOwner(lockName(realpathSync(path))) : null;
+}
+
+function lockName(folder: string): string {
+  return `\0workmill-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+}
+
 async function takeLock(folder: string, describe: () => string): Promise<Server> {
-  const name = `\0workmill-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  const name = lockName(folder);
   const lock = createServer((peer) => peer.on('error', () => {}).end(describe()));
   lock.listen(name);
   try {
     await once(lock, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new HomeInUse(folder, await askOwner(name));
+    throw new HomeInUse(folder, (await askOwner(name)) ?? 'it is starting or stopping');
   }
   lock.unref();
   return lock;
 }
 
-async function askOwner(name: string): Promise<string> {
+async function askOwner(name: string): Promise<string | null> {
   const peer = connect(name)
     .setEncoding('utf8')
     .setTimeout(1000, () => peer.destroy());
@@ -78,5 +87,5 @@ async function askOwner(name: string): Promise<string> {
   } catch {
     // It ended at this very moment: there is nothing to add to "in use".
   }
-  return words || 'it is starting or stopping';
+  return words || null;
 }

@@ -16,6 +16,8 @@ export interface LogOptions {
   clock: Clock;
   level?: LogLevel;
   format?: 'json' | 'pretty';
+  /** Begins each line with its priority as sd-daemon(3) has it, which systemd's journal takes off. */
+  priorities?: boolean;
   /**
    * A file descriptor (1 by default; one above 2 is closed with the log), or a function that takes
    * finished lines.
@@ -33,12 +35,16 @@ export interface ProcessLog extends Log {
   flushSync(): void;
 }
 
+/** Of syslog: debug, informational, warning, error. */
+const priority: Record<LogLevel, number> = { debug: 7, info: 6, warn: 4, error: 3 };
+
 const severity: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, error: 50 };
 
 export function createLog(options: LogOptions): ProcessLog {
   const { clock, level = 'info', format = 'json', destination = 1 } = options;
   const hearers: (() => void)[] = [];
-  const finish = format === 'json' ? redactLine : (line: string) => prettyLine(redactLine(line));
+  const shape = format === 'json' ? redactLine : (line: string) => prettyLine(redactLine(line));
+  const finish = options.priorities ? (line: string) => withPriority(line, shape(line)) : shape;
   const output = openOutput(destination, () => {
     for (const hear of hearers) hear();
   });
@@ -79,6 +85,15 @@ function logOver(logger: Logger, threshold: { severity: number }, flush: () => v
     },
     child: (fields) => logOver(logger.child(ownFields(fields)), threshold, flush),
   };
+}
+
+/** The level stands first in what pino writes. */
+const levelOf = /^\{"log\.level":"(\w+)"/;
+
+function withPriority(json: string, text: string): string {
+  const level = levelOf.exec(json)?.[1] as LogLevel;
+  // Each line of a pretty error is an entry of its own in the journal.
+  return text.replaceAll(/^(?=.)/gm, `<${priority[level]}>`);
 }
 
 /** Names that a line has already; a field of that name would make a second one, and forge a line. */

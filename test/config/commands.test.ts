@@ -26,6 +26,19 @@ t.test('a check counts what was set, or lists what is wrong', async (t) => {
   });
 });
 
+t.test('a check reads the credentials of a systemd unit from a folder', async (t) => {
+  const named = '/run/credentials/workmill.service/database-url';
+  const folder = t.testdir({
+    config: { 'workmill.yaml': `database: { url_file: ${named} }\n` },
+    credentials: { 'database-url': 'postgres://u@h/d\n' },
+  });
+  const config = join(folder, 'config');
+  const credentials = join(folder, 'credentials');
+  chmodSync(join(credentials, 'database-url'), 0o600);
+  t.match(checkConfig(config), { exitCode: 1, errors: `cannot read ${named}` });
+  t.match(checkConfig(config, { credentials }), { exitCode: 0, errors: '' });
+});
+
 t.test('what is in effect is shown with its origin, and can be read again', async (t) => {
   const folder = t.testdir({
     'workmill.yaml':

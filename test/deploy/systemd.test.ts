@@ -11,9 +11,9 @@ const version = Number(/^systemd (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 // `--offline` came with 250.
 const skip = error || version < 250 ? 'systemd-analyze (250 or newer) is not installed' : false;
 
-t.test('the service is exposed to no more than 1.2 of 10', { skip }, (t) => {
+t.test('the service is exposed to no more than 1.7 of 10', { skip }, (t) => {
   // The threshold counts tenths; beyond it the exit code is 1.
-  const args = ['security', '--offline=true', '--threshold=12', '--no-pager', unit];
+  const args = ['security', '--offline=true', '--threshold=17', '--no-pager', unit];
   const { status, stdout: report } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   t.equal(status, 0, report.trim().split('\n').at(-1)!);
   t.end();
@@ -29,10 +29,27 @@ t.test('systemd knows every line of the unit', { skip }, (t) => {
   t.end();
 });
 
-t.test('the unit starts a command that exists, with options that it has', (t) => {
-  const start = /^ExecStart=\/opt\/workmill\/(\S+) (\w+) (.*)$/m.exec(readFileSync(unit, 'utf8'))!;
-  const [, program, command, options] = start as unknown as [string, string, string, string];
-  const help = execFileSync(join(root, program), [command, '--help'], { encoding: 'utf8' });
-  for (const [option] of options.matchAll(/--[a-z-]+/g)) t.match(help, `${option} <`);
+t.test('the unit runs commands that exist, with options that they have', (t) => {
+  for (const line of ['ExecStart', 'ExecReload']) {
+    const pattern = new RegExp(`^${line}=/opt/workmill/(\\S+) ([a-z ]+) (--.*)$`, 'm');
+    const [, program, command, options] = pattern.exec(readFileSync(unit, 'utf8'))!;
+    const args = [...command!.split(' '), '--help'];
+    const help = execFileSync(join(root, program!), args, { encoding: 'utf8' });
+    for (const [option] of options!.matchAll(/--[a-z-]+/g))
+      t.match(help, new RegExp(`${option}\\b`));
+  }
+  t.end();
+});
+
+t.test('no folder that the service writes lets programs run, but that of the database', (t) => {
+  const text = readFileSync(unit, 'utf8');
+  const listed = (name: string): string[] =>
+    new RegExp(`^${name}=(.*)$`, 'm').exec(text)![1]!.split(' ');
+  // Each is a mount of its own in the unit's view, which NoExecPaths=/ does not cover.
+  for (const folder of ['/', '/var/lib/workmill', '/tmp', '/var/tmp', '/dev/shm']) {
+    t.ok(listed('NoExecPaths').includes(folder), folder);
+  }
+  const writable = listed('ExecPaths').filter((path) => path.startsWith('/var'));
+  t.same(writable, ['/var/lib/workmill/postgres']);
   t.end();
 });

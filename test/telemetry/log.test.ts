@@ -112,6 +112,23 @@ t.test('the form for people shows the same, and no control characters', async (t
   t.equal(lines[1], '12:00:00.000 ERROR failed\n  Error: broken\n      at somewhere\n');
 });
 
+t.test('each line can begin with its priority, as the journal of systemd reads it', async (t) => {
+  const json = written({ level: 'debug', priorities: true });
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) json.log[level]('x');
+  t.same(
+    json.lines.map((line) => line.slice(0, 4)),
+    ['<7>{', '<6>{', '<4>{', '<3>{'],
+  );
+  const pretty = written({ format: 'pretty', priorities: true });
+  pretty.log.error('x', { error: new Error('outer') });
+  const lines = pretty.lines.join('').trimEnd().split('\n');
+  t.ok(lines.length > 1);
+  t.same(
+    lines.filter((line) => !line.startsWith('<3>')),
+    [],
+  );
+});
+
 t.test('lines are buffered, and closing writes all of them', async (t) => {
   const path = join(t.testdir({}), 'log');
   const log = createLog({ clock: manualClock(), destination: openSync(path, 'a') });

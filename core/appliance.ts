@@ -117,7 +117,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
     await configuration.checkStart(wiring.startChecks.startChecks({ ...store, pipelines }));
     const parts = await startParts(world, store, pipelines);
     const { apiUrl, operationsUrl } = await listen(world, parts);
-    address.url = (settings.publicUrl ?? apiUrl).replace(/\/$/, '');
+    address.url = wiring.edge.announcedUrl(settings, apiUrl);
     const { database, failed } = store;
     const { auth } = parts;
     return { apiUrl, operationsUrl, database, auth, failed, stop: () => lifecycle.stop() };

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { serviceUser, startedByRoot } from '../kernel/service-user.ts';
 
@@ -37,7 +38,7 @@ export function initialiseCluster(options: {
       {
         ...(startedByRoot() ? serviceUser : {}),
         cwd: data,
-        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...accountFor(folder) },
         stdio: ['ignore', 'pipe', 'pipe', descriptor],
         encoding: 'utf8',
       },
@@ -53,4 +54,31 @@ export function initialiseCluster(options: {
   }
   writeFileSync(complete, '');
   return password;
+}
+
+/**
+ * initdb looks up the name of its user ID. A container that runs under an ID without an account gets
+ * one from libnss_wrapper, which its image brings.
+ */
+function accountFor(folder: string): Record<string, string> {
+  if (startedByRoot() || hasAccount()) return {};
+  const id = process.getuid!();
+  const group = process.getgid!();
+  const files = { passwd: join(folder, 'passwd'), group: join(folder, 'group') };
+  writeFileSync(files.passwd, `${superuser}:x:${id}:${group}::/:/usr/sbin/nologin\n`);
+  writeFileSync(files.group, `${superuser}:x:${group}:\n`);
+  return {
+    LD_PRELOAD: 'libnss_wrapper.so',
+    NSS_WRAPPER_PASSWD: files.passwd,
+    NSS_WRAPPER_GROUP: files.group,
+  };
+}
+
+function hasAccount(): boolean {
+  try {
+    userInfo();
+    return true;
+  } catch {
+    return false;
+  }
 }

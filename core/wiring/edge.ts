@@ -1,5 +1,6 @@
 // What the API's edge takes from the settings: limits, rates, certificates.
 
+import { networkInterfaces } from 'node:os';
 import type { CertificateRule } from '../auth/provenance.ts';
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
@@ -18,6 +19,29 @@ export function limits({
     maxWaitMs: waitMaxMs,
   };
 }
+
+/** Prefix of the addresses that are given out. */
+export function announcedUrl({ publicUrl, listen }: Settings, apiUrl: string): string {
+  return (publicUrl ?? reachableUrl(apiUrl, listen.api.host)).replace(/\/$/, '');
+}
+
+/**
+ * The address to give out when public_url is not set. A listener on all addresses is reached under the
+ * first address of this machine, or container, that is not loopback.
+ */
+export function reachableUrl(apiUrl: string, host: string, interfaces = networkInterfaces()) {
+  if (host !== '0.0.0.0' && host !== '::') return apiUrl;
+  const addresses = Object.values(interfaces).flatMap((list) => list ?? []);
+  const outer = addresses.filter(({ internal, address }) => !internal && !linkLocal.test(address));
+  const found =
+    outer.find(({ family }) => family === 'IPv4') ?? (host === '::' ? outer[0] : undefined);
+  if (!found) return apiUrl;
+  const url = new URL(apiUrl);
+  url.hostname = found.family === 'IPv6' ? `[${found.address}]` : found.address;
+  return url.origin;
+}
+
+const linkLocal = /^(169\.254\.|fe80:)/i;
 
 export function tls(settings: NonNullable<Settings['listen']['api']['tls']>): TlsMaterial {
   const { certificateFile, keyFile, clientCertificates, clientCaFiles, crlFiles } = settings;

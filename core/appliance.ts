@@ -260,7 +260,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const lessons = createLessons(reviewing);
   undoWindows.start();
   lifecycle.onStop('undo windows', () => undoWindows.stop());
-  const hosts = () => ({ ...pipelines.stats(), reader: reader.stats() });
+  const hosts = () => ({ ...pipelines.stats(), ...reader.stats() });
   const { deliverer } = webhooks;
   observe.sampleGauges(metrics, { ...store, clock, workflows, deliverer, hosts });
 

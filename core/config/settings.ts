@@ -79,7 +79,7 @@ const reading = group('The process that turns files into text.', {
     default: '2m',
   }),
   threads: setting(whole(1, 256), {
-    about: 'Documents read at the same time.',
+    about: 'Documents recognized at the same time, and again as many that need no recognition.',
     default: 2,
     restart: true,
   }),

@@ -32,14 +32,8 @@ export interface ReadableBytes {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/**
- * Pages of a document; null when they cannot be told. The facts are those that `resolve` gives for
- * the same document, so that a reader's cache serves both.
- */
-export type CountPages = (
-  source: ReadableBytes,
-  facts: { fileName: string | null; declaredType: string | null },
-) => Promise<number | null>;
+/** Pages of a tenant's document; null when they cannot be counted, or not soon enough. */
+export type CountPages = (source: ReadableBytes, tenantId: string) => Promise<number | null>;
 
 export interface IntakeOptions {
   database: Database;
@@ -91,7 +85,9 @@ export function createIntake(options: IntakeOptions): Intake {
         if (incoming.byteLength === 0) throw rules.empty();
         const readable = { ...incoming, read: () => files.readIncoming(incoming) };
         const mediaType = sniff(await wholeOf(readable));
-        const pages = await countIn(readable, { mediaType, fileName }, rules.countPages);
+        // Sound has no pages, and no reader that could say so.
+        const isSound = /^(audio|video)\//.test(mediaType);
+        const pages = isSound ? null : ((await rules.countPages?.(readable, tenantId)) ?? null);
         const createdAt = clock.now();
         const row: DocumentRow = {
           tenant_id: tenantId,
@@ -123,16 +119,6 @@ async function wholeOf({ byteLength, read }: ReadableBytes): Promise<Buffer> {
     filled += part.length;
   }
   return whole;
-}
-
-/** Sound has no pages, and no reader that could say so. */
-async function countIn(
-  source: ReadableBytes,
-  { mediaType, fileName }: { mediaType: string; fileName: string | null },
-  count: CountPages | undefined,
-): Promise<number | null> {
-  if (count === undefined || /^(audio|video)\//.test(mediaType)) return null;
-  return count(source, { fileName, declaredType: null });
 }
 
 export function uploadRules(maxBytes: number, countPages: CountPages | undefined): IntakeRules {

@@ -18,6 +18,8 @@ export interface ProcessOptions extends LaunchOptions {
   /** Largest resident memory of the whole process. */
   rssMb: number;
   startTimeoutMs: number;
+  /** Calls that the process takes per thread, those that run included; 4 unless given. */
+  callsPerThread?: number;
   /** As what its output is logged; info and warn unless given. */
   outputLevels?: { stdout: OutputLevel; stderr: OutputLevel };
   clock: Clock;
@@ -116,9 +118,9 @@ export function startProcess(options: ProcessOptions): HostProcess {
   send({ kind: 'begin', config: options.config, threads, dropPrivileges });
   // Calls in stock save a thread the wait for the next one and let messages travel together: short
   // calls a second, 1 per thread 3.7 k, 2 per thread 9 k, 4 per thread 10.8 k, 8 per thread 12.4 k;
-  // but what is in stock has its documents in the process's memory. A process that cannot replace
-  // a thread gets no more than it can run.
-  const most = dropPrivileges ? threads : 4 * threads;
+  // but what is in stock has its documents in the process's memory, and takes no turns. A process
+  // that cannot replace a thread gets no more than it can run.
+  const most = dropPrivileges ? threads : threads * (options.callsPerThread ?? 4);
 
   return {
     pid,

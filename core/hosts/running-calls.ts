@@ -6,6 +6,8 @@ import type { FromHost, ToHost } from './protocol.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Who makes the call, such as a tenant: while calls wait, callers take turns. */
+  caller?: string | undefined;
   /** Counted from when a thread takes the call. */
   timeoutMs: number;
   /**

@@ -13,50 +13,88 @@ export interface WaitingCalls {
   size(): number;
   /** Resolves or rejects as whoever takes the call says; `cancelled` when nobody has taken it. */
   add(payload: unknown, options: CallOptions): Promise<unknown>;
-  /** Takes the first call; its owner settles it from here on. */
+  /** Takes the next call; its owner settles it from here on. */
   take(): WaitingCall | undefined;
   /** Puts a call that was taken before all others. */
   putBack(call: WaitingCall): void;
   refuseAll(failure: HostFailure): void;
 }
 
-/** First come, first served. `onLeave` is called when a waiting call was cancelled. */
-export function createWaitingCalls(onLeave: () => void): WaitingCalls {
-  const calls: { call: WaitingCall; leave(): void }[] = [];
+interface Entry {
+  call: WaitingCall;
+  leave(): void;
+}
 
-  function enter(call: WaitingCall, place: number): void {
+/**
+ * Callers take turns; calls of one caller are served in the order in which they came. `onLeave` is
+ * called when a waiting call was cancelled.
+ */
+export function createWaitingCalls(onLeave: () => void): WaitingCalls {
+  /** By caller, whoever is next first. No queue is empty. */
+  let queues = new Map<string, Entry[]>();
+
+  function remove(entry: Entry): void {
+    const caller = callerOf(entry.call);
+    const left = (queues.get(caller) ?? []).filter((other) => other !== entry);
+    if (left.length > 0) queues.set(caller, left);
+    else queues.delete(caller);
+  }
+
+  /** Null when it was cancelled before. */
+  function entryOf(call: WaitingCall): Entry | null {
     const { signal } = call.options;
-    const entry = {
+    const entry: Entry = {
       call,
       leave() {
-        const index = calls.indexOf(entry);
-        if (index !== -1) calls.splice(index, 1);
+        remove(entry);
         call.reject(new HostFailure('cancelled', 'was cancelled'));
         onLeave();
       },
     };
-    if (signal?.aborted) return entry.leave();
-    calls.splice(place, 0, entry);
+    if (signal?.aborted) {
+      entry.leave();
+      return null;
+    }
     signal?.addEventListener('abort', entry.leave, { once: true });
+    return entry;
   }
 
   function take(): WaitingCall | undefined {
-    const entry = calls.shift();
-    entry?.call.options.signal?.removeEventListener('abort', entry.leave);
-    return entry?.call;
+    const [next] = queues;
+    if (next === undefined) return undefined;
+    const [caller, queue] = next;
+    const entry = queue.shift()!;
+    // The others come first before this caller's next call.
+    queues.delete(caller);
+    if (queue.length > 0) queues.set(caller, queue);
+    entry.call.options.signal?.removeEventListener('abort', entry.leave);
+    return entry.call;
   }
 
   return {
-    size: () => calls.length,
+    size: () => [...queues.values()].reduce((sum, { length }) => sum + length, 0),
     take,
     add(payload, options) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      enter({ payload, options, resolve, reject }, calls.length);
+      const entry = entryOf({ payload, options, resolve, reject });
+      const queue = entry && queues.get(callerOf(entry.call));
+      if (queue) queue.push(entry);
+      else if (entry) queues.set(callerOf(entry.call), [entry]);
       return promise;
     },
-    putBack: (call) => enter(call, 0),
+    putBack(call) {
+      const entry = entryOf(call);
+      if (entry === null) return;
+      const caller = callerOf(call);
+      const others = [...queues].filter(([other]) => other !== caller);
+      queues = new Map([[caller, [entry, ...(queues.get(caller) ?? [])]], ...others]);
+    },
     refuseAll(failure) {
       for (let call = take(); call; call = take()) call.reject(failure);
     },
   };
+}
+
+function callerOf({ options }: WaitingCall): string {
+  return options.caller ?? '';
 }

@@ -173,8 +173,12 @@ const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   'image/webp': readImage,
 };
 
+export function isReadable(mediaType: string): boolean {
+  return Object.hasOwn(readers, mediaType);
+}
+
 async function readerFor(mediaType: string, declaredType: string | null): Promise<FormatReader> {
-  const load = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined;
+  const load = isReadable(mediaType) ? readers[mediaType] : undefined;
   if (load !== undefined) return load();
   const declared = declaredType === null ? '' : ` (it was sent as ${declaredType})`;
   const what =

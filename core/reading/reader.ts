@@ -6,23 +6,17 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
-import { durationText } from '../kernel/duration-text.ts';
-import { errorCatalogue, Fault } from '../kernel/errors.ts';
+import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { HostFailure } from '../hosts/failure.ts';
-import { createHost, type Host, type HostStats } from '../hosts/host.ts';
-import { ownBytes } from '../hosts/protocol.ts';
+import type { HostStats } from '../hosts/host.ts';
+import { createAsk } from './ask.ts';
+import { createLaneChoice } from './choose-lane.ts';
 import { createDocumentCache, type ReadResult } from './document-cache.ts';
 import { createHandover, type Handover } from './handover.ts';
+import { createLanes } from './lanes.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
-import type {
-  ReaderAnswer,
-  ReaderHostConfig,
-  ReaderNote,
-  ReaderSource,
-  ReaderTask,
-} from './tasks.ts';
+import type { ReaderSource } from './tasks.ts';
 
 /**
  * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
@@ -37,6 +31,8 @@ export interface ReadOptions {
   fileName: string | null;
   /** What the sender says it is; the type itself is found by looking. */
   declaredType: string | null;
+  /** The tenant: while reads wait, tenants take turns. */
+  caller?: string | undefined;
   signal?: AbortSignal;
   /** Hears what the thread tells of its time, when it reads: what is in the cache took none. */
   onNote?: (note: unknown) => void;
@@ -66,7 +62,15 @@ export interface Reader {
    * @throws Fault like `read`, and `not_found` for a page that there is not.
    */
   pageImage(source: DocumentSource, options: PageImageOptions): Promise<Uint8Array>;
-  stats(): HostStats & { cacheBytes: number };
+  /**
+   * Pages of a document, 0 for formats without any; null when they are not counted within seconds.
+   * Never waits for a read.
+   * @throws Fault like `read`.
+   */
+  countPages(source: DocumentSource, options?: { caller?: string }): Promise<number | null>;
+  /** By the name of each process. */
+  stats(): Record<string, HostStats>;
+  cacheBytes(): number;
   stop(): Promise<void>;
 }
 
@@ -80,10 +84,10 @@ export interface ReaderOptions {
   /** `<home>/reader`; made when absent. */
   folder: string;
   limits?(): ReaderLimits;
-  /** Documents read at the same time. */
+  /** Documents read at the same time, with recognition and again as many without. */
   threads?: number;
   heapMb?: number;
-  /** Resident memory at which the process is replaced by a fresh one. */
+  /** Resident memory at which a process is replaced by a fresh one. */
   rssMb?: number;
   cacheBytes?: number;
   /** Text recognition; by default with what the machine has, in every language packaged. */
@@ -91,14 +95,6 @@ export interface ReaderOptions {
   clock: Clock;
   log: Log;
 }
-
-const root = join(import.meta.dirname, '../..');
-
-const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node_modules']
-  .concat('package.json')
-  .map((path) => join(root, path));
-
-const graceMs = 1000;
 
 export const defaultReaderLimits: ReaderLimits = {
   timeoutMs: 120_000,
@@ -112,36 +108,15 @@ export function createReader(options: ReaderOptions): Reader {
   const workFolder = join(folder, 'work');
   const handover = createHandover(workFolder);
   const cache = createDocumentCache(cacheBytes);
-  const cacheFolder = join(folder, 'cache');
-  const recognition = recognitionOptions(options.recognition ?? {}, cacheFolder);
-  const config: ReaderHostConfig = { threads, heapMb, recognition };
-  const host = createHost({
-    name: 'reader',
-    entry: join(import.meta.dirname, 'host.ts'),
-    config,
-    cwd: workFolder,
-    threads,
-    heapMb,
-    rssMb,
-    permissions: {
-      read: [...readable, ...recognition.readable],
-      // The canvas library, which decodes and draws pictures.
-      addons: recognition.engine !== 'off',
-      childProcesses: recognition.engine === 'native',
-    },
-    cacheFolder,
-    // What it prints is pdfjs's remarks on other people's files.
-    outputLevels: { stdout: 'debug', stderr: 'debug' },
-    clock,
-    log,
+  const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
+  const recognizes = recognition.engine !== 'off';
+  const lanes = createLanes({
+    ...{ folder, workFolder, threads, heapMb, rssMb, recognition, clock, log },
   });
-
-  const ask = createAsk(host, { handover, limits, log });
+  const choice = createLaneChoice({ lanes, ask: createAsk(log), limits, recognizes, clock });
 
   async function read(source: DocumentSource, readOptions: ReadOptions): Promise<ReadResult> {
-    const { maxBytes } = limits().reading;
-    const byteLength = await lengthOf(source);
-    if (byteLength > maxBytes) throw tooLarge(byteLength, maxBytes);
+    checkLength(await lengthOf(source), limits().reading);
     const hash = await hashOf(source);
     const { fileName, declaredType, recognise = true } = readOptions;
     const keyOf = (recognised: boolean): string =>
@@ -149,27 +124,46 @@ export function createReader(options: ReaderOptions): Reader {
     // A document that was read with recognition serves those who can do without.
     const known = cache.get(keyOf(recognise)) ?? (recognise ? undefined : cache.get(keyOf(true)));
     if (known) return known;
-    const answer = await ask(source, readOptions, { kind: 'document', recognise });
-    if (answer.kind !== 'document') throw readerFailed();
-    const result = { summary: answer.summary, document: answer.document };
+    const made = await reaching(handover, source, (reached) => choice.read(reached, readOptions));
+    const result = { summary: made.summary, document: made.document };
     // Pages that were all there to read are the same either way.
-    cache.set(keyOf(answer.isComplete), result);
+    cache.set(keyOf(made.isComplete || (recognise && !recognizes)), result);
     return result;
   }
 
   return {
     read,
+    async countPages(source, { caller } = {}) {
+      checkLength(await lengthOf(source), limits().reading);
+      return reaching(handover, source, (reached) => choice.countPages(reached, caller));
+    },
     async pageImage(source, { page, width, ...readOptions }) {
       const { summary } = await read(source, readOptions);
       const straightening = summary.straightened?.[page] ?? { turn: 0, skew: 0 };
-      const request = { page, width, straightening };
-      const answer = await ask(source, readOptions, { kind: 'picture', request });
-      if (answer.kind !== 'picture') throw readerFailed();
-      return answer.png;
+      const picture = { kind: 'picture', request: { page, width, straightening } } as const;
+      return reaching(handover, source, (reached) =>
+        choice.drawPage(reached, readOptions, picture),
+      );
     },
-    stats: () => ({ ...host.stats(), cacheBytes: cache.bytes() }),
-    stop: () => host.stop(),
+    stats: () => lanes.stats(),
+    cacheBytes: () => cache.bytes(),
+    stop: () => lanes.stop(),
   };
+}
+
+/** Places a source where the reader's processes reach it, once for all that is asked about it. */
+async function reaching<T>(
+  handover: Handover,
+  source: DocumentSource,
+  use: (reached: ReaderSource) => Promise<T>,
+): Promise<T> {
+  if ('bytes' in source) return use(source);
+  const { name, remove } = await handover.place('path' in source ? source.path : source.read());
+  try {
+    return await use({ name });
+  } finally {
+    await remove();
+  }
 }
 
 async function lengthOf(source: DocumentSource): Promise<number> {
@@ -177,50 +171,10 @@ async function lengthOf(source: DocumentSource): Promise<number> {
   return 'path' in source ? (await stat(source.path)).size : source.byteLength;
 }
 
-type Made = Extract<ReaderAnswer, { kind: 'document' | 'picture' }>;
-
-/** Hands a source over to the host and checks what comes back. */
-function createAsk(
-  host: Host,
-  parts: { handover: Handover; limits: () => ReaderLimits; log: Log },
-): (source: DocumentSource, options: ReadOptions, make: ReaderTask['make']) => Promise<Made> {
-  const { handover, limits, log } = parts;
-  return async (source, { fileName, declaredType, signal, onPage, onNote }, make) => {
-    const { timeoutMs, reading } = limits();
-    const isTraced = onNote !== undefined;
-    let pages: RecognisedPages | null = null;
-    const hearPages = (done: number, expected: number): void => {
-      pages = { done, expected };
-      onPage?.(done, expected);
-    };
-    const hearNote = (note: unknown): void => {
-      hear(note, hearPages);
-      onNote?.(note);
-    };
-    const call = async (reached: ReaderSource): Promise<Made> => {
-      const facts = { fileName, declaredType, limits: reading, isTraced };
-      const task: ReaderTask = { source: reached, make, ...facts };
-      const options = { signal, timeoutMs, graceMs, onNote: hearNote };
-      const answer = await host.call(task, options).catch((error: unknown) => {
-        throw faultOf(error, log, { timeoutMs, pages });
-      });
-      return checked(answer as ReaderAnswer, log);
-    };
-    if ('bytes' in source) return call(source);
-    const { name, remove } = await handover.place('path' in source ? source.path : source.read());
-    try {
-      return await call({ name });
-    } finally {
-      await remove();
-    }
-  };
-}
-
-/** Checked like answers. */
-function hear(note: unknown, onPage: NonNullable<ReadOptions['onPage']>): void {
-  const { kind, done, expected } = { ...(note as Partial<ReaderNote> | null) };
-  if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
-  if (done! >= 0 && expected! > 0 && done! <= expected!) onPage(done!, expected!);
+function checkLength(byteLength: number, { maxBytes }: ReadingLimits): void {
+  if (byteLength <= maxBytes) return;
+  const message = `The document has ${byteLength} bytes; at most ${maxBytes} are read.`;
+  throw new Fault('document_unreadable', message);
 }
 
 async function hashOf(source: DocumentSource): Promise<string> {
@@ -236,56 +190,4 @@ async function hashOf(source: DocumentSource): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of createReadStream(source.path)) hash.update(part as Buffer);
   return hash.digest('hex');
-}
-
-/** Checked as it comes, from a process that has met hostile files. */
-function checked(answer: ReaderAnswer, log: Log): Made {
-  if (answer.kind === 'document' && answer.document instanceof Uint8Array) {
-    return { ...answer, document: ownBytes(answer.document) };
-  }
-  if (answer.kind === 'picture' && answer.png instanceof Uint8Array) return answer;
-  if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
-    throw new Fault(answer.code, answer.message);
-  }
-  log.error('reading a document failed', { answer });
-  throw readerFailed();
-}
-
-function readerFailed(): Fault {
-  return new Fault('internal_error', 'The document could not be read: the reader failed.');
-}
-
-function tooLarge(byteLength: number, maxBytes: number): Fault {
-  const message = `The document has ${byteLength} bytes; at most ${maxBytes} are read.`;
-  return new Fault('document_unreadable', message);
-}
-
-interface RecognisedPages {
-  done: number;
-  expected: number;
-}
-
-function faultOf(
-  thrown: unknown,
-  log: Log,
-  { timeoutMs, pages }: { timeoutMs: number; pages: RecognisedPages | null },
-): unknown {
-  if (!(thrown instanceof HostFailure)) return thrown;
-  const { kind, message, facts } = thrown;
-  log.warn('a read did not end well', { kind, reason: message, ...facts });
-  const extras = { cause: thrown };
-  if (kind === 'timeout') {
-    const reached = pages === null ? '' : `: ${pages.done} of ${pages.expected} pages recognized`;
-    const after = durationText(timeoutMs);
-    return new Fault('timeout', `Reading the document timed out after ${after}${reached}.`, extras);
-  }
-  // When only its own thread ran out, it was this document and would be again.
-  if (kind === 'memory' && facts.exitSignal === undefined) {
-    const tooMuch = 'Reading the document takes more memory than is allowed.';
-    return new Fault('document_unreadable', tooMuch, extras);
-  }
-  if (kind === 'memory' || kind === 'crashed') {
-    return new Fault('internal_error', 'The reader stopped while it read the document.', extras);
-  }
-  return new Fault('unavailable', 'Reading the document was interrupted.', extras);
 }

@@ -22,13 +22,22 @@ export interface ReaderThreadConfig {
 /** Small sources cross as bytes; a `name` is a file in the reader's own folder. */
 export type ReaderSource = { bytes: Uint8Array } | { name: string };
 
+/** What to make of a source: a Document, a picture of one page, or the number of its pages. */
+export type Making =
+  | {
+      kind: 'document';
+      /** `ask` reads without recognition, and answers `incomplete` where it would find more. */
+      recognition: 'on' | 'off' | 'ask';
+    }
+  | { kind: 'picture'; request: PageRequest }
+  | { kind: 'count' };
+
 export interface ReaderTask {
   source: ReaderSource;
   fileName: string | null;
   declaredType: string | null;
   limits: ReadingLimits;
-  /** What to make of it: a Document, with text recognition or without, or a picture of one page. */
-  make: { kind: 'document'; recognise: boolean } | { kind: 'picture'; request: PageRequest };
+  make: Making;
   /** The thread tells what took it how long. */
   isTraced: boolean;
 }
@@ -51,6 +60,8 @@ export type ReaderAnswer =
       /** Text recognition would find nothing further to read. */
       isComplete: boolean;
     }
+  | { kind: 'incomplete' }
   | { kind: 'picture'; png: Uint8Array }
+  | { kind: 'count'; pages: number }
   | { kind: 'fault'; code: ErrorCode; message: string }
   | { kind: 'error'; message: string; stack: string };

@@ -10,6 +10,7 @@ import { answerTasks, type ThreadAnswer, type ThreadCall } from '../hosts/thread
 import { systemClock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
+import { countPages } from './count-pages.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
 import { makeStorable } from './storable-document.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from './tasks.ts';
@@ -33,6 +34,9 @@ async function handle(
   try {
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
     stopwatch.lap('reader.open');
+    if (make.kind === 'count') {
+      return { kind: 'count', pages: await countPages(bytes, { ...task, pdfLibrary }) };
+    }
     if (make.kind === 'picture') {
       const { maxPixels } = recognition;
       const { drawPage } = await import('./page-picture.ts');
@@ -45,17 +49,18 @@ async function handle(
     }
     const onPage = (done: number, expected: number): void =>
       call.note({ kind: 'pages', done, expected } satisfies ReaderNote);
-    const recognising = make.recognise && { recognition, onPage };
+    const isOn = make.recognition === 'on';
+    const recognising = isOn && { recognition, onPage };
     let isUnread = false;
     const onUnread = (): void => {
       isUnread = true;
     };
     const options = { ...task, signal, ...recognising, onUnread };
-    const document = makeStorable(
-      await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read')),
-    );
+    const read = await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read'));
+    const isComplete = isOn || !((isUnread && recognition.pictures) || hasPictures(read));
+    if (make.recognition === 'ask' && !isComplete) return { kind: 'incomplete' };
+    const document = makeStorable(read);
     const summary = summarise(document);
-    const isComplete = make.recognise || !(isUnread || hasPictures(document));
     const written = serialize(document);
     stopwatch.lap('reader.answer');
     return { kind: 'document', summary, document: written, isComplete };

@@ -97,18 +97,15 @@ export function reading(configuration: Pick<Configuration, 'current'>) {
 export function pageImages(reader: Reader, documents: Pick<Documents, 'pageImage'>) {
   return (tenantId: string, documentId: string, wanted: { page: number; width: number }) =>
     documents.pageImage({ tenantId, documentId, ...wanted }, ({ fileName, ...stored }) =>
-      reader.pageImage(stored, { fileName, declaredType: null, ...wanted }),
+      reader.pageImage(stored, { fileName, declaredType: null, caller: tenantId, ...wanted }),
     );
 }
 
-/** Null where reading fails: the document is stored all the same, its workflow will say why. */
+/** Null where counting fails: the document is stored all the same, its workflow will say why. */
 export function countPages(reader: Reader) {
-  return async (
-    source: ReadableBytes,
-    facts: { fileName: string | null; declaredType: string | null },
-  ) => {
+  return async (source: ReadableBytes, caller: string): Promise<number | null> => {
     try {
-      return (await reader.read(source, { ...facts, recognise: false })).summary.pages;
+      return await reader.countPages(source, { caller });
     } catch {
       return null;
     }

@@ -131,6 +131,7 @@ async function readDocument(
   const facts = {
     fileName,
     declaredType,
+    caller: wanted.tenantId,
     signal: wanted.signal,
     onPage,
     ...(reading.recorded && { onNote }),

@@ -21,8 +21,8 @@ async function until(isSo: () => boolean | Promise<boolean>, work?: Promise<unkn
 
 t.test('what is stored can be opened: same bytes, their hash, the type they show', async (t) => {
   const { documents, folder } = await documentsFor(t, {
-    countPages: async (source, facts) => {
-      t.same(facts, { fileName: 'Invoice 1.txt', declaredType: null });
+    countPages: async (source, tenantId) => {
+      t.equal(tenantId, 'acme');
       return (await textOf(source)).length;
     },
   });

@@ -115,6 +115,27 @@ t.test('calls beyond the threads wait, and outlive a crash of those that run', a
   t.equal(await waiting, 'patient');
 });
 
+t.test('while calls wait, callers take turns', async (t) => {
+  const host = testHost(t, { threads: 1, callsPerThread: 1 });
+  const signal = new AbortController();
+  const { ended } = await begin(host, 'polite', { signal: signal.signal });
+  const served: unknown[] = [];
+  const echo = async (caller: string, name: string): Promise<void> => {
+    served.push(await host.call(['echo', name], { ...patience, caller }));
+  };
+  const waiting = [
+    echo('a', 'a1'),
+    echo('a', 'a2'),
+    echo('a', 'a3'),
+    echo('b', 'b1'),
+    echo('c', 'c1'),
+    echo('b', 'b2'),
+  ];
+  signal.abort();
+  await Promise.all([...waiting, ended]);
+  t.same(served, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
 t.test('a host that crashes again and again rests, longer each time', async (t) => {
   const clock = manualClock();
   const host = testHost(t, { clock });

@@ -14,13 +14,19 @@ import {
 } from '../../core/reading/reader.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { quietLog } from '../support/log.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { assemblePdf, pageObjects } from './pdf-files.ts';
 import { letter, paint } from './pictures.ts';
 
 const unnamed = { fileName: null, declaredType: null };
 
+/** Of the whole file: a test's own folder goes before its processes, which keep code in it. */
+const readersFolder = t.testdir();
+let readers = 0;
+
 function testReader(t: Test, given: Partial<ReaderOptions> = {}): Reader {
-  const folder = given.folder ?? join(t.testdir(), 'reader');
+  readers += 1;
+  const folder = given.folder ?? join(readersFolder, `reader-${readers}`);
   const reader = createReader({ folder, clock: systemClock, log: quietLog(), ...given });
   t.teardown(() => reader.stop());
   return reader;
@@ -80,7 +86,7 @@ t.test('what was read a short while ago is not read again', async (t) => {
   const first = await reader.read({ bytes }, unnamed);
   t.equal(await reader.read({ bytes: Buffer.from('some words') }, unnamed), first);
   t.not(await reader.read({ bytes }, { ...unnamed, fileName: 'named.txt' }), first);
-  t.equal(reader.stats().cacheBytes > first.document.byteLength, true);
+  t.equal(reader.cacheBytes() > first.document.byteLength, true);
 });
 
 t.test('a full cache forgets what was not used longest', async (t) => {
@@ -91,7 +97,7 @@ t.test('a full cache forgets what was not used longest', async (t) => {
   await reader.read(words(3), unnamed);
   t.equal(await reader.read(words(1), unnamed), one);
   t.not(await reader.read(words(2), unnamed), two);
-  t.ok(reader.stats().cacheBytes <= 20_000);
+  t.ok(reader.cacheBytes() <= 20_000);
 });
 
 t.test('faults of documents arrive as faults', async (t) => {
@@ -104,7 +110,7 @@ t.test('faults of documents arrive as faults', async (t) => {
   t.match(await faultOf(reader.read({ bytes: Buffer.alloc(0) }, unnamed)), {
     code: 'document_unreadable',
   });
-  t.equal(reader.stats().crashes, 0);
+  for (const { crashes } of Object.values(reader.stats())) t.equal(crashes, 0);
 });
 
 t.test('a file beyond the limit is refused before it is copied', async (t) => {
@@ -118,7 +124,7 @@ t.test('a file beyond the limit is refused before it is copied', async (t) => {
     message,
   });
   t.match(await faultOf(reader.read({ bytes: Buffer.alloc(101) }, unnamed)), { message });
-  t.equal(reader.stats().starts, 0);
+  for (const { starts } of Object.values(reader.stats())) t.equal(starts, 0);
 });
 
 t.test('a read that takes too long ends, and the reader goes on', async (t) => {
@@ -155,7 +161,7 @@ t.test('an endless page is refused, and what is read beside it is not held up', 
   ]);
   t.match(refusal, { code: 'document_unreadable', message: /more than 100000 steps/ });
   t.match(summary, { format: 'pdf', pages: 1 });
-  t.match(reader.stats(), { starts: 1, crashes: 0 });
+  t.match(reader.stats(), { 'reader-quick': { starts: 1, crashes: 0 } });
 });
 
 t.test('a read that is cancelled ends at once', async (t) => {
@@ -178,7 +184,7 @@ for (const mode of [0o711, 0o700]) {
     const reader = testReader(t, { folder: join(home, 'home/reader') });
     const path = join(home, 'file.txt');
     t.match((await reader.read({ path }, unnamed)).summary, { byteLength: 7 });
-    const status = readFileSync(`/proc/${reader.stats().pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${reader.stats()['reader-quick']!.pid}/status`, 'utf8');
     t.match(status, new RegExp(`^Uid:(\\s+${serviceUser.uid}){4}$`, 'm'));
     t.match(status, new RegExp(`^Gid:(\\s+${serviceUser.gid}){4}$`, 'm'));
   });
@@ -256,6 +262,56 @@ t.test('a read tells how many pages of a scan it has recognised', async (t) => {
   t.same(told, ['0 of 2', '1 of 2', '2 of 2']);
   await reader.read({ bytes }, { ...unnamed, onPage });
   t.equal(told.length, 3, 'nothing is recognised that is in the cache');
+});
+
+t.test('while every slow thread is busy, counts and reads without recognition go on', async (t) => {
+  const reader = testReader(t, { threads: 1, recognition: { engine: 'wasm' } });
+  const lines = Array.from({ length: 90 }, (_, row) => `Line ${row} of a long and weary page`);
+  const painted = paint({ lines, width: 2480, height: 3508, fontSize: 20 });
+  const pages = await PDFDocument.create();
+  const picture = await pages.embedJpg(painted.toBuffer('image/jpeg', 85));
+  // Two minutes of recognition, against a fraction of a second of reading.
+  for (let count = 0; count < 40; count += 1) {
+    pages.addPage([595, 842]).drawImage(picture, { width: 595, height: 842 });
+  }
+  const scan = await pages.save();
+  const recognizing = Promise.withResolvers<void>();
+  let ended = false;
+  const onPage = (): void => recognizing.resolve();
+  const slow = faultOf(
+    reader.read({ bytes: scan }, { ...unnamed, caller: 'slow', onPage }),
+  ).finally(() => (ended = true));
+  await recognizing.promise;
+  const pdf = await buildPdf('Invoice 4711');
+  const { summary } = await reader.read({ bytes: pdf }, { ...unnamed, caller: 'other' });
+  t.match(summary, { pages: 1 });
+  t.notOk(ended, 'the scan is still being read');
+  await reader.stop();
+  t.match(await slow, { code: 'unavailable' });
+});
+
+t.test('pages are counted without being read', async (t) => {
+  const reader = testReader(t);
+  const count = (bytes: Uint8Array): Promise<number | null> => reader.countPages({ bytes });
+  const pdf = await PDFDocument.create();
+  for (let page = 0; page < 3; page += 1) pdf.addPage();
+  t.equal(await count(await pdf.save()), 3);
+  t.equal(await count(paint({ lines: letter }).toBuffer('image/png')), 1);
+  t.equal(await count(Buffer.from('a letter')), 0);
+  t.match(await faultOf(count(Buffer.from('%PDF-1.7 nothing'))), { code: 'document_unreadable' });
+  t.match(await faultOf(count(Buffer.from([0, 1, 2, 3]))), { code: 'unsupported_document' });
+  t.match(reader.stats(), { 'reader-quick': { starts: 0 }, reader: { starts: 0 } });
+});
+
+t.test('a count that does not come in time is no count, and the next one is', async (t) => {
+  const clock = manualClock();
+  const reader = testReader(t, { clock });
+  const pdf = await buildPdf('Invoice 4711');
+  const counting = reader.countPages({ bytes: pdf });
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(5000);
+  t.equal(await counting, null);
+  t.equal(await reader.countPages({ bytes: pdf }), 1);
 });
 
 t.test('pages are drawn at a width, straightened as they were read', async (t) => {

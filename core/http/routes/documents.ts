@@ -13,7 +13,12 @@ export const documentObject = objectOf(
     bytes: count,
     content_type: { ...text, description: 'As the bytes themselves show it.' },
     file_name: textOrNull,
-    pages: { type: ['integer', 'null'], minimum: 0, description: 'Null when it has no pages.' },
+    pages: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description:
+        'Number of pages; 0 for formats without pages. Null when the pages could not be counted, or not within a few seconds.',
+    },
     created_at: time,
     expires_at: time,
   },

@@ -21,7 +21,7 @@ import {
 import type { PipelineRun } from '../pipelines/plugin.ts';
 import type { PluginHostConfig, PluginTask, RunTask } from '../pipelines/tasks.ts';
 import { createReader, type Reader } from '../reading/reader.ts';
-import type { Outcome } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { judge, type Thresholds } from '../workflows/verdict.ts';
 import type { CaseResult, GoldenFile } from './cases.ts';
 import { fillIn } from './fill-in.ts';
@@ -149,11 +149,16 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
     return { name, operation };
   }
 
-  async function read(pointer: string, { golden, bytes }: Trial): Promise<Uint8Array> {
+  async function read(
+    pointer: string,
+    { golden, bytes }: Trial,
+    { exactXml }: OperationDeclaration,
+  ): Promise<Uint8Array> {
     const fileName = golden.documents?.[pointer] ?? golden.document ?? null;
     const text = golden.text === undefined ? undefined : Buffer.from(golden.text);
     const given = bytes ?? text ?? fileOf(fileName, pointer);
-    return (await reader.read({ bytes: given }, { fileName, declaredType: null })).document;
+    return (await reader.read({ bytes: given }, { fileName, declaredType: null, exactXml }))
+      .document;
   }
 
   function fileOf(fileName: string | null, pointer: string): Uint8Array {
@@ -167,7 +172,7 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
     const input = structuredClone(golden.request?.input ?? {});
     const documents: Record<string, Uint8Array> = {};
     for (const pointer of documentsOf(trial, operation)) {
-      documents[pointer] = await read(pointer, trial);
+      documents[pointer] = await read(pointer, trial, operation);
       fillIn(input, pointer, 'document:sample');
     }
     const request = { input, options: structuredClone(golden.request?.options ?? {}) };

@@ -148,7 +148,8 @@ async function runOne(
 ): Promise<RunResult> {
   const operation = operationOf(pipelines, pipeline);
   try {
-    const facts = { fileName: basename(document.path), declaredType: null };
+    const exactXml = pipelines.find(pipeline, operation)?.exactXml;
+    const facts = { fileName: basename(document.path), declaredType: null, exactXml };
     const read = await reader.read({ path: document.path }, facts);
     const task = {
       workflowId: document.id,

@@ -14,6 +14,7 @@ import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createRunServices } from '../pipelines/run-services.ts';
 import { createReader } from '../reading/reader.ts';
+import type { XmlRoot } from '../sdk/pipeline.ts';
 import { sniffMediaType } from '../reading/sniff.ts';
 import { createReference } from '../reference/service.ts';
 import { collectSets } from '../reference/sets.ts';
@@ -63,10 +64,14 @@ export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
     const readFile = reading({ reader, pipelines });
     const reference = createReference({ ...deps, ids, sets, readFile });
 
-    async function read(tenantId: string, address: string): Promise<Uint8Array> {
+    async function read(
+      tenantId: string,
+      address: string,
+      exactXml: readonly XmlRoot[] | undefined,
+    ): Promise<Uint8Array> {
       const source = await documents.resolve({ tenantId, address });
       const { fileName, declaredType } = source;
-      return (await reader.read(source, { fileName, declaredType })).document;
+      return (await reader.read(source, { fileName, declaredType, exactXml })).document;
     }
 
     // Times are compared with those of an appliance that has been running: starting is none of it.
@@ -82,7 +87,11 @@ export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
 type Parts = Deps & {
   pipelines: Pipelines;
   configs: PipelineConfigs;
-  read(tenantId: string, address: string): Promise<Uint8Array>;
+  read(
+    tenantId: string,
+    address: string,
+    exactXml: readonly XmlRoot[] | undefined,
+  ): Promise<Uint8Array>;
   lookUp: ReturnType<typeof createReference>['lookUp'];
 };
 
@@ -104,7 +113,7 @@ async function runShadow(parts: Parts, row: ReplayableRow): Promise<PastRun | { 
   const beganMs = clock.elapsedMs();
   try {
     for (const { pointer, address } of addresses) {
-      documents[pointer] = await parts.read(row.tenant_id, address);
+      documents[pointer] = await parts.read(row.tenant_id, address, operation.exactXml);
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

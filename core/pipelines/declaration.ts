@@ -58,6 +58,11 @@ const operationSchema = {
     output: schema,
     published: schema,
     documents: { type: 'array', items: { type: 'string', pattern: '^/' } },
+    exactXml: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'object', required: ['name'], properties: { name: text, namespace: text } },
+    },
     unit: text,
     successStatus: { enum: ['resolved', 'completed'] },
     eventType: { type: 'string', pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$' },

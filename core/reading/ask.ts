@@ -45,9 +45,11 @@ export function createAsk(log: Log): Ask {
   };
 }
 
+type PagesNote = Extract<ReaderNote, { kind: 'pages' }>;
+
 /** Checked like answers. */
 function hear(note: unknown, onPage: NonNullable<AskOptions['onPage']>): void {
-  const { kind, done, expected } = { ...(note as Partial<ReaderNote> | null) };
+  const { kind, done, expected } = { ...(note as Partial<PagesNote> | null) };
   if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
   if (done! >= 0 && expected! > 0 && done! <= expected!) onPage(done!, expected!);
 }

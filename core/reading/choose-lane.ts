@@ -1,10 +1,12 @@
 // Which of the reader's processes a document is read in, and with how much time.
 
 import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
 import { isTimeout, readerFailed, type Ask, type Made } from './ask.ts';
 import { countMs, quickMs, type Lanes } from './lanes.ts';
+import { createPageTimes } from './page-times.ts';
 import type { ReaderLimits, ReadOptions } from './reader.ts';
-import type { Making, ReaderSource, ReaderTask } from './tasks.ts';
+import type { Making, ReaderNote, ReaderSource, ReaderTask } from './tasks.ts';
 
 export type DocumentMade = Extract<Made, { kind: 'document' }>;
 
@@ -19,47 +21,30 @@ export interface LaneChoice {
   countPages(source: ReaderSource, caller: string | undefined): Promise<number | null>;
 }
 
-export function createLaneChoice(deps: {
+export interface LaneChoiceDeps {
   lanes: Lanes;
   ask: Ask;
   limits: () => ReaderLimits;
   /** Whether the slow lane recognizes text. */
   recognizes: boolean;
   clock: Clock;
-}): LaneChoice {
-  const { lanes, ask, limits, recognizes, clock } = deps;
+}
 
-  function taskOf(source: ReaderSource, options: Partial<ReadOptions>, make: Making): ReaderTask {
-    const { fileName = null, declaredType = null } = options;
-    const isTraced = options.onNote !== undefined;
-    return { source, fileName, declaredType, limits: limits().reading, isTraced, make };
-  }
-
+export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
+  const { lanes, ask, limits, clock } = deps;
   return {
-    /** Without recognition first: what needs none does not wait for what does. */
     async read(source, options) {
-      const { timeoutMs } = limits();
-      const { signal, caller, onNote, onPage, recognise = true } = options;
-      const asking = { signal, caller, onNote, onPage };
-      const isWanted = recognise && recognizes;
       try {
-        const making: Making = { kind: 'document', recognition: isWanted ? 'ask' : 'off' };
-        const brief = { ...asking, timeoutMs: Math.min(quickMs, timeoutMs) };
-        const made = await ask(lanes.quick, taskOf(source, options, making), brief);
-        if (made.kind === 'document') return made;
+        return await readInLanes(deps, source, options);
       } catch (error) {
-        if (!isTimeout(error)) throw error;
+        // A page's own timeout, which its reader answers.
+        throw error instanceof Fault && error.code === 'timeout' ? timedOut(error) : error;
       }
-      const making: Making = { kind: 'document', recognition: isWanted ? 'on' : 'off' };
-      const patient = { ...asking, timeoutMs };
-      const made = await ask(lanes.slow, taskOf(source, options, making), patient);
-      if (made.kind !== 'document') throw readerFailed();
-      return made;
     },
     async drawPage(source, options, picture) {
       const { signal, caller } = options;
       const asking = { signal, caller, timeoutMs: limits().timeoutMs };
-      const made = await ask(lanes.slow, taskOf(source, options, picture), asking);
+      const made = await ask(lanes.slow, taskOf(deps, source, options, picture), asking);
       if (made.kind !== 'picture') throw readerFailed();
       return made.png;
     },
@@ -68,7 +53,7 @@ export function createLaneChoice(deps: {
       const timer = clock.after(countMs.total, () => late.abort());
       const asking = { caller, timeoutMs: countMs.run, signal: late.signal };
       try {
-        const made = await ask(lanes.count, taskOf(source, {}, { kind: 'count' }), asking);
+        const made = await ask(lanes.count, taskOf(deps, source, {}, { kind: 'count' }), asking);
         if (made.kind !== 'count') throw readerFailed();
         return made.pages;
       } catch (error) {
@@ -79,4 +64,85 @@ export function createLaneChoice(deps: {
       }
     },
   };
+}
+
+type DocumentMaking = Extract<Making, { kind: 'document' }>;
+
+/** Without recognition first: what needs none does not wait for what does. */
+async function readInLanes(
+  deps: LaneChoiceDeps,
+  source: ReaderSource,
+  options: ReadOptions,
+): Promise<DocumentMade> {
+  const { lanes, ask, clock } = deps;
+  const { timeoutMs } = deps.limits();
+  const { signal, caller, onPage, recognise = true, exactXml = [] } = options;
+  const times = createPageTimes(clock);
+  let carriesExact = false;
+  const onNote = (note: unknown): void => {
+    times.hear(note);
+    carriesExact ||= (note as Partial<ReaderNote> | null)?.kind === 'exact';
+    options.onNote?.(note);
+  };
+  const make = (lane: keyof Lanes & ('quick' | 'slow'), making: Partial<DocumentMaking>) => {
+    const task: DocumentMaking = {
+      ...{ kind: 'document', recognition: 'off', exactXml, pages: true, ...making },
+    };
+    const within = lane === 'quick' ? Math.min(quickMs, timeoutMs) : timeoutMs;
+    const asking = { signal, caller, onNote, onPage, timeoutMs: within };
+    return ask(lanes[lane], taskOf(deps, source, options, task), asking);
+  };
+  /** XML that is exact waits for no pages, nor fails with them. */
+  const makeExact = async (late: Fault): Promise<DocumentMade> => {
+    const made = await make('quick', { pages: false });
+    if (made.kind === 'document' && made.isExact) return made;
+    throw late;
+  };
+
+  const isWanted = recognise && deps.recognizes;
+  const quick = await unlessLate(make('quick', { recognition: isWanted ? 'ask' : 'off' }));
+  if (!(quick instanceof Fault)) {
+    if (quick.kind === 'document') return quick;
+    // It is known by now that nothing in it is exact.
+    const slow = await unlessLate(make('slow', { recognition: 'on', exactXml: [] }));
+    if (slow instanceof Fault) throw timedOut(slow, times.slowest());
+    return documentOf(slow);
+  }
+  if (carriesExact) return makeExact(timedOut(quick, times.slowest()));
+  const slow = await unlessLate(make('slow', { recognition: isWanted ? 'on' : 'off' }));
+  if (!(slow instanceof Fault)) return documentOf(slow);
+  const late = timedOut(slow, times.slowest());
+  if (carriesExact) return makeExact(late);
+  throw late;
+}
+
+/** What was made, or the fault that says that the time was up. */
+async function unlessLate(making: Promise<Made>): Promise<Made | Fault> {
+  try {
+    return await making;
+  } catch (error) {
+    if (isTimeout(error)) return error as Fault;
+    throw error;
+  }
+}
+
+function documentOf(made: Made): DocumentMade {
+  if (made.kind !== 'document') throw readerFailed();
+  return made;
+}
+
+/** The document's fault: reading it again would take as long. */
+function timedOut(cause: Fault, slowest = ''): Fault {
+  return new Fault('document_unreadable', `${cause.message} ${slowest}`.trim(), { cause });
+}
+
+function taskOf(
+  { limits }: Pick<LaneChoiceDeps, 'limits'>,
+  source: ReaderSource,
+  options: Partial<ReadOptions>,
+  make: Making,
+): ReaderTask {
+  const { fileName = null, declaredType = null } = options;
+  const isTraced = options.onNote !== undefined;
+  return { source, fileName, declaredType, limits: limits().reading, isTraced, make };
 }

@@ -7,12 +7,15 @@ import { searchFileSpecs } from './pdf-file-specs.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { ReaderContext } from './reader-contract.ts';
 
-/** The files one after the other, so that no more than one is held unpacked. */
+/**
+ * The files one after the other, so that no more than one is held unpacked. Without `brokenPages`,
+ * those that are pinned to pages are left out: finding them goes through every page.
+ */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
   file: Uint8Array,
   library: PdfLibrary,
-  { limits, signal, brokenPages }: ReaderContext & { brokenPages: readonly number[] },
+  { limits, signal, brokenPages }: ReaderContext & { brokenPages?: readonly number[] },
 ): AsyncGenerator<EmbeddedFile> {
   const raw = searchFileSpecs(file);
   library.budget.allow(pageAllowance(limits));
@@ -56,13 +59,14 @@ interface AttachmentNote {
 async function listNamed(
   pdf: PDFDocumentProxy,
   library: PdfLibrary,
-  brokenPages: readonly number[],
+  brokenPages: readonly number[] | undefined,
 ): Promise<NamedFile[]> {
   const found: NamedFile[] = [];
   for (const [id, file] of (await pdf.getAttachments()) ?? []) {
     const { filename, description } = file as { filename: string; description: string };
     found.push({ id, name: filename, description: description || null, page: null });
   }
+  if (brokenPages === undefined) return found;
   const types = new Set([library.fileAttachmentType]);
   const skipped = new Set(brokenPages.map((number) => number - 1));
   const annotations = (await pdf.getAnnotationsByType(types, skipped)) as AttachmentNote[] | null;

@@ -103,11 +103,16 @@ function isOnPage({ box }: Glyph, { width, height }: PageShape): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
 }
 
+/** A page of which nothing is known. */
+export function emptyPage(number: number): PageContent {
+  return { number, width: 0, height: 0, source: 'none', lines: [], tables: [], images: 0 };
+}
+
 /** One broken page leaves the others readable; its absence is noted. */
 function unreadablePage(number: number, error: unknown): PageRead {
   const reason = error instanceof Error ? `: ${error.message}` : '';
   return {
-    page: { number, width: 0, height: 0, source: 'none', lines: [], tables: [], images: 0 },
+    page: emptyPage(number),
     note: { code: 'pages_skipped', message: `Page ${number} is broken${reason}`, page: number },
   };
 }

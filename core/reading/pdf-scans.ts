@@ -20,7 +20,7 @@ export async function recogniseScans(
   read: ReadPages,
   bytes: Uint8Array,
   library: PdfLibrary,
-  { recogniser, signal, limits, clock }: ReaderContext,
+  { recogniser, signal, limits, clock, onPageBegin }: ReaderContext,
 ): Promise<ReadPages> {
   const scans = read.pages.filter(isPicture);
   if (scans.length === 0) return read;
@@ -38,6 +38,7 @@ export async function recogniseScans(
       if (!recogniser.takes()) {
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
+      onPageBegin?.(page.number, true);
       const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
       const recognition = recognise(page, picture, recogniser).finally(() => release(picture));
       recognised.set(page.number, await recognition);

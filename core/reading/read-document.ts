@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, OriginFile } from '../sdk/document.ts';
+import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { AttachmentBudget, WholeFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
 import { describeContent } from './describe-content.ts';
+import { exactRoots } from './exact-xml.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { FormatReader } from './reader-contract.ts';
+import type { BegunPage, FormatReader } from './reader-contract.ts';
 import {
   createEngineSource,
   createRecogniser,
@@ -35,6 +37,14 @@ export interface ReadingOptions {
   onPage?: OnPage;
   /** Hears, without recognition, that it would look at pictures on pages of text. */
   onUnread?: () => void;
+  /** What is or carries such XML is read without recognition. */
+  exactXml?: readonly XmlRoot[];
+  /** False leaves the pages of PDFs unread. */
+  readsPages?: boolean;
+  /** Hears that the document carries such XML. */
+  onExact?: () => void;
+  /** Hears which page is read or recognised next. */
+  onPageBegin?: (begun: BegunPage) => void;
   /** Honoured between pages; its reason is thrown. */
   signal: AbortSignal;
 }
@@ -108,10 +118,16 @@ async function readNested(
           ...{ options: recognition, engines, knownInsets, budget, signal, clock, limits },
           onPage: options.onPage,
         });
+  const { exactXml = [] } = options;
+  const isCarried = options.files.length > 1;
   const content = await read(bytes, {
     ...{ mediaType, limits, signal, attachments, recogniser, clock },
-    onUnread: options.onUnread,
-    isCarried: options.files.length > 1,
+    ...{ onUnread: options.onUnread, onExact: options.onExact },
+    isExact: exactXml.length > 0 ? exactRoots(exactXml) : null,
+    readsPages: options.readsPages ?? true,
+    isCarried,
+    onPageBegin: (page, isRecognition) =>
+      options.onPageBegin?.({ file: isCarried ? options.fileName : null, page, isRecognition }),
   });
   const metadata = { ...content.metadata, ...recogniser?.metadata() };
   const described = describeContent(content, options.files);

@@ -11,7 +11,7 @@ import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
   bytes: Uint8Array,
-  { mediaType, limits, signal, recogniser, isCarried }: ReaderContext,
+  { mediaType, limits, signal, recogniser, isCarried, onPageBegin }: ReaderContext,
 ): Promise<DocumentContent> {
   const image = openImage(bytes, mediaType);
   const { frames } = image;
@@ -29,7 +29,7 @@ export async function readImage(
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }
-  const { pages, notes } = await recognise(image, recogniser, signal);
+  const { pages, notes } = await recognise(image, recogniser, { signal, onPageBegin });
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
     ...emptyContent('image'),
@@ -51,7 +51,7 @@ function isSmall({ width, height }: ImageFrame): boolean {
 async function recognise(
   image: ImageFile,
   recogniser: Recogniser,
-  signal: AbortSignal,
+  { signal, onPageBegin }: Pick<ReaderContext, 'signal' | 'onPageBegin'>,
 ): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
@@ -63,6 +63,7 @@ async function recognise(
       notes.push(pagesLeftOut(index + 1));
       break;
     }
+    onPageBegin?.(index + 1, true);
     const picture = await image.picture(index, recogniser.maxPixels);
     // Without a resolution a pixel of the file counts as a point.
     const dotsPerInch = (frame.dotsPerInch ?? 72) * (picture.scale ?? 1);

@@ -5,13 +5,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../kernel/errors.ts';
 import type { ReadingNote } from '../sdk/document.ts';
-import type { ReadingLimits } from './limits.ts';
+import { carriesExact } from './exact-xml.ts';
 import { embeddedFiles } from './pdf-attachments.ts';
 import { readInsets } from './pdf-insets.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
-import { createPageReader } from './pdf-page.ts';
+import { createPageReader, emptyPage } from './pdf-page.ts';
 import { recogniseScans } from './pdf-scans.ts';
 import { withTrailer } from './pdf-trailer.ts';
 import { pageAllowance } from './limits.ts';
@@ -23,6 +23,9 @@ import type {
   ReaderContext,
 } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
+
+/** Beside XML that is exact, other files are listed alone. */
+const readBesideExact = ['application/xml'];
 
 /** Formats that are read when a PDF carries them: hybrid invoices and portfolios. */
 const readAttachments = ['application/xml', 'application/pdf'];
@@ -61,21 +64,27 @@ async function readOpened(
   library: PdfLibrary,
   context: ReaderContext,
 ): Promise<DocumentContent> {
-  const { limits, signal } = context;
+  const { limits } = context;
   if (pdf.numPages > limits.maxPages) {
     const found = `The PDF has ${pdf.numPages} pages`;
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
-  const parsed = await readPages(pdf, library, limits, signal);
-  const recognised = await recogniseScans(parsed, bytes, library, context);
-  const { pages, notes } = await readInsets(recognised, bytes, library, context);
+  const isExact =
+    context.isExact !== null &&
+    (await carriesExact(embeddedFiles(pdf, bytes, library, context), context));
+  if (isExact) context.onExact?.();
+  const reading = { ...context, recogniser: isExact ? null : context.recogniser };
+  const parsed = await readPages(pdf, library, reading);
+  const recognised = await recogniseScans(parsed, bytes, library, reading);
+  const { pages, notes } = await readInsets(recognised, bytes, library, reading);
   const broken = notes.filter(({ code }) => code === 'pages_skipped');
-  if (broken.length === pages.length) {
+  if (broken.length === pages.length && context.readsPages) {
     throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');
   }
   const brokenPages = broken.map(({ page }) => page!);
   const files = embeddedFiles(pdf, bytes, library, { ...context, brokenPages });
-  const carried = await context.attachments.readAll(files, readAttachments);
+  const types = isExact ? readBesideExact : readAttachments;
+  const carried = await context.attachments.readAll(files, types);
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
     ...emptyContent('pdf'),
@@ -100,8 +109,7 @@ function endNote(bytes: Uint8Array): ReadingNote[] {
 async function readPages(
   pdf: PDFDocumentProxy,
   library: PdfLibrary,
-  limits: ReadingLimits,
-  signal: AbortSignal,
+  { limits, signal, readsPages, onPageBegin }: ReaderContext,
 ): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const readPage = await createPageReader(pdf, library);
   refuseBomb(library.budget, 'its structure');
@@ -110,6 +118,12 @@ async function readPages(
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     signal.throwIfAborted();
+    if (!readsPages) {
+      pages.push(emptyPage(number));
+      notes.push(unreadNote(number));
+      continue;
+    }
+    onPageBegin?.(number, false);
     library.budget.allow(pageAllowance(limits));
     const { page, note } = await readPage(number);
     refuseBomb(library.budget, `page ${number}`);
@@ -122,6 +136,11 @@ async function readPages(
     if (note !== null) notes.push(note);
   }
   return { pages, notes };
+}
+
+function unreadNote(page: number): ReadingNote {
+  const message = `Page ${page} was not read: reading the pages timed out.`;
+  return { code: 'pages_skipped', message, page };
 }
 
 function asFault(error: unknown): unknown {

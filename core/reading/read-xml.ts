@@ -10,14 +10,15 @@ import { parseXml, type XmlHandlers } from './xml-parser.ts';
 
 export async function readXml(
   bytes: Uint8Array,
-  { limits, signal, attachments }: ReaderContext,
+  { limits, signal, attachments, isExact }: ReaderContext,
 ): Promise<DocumentContent> {
   const { text: source, notes } = decodeXml(bytes);
   const tree = createXmlTree();
   await parseXml(source, tree, { limits, signal, what: 'The XML' });
   const xml = tree.root();
   // An e-invoice's attachments are documents for people; XML among them is never the invoice.
-  const carried = await attachments.readAll(takeEmbeddedFiles(xml), ['application/pdf']);
+  const readTypes = isExact?.(xml) ? [] : ['application/pdf'];
+  const carried = await attachments.readAll(takeEmbeddedFiles(xml), readTypes);
   const text = textOf(xml);
   return {
     ...emptyContent('xml'),

@@ -3,6 +3,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Box, Document, Grid, OcrEngine, Page, ReadingNote, Table } from '../sdk/document.ts';
 import type { AttachmentReader } from './attachments.ts';
+import type { IsExact } from './exact-xml.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { Recogniser } from './recognise-pages.ts';
 
@@ -33,6 +34,14 @@ export interface DocumentContent extends Omit<Document, FromOutside | 'pages' | 
   declaredLanguage?: string | null;
 }
 
+/** Where a read has come to. */
+export interface BegunPage {
+  /** The attachment that has the page; null for the document itself. */
+  file: string | null;
+  page: number;
+  isRecognition: boolean;
+}
+
 export interface ReaderContext {
   mediaType: string;
   /** Another document carries it. */
@@ -44,6 +53,14 @@ export interface ReaderContext {
   attachments: AttachmentReader;
   /** Null when text recognition is off. */
   recogniser: Recogniser | null;
+  /** Whether XML with this root says all that is needed; null where none does. */
+  isExact: IsExact | null;
+  /** False where the pages of a PDF are left unread. */
+  readsPages: boolean;
+  /** To be told when files are found that are exact. */
+  onExact?: (() => void) | undefined;
+  /** To be told before a page is read or recognised. */
+  onPageBegin?: ((page: number, isRecognition: boolean) => void) | undefined;
   /** To be told when recognition is off and would look at pictures on pages of text. */
   onUnread?: (() => void) | undefined;
 }

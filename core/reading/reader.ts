@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { HostStats } from '../hosts/host.ts';
 import { createAsk } from './ask.ts';
 import { createLaneChoice } from './choose-lane.ts';
@@ -38,11 +39,16 @@ export interface ReadOptions {
   onNote?: (note: unknown) => void;
   /** False leaves pages without a text layer empty, which saves seconds; true by default. */
   recognise?: boolean;
+  /** What is or carries such XML is read without recognition. */
+  exactXml?: readonly XmlRoot[] | undefined;
   /** Hears how many pages were recognised, of those that have to be: only when some do. */
   onPage?(done: number, expected: number): void;
 }
 
-export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onPage' | 'onNote'> {
+export interface PageImageOptions extends Omit<
+  ReadOptions,
+  'recognise' | 'exactXml' | 'onPage' | 'onNote'
+> {
   /** From 1. */
   page: number;
   /** Pixels. */
@@ -52,14 +58,15 @@ export interface PageImageOptions extends Omit<ReadOptions, 'recognise' | 'onPag
 export interface Reader {
   /**
    * Reads a document, or returns it from the cache.
-   * @throws Fault `document_unreadable`, `unsupported_document`; `timeout`; `unavailable` when the
-   *   read was interrupted or cancelled; `internal_error` when the reader failed.
+   * @throws Fault `document_unreadable`, also when it takes too long; `unsupported_document`;
+   *   `unavailable` when the read was interrupted or cancelled; `internal_error` when the reader
+   *   failed.
    */
   read(source: DocumentSource, options: ReadOptions): Promise<ReadResult>;
   /**
    * One page of a PDF or an image as a PNG file, straightened as it was read, so that the boxes of
    * its words lie on them when points are scaled to its width.
-   * @throws Fault like `read`, and `not_found` for a page that there is not.
+   * @throws Fault like `read`, `timeout`, and `not_found` for a page that there is not.
    */
   pageImage(source: DocumentSource, options: PageImageOptions): Promise<Uint8Array>;
   /**
@@ -118,16 +125,19 @@ export function createReader(options: ReaderOptions): Reader {
   async function read(source: DocumentSource, readOptions: ReadOptions): Promise<ReadResult> {
     checkLength(await lengthOf(source), limits().reading);
     const hash = await hashOf(source);
-    const { fileName, declaredType, recognise = true } = readOptions;
-    const keyOf = (recognised: boolean): string =>
-      JSON.stringify([hash, fileName, declaredType, recognised]);
+    const { fileName, declaredType, recognise = true, exactXml = [] } = readOptions;
+    const keyOf = (how: 'recognised' | 'plain' | readonly XmlRoot[]): string =>
+      JSON.stringify([hash, fileName, declaredType, how]);
     // A document that was read with recognition serves those who can do without.
-    const known = cache.get(keyOf(recognise)) ?? (recognise ? undefined : cache.get(keyOf(true)));
+    const known =
+      cache.get(keyOf('recognised')) ?? cache.get(keyOf(recognise ? exactXml : 'plain'));
     if (known) return known;
     const made = await reaching(handover, source, (reached) => choice.read(reached, readOptions));
     const result = { summary: made.summary, document: made.document };
     // Pages that were all there to read are the same either way.
-    cache.set(keyOf(made.isComplete || (recognise && !recognizes)), result);
+    const isWhole = made.isComplete || (recognise && !recognizes);
+    if (made.isExact) cache.set(keyOf(exactXml), result);
+    else cache.set(keyOf(isWhole ? 'recognised' : 'plain'), result);
     return result;
   }
 

@@ -1,8 +1,10 @@
 // What crosses from the appliance to the reader's threads and back.
 
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { DocumentSummary } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { BegunPage } from './reader-contract.ts';
 import type { PageRequest } from './page-picture.ts';
 import type { RecognitionOptions } from './recognition.ts';
 
@@ -28,6 +30,10 @@ export type Making =
       kind: 'document';
       /** `ask` reads without recognition, and answers `incomplete` where it would find more. */
       recognition: 'on' | 'off' | 'ask';
+      /** What is or carries such XML is read without recognition. */
+      exactXml: readonly XmlRoot[];
+      /** False leaves the pages of a PDF unread, and its files are read alone. */
+      pages: boolean;
     }
   | { kind: 'picture'; request: PageRequest }
   | { kind: 'count' };
@@ -42,12 +48,14 @@ export interface ReaderTask {
   isTraced: boolean;
 }
 
-/** Said while a document is read: pages that were recognised, of those that are to be. */
-export interface ReaderNote {
-  kind: 'pages';
-  done: number;
-  expected: number;
-}
+/** Said while a document is read. */
+export type ReaderNote =
+  /** Pages that were recognised, of those that are to be. */
+  | { kind: 'pages'; done: number; expected: number }
+  /** The document carries XML that is exact: it can be read without its pages. */
+  | { kind: 'exact' }
+  /** A page begins; `file` is the attachment that has it, null for the document itself. */
+  | ({ kind: 'page' } & BegunPage);
 
 /** The bytes are fetched; the document is read; it is written for the plugin. */
 export const readerSpans = ['reader.open', 'reader.read', 'reader.answer'] as const;
@@ -59,6 +67,8 @@ export type ReaderAnswer =
       document: Uint8Array;
       /** Text recognition would find nothing further to read. */
       isComplete: boolean;
+      /** It is or carries the XML that was asked for. */
+      isExact: boolean;
     }
   | { kind: 'incomplete' }
   | { kind: 'picture'; png: Uint8Array }

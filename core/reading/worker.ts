@@ -11,8 +11,10 @@ import { systemClock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
 import { countPages } from './count-pages.ts';
+import { exactRoots, isExact } from './exact-xml.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
 import { makeStorable } from './storable-document.ts';
+import type { BegunPage } from './reader-contract.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from './tasks.ts';
 
 const { preload, recognition } = workerData as ReaderThreadConfig;
@@ -55,15 +57,21 @@ async function handle(
     const onUnread = (): void => {
       isUnread = true;
     };
-    const options = { ...task, signal, ...recognising, onUnread };
+    const onExact = (): void => call.note({ kind: 'exact' } satisfies ReaderNote);
+    const onPageBegin = (begun: BegunPage): void =>
+      call.note({ kind: 'page', ...begun } satisfies ReaderNote);
+    const hearing = { onUnread, onExact, onPageBegin };
+    const { exactXml, pages: readsPages } = make;
+    const options = { ...task, signal, exactXml, readsPages, ...recognising, ...hearing };
     const read = await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read'));
+    const isFoundExact = isExact(read, exactRoots(exactXml));
     const isComplete = isOn || !((isUnread && recognition.pictures) || hasPictures(read));
-    if (make.recognition === 'ask' && !isComplete) return { kind: 'incomplete' };
+    if (make.recognition === 'ask' && !isComplete && !isFoundExact) return { kind: 'incomplete' };
     const document = makeStorable(read);
     const summary = summarise(document);
     const written = serialize(document);
     stopwatch.lap('reader.answer');
-    return { kind: 'document', summary, document: written, isComplete };
+    return { kind: 'document', summary, document: written, isComplete, isExact: isFoundExact };
   } catch (error) {
     return failure(error);
   }

@@ -94,6 +94,14 @@ export interface Remembered {
   row: Readonly<Record<string, unknown>>;
 }
 
+/** The root element of an XML document. */
+export interface XmlRoot {
+  /** Local name. */
+  name: string;
+  /** Any when left out. */
+  namespace?: string;
+}
+
 export interface OperationDefaults {
   confidenceThreshold: number;
   requireHumanReviewBelow: number;
@@ -120,6 +128,11 @@ export interface OperationDeclaration {
   published: JSONSchema;
   /** JSON pointers into `input` whose values are addresses of documents to fetch and read. */
   documents: readonly string[];
+  /**
+   * XML that says all that the operation needs. A document that is such XML, or carries it, is read
+   * without text recognition, and files that such XML carries are listed without being read.
+   */
+  exactXml?: readonly XmlRoot[];
   /** What one unit of work is called: "invoice", "contract", "case". */
   unit: string;
   successStatus: 'resolved' | 'completed';

@@ -45,7 +45,7 @@ export function runner(parts: {
       return busy < slots;
     },
     async run({ tenantId, evaluationId, pipeline, operation, document: { input } }, signal) {
-      const pointers = pipelines.find(pipeline, operation)?.documents ?? [];
+      const { documents: pointers = [], exactXml } = pipelines.find(pipeline, operation) ?? {};
       const documents: Record<string, Uint8Array> = {};
       try {
         for (const { pointer, address } of documentAddresses(input, pointers)) {
@@ -53,6 +53,7 @@ export function runner(parts: {
             tenantId,
             address,
             signal,
+            exactXml,
             traceparent: null,
           });
         }

@@ -134,6 +134,7 @@ async function readDocument(
     caller: wanted.tenantId,
     signal: wanted.signal,
     onPage,
+    exactXml: wanted.exactXml,
     ...(reading.recorded && { onNote }),
   };
   const beganMs = clock.elapsedMs();

@@ -7,7 +7,7 @@ import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { toStorable } from '../kernel/storable.ts';
 import type { RememberedRow } from '../reference/remember.ts';
-import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, Outcome, XmlRoot } from '../sdk/pipeline.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { judge, judgePoison, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
@@ -43,6 +43,8 @@ export interface RunDeps {
     address: string;
     signal: AbortSignal;
     traceparent: string | null;
+    /** What has such XML is read without text recognition. */
+    exactXml?: readonly XmlRoot[] | undefined;
     /** Hears how many pages were recognised, of those that have to be. */
     onPage?: (done: number, expected: number) => void;
   }): Promise<Uint8Array>;
@@ -98,7 +100,8 @@ async function attempt(
       report({ stage, fraction: (index + done / expected) * share });
     };
     const { tenantId, traceparent } = work;
-    const wanted = { tenantId, address, signal, traceparent, onPage };
+    const { exactXml } = operation;
+    const wanted = { tenantId, address, signal, traceparent, exactXml, onPage };
     documents[pointer] = await deps.readDocument(wanted);
   }
   const config = await deps.configFor(work.tenantId, work.pipeline);

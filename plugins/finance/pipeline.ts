@@ -5,6 +5,7 @@ import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
 import { businessObjectExample, invoiceExamples } from './examples.ts';
+import { exactRoots } from './einvoice/detect.ts';
 import { suggestCodes } from './coding/suggest.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { rememberInvoice } from './history/remember.ts';
@@ -32,6 +33,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   output: outputSchema,
   published: publishedSchema,
   documents: ['/document_url'],
+  exactXml: exactRoots,
   unit: 'invoice',
   successStatus: 'resolved',
   eventType: 'invoice.resolved',

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName } from 'pdf-lib';
 import t, { type Test } from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
 import type { Fault } from '../../core/kernel/errors.ts';
@@ -19,6 +19,7 @@ import { assemblePdf, pageObjects } from './pdf-files.ts';
 import { letter, paint } from './pictures.ts';
 
 const unnamed = { fileName: null, declaredType: null };
+const timedOut = { code: 'document_unreadable', message: /timed out after / };
 
 /** Of the whole file: a test's own folder goes before its processes, which keep code in it. */
 const readersFolder = t.testdir();
@@ -132,8 +133,8 @@ t.test('a read that takes too long ends, and the reader goes on', async (t) => {
   const reader = testReader(t, { limits: () => ({ ...defaultReaderLimits, timeoutMs }) });
   const bytes = await buildPdf('slow');
   t.match(await faultOf(reader.read({ bytes }, unnamed)), {
-    code: 'timeout',
-    message: 'Reading the document timed out after 1 ms.',
+    code: 'document_unreadable',
+    message: /^Reading the document timed out after 1 ms\./,
   });
   timeoutMs = 60_000;
   t.match((await reader.read({ bytes }, unnamed)).summary, { pages: 1 });
@@ -201,7 +202,7 @@ t.test(
       recognition: { engine: 'wasm' },
       limits: () => ({ ...defaultReaderLimits, timeoutMs }),
     });
-    t.match(await faultOf(reader.read({ bytes: picture }, unnamed)), { code: 'timeout' });
+    t.match(await faultOf(reader.read({ bytes: picture }, unnamed)), timedOut);
     timeoutMs = 60_000;
     const { summary } = await reader.read({ bytes: Buffer.from('some words') }, unnamed);
     t.equal(summary.format, 'text');
@@ -312,6 +313,75 @@ t.test('a count that does not come in time is no count, and the next one is', as
   await clock.advance(5000);
   t.equal(await counting, null);
   t.equal(await reader.countPages({ bytes: pdf }), 1);
+});
+
+const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+const exactXml = [{ name: 'Invoice', namespace: ubl }];
+
+/** A scan, and an e-invoice that carries it. */
+async function buildExact(): Promise<{ scan: PDFDocument; invoice: string }> {
+  const scan = await PDFDocument.create();
+  const picture = await scan.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
+  scan.addPage([595, 432]).drawImage(picture, { width: 595, height: 432 });
+  const carried = Buffer.from(await scan.save()).toString('base64');
+  const file = `<EmbeddedDocumentBinaryObject>${carried}</EmbeddedDocumentBinaryObject>`;
+  return { scan, invoice: `<Invoice xmlns="${ubl}"><ID>4711</ID>${file}</Invoice>` };
+}
+
+t.test('what has exact XML waits for no recognition', async (t) => {
+  const reader = testReader(t, { recognition: { engine: 'wasm' } });
+  const { scan, invoice } = await buildExact();
+  const read = async (bytes: Uint8Array): Promise<Document> =>
+    deserialize((await reader.read({ bytes }, { ...unnamed, exactXml })).document) as Document;
+
+  const alone = await read(Buffer.from(invoice));
+  t.match(alone.attachments, [{ document: null, mediaType: 'application/pdf' }]);
+
+  const letterOf = (...files: [name: string, bytes: Uint8Array][]): Buffer =>
+    Buffer.from(
+      ['From: a@b.example', 'Content-Type: multipart/mixed; boundary=x', '']
+        .concat(
+          files.flatMap(([name, bytes]) => [
+            '--x',
+            `Content-Disposition: attachment; filename=${name}`,
+            'Content-Transfer-Encoding: base64',
+            ...['', Buffer.from(bytes).toString('base64')],
+          ]),
+        )
+        .concat('--x--', '')
+        .join('\r\n'),
+    );
+  const pages = await scan.save();
+  const mail = await read(letterOf(['scan.pdf', pages], ['i.xml', Buffer.from(invoice)]));
+  t.match(mail.attachments, [{ origin: { method: 'none' } }, { document: { xml: {} } }]);
+
+  await scan.attach(Buffer.from(invoice), 'factur-x.xml', { mimeType: 'text/xml' });
+  const hybrid = await read(await scan.save());
+  t.match(hybrid, { pages: [{ source: 'none', lines: [] }], notes: [{ code: 'no_text_layer' }] });
+  t.match(hybrid.attachments, [{ document: { xml: { name: 'Invoice' } } }]);
+  t.match(reader.stats(), { 'reader-quick': { starts: 1 }, reader: { starts: 0 } });
+
+  const other = await reader.read({ bytes: await scan.save() }, unnamed);
+  t.match(other.summary.notes, [{ code: 'text_recognised' }], 'nothing is exact for others');
+});
+
+t.test('exact XML does not fail with the pages around it', async (t) => {
+  let timeoutMs = 60_000;
+  const reader = testReader(t, { limits: () => ({ ...defaultReaderLimits, timeoutMs }) });
+  await reader.read({ bytes: await buildPdf('warm') }, unnamed);
+  const pdf = await PDFDocument.create();
+  const drawn = pdf.context.register(pdf.context.flateStream('0 0 1 1 re f '.repeat(100_000)));
+  for (let page = 0; page < 400; page += 1) pdf.addPage().node.set(PDFName.of('Contents'), drawn);
+  timeoutMs = 3000;
+  const late = await faultOf(reader.read({ bytes: await pdf.save() }, { ...unnamed, exactXml }));
+  t.match(late, { ...timedOut, message: /timed out after 3 s\. Page \d+ took/ });
+  const { invoice } = await buildExact();
+  await pdf.attach(Buffer.from(invoice), 'factur-x.xml', { mimeType: 'text/xml' });
+  const read = await reader.read({ bytes: await pdf.save() }, { ...unnamed, exactXml });
+  t.match(read.summary, { pages: 400 });
+  const { attachments, notes } = deserialize(read.document) as Document;
+  t.match(attachments, [{ document: { xml: { name: 'Invoice' } } }]);
+  t.match(notes[0], { code: 'pages_skipped', message: /Page 1 was not read/ });
 });
 
 t.test('pages are drawn at a width, straightened as they were read', async (t) => {

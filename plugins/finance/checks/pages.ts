@@ -22,13 +22,18 @@ export const pageChecks: readonly Check[] = [
   },
   {
     code: 'hybrid_not_compared',
-    says: 'the pages have no text to compare with',
+    says: 'the pages have no text to compare the electronic form with, such as scans',
     severity: 'warning',
-    effect: 'none',
+    effect: 'hold',
     run({ comparison }) {
       if (!comparison) return null;
       if (comparison.readable) return [];
-      return [{ message: 'the pages have no readable text to compare the electronic form with' }];
+      return [
+        {
+          message:
+            'the pages have no text layer, so the electronic form was not compared with them',
+        },
+      ];
     },
   },
 ];

@@ -1,6 +1,6 @@
 // Finds the electronic invoice in a document: the file itself, or one that it carries.
 
-import { xmlChild, type Document, type XmlElement } from 'workmill/sdk';
+import { xmlChild, type Document, type XmlElement, type XmlRoot } from 'workmill/sdk';
 import type { RuleReport } from '../rules/check-rules.ts';
 import { cii, orderX, zugferd1 } from './cii.ts';
 import { readEdifact } from './edifact-message.ts';
@@ -73,6 +73,20 @@ export function syntaxOf(root: XmlElement): Syntax | null {
   const seller = xmlChild(root, 'AccountingSupplierParty') ?? xmlChild(root, 'SellerSupplierParty');
   return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;
 }
+
+/** Roots that no other kind of XML has: what has them needs no text recognition. */
+export const exactRoots: readonly XmlRoot[] = [
+  { name: 'CrossIndustryInvoice' },
+  { name: 'CrossIndustryDocument' },
+  { name: 'SCRDMCCBDACIOMessageStructure' },
+  { name: 'FatturaElettronica' },
+  { name: 'FatturaElettronicaSemplificata' },
+  { name: 'Invoice', namespace: `${ublNamespaces}Invoice-2` },
+  { name: 'CreditNote', namespace: `${ublNamespaces}CreditNote-2` },
+  { name: 'Order', namespace: `${ublNamespaces}Order-2` },
+  { name: 'DespatchAdvice', namespace: `${ublNamespaces}DespatchAdvice-2` },
+  { name: 'ReceiptAdvice', namespace: `${ublNamespaces}ReceiptAdvice-2` },
+];
 
 const bodyName = 'FatturaElettronicaBody';
 const bodyNumber = xmlPath('DatiGenerali/DatiGeneraliDocumento/Numero');

@@ -5,6 +5,7 @@ import type { CallOptions } from '../hosts/running-calls.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
+import { documentCapacity } from '../kernel/document-capacity.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
@@ -112,6 +113,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     folder: options.folder,
     compiled,
     async run(operation, task, runOptions) {
+      refuseTooLarge(task, limits.heapMb);
       const { signal, requestId: request_id = null, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const called = { operation, task, startedAt: clock.now().getTime() };
@@ -177,6 +179,18 @@ function watchStage({ onProgress: report }: Pick<RunOptions, 'onProgress'>) {
     },
     last: () => last,
   };
+}
+
+/** A document that its thread could not hold would end it, and other runs with it. */
+function refuseTooLarge({ documents }: RunTask, heapMb: number): void {
+  const bytes = Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const most = documentCapacity(heapMb);
+  if (bytes <= most) return;
+  const megabytes = (count: number): number => Math.ceil(count / 2 ** 20);
+  const message =
+    `The document has too much content: ${megabytes(bytes)} MiB once read; ` +
+    `the pipeline takes at most ${megabytes(most)} MiB.`;
+  throw new PipelineFailure('document', { reason: message }, { message });
 }
 
 function operationOf({ operations }: CompiledPipeline, name: string): CompiledOperation {

@@ -74,7 +74,7 @@ async function handle(
       loaded.intrinsics.restore();
       stopwatch.lap('plugin.run');
     }
-    const answer = outcomeAnswer(ruled);
+    const answer = outcomeAnswer(ruled, sizeOf(documents));
     stopwatch.lap('plugin.answer');
     return answer;
   } catch (error) {
@@ -115,7 +115,14 @@ function applyRule(operation: Operation, task: Task, outcome: Outcome): Ruled {
   }
 }
 
-function outcomeAnswer({ outcome, ruleFailure }: Ruled): PluginAnswer {
+function sizeOf(documents: Record<string, Uint8Array>): number {
+  return Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Below this a result that is too large is the plugin's own doing. */
+const largeDocument = 2 ** 20;
+
+function outcomeAnswer({ outcome, ruleFailure }: Ruled, documentBytes: number): PluginAnswer {
   let json: string | undefined;
   try {
     json = JSON.stringify(outcome);
@@ -125,7 +132,11 @@ function outcomeAnswer({ outcome, ruleFailure }: Ruled): PluginAnswer {
   if (json === undefined) return { kind: 'unusable', message: 'the run returned nothing' };
   if (json.length > largestOutcome) {
     const megabytes = Math.round(json.length / 2 ** 20);
-    return { kind: 'unusable', message: `the outcome has ${megabytes} MB; 8 MB are allowed` };
+    if (documentBytes < largeDocument) {
+      return { kind: 'unusable', message: `the outcome has ${megabytes} MB; 8 MB are allowed` };
+    }
+    const message = `The document has too much content: its result has ${megabytes} MiB; at most 8 MiB are kept.`;
+    return { kind: 'fault', code: 'document_unreadable', message };
   }
   return { kind: 'outcome', json, ...(ruleFailure && { ruleFailure }) };
 }

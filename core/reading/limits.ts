@@ -27,6 +27,8 @@ export interface ReadingLimits {
   maxNesting: number;
   maxXmlDepth: number;
   maxXmlElements: number;
+  /** Characters of one element's own text, files in it apart. */
+  maxXmlText: number;
   /** Of one element. */
   maxXmlAttributes: number;
   /** Characters of text in one document, over all its pages or elements. */
@@ -52,6 +54,7 @@ export const defaultReadingLimits: ReadingLimits = {
   maxNesting: 3,
   maxXmlDepth: 128,
   maxXmlElements: 1_000_000,
+  maxXmlText: 100_000,
   maxXmlAttributes: 10_000,
   maxCharacters: 20_000_000,
   maxCells: 1_000_000,

@@ -1,8 +1,10 @@
 // XML as a tree of elements. Files carried in base64 become attachments and leave the text.
 
 import type { SaxesTagNS } from 'saxes';
+import { Fault } from '../kernel/errors.ts';
 import type { XmlElement } from '../sdk/document.ts';
 import { decodeXml } from './decode-text.ts';
+import type { ReadingLimits } from './limits.ts';
 import type { DocumentContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
 import { takeEmbeddedFiles } from './xml-attachments.ts';
@@ -19,6 +21,7 @@ export async function readXml(
   // An e-invoice's attachments are documents for people; XML among them is never the invoice.
   const readTypes = isExact?.(xml) ? [] : ['application/pdf'];
   const carried = await attachments.readAll(takeEmbeddedFiles(xml), readTypes);
+  refuseLongText(xml, limits);
   const text = textOf(xml);
   return {
     ...emptyContent('xml'),
@@ -27,6 +30,19 @@ export async function readXml(
     attachments: carried.attachments,
     notes: [...notes, ...carried.notes],
   };
+}
+
+/** A number of a million digits, say, takes minutes to compute with. */
+function refuseLongText(root: XmlElement, { maxXmlText }: ReadingLimits): void {
+  const open = [root];
+  for (let element = open.pop(); element; element = open.pop()) {
+    const { name, text, line } = element;
+    if (text.length > maxXmlText) {
+      const found = `The XML element ${name} in line ${line} has ${text.length} characters`;
+      throw new Fault('document_unreadable', `${found}; at most ${maxXmlText} are read.`);
+    }
+    for (const child of element.children) open.push(child);
+  }
 }
 
 function createXmlTree(): XmlHandlers & { root(): XmlElement } {

@@ -19,12 +19,17 @@ export function presentStatus(workflow: Workflow, publicUrl: string): object {
     started_at: workflow.startedAt?.toISOString() ?? null,
     finished_at: workflow.finishedAt?.toISOString() ?? null,
     review: workflow.review && presentReviewState(workflow.review),
-    error: workflow.error,
+    error: isPassing(workflow) ? null : workflow.error,
     status_url: `${publicUrl}/v1/workflows/${id}/status`,
     result_url: `${publicUrl}/v1/results/${id}`,
     audit_id: presentId('audit', workflow.auditId),
     ...(workflow.erasedAt && { erased_at: workflow.erasedAt.toISOString() }),
   };
+}
+
+/** An error of ours that another attempt may not have: it is not the workflow's, so far. */
+function isPassing({ state, error }: Workflow): boolean {
+  return (state === 'queued' || state === 'processing') && error?.code === 'internal_error';
 }
 
 /** `url` is null: the dashboard has no page for a review, and a link must lead to a page. */

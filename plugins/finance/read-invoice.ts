@@ -63,6 +63,7 @@ export function readInvoice(document: Document, part?: number): ReadResult {
   choosePart([source], part, { what: 'file', nameOf: ({ format }) => format });
   const unchecked = { electronic: null, comparison: null, rules: null };
   if (forPeople.has(source.format) && source.text !== '') {
+    if (!sheets.has(source.format)) refuseLongText(source.text);
     return { source, attachment, read: readFlow(source), ...unchecked, isFlow: true };
   }
   if (source.pages.length === 0) {
@@ -75,6 +76,25 @@ export function readInvoice(document: Document, part?: number): ReadResult {
   const hasText = source.pages.some((page) => page.lines.length > 0);
   const read = hasText ? readLayout(source) : emptyInvoice();
   return { source, attachment, read, ...unchecked, isFlow: false };
+}
+
+/** What they hold is read cell by cell. */
+const sheets: ReadonlySet<string> = new Set(['xlsx', 'csv']);
+
+/** Far more than an invoice has: the time to read a line grows with the square of its length. */
+const mostText = 500_000;
+const longestLine = 10_000;
+
+function refuseLongText(text: string): void {
+  if (text.length > mostText) {
+    const found = `the text has ${text.length} characters`;
+    throw new PipelineFault('document_unreadable', `${found}; at most ${mostText} are read`);
+  }
+  for (const line of text.split('\n')) {
+    if (line.length <= longestLine) continue;
+    const found = `a line of the text has ${line.length} characters`;
+    throw new PipelineFault('document_unreadable', `${found}; at most ${longestLine} are read`);
+  }
 }
 
 /** The document itself; of an e-mail or an archive the best of what it carries, at any depth. */

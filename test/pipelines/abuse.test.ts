@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import t from 'tap';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import type { PipelineFailure } from '../../core/pipelines/failure.ts';
@@ -127,6 +128,27 @@ for (const [operation, expected] of Object.entries(misdeeds)) {
     t.same((await abuse('nothing')).outcome.completedUnit, { done: true });
   });
 }
+
+t.test('a document that its thread could not hold is refused before it gets there', async (t) => {
+  const { pid } = pipelines.stats()['abuse']!;
+  const documents = { '/document_url': new Uint8Array(8 * 2 ** 20 + 1) };
+  const run = pipelines.run('abuse', 'nothing', { ...task, documents });
+  t.match(await failureOf(run), {
+    ...{ kind: 'document', code: 'document_unreadable', retry: false },
+    message:
+      'The document has too much content: 9 MiB once read; the pipeline takes at most 8 MiB.',
+  });
+  t.equal(pipelines.stats()['abuse']!.pid, pid);
+});
+
+t.test("a result that is too large is a large document's fault", async (t) => {
+  const documents = { '/document_url': serialize('x'.repeat(2 ** 20)) };
+  const run = pipelines.run('abuse', 'huge_output', { ...task, documents });
+  t.match(await failureOf(run), {
+    ...{ kind: 'document', code: 'document_unreadable', retry: false },
+    message: 'The document has too much content: its result has 20 MiB; at most 8 MiB are kept.',
+  });
+});
 
 t.test('nothing was written outside', async (t) => {
   t.notOk(existsSync('/tmp/escaped'));

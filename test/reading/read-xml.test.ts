@@ -87,6 +87,13 @@ t.test('depth, elements and bytes have limits', async (t) => {
     code: 'document_unreadable',
     message: /an element of more than 10000 attributes/,
   });
+  const digits = '1'.repeat(100_001);
+  await t.rejects(read(Buffer.from(`<a>\n<Amount>${digits}</Amount></a>`)), {
+    code: 'document_unreadable',
+    message: 'The XML element Amount in line 2 has 100001 characters; at most 100000 are read.',
+  });
+  const carried = `<EmbeddedDocumentBinaryObject>${digits}</EmbeddedDocumentBinaryObject>`;
+  t.match((await read(Buffer.from(`<a>${carried}</a>`))).attachments, [{ byteLength: 75_000 }]);
   await t.rejects(read(wide, { limits: { maxBytes: 50 } }), { message: /at most 50 are read/ });
 });
 

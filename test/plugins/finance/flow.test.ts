@@ -84,3 +84,14 @@ t.test('of a list without end the beginning and the end are read', async (t) => 
   t.same([lines[0], lines.at(-1)], ['INVOICE', 'Total 9,50']);
   t.ok(pages.every((page) => page.lines.every(({ box }) => box[3] < page.height)));
 });
+
+t.test('text that no invoice has is refused instead of being read for minutes', async (t) => {
+  const refused = { code: 'document_unreadable' };
+  const text = async (body: string): Promise<Document> => readBytes(`Invoice 4711\n${body}`);
+  for (const piece of ['\n', ' ', '<', '"', 'Total 12.50 EUR ']) {
+    const document = await text(piece.repeat(600_000 / piece.length));
+    t.throws(() => readInvoice(document), refused, JSON.stringify(piece));
+  }
+  const line = await text('Total 12.50 EUR '.repeat(700));
+  t.throws(() => readInvoice(line), { ...refused, message: /a line of the text has 11200/ });
+});

@@ -37,7 +37,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   try {
     const serving = await startServing({ ...options, log, service });
     try {
-      return await serveUntilEnd(serving, options, service);
+      return await serveUntilEnd(serving, service);
     } finally {
       await service.stopping();
       await serving.stop();
@@ -49,11 +49,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
 }
 
-async function serveUntilEnd(
-  serving: Serving,
-  { random }: ServeOptions,
-  service: ServiceManager,
-): Promise<number> {
+async function serveUntilEnd(serving: Serving, service: ServiceManager): Promise<number> {
   const { database, auth, apiUrl, operationsUrl } = serving.appliance;
   await ensureFirstRun({
     file: serving.home.firstRun,

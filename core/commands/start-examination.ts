@@ -23,7 +23,10 @@ export async function loadWithPlugins(
   database: Database | null,
 ): Promise<LoadResult> {
   if (Object.keys(settings.pipelineFiles).length === 0) {
-    return await loadForStart({ folder, credentials }, startChecks({ pipelines: { list: () => [] }, database }));
+    return await loadForStart(
+      { folder, credentials },
+      startChecks({ pipelines: { list: () => [] }, database }),
+    );
   }
   const ids = createIds({ clock, random: systemRandom });
   const installed =

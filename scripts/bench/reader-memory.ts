@@ -52,9 +52,10 @@ for (const [name, make] of Object.entries(documents)) {
     (error: Error) => error.message,
   );
   watch.cancel();
+  const restarts = Object.values(reader.stats()).reduce((sum, { crashes }) => sum + crashes, 0);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
-    `${name.padEnd(36)} ${most.toFixed(0)} MiB of ${aimMb}, ${seconds} s, ${reader.stats().crashes} restarts; ${outcome}`,
+    `${name.padEnd(36)} ${most.toFixed(0)} MiB of ${aimMb}, ${seconds} s, ${restarts} restarts; ${outcome}`,
   );
   await reader.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -51,8 +51,8 @@ t.test('without its key the appliance does not start, and says which one is miss
   const [, keyId] = /Master key ([0-9a-f]{16})/.exec(key)!;
   writeFileSync(keyFile, testMasterKey('another'));
   const refused = await workmill('serve', '--port', '0', '--operations-port', '0', ...folders);
-  t.match(refused, { code: 1, stderr: new RegExp(`master key ${keyId} is missing`) });
-  t.notMatch(refused.stderr, /^ {4}at /m, 'no stack');
+  t.match(refused, { code: 1, stdout: new RegExp(`master key ${keyId} is missing`) });
+  t.equal(refused.stderr, '', 'no stack');
   writeFileSync(keyFile, key);
 });
 

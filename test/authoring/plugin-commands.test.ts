@@ -38,7 +38,7 @@ t.test('what a plugin does wrong is told by what was tried', async (t) => {
         '  while (performance.now() < until) await new Promise((go) => setImmediate(go));\n}\n' +
         'const read = defineOperation',
       'confidence: subject && date ? 0.95 : 0.6':
-        'confidence: 0.9 + (subject!.value.similarity + runs) / 1e6',
+        'confidence: 0.9 + (subject!.value.similarity + runs) / 1e3',
     },
   });
   const golden = join(folder, 'samples/unsigned.golden.json');

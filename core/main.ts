@@ -63,7 +63,9 @@ function context(command: Command) {
   const output: Output = { write, json };
   const leaves = { clock: systemClock, random: systemRandom, log: commandLog() };
   const masterKey = process.env['WORKMILL_MASTER_KEY'];
-  return { home: resolve(home), config: resolve(config), output, masterKey, ...leaves };
+  const credentials = process.env['CREDENTIALS_DIRECTORY'];
+  const secrets = { masterKey, credentials };
+  return { home: resolve(home), config: resolve(config), output, ...secrets, ...leaves };
 }
 
 /** Commands say what matters themselves; warnings of the parts go to standard error. */
@@ -133,7 +135,7 @@ program
     });
   });
 
-addConfigCommands(program, context, process.env['CREDENTIALS_DIRECTORY']);
+addConfigCommands(program, context);
 
 interface NewTenant {
   name?: string;

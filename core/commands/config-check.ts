@@ -2,10 +2,10 @@
 
 import { reportCheck, type CommandResult } from '../config/commands.ts';
 import { loadConfiguration } from '../config/load.ts';
-import { withRunningDatabase } from './database-session.ts';
-import { loadWithPlugins, type ExaminationOptions } from './start-examination.ts';
+import { withRunningDatabase, type SessionOptions } from './database-session.ts';
+import { loadWithPlugins } from './start-examination.ts';
 
-export async function checkConfiguration(options: ExaminationOptions): Promise<CommandResult> {
+export async function checkConfiguration(options: SessionOptions): Promise<CommandResult> {
   const { config: folder, credentials } = options;
   const files = loadConfiguration({ folder, credentials });
   // One mistake must not hide those in plugins' settings, which only the plugins can find.

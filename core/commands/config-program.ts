@@ -1,39 +1,27 @@
 // `workmill config`: check, reload, show, reference.
 
 import { resolve } from 'node:path';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { referenceConfig, showConfig, type CommandResult } from '../config/commands.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Log } from '../kernel/log.ts';
+import type { SessionOptions } from './database-session.ts';
 import type { Output } from './output.ts';
 
-interface Context {
-  home: string;
-  config: string;
-  output: Output;
-  clock: Clock;
-  log: Log;
-}
+type Context = SessionOptions & { output: Output };
 
-export function addConfigCommands(
-  program: Command,
-  context: (command: Command) => Context,
-  credentialsFolder: string | undefined,
-): void {
+export function addConfigCommands(program: Command, context: (command: Command) => Context): void {
   const config = program.command('config').description('check, reload and show the configuration');
   config
     .command('check')
     .description('check all files; every problem with its place')
-    .addOption(
-      new Option(
-        '--credentials <dir>',
-        'folder to read instead of /run/credentials/<unit>',
-      ).default(credentialsFolder, '$CREDENTIALS_DIRECTORY'),
+    .option(
+      '--credentials <dir>',
+      'folder to read instead of /run/credentials/<unit> (default: $CREDENTIALS_DIRECTORY)',
     )
-    .action(async ({ credentials }: { credentials?: string }, command: Command) => {
+    .action(async (options: { credentials?: string }, command: Command) => {
       const { checkConfiguration } = await import('./config-check.ts');
-      const folder = credentials && resolve(credentials);
-      print(await checkConfiguration({ ...context(command), credentials: folder }));
+      const given = context(command);
+      const credentials = options.credentials ? resolve(options.credentials) : given.credentials;
+      print(await checkConfiguration({ ...given, credentials }));
     });
   config
     .command('reload')

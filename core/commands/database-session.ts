@@ -15,6 +15,8 @@ import type { Log } from '../kernel/log.ts';
 export interface SessionOptions {
   home: string;
   config: string;
+  /** See `LoadOptions`. */
+  credentials?: string | undefined;
   clock: Clock;
   log: Log;
 }
@@ -23,8 +25,8 @@ export async function withDatabase<T>(
   options: SessionOptions,
   work: (database: Database, settings: Settings) => Promise<T>,
 ): Promise<T> {
-  const { clock, log } = options;
-  const settings = createConfiguration({ folder: options.config, log, clock }).current();
+  const { config: folder, credentials, clock, log } = options;
+  const settings = createConfiguration({ folder, credentials, log, clock }).current();
   const within = (database: Database): Promise<T> => work(database, settings);
   if (settings.database.url) return await connected(settings.database.url, options, within);
   const running = await runningDatabaseUrl(options.home);

@@ -58,7 +58,7 @@ const inDatabase: readonly [
 ];
 
 async function examineAll(options: DoctorOptions): Promise<Line[]> {
-  const result = loadConfiguration({ folder: options.config });
+  const result = loadConfiguration({ folder: options.config, credentials: options.credentials });
   if (!result.ok) {
     const [first] = result.problems;
     const detail = `${result.problems.length} problems, such as ${formatProblem(first!)}`;

@@ -11,14 +11,9 @@ import { startChecks } from '../wiring/start-checks.ts';
 import type { SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 
-export interface ExaminationOptions extends SessionOptions {
-  /** See `LoadOptions`. */
-  credentials?: string | undefined;
-}
-
 /** Plugins are loaded only where the configuration has files for them. */
 export async function loadWithPlugins(
-  { config: folder, credentials, clock, log }: ExaminationOptions,
+  { config: folder, credentials, clock, log }: SessionOptions,
   settings: Settings,
   database: Database | null,
 ): Promise<LoadResult> {

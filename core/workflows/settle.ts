@@ -201,11 +201,13 @@ function eventColumns(
   ];
 }
 
-/** Rows, and the terms that they are found by. */
+/** Rows, and the terms that they are found by. A test run leaves none, so that it can be repeated. */
 function rememberedColumns(settlements: Settlement[]): unknown[] {
-  const rows = settlements.flatMap(({ work: { tenantId, workflowId }, finished }) =>
-    (finished?.remembered ?? []).map((row) => ({ tenantId, workflowId, ...row })),
-  );
+  const rows = settlements
+    .filter(({ work }) => work.mode === 'live')
+    .flatMap(({ work: { tenantId, workflowId }, finished }) =>
+      (finished?.remembered ?? []).map((row) => ({ tenantId, workflowId, ...row })),
+    );
   const terms = rows.flatMap(({ terms: own, ...row }) => own.map((term) => ({ ...row, term })));
   return [
     rows.map(({ tenantId }) => tenantId),

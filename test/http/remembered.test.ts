@@ -59,17 +59,14 @@ t.test('test and live runs meet nothing of each other', async (t) => {
   const before = await remembered();
   const first = await resolve(slim, testing);
   t.match(first, { status: 'resolved', duplicates: [] });
-  const second = await resolve(again, testing);
-  t.match(second.duplicates, [{ code: 'duplicate_invoice' }]);
-  t.ok(second.duplicates[0].message.startsWith(first.id), 'the earlier test is named');
+  t.match(await resolve(again, testing), { status: 'resolved', duplicates: [] }, 'repeatable');
   t.same(await remembered(), before);
-  t.same(await remembered(testing), [first.id, second.id].sort());
+  t.same(await remembered(testing), []);
 
   await send('PUT', seen, {
     headers: testing,
     body: [{ workflow_id: before[0], document_type: 'invoice' }],
   });
-  t.same(await remembered(testing), [], 'a test key replaces its own rows');
   t.same(await remembered(), before, "and leaves live runs' rows");
 });
 

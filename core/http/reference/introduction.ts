@@ -6,7 +6,7 @@ Workmill turns documents, transcripts and calls into completed, validated work u
 
 Every address under \`/v1\` requires \`Authorization: Bearer <API_KEY>\`. Keys have scopes. A test key (\`sk_test_…\`) runs real work and consumes no quota.
 
-Test and live keys of a tenant share its configuration, reference data and webhook endpoints, and read each other's workflows. They share neither idempotency keys nor what runs remember, such as invoices that were seen: a test never makes a live invoice a duplicate. A test key with the scope \`admin\` creates, changes, rotates and revokes test keys only.
+Test and live keys of a tenant share its configuration, reference data and webhook endpoints, and read each other's workflows. They share no idempotency keys. What live runs remember, such as invoices that were seen, is hidden from test runs, and test runs remember nothing: a test can be repeated, and never makes a live invoice a duplicate. A test key with the scope \`admin\` creates, changes, rotates and revokes test keys only.
 
 A pipeline operation waits up to 10 seconds for its workflow. Set \`Prefer: wait=N\` (0 to 60 seconds) or \`Prefer: respond-async\` to change that. If the workflow finishes in time, the answer is 200 with the result. Otherwise it is 202 with the status object, and \`Location\` holds the address to poll. Disconnecting does not cancel the workflow.
 

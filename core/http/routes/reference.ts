@@ -136,8 +136,8 @@ const getRow = defineRoute<undefined, RowsQuery>({
   tag: 'Reference data',
   summary: 'Read the rows of a set',
   description:
-    'Rows in the order of their keys, without those that runs of the other mode (live or test) ' +
-    'have kept. A change between two pages shows in the second.',
+    'Rows in the order of their keys. A test key does not see the rows that live runs have kept. ' +
+    'A change between two pages shows in the second.',
   params,
   query: {
     type: 'object',
@@ -183,7 +183,7 @@ const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   tag: 'Reference data',
   summary: 'Replace a set',
   description:
-    'These rows and no others. Rows that runs of the other mode (live or test) have kept stay. ' +
+    'These rows and no others. With a test key, the rows that live runs have kept stay. ' +
     howRowsCome,
   params,
   query: formatQuery,

@@ -6,6 +6,7 @@ import type { SessionOptions } from './database-session.ts';
 import { example } from './help-examples.ts';
 import type { Output } from './output.ts';
 import type { ConformanceTarget } from './webhook-conformance.ts';
+import type { ListenOptions } from './webhook-listen.ts';
 import type { PortalOptions } from './webhook-portal.ts';
 import type { SlaOptions } from './webhook-sla.ts';
 import type { FilterOptions, ReplayOptions } from './webhooks.ts';
@@ -55,6 +56,7 @@ export function addWebhookCommands(program: Command, context: (command: Command)
   addSlaCommand(webhook, tenant(), context);
   addSecretsCommand(webhook, context);
   addPortalCommand(webhook, context);
+  addListenCommand(webhook, context);
   webhook
     .command('conformance')
     .argument('[url]', 'https address of the receiver; by default that of the endpoint')
@@ -122,6 +124,55 @@ function addSlaCommand(
       await showSla(context(command), { ...given, tenantId, endpoint });
     });
 }
+
+function addListenCommand(webhook: Command, context: (command: Command) => Context): void {
+  webhook
+    .command('listen')
+    .description('forward events of a running appliance to a server on this machine')
+    .option('--forward <url>', 'http or https URL to send events to (default: print events)')
+    .option('--events <types...>', 'event types, separated by commas', ['*'])
+    .option('--since <time>', 'also earlier events: ISO date and time, or 90s, 15m, 2h, 1d')
+    .option('--secret <secret>', 'signing secret (default: a new one, printed at the start)')
+    .addOption(
+      new Option('--timeout-seconds <n>', 'maximum duration of one attempt')
+        .default(5)
+        .argParser((text) => {
+          const seconds = Number(text);
+          if (seconds > 0 && seconds <= 600) return seconds;
+          throw new InvalidArgumentError('expected a number above 0, up to 600');
+        }),
+    )
+    .option('--skip-verify', 'accept any certificate of an https server', false)
+    .option('--url <url>', 'address of the appliance (default: from first-run.json of the home)')
+    .addOption(
+      new Option('--key <key>', 'API key (default: from first-run.json of the home)').env(
+        'WORKMILL_API_KEY',
+      ),
+    )
+    .addHelpText(
+      'after',
+      `${example(
+        'webhook listen --forward http://localhost:3000/hooks',
+        'webhook listen --forward localhost:3000/hooks --events invoice.resolved,workflow.failed',
+        'webhook listen --since 1h --json',
+      )}\n\n${listenLines}`,
+    )
+    .action(async (given: ListenOptions, command: Command) => {
+      const { listen } = await import('./webhook-listen.ts');
+      const stop = new AbortController();
+      // Once: a second Ctrl-C ends it at once.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      await listen(context(command), given, stop.signal);
+    });
+}
+
+const listenLines = `With --json each line is an object with "kind":
+  listening   url, forward, secret
+  event       an event as GET /v1/webhooks/events shows it (without --forward)
+  attempt     event_id, event_type, workflow_id, at, attempt, status, error, duration_ms
+  skipped     event_id, attempts, status, error
+  connection  connected, reason
+  summary     events, delivered, skipped`;
 
 function addPortalCommand(webhook: Command, context: (command: Command) => Context): void {
   webhook

@@ -23,6 +23,7 @@ import type { DeadLetters } from '../webhooks/dead-letters/dead-letters.ts';
 import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { EventFeed } from '../webhooks/feed/feed.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { SecretUse } from '../webhooks/secrets/in-use.ts';
@@ -75,6 +76,7 @@ export interface Services {
     secrets: Pick<Secrets, 'rotate' | 'promote' | 'useKeyPair'>;
     secretUse: SecretUse;
     dryRuns: DryRuns;
+    feed: EventFeed;
     deliveries: Pick<
       Deliveries,
       'list' | 'get' | 'attempts' | 'sentRequest' | 'replay' | 'sendTest'

@@ -42,12 +42,20 @@ export function composeBody(event: OutboundEvent, retryAttempt: number): string 
   );
 }
 
+/** The text of a later attempt from the first one's; the short payload is the same in all of them. */
+export function bodyOfRetry(first: string, retryAttempt: number): string {
+  return first.replace(
+    /"retry_attempt":0(?=(?:,"mode":"test")?\}$)/,
+    `"retry_attempt":${retryAttempt}`,
+  );
+}
+
 export interface HeaderFacts {
   brand: string;
   version: string;
   /** Of the secrets that sign, the oldest first: it alone signs the published header. */
   keys: readonly SigningKeys[];
-  event: OutboundEvent;
+  event: Pick<OutboundEvent, 'eventId' | 'traceparent'>;
   body: Buffer;
   sentAt: Date;
 }

@@ -21,6 +21,7 @@ import type { AttemptRecord } from './delivery/record-batch.ts';
 import type { RetrySchedule } from './delivery/schedule.ts';
 import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
+import { createEventFeed, type EventFeed } from './feed/feed.ts';
 import { createInventor } from './invented.ts';
 import { createExpiryNotice } from './mtls/notice.ts';
 import { createSecretUse, type SecretUse } from './secrets/in-use.ts';
@@ -32,6 +33,7 @@ export interface Webhooks {
   secrets: Secrets;
   secretUse: SecretUse;
   dryRuns: DryRuns;
+  feed: EventFeed;
   deliveries: Deliveries;
   deadLetters: DeadLetters;
   /** Tells of certificates that end soon; to be run every hour. */
@@ -106,9 +108,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const secretUse = createSecretUse(options);
   const inventor = createInventor({ ...options, catalogue });
   const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });
+  const feed = createEventFeed({ ...options, brand, knownEventTypes });
   const deliveries = createDeliveries({ ...options, endpoints, inventor, knownEventTypes, kick });
   const deadLetters = createDeadLetters({ ...options, kick });
   const warnOfExpiry = createExpiryNotice({ ...options, log, kick });
-  const records = { deliveries, deadLetters, warnOfExpiry };
+  const records = { deliveries, deadLetters, feed, warnOfExpiry };
   return { catalogue, endpoints, secrets, secretUse, dryRuns, ...records, deliverer };
 }

@@ -93,6 +93,15 @@ export interface Schemas {
     created_at: string;
     updated_at: string;
   };
+  webhook_event: {
+    event_id: string;
+    event_type: string;
+    workflow_id: string | null;
+    mode: 'live' | 'test';
+    created_at: string;
+    traceparent: string | null;
+    body: string;
+  };
   webhook_sla: {
     endpoint_id: string;
     from: string;
@@ -209,6 +218,24 @@ export interface Operations {
       body: string;
       headers: Record<string, string>;
       secret: string | null;
+    };
+  };
+  list_webhook_events: {
+    method: 'GET';
+    path: '/v1/webhooks/events';
+    params: undefined;
+    query: {
+      from?: string;
+      event_types?: string[];
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['webhook_event'][];
+      cursor: string;
+      has_more: boolean;
+      brand: string;
     };
   };
   list_dead_letters: {
@@ -695,6 +722,7 @@ export interface Operations {
 export const places = {
   list_event_types: ['GET', '/v1/webhooks/event-types'],
   dry_run_webhook: ['POST', '/v1/webhooks/dry-run'],
+  list_webhook_events: ['GET', '/v1/webhooks/events'],
   list_dead_letters: ['GET', '/v1/webhooks/dead-letters'],
   replay_dead_letters: ['POST', '/v1/webhooks/dead-letters/replay'],
   register_webhook: ['POST', '/v1/webhooks/register'],

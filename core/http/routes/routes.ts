@@ -21,6 +21,7 @@ import { reviewCorrectionRoutes } from './review-corrections.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewObject, reviewRoutes, reviewSummary } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
+import { webhookEventObject, webhookFeedRoutes } from './webhook-feed.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { slaObject, webhookSlaRoutes } from './webhook-sla.ts';
 import { referenceRoutes, setObject } from './reference.ts';
@@ -51,6 +52,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       ...workflowEventRoutes(),
       ...documentRoutes(),
       ...webhookEventRoutes(),
+      ...webhookFeedRoutes(),
       ...deadLetterRoutes(),
       ...referenceRoutes(),
       ...evaluationRoutes(),
@@ -79,6 +81,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): RouteTable {
       reference_set: setObject,
       evaluation: evaluationObject,
       webhook_endpoint: endpointObject,
+      webhook_event: webhookEventObject,
       webhook_delivery: deliveryObject,
       webhook_sla: slaObject,
       portal_link: portalLinkObject,

@@ -616,6 +616,15 @@ export interface Schemas {
     created_at: string;
     updated_at: string;
   };
+  webhook_event: {
+    event_id: string;
+    event_type: string;
+    workflow_id: string | null;
+    mode: 'live' | 'test';
+    created_at: string;
+    traceparent: string | null;
+    body: string;
+  };
   webhook_sla: {
     endpoint_id: string;
     from: string;
@@ -1153,6 +1162,25 @@ export interface Operations {
       body: string;
       headers: Record<string, string>;
       secret: string | null;
+    };
+  };
+  /** Follow the events */
+  list_webhook_events: {
+    method: 'GET';
+    path: '/v1/webhooks/events';
+    params: undefined;
+    query: {
+      from?: string;
+      event_types?: string[];
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      data: Schemas['webhook_event'][];
+      cursor: string;
+      has_more: boolean;
+      brand: string;
     };
   };
   /** List dead letters */

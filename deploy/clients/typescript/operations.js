@@ -25,6 +25,7 @@ export const operations = {
   get_document_page: ['GET', '/v1/documents/{id}/pages/{page}'],
   list_event_types: ['GET', '/v1/webhooks/event-types'],
   dry_run_webhook: ['POST', '/v1/webhooks/dry-run'],
+  list_webhook_events: ['GET', '/v1/webhooks/events'],
   list_dead_letters: ['GET', '/v1/webhooks/dead-letters'],
   replay_dead_letters: ['POST', '/v1/webhooks/dead-letters/replay'],
   list_reference_sets: ['GET', '/v1/reference'],

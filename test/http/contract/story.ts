@@ -136,6 +136,7 @@ async function receiveWebhooks({ must, send, operation }: Driver): Promise<void>
   });
   await must('replay_delivery', { params: { id: deliveryId } });
   await must('list_event_types');
+  await must('list_webhook_events');
   await must('dry_run_webhook', { body: { event_type: 'invoice.resolved' } });
   await must('list_dead_letters');
   await must('replay_dead_letters', { body: { dry_run: true } });

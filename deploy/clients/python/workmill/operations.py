@@ -337,6 +337,21 @@ class Operations(ABC):
             body=body,
         )
 
+    def list_webhook_events(
+        self,
+        *,
+        from_: Optional[str] = None,
+        event_types: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """Follow the events."""
+        return self._call(
+            "GET",
+            "/v1/webhooks/events",
+            query={"from": from_, "event_types": event_types, "limit": limit, "cursor": cursor},
+        )
+
     def list_dead_letters(
         self,
         *,

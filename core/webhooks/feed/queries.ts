@@ -1,0 +1,59 @@
+// Reads events by their ids, which grow with time: the primary key is the index. Every statement
+// reads one tenant.
+
+import type { Database } from '../../database/connection.ts';
+import { everyEventType } from '../checked-fields.ts';
+import type { OutboundEvent } from '../events.ts';
+import { namedOnlyEventTypes } from '../outbox.ts';
+
+export interface FeedRequest {
+  tenantId: string;
+  /** Events with a greater id. */
+  after: string;
+  /** As an endpoint names them; `*` has the same meaning as there. */
+  eventTypes: readonly string[];
+  limit: number;
+}
+
+/** In the order of their ids. */
+export async function listEvents(
+  { knex }: Database,
+  { tenantId, after, eventTypes, limit }: FeedRequest,
+): Promise<OutboundEvent[]> {
+  const { rows } = await knex.raw<{ rows: EventRow[] }>(
+    `SELECT event_id, event_type, workflow_id, mode, created_at, data::text AS data, traceparent
+     FROM events
+     WHERE tenant_id = :tenantId AND event_id > :after::uuid
+       AND (event_type = ANY (:eventTypes::text[])
+            OR :every::boolean AND NOT event_type = ANY (:namedOnly::text[]))
+     ORDER BY event_id LIMIT :limit`,
+    {
+      tenantId,
+      after,
+      limit,
+      eventTypes: [...eventTypes],
+      every: eventTypes.includes(everyEventType),
+      namedOnly: [...namedOnlyEventTypes],
+    },
+  );
+  return rows.map((row) => ({
+    tenantId,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    workflowId: row.workflow_id,
+    mode: row.mode,
+    createdAt: row.created_at,
+    data: row.data,
+    traceparent: row.traceparent,
+  }));
+}
+
+interface EventRow {
+  event_id: string;
+  event_type: string;
+  workflow_id: string | null;
+  mode: OutboundEvent['mode'];
+  created_at: Date;
+  data: string;
+  traceparent: string | null;
+}

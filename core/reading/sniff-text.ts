@@ -1,5 +1,8 @@
 // Which kind of text a text is, from its beginning.
 
+import { tableBelow } from './csv-preamble.ts';
+import { csvRows, firstRows, separators } from './csv-rows.ts';
+
 /**
  * The media type of decoded text. `complete` says that `text` is the whole file, not its beginning:
  * only then can its end be judged.
@@ -10,7 +13,7 @@ export function sniffText(text: string, complete: boolean): string {
   if (/^UNA.{6}\s*UN[BGH]|^UN[BH]\+/.test(start)) return 'application/edifact';
   if (/^[{[]/.test(start) && isJson(start, complete)) return 'application/json';
   if (isMessage(text)) return 'message/rfc822';
-  if (isTable(start, complete)) return 'text/csv';
+  if (isTable(start, complete) || hasTableBelow(start, complete)) return 'text/csv';
   return 'text/plain';
 }
 
@@ -67,6 +70,37 @@ function hasEqualRows(text: string, complete: boolean): boolean {
     const needed = cells >= 3 ? 2 : 3;
     return cells >= 2 && counts.length >= needed && counts.every((count) => count === cells);
   });
+}
+
+/** As many rows of a sample as tell whether there is a table below a preamble. */
+const sampleRows = 100;
+/** A remark below the table, or the program that wrote the file. */
+const linesAfter = 3;
+
+/**
+ * A preamble and, to the end, the rows of a table: three or more of three or more cells, of which all
+ * have as many cells. Only then: letters have lists and rows of figures, too.
+ */
+function hasTableBelow(text: string, complete: boolean): boolean {
+  return separators.some((separator) => {
+    const rows = firstRows(csvRows(text, separator, { maxCells: Infinity }), sampleRows);
+    // The last row of a cut sample may be half a row.
+    if (!complete && rows.length < sampleRows) rows.pop();
+    const table = tableBelow(rows);
+    if (table === null || table.width < 3) return false;
+    const [titles, ...others] = rows.slice(table.start);
+    const end = others.findLastIndex(({ length }) => length === titles!.length) + 1;
+    const cut = others.slice(0, end);
+    if (cut.length < 2 || others.length - end > linesAfter) return false;
+    const isEven = cut.every(({ length }) => length === titles!.length);
+    return isEven && !(separator === ',' && isProse(text));
+  });
+}
+
+/** Commas in sentences have a space behind them; those between cells have none. */
+function isProse(text: string): boolean {
+  const said = unquoted(text);
+  return (said.match(/, /g) ?? []).length > (said.match(/,/g) ?? []).length / 2;
 }
 
 function unquoted(line: string): string {

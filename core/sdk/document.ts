@@ -198,7 +198,10 @@ export interface Document {
   fileName: string | null;
   /** Empty for formats without pages, such as XML. */
   pages: Page[];
-  /** The whole text for formats without boxes; for pages, their lines joined. */
+  /**
+   * The whole text for formats without boxes; for pages, their lines joined. The rows of `tables` are
+   * lines of it, with a tab between cells; what stands above the table of a CSV file is only here.
+   */
   text: string;
   /** Tables of formats without pages, in their order. Those of a page are at the page. */
   tables: Grid[];

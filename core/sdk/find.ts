@@ -108,7 +108,7 @@ interface Run {
 }
 
 /** One after the other: a text may have a hundred thousand lines. */
-function* linesOf({ pages, text, tables }: Document): Iterable<Place> {
+function* linesOf({ pages, text }: Document): Iterable<Place> {
   for (const page of pages) {
     for (const line of page.lines) {
       const following = (): PlainLine[] =>
@@ -117,10 +117,8 @@ function* linesOf({ pages, text, tables }: Document): Iterable<Place> {
     }
   }
   if (pages.length > 0) return;
-  // Cells side by side read as words of a line; the text of a table has its marks between them.
-  const rows = tables.flatMap((table) => table.rows);
-  const lines =
-    rows.length > 0 ? rows.map((row) => row.map((cell) => cell.text).join(' ')) : text.split('\n');
+  // The rows of tables are lines of the text, too.
+  const lines = text.split('\n');
   for (const [index, line] of lines.slice(0, mostLines).entries()) {
     const following = (): PlainLine[] => lines.slice(index + 1, index + 2).map(lineOf);
     yield { page: null, line: lineOf(line), following };

@@ -1,5 +1,9 @@
 import t from 'tap';
+import { tableBelow } from '../../core/reading/csv-preamble.ts';
+import { csvRows } from '../../core/reading/csv-rows.ts';
 import type { Grid } from '../../core/sdk/document.ts';
+import { findLabelled } from '../../core/sdk/find.ts';
+import { findTables } from '../../core/sdk/tables.ts';
 import { read } from './pdf-files.ts';
 
 const rows = (table: Grid | undefined): string[][] =>
@@ -104,13 +108,66 @@ t.test('CSV is one table, whatever separates its cells', async (t) => {
   ];
   for (const [name, source, expected] of cases) {
     const document = await read(Buffer.from(source));
-    t.match(document, { format: 'csv', pages: [], text: source }, name);
+    const text = expected.map((row) => row.join('\t').replaceAll('\n', ' ')).join('\n');
+    t.match(document, { format: 'csv', pages: [], text }, name);
     t.same(rows(document.tables[0]), expected, name);
   }
   await t.rejects(read(Buffer.from('a;b;c\n1;2;3\n4;5;6'), { limits: { maxCells: 8 } }), {
     code: 'document_unreadable',
     message: /more than 8 cells/,
   });
+});
+
+const statement = `Account statement
+
+Account;DE02 1203 0000 0000 2020 51
+Period;2026-03-01 to 2026-03-31
+Owner, street, town;Ada Berg, Main Street 1, Kiel
+
+Date;Text;Amount;Balance
+2026-03-02;Rent;-1.200,00;3.800,00
+2026-03-09;"Salary; March";2.500,00;6.300,00
+`;
+
+t.test('a preamble above the rows of a CSV file is text, and not part of its table', async (t) => {
+  const table = [
+    ['Date', 'Text', 'Amount', 'Balance'],
+    ['2026-03-02', 'Rent', '-1.200,00', '3.800,00'],
+    ['2026-03-09', 'Salary; March', '2.500,00', '6.300,00'],
+  ];
+  const document = await read(Buffer.from(statement));
+  t.match(document, { format: 'csv', mediaType: 'text/csv' });
+  t.equal(document.tables.length, 1);
+  t.same(rows(document.tables[0]), table);
+  t.ok(document.tables[0]!.hasHeader);
+  t.same(document.text.split('\n').slice(0, 3), [
+    'Account statement',
+    'Account\tDE02 1203 0000 0000 2020 51',
+    'Period\t2026-03-01 to 2026-03-31',
+  ]);
+  t.equal(findLabelled(document, ['Period'])?.value.text, '2026-03-01 to 2026-03-31');
+  const amounts = { date: ['Date'], amount: ['Amount'] };
+  t.same(
+    findTables(document, amounts).map((found) => found.rows.map(({ amount }) => amount?.text)),
+    [['-1.200,00', '2.500,00']],
+  );
+
+  const padded = statement.replaceAll(/^[^;\n]+$/gm, '$&;;;').replaceAll(/^[^;]+;[^;]+$/gm, '$&;;');
+  t.same(rows((await read(Buffer.from(padded))).tables[0]), table, 'filled up with empty cells');
+  const remark = `${statement}Printed on 2026-04-01\n`;
+  t.same(rows((await read(Buffer.from(remark))).tables[0]).slice(0, 3), table, 'with a remark');
+});
+
+t.test('narrow rows of a table stay in it when no preamble can be told', (t) => {
+  for (const source of [
+    'Article;Quantity\nNail;5\nBolt;7\nDowel;8;blue\n',
+    'a;b;c\n1;2;\n3;;\n4;5;6\n',
+    'Anna;Berg;;\nBert;Cole;x;y\nCarl;Dahl;x;y\n',
+    '1;2\n3;4;5\n6;7;8\n',
+  ]) {
+    t.equal(tableBelow([...csvRows(source, ';', { maxCells: 100 })]), null, source);
+  }
+  t.end();
 });
 
 t.test('cells of HTML that cover several rows keep the others in their columns', async (t) => {

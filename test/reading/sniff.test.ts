@@ -40,6 +40,26 @@ const files: [type: string, what: string, bytes: Buffer][] = [
   ['text/plain', 'nearly JSON', latin1('{a template} with braces')],
   ['text/csv', 'a table', latin1('a;b\n1;2\n3;4\n')],
   ['text/csv', 'a table with quotes', latin1('a,b,c\n"1,5",2,3\n')],
+  [
+    'text/csv',
+    'a table below a preamble',
+    latin1('Stock\n\nStore;North\nItem;Row;Count\nNail;A;5\nBolt;B;7\n'),
+  ],
+  [
+    'text/csv',
+    'a table with commas below a preamble',
+    latin1('Stock, all stores\n\nItem,Row,Count\nNail,A,5\nBolt,B,7\nPrinted today\n'),
+  ],
+  [
+    'text/plain',
+    'a letter with a list',
+    latin1('Dear all,\nplease send, as ever, this:\nnails, big, 5\nbolts, small, 7\nYours\n'),
+  ],
+  [
+    'text/plain',
+    'a letter around a few columns',
+    latin1(`Hello\nItem\tRow\tCount\nNail\tA\t5\nBolt\tB\t7\n${'Regards\n'.repeat(4)}`),
+  ],
   ['text/plain', 'prose with commas', latin1('Well, yes.\nNo, and no, again.\nEnd\n')],
   ['application/edifact', 'EDIFACT', latin1("UNB+UNOA:1+A+B+200101:1200+1'UNH+1+INVOIC:D:96A'")],
   ['text/plain', 'text with umlauts in windows-1252', latin1('Gr\xfc\xdfe')],

@@ -4,9 +4,8 @@
 import type { Cell, Document, Grid } from 'workmill/sdk';
 import { withDecimals } from './sheet-numbers.ts';
 
-/** Sheets and CSV are tables alone. */
+/** Sheets are tables alone. */
 export function blocksOf({ format, text, tables }: Document): (string[] | Grid)[] {
-  if (format === 'csv') return tables;
   if (format === 'xlsx') return tables.map(withDecimals);
   const blocks: (string[] | Grid)[] = [];
   const lines = text.split(/\r?\n/);

@@ -33,9 +33,10 @@ export async function runOwnTests(folder: string): Promise<Verdict[]> {
   return [...verdicts, { ...about, result: 'failed', findings: [finding] }];
 }
 
-/** Output belongs to the next test of its file that ends. */
+/** Output belongs to the next test of its file that ends; what follows the last one, to that one. */
 function verdictsOf(folder: string, lines: string): Verdict[] {
   const pending = new Map<string, string>();
+  const lastOf = new Map<string, Verdict>();
   const verdicts: Verdict[] = [];
   for (const line of lines.split('\n').filter((text) => text.startsWith('{'))) {
     const reported = JSON.parse(line) as OwnTest | OwnOutput;
@@ -45,7 +46,13 @@ function verdictsOf(folder: string, lines: string): Verdict[] {
     }
     const output = pending.get(reported.file);
     pending.delete(reported.file);
-    verdicts.push({ ...asVerdict(folder, reported), ...(output !== undefined && { output }) });
+    const verdict = { ...asVerdict(folder, reported), ...(output !== undefined && { output }) };
+    lastOf.set(reported.file, verdict);
+    verdicts.push(verdict);
+  }
+  for (const [file, output] of pending) {
+    const last = lastOf.get(file);
+    if (last) last.output = (last.output ?? '') + output;
   }
   return verdicts;
 }

@@ -90,12 +90,14 @@ t.test("output of the author's own tests is shown with the test", async (t) => {
   writeFileSync(
     join(folder, 'loud.test.ts'),
     `import { test } from 'workmill/sdk/testing';
-     test('loud', () => { console.log('amounts: %o', [1, 2]); console.error('to stderr'); });`,
+     test('loud', () => { console.log('amounts: %o', [1, 2]); console.error('to stderr'); });
+     process.on('exit', () => console.log('after the last test'));`,
   );
   const { context, said } = desk(false);
   t.equal(await testPlugin(context, folder, { update: false }), 0);
   t.match(said(), /passed +own +loud\.test\.ts: loud.*\n( +.*\n)* +amounts: \[ 1, 2/);
   t.match(said(), 'to stderr');
+  t.match(said(), 'after the last test');
 });
 
 t.test('a plugin is made from another one', async (t) => {

@@ -1,8 +1,8 @@
-// `workmill plugin new, check, test, dev, bench`: names, options and help.
+// `workmill plugin new, inspect, check, test, dev, bench`: names, options and help.
 
 import type { Command } from 'commander';
-import type { AuthoringContext } from './authoring.ts';
 import { example } from './help-examples.ts';
+import type { InspectContext } from './plugin-inspect.ts';
 
 interface NewOptions {
   javascript: boolean;
@@ -12,7 +12,7 @@ interface NewOptions {
 
 export function addAuthoringCommands(
   plugin: Command,
-  context: (command: Command) => AuthoringContext,
+  context: (command: Command) => InspectContext,
 ): void {
   plugin
     .command('new')
@@ -29,6 +29,7 @@ export function addAuthoringCommands(
       const { newPlugin } = await import('./authoring.ts');
       newPlugin(context(command), name, options);
     });
+  addInspect(plugin, context);
   onFolder(plugin, 'check')
     .description('look at its code, types, manifest, schemas, examples, golden cases and imports')
     .addHelpText('after', example('plugin check .', 'plugin check . --json'))
@@ -68,6 +69,29 @@ export function addAuthoringCommands(
     .action(async (folder: string, { seconds }: { seconds: number }, command: Command) => {
       const { benchPlugin } = await import('./authoring.ts');
       await benchPlugin(context(command), folder, seconds);
+    });
+}
+
+function addInspect(plugin: Command, context: (command: Command) => InspectContext): void {
+  plugin
+    .command('inspect')
+    .argument('<file>', 'document of any supported format')
+    .description('show what the reader finds in a document: pages, lines, tables, fields, language')
+    .option(
+      '--picture <dir>',
+      'folder for a PNG file per page with boxes: words green, lines blue, cells orange, tables red',
+    )
+    .addHelpText(
+      'after',
+      example(
+        'plugin inspect invoice.pdf',
+        'plugin inspect invoice.pdf --picture boxes',
+        'plugin inspect invoice.xml --json',
+      ),
+    )
+    .action(async (file: string, options: { picture?: string }, command: Command) => {
+      const { inspectDocument } = await import('./plugin-inspect.ts');
+      await inspectDocument(context(command), file, options);
     });
 }
 

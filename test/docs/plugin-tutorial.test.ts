@@ -38,5 +38,5 @@ t.test('the tutorial does what it says', async (t) => {
       for (const line of text!.trim().split('\n')) t.match(said, line.trim());
     }
   }
-  t.equal(ran, 5);
+  t.equal(ran, 6);
 });

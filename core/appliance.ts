@@ -191,9 +191,9 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
   await licensing.start();
   lifecycle.onStop('licensing', () => licensing.stop());
   const quota = await wiring.accounts.startQuota({ ...world, database, licensing });
-  const accounts = { database, ids, licensing, quota, auth };
+  const accounts = { database, configuration, ids, licensing, quota, auth };
   const tenants = wiring.accounts.tenants(accounts);
-  const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, configuration, log });
+  const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, log });
 
   const egress = wiring.files.reloadableEgress({ configuration, clock, log, metrics });
   lifecycle.onStop('egress', () => egress.close());

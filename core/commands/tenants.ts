@@ -111,6 +111,7 @@ async function openTenants(
   const quota = createQuota({ database, clock, plans: () => plans, licensedUnits });
   return createTenants({
     database,
+    plans: () => plans,
     ids,
     licensedTenants: licensing.tenantLimit,
     applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),

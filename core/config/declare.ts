@@ -49,6 +49,13 @@ export interface Group<F extends Fields = Fields, Absent extends boolean = boole
   readonly fields: F;
   /** May be left out as a whole and is null then; coming and going needs a restart. */
   readonly optional: Absent;
+  /** Further groups, under names that the administrator chooses. */
+  readonly members?: Members;
+}
+
+export interface Members {
+  readonly name: ValueType<string>;
+  readonly group: Group;
 }
 
 export type Declared = Setting | List | OpenMap | Group;
@@ -97,6 +104,18 @@ export function optionalGroup<F extends Fields>(about: string, fields: F): Group
   return { kind: 'group', about, fields, optional: true };
 }
 
+/**
+ * Groups by name: those of `fields`, which are always there, and the administrator's own. Names are
+ * data here: they are the same in code as in the file.
+ */
+export function namedGroups<F extends Fields>(
+  about: string,
+  fields: F,
+  members: Members,
+): Group<F, false> {
+  return { ...group(about, fields), members };
+}
+
 export type ValueOf<D> =
   D extends Setting<infer T>
     ? T
@@ -119,6 +138,27 @@ type NameInCode<K extends string, D> = D extends Setting<unknown, 'ms'> | List<u
 type Camel<K extends string> = K extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : K;
+
+export interface Field {
+  name: string;
+  /** The property that holds the value in code. */
+  key: string;
+  declared: Declared;
+}
+
+/** Of a group, with the members that `names` has. */
+export function fieldsOf({ fields, members }: Group, names: Iterable<string>): Field[] {
+  const always = Object.entries(fields).map(([name, declared]): Field => {
+    return { name, key: members ? name : nameInCode(name, declared), declared };
+  });
+  if (!members) return always;
+  const own = [...names].filter((name) => !Object.hasOwn(fields, name) && isMember(members, name));
+  return [...always, ...own.map((name) => ({ name, key: name, declared: members.group }))];
+}
+
+export function isMember({ name: type }: Members, name: string): boolean {
+  return type.read({ value: name, source: name, folder: '/' }).ok;
+}
 
 /** The property that holds a declared setting's value in code. */
 export function nameInCode(name: string, declared: Declared): string {

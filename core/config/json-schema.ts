@@ -2,7 +2,7 @@
 // YAML language server. Draft 7 is what those support best. What decides is the reader in read.ts.
 
 import type { JsonSchema } from '../kernel/validate.ts';
-import { isSecret, type Declared, type Group, type Setting } from './declare.ts';
+import { isSecret, type Declared, type Group, type Members, type Setting } from './declare.ts';
 
 export function editorSchema(title: string, declared: Group): JsonSchema {
   return {
@@ -29,10 +29,14 @@ function schemaOf(declared: Declared): JsonSchema {
     // A section with every line commented out is null.
     type: ['object', 'null'],
     description: declared.about,
-    additionalProperties: false,
+    ...(declared.members ? membersSchema(declared.members) : { additionalProperties: false }),
     properties: properties(declared),
     ...(required.length > 0 ? { required } : {}),
   };
+}
+
+function membersSchema({ name, group }: Members): JsonSchema {
+  return { propertyNames: name.schema, additionalProperties: schemaOf(group) };
 }
 
 function properties({ fields }: Group): Record<string, JsonSchema> {

@@ -1,7 +1,10 @@
 // `plans.yaml`: what a tenant of each plan may do. The defaults are the published tables, and the
-// figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10).
+// figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10). An
+// administrator's own plans stand beside the published ones.
 
-import { group, listOfGroups, setting, type GroupValue } from './declare.ts';
+import { Fault } from '../kernel/errors.ts';
+import { nearestName } from '../kernel/nearest.ts';
+import { group, listOfGroups, namedGroups, setting, type GroupValue } from './declare.ts';
 import { rate } from './rate-type.ts';
 import { readSettings } from './read.ts';
 import {
@@ -140,8 +143,17 @@ function plan(about: string, published: Published) {
   });
 }
 
-/** `plans.yaml` */
-export const planSettings = group('The plans that a tenant can have.', {
+/** Absent figures are unlimited. Own plans have the same defaults, so that there is one to know. */
+const unlimited: Published = { deliverySla: '99.99%', dedicatedPools: true };
+
+export const planNameForm = /^[a-z][a-z0-9_]{0,39}$/;
+
+export const planNameType = text(
+  'a plan name of 1 to 40 small letters, digits and underscores, beginning with a letter',
+  planNameForm,
+);
+
+const publishedGroups = {
   starter: plan('Starter.', {
     unitsPerMonth: 5000,
     pricePerUnit: 0.45,
@@ -193,21 +205,52 @@ export const planSettings = group('The plans that a tenant can have.', {
       config: 10,
     },
   }),
-  on_premises: plan('On-premises and private; the plan of a tenant that was given no other.', {
-    deliverySla: '99.99%',
-    dedicatedPools: true,
-  }),
+  on_premises: plan(
+    'On-premises and private; the plan of a tenant that was given no other.',
+    unlimited,
+  ),
+};
+
+/** `plans.yaml` */
+export const planSettings = namedGroups('The plans that a tenant can have.', publishedGroups, {
+  name: planNameType,
+  group: plan(
+    'A plan of your own. Its name has 1 to 40 small letters, digits and underscores, and begins ' +
+      'with a letter. What it leaves out has the published value of on_premises: no limit.',
+    unlimited,
+  ),
 });
 
-export type Plans = GroupValue<typeof planSettings.fields>;
-export type Plan = Plans['starter'];
+export type Plan = GroupValue<(typeof publishedGroups)['starter']['fields']>;
 
-/** As in plans.yaml and in the table of tenants. */
-export const planNames = ['starter', 'business', 'enterprise', 'on_premises'] as const;
-export type PlanName = (typeof planNames)[number];
+/** By name, as in plans.yaml and in the table of tenants: the published plans, then own ones. */
+export type Plans = { readonly [K in keyof typeof publishedGroups]: Plan } & {
+  readonly [own: PlanName]: Plan;
+};
 
+export type PlanName = string;
+
+export function isPlan(plans: Plans, name: PlanName): boolean {
+  return Object.hasOwn(plans, name);
+}
+
+/**
+ * Throws `unavailable` for a plan that another process knows and this one does not: before its
+ * reload, or with another plans.yaml.
+ */
 export function planOf(plans: Plans, name: PlanName): Plan {
-  return name === 'on_premises' ? plans.onPremises : plans[name];
+  const found = isPlan(plans, name) ? plans[name] : undefined;
+  if (found) return found;
+  throw new Fault('unavailable', `The plan "${name}" is not in the plans.yaml in effect.`);
+}
+
+/** Why a plan cannot be given to a tenant; null when it can. */
+export function unknownPlan(plans: Plans, name: PlanName): string | null {
+  if (isPlan(plans, name)) return null;
+  const known = Object.keys(plans);
+  const near = nearestName(name, known);
+  const hint = near === null ? '' : `; did you mean "${near}"?`;
+  return `there is no plan ${JSON.stringify(name)}${hint} (known plans: ${known.join(', ')})`;
 }
 
 /** What an installation without plans.yaml has. */

@@ -4,7 +4,8 @@
 import { nearestName } from '../kernel/nearest.ts';
 import {
   acceptedNames,
-  nameInCode,
+  fieldsOf,
+  isMember,
   writtenDefault,
   type Declared,
   type Group,
@@ -72,14 +73,14 @@ function readGroup(tree: Tree | null, declared: Group, path: string, pass: Pass)
   const entries = entriesOf(tree, path, pass);
   refuseUnknown(entries, declared, path, pass);
   const value: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(declared.fields)) {
+  for (const { name, key, declared: field } of fieldsOf(declared, entries.keys())) {
     const place = path === '' ? name : `${path}.${name}`;
     const entry = entries.get(name);
     if (field.kind === 'setting' && field.options.required && entry === undefined && tree) {
       pass.report(tree.at, place, `is missing; expected ${field.type.expected}`);
     }
     const twin = field.kind === 'setting' && field.secret ? entries.get(`${name}_file`) : undefined;
-    value[nameInCode(name, field)] =
+    value[key] =
       twin === undefined
         ? readDeclared(entry?.value ?? null, field, place, pass)
         : readTwin(entry, twin.value, field as Setting, place, pass);
@@ -173,8 +174,9 @@ function refuseUnknown(
   pass: Pass,
 ): void {
   const known = acceptedNames(declared.fields);
+  const { members } = declared;
   for (const [name, { at }] of entries) {
-    if (known.includes(name)) continue;
+    if (known.includes(name) || (members && isMember(members, name))) continue;
     const place = under(path, name);
     const instead = pass.removed[place];
     if (instead !== undefined) {
@@ -182,9 +184,10 @@ function refuseUnknown(
       continue;
     }
     const near = nearestName(name, known);
-    const hint = near ? `did you mean "${near}"?` : `known here: ${known.join(', ')}`;
+    const usual = members ? `expected ${members.name.expected}` : `known here: ${known.join(', ')}`;
+    const hint = near ? `did you mean "${near}"?` : usual;
     pass.result.unknown.add(place);
-    pass.report(at, place, `unknown setting; ${hint}`);
+    pass.report(at, place, `${members ? 'not a valid name' : 'unknown setting'}; ${hint}`);
   }
 }
 

@@ -44,7 +44,9 @@ export function renderReference(): string {
     ...section('', applianceSettings),
     '## plans.yaml',
     '',
-    'Which plan a tenant has: `workmill tenant create --plan`, `workmill tenant plan`.',
+    'Four published plans, and your own beside them under names that you choose. Assign a plan with',
+    '`workmill tenant create --plan`, `workmill tenant plan`, the API or tenants.yaml. A plan that',
+    'tenants have cannot be removed: the start and the reload are refused until they have another.',
     '',
     ...section('', planSettings),
     '## tenants.yaml',
@@ -64,7 +66,8 @@ export function renderReference(): string {
 }
 
 function section(path: string, declared: Group): string[] {
-  const heading = path === '' ? [] : [`### ${path}`, '', declared.about, ''];
+  const title = path.replace('<', '&lt;').replace('>', '&gt;');
+  const heading = path === '' ? [] : [`### ${title}`, '', declared.about, ''];
   const fields = Object.entries(declared.fields);
   const rows = fields.flatMap(([name, field]) => row(path, name, field));
   const table =
@@ -72,7 +75,9 @@ function section(path: string, declared: Group): string[] {
   const inner = fields.flatMap(([name, field]) =>
     field.kind === 'group' ? section(path === '' ? name : `${path}.${name}`, field) : [],
   );
-  return [...heading, ...table, ...inner];
+  const { members } = declared;
+  const own = members ? section('<name>', members.group) : [];
+  return [...heading, ...table, ...inner, ...own];
 }
 
 function row(path: string, name: string, field: Declared): string[] {

@@ -3,7 +3,7 @@
 // claims to have applied what nobody heard of.
 
 import { isDeepStrictEqual } from 'node:util';
-import { nameInCode, type Declared, type Group } from './declare.ts';
+import { fieldsOf, nameInCode, type Declared, type Group } from './declare.ts';
 import { planSettings } from './plans.ts';
 import { tenantSettings } from './tenants-file.ts';
 import { applianceSettings, type Section, type Settings } from './settings.ts';
@@ -70,10 +70,16 @@ function takeGroup(
   { path, keep }: { path: string; keep: boolean },
   pass: Pass,
 ): Values {
-  const entries = Object.entries(declared.fields).map(([name, field]) => {
-    const key = nameInCode(name, field);
+  const names = new Set([before, after].flatMap(Object.keys));
+  const entries = fieldsOf(declared, names).flatMap(({ name, key, declared: field }) => {
     const place = { path: `${path}.${name}`, keep };
-    return [key, takeOne(before[key], after[key], field, place, pass)];
+    if (Object.hasOwn(before, key) && Object.hasOwn(after, key)) {
+      return [[key, takeOne(before[key], after[key], field, place, pass)]];
+    }
+    // A member that comes or goes.
+    pass[keep ? 'needsRestart' : 'applied'].push(place.path);
+    const taken = keep ? before : after;
+    return Object.hasOwn(taken, key) ? [[key, taken[key]]] : [];
   });
   return Object.fromEntries(entries) as Values;
 }

@@ -2,7 +2,7 @@
 // are known by their declaration and left out.
 
 import { stringify } from 'yaml';
-import { isSecret, nameInCode, type Declared, type Group } from './declare.ts';
+import { fieldsOf, isSecret, nameInCode, type Declared, type Group } from './declare.ts';
 import type { Loaded, LoadedFile } from './load.ts';
 import { planSettings } from './plans.ts';
 import { tenantSettings } from './tenants-file.ts';
@@ -45,16 +45,18 @@ function groupLines(
 ): Line[] {
   const depth = path === '' ? 0 : path.split('.').length;
   const indent = '  '.repeat(depth);
-  return Object.entries(declared.fields).flatMap(([name, field]): Line[] => {
-    const place = path === '' ? name : `${path}.${name}`;
-    const value = (values as Record<string, unknown>)[nameInCode(name, field)];
-    if (field.kind === 'group' && value !== null) {
-      const inner = groupLines(value as object, field, place, file);
-      return [{ text: `${indent}${name}:`, origin: null }, ...inner];
-    }
-    const shown = flow(toWritten(value, field));
-    return [{ text: `${indent}${name}: ${shown}`, origin: originOf(place, field, file) }];
-  });
+  return fieldsOf(declared, Object.keys(values)).flatMap(
+    ({ name, key, declared: field }): Line[] => {
+      const place = path === '' ? name : `${path}.${name}`;
+      const value = (values as Record<string, unknown>)[key];
+      if (field.kind === 'group' && value !== null) {
+        const inner = groupLines(value as object, field, place, file);
+        return [{ text: `${indent}${name}:`, origin: null }, ...inner];
+      }
+      const shown = flow(toWritten(value, field));
+      return [{ text: `${indent}${name}: ${shown}`, origin: originOf(place, field, file) }];
+    },
+  );
 }
 
 function originOf(path: string, field: Declared, file: LoadedFile | undefined): string {

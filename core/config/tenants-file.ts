@@ -1,22 +1,11 @@
 // `tenants.yaml`: tenants that the configuration keeps. What stands there is made and changed at a
 // start and a reload; a tenant that is taken out stays as it was, because nothing here deletes.
 
-import { nearestName } from '../kernel/nearest.ts';
 import { group, listOfGroups, setting, type GroupValue } from './declare.ts';
-import { planNames, planOf, type Plans } from './plans.ts';
-import { flag, oneOf, refuse, text, whole, type ValueType } from './value-types.ts';
+import { isPlan, planNameType, planOf, unknownPlan, type Plans } from './plans.ts';
+import { flag, text, whole } from './value-types.ts';
 
 const mostUnits = 1_000_000_000;
-
-const plan: ValueType<(typeof planNames)[number]> = {
-  ...oneOf(planNames),
-  read(given) {
-    const reading = oneOf(planNames).read(given);
-    const near = typeof given.value === 'string' ? nearestName(given.value, planNames) : null;
-    if (reading.ok || near === null) return reading;
-    return refuse(`there is no plan ${JSON.stringify(given.value)}; did you mean "${near}"?`);
-  },
-};
 
 /** `tenants.yaml` */
 export const tenantSettings = group('Tenants that the configuration keeps.', {
@@ -31,7 +20,10 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
     name: setting(text('1 to 200 characters', /^\S(.{0,198}\S)?$/), {
       about: 'Its name for people; default: the id.',
     }),
-    plan: setting(plan, { about: 'What it may do; see plans.yaml.', default: 'on_premises' }),
+    plan: setting(planNameType, {
+      about: 'What it may do: a plan of plans.yaml.',
+      default: 'on_premises',
+    }),
     units_per_month: setting(whole(0, mostUnits), {
       about: 'Its own work units a month; default: those of its plan.',
     }),
@@ -73,7 +65,9 @@ export function brokenTenants(tenants: TenantsInFile, plans: Plans): BrokenTenan
       broken.push({ steps: [...at, 'id'], message: `"${id}" stands in this file twice` });
     }
     known.add(id);
-    if (pools.length > 0 && !planOf(plans, name).dedicatedPools) {
+    const noPlan = unknownPlan(plans, name);
+    if (noPlan !== null) broken.push({ steps: [...at, 'plan'], message: noPlan });
+    if (pools.length > 0 && isPlan(plans, name) && !planOf(plans, name).dedicatedPools) {
       const message = `the plan "${name}" has no dedicated_pools; see plans.yaml`;
       broken.push({ steps: [...at, 'pools'], message });
     }

@@ -473,7 +473,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_id_is_a_slug CHECK ((tenant_id ~ '^[a-z][a-z0-9-]{0,61}[a-z0-9]$'::text)),
   CONSTRAINT tenant_managed_by_known CHECK ((managed_by = ANY (ARRAY['api'::text, 'file'::text]))),
-  CONSTRAINT tenant_plan_known CHECK ((plan = ANY (ARRAY['starter'::text, 'business'::text, 'enterprise'::text, 'on_premises'::text]))),
+  CONSTRAINT tenant_plan_name CHECK ((plan ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   CONSTRAINT tenant_state_known CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text]))),
   CONSTRAINT tenant_units_not_negative CHECK ((units_per_month >= 0))
 );

@@ -1,4 +1,4 @@
-import { planNames, planOf, type Plan, type Plans } from '../config/plans.ts';
+import type { Plan, Plans } from '../config/plans.ts';
 import type { UnitLimit } from './months/queries.ts';
 
 /**
@@ -6,8 +6,7 @@ import type { UnitLimit } from './months/queries.ts';
  * everything) caps every plan, dedicated pools included, and its cap is never soft.
  */
 export function unitLimitsOf(plans: Plans, licensedUnits: number | null = null): UnitLimit[] {
-  return planNames.map((plan) => {
-    const terms = planOf(plans, plan);
+  return Object.entries(plans).map(([plan, terms]) => {
     const { unitsPerMonth, softQuota } = terms;
     const shared = { plan, pools: poolsOf(terms), ceiling: licensedUnits };
     if (licensedUnits === null || (unitsPerMonth !== null && unitsPerMonth <= licensedUnits)) {

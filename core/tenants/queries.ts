@@ -120,3 +120,27 @@ function toTenant({
 }: StoredTenant): TenantRow {
   return { ...row, units_per_month: units === null ? null : Number(units) };
 }
+
+export interface TenantsOfPlan {
+  plan: PlanName;
+  tenants: number;
+  /** Ids of the first few. */
+  first: string[];
+}
+
+/** Tenants whose plan is none of `known`; neither erased ones nor those of `except`. */
+export async function findOtherPlans(
+  database: Database,
+  known: readonly PlanName[],
+  except: readonly string[],
+): Promise<TenantsOfPlan[]> {
+  const { rows } = await database.knex.raw<{ rows: TenantsOfPlan[] }>(
+    `SELECT plan, count(*)::int AS tenants, (array_agg(tenant_id ORDER BY tenant_id))[1:3] AS first
+       FROM tenants
+      WHERE plan <> ALL ((:known)::text[]) AND tenant_id <> ALL ((:except)::text[])
+        AND erased_at IS NULL
+      GROUP BY plan ORDER BY plan`,
+    { known: [...known], except: [...except] },
+  );
+  return rows;
+}

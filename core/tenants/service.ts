@@ -1,7 +1,7 @@
 // Tenants as administrators handle them: made, changed, suspended, resumed. Nothing deletes one.
 
 import type { Actor } from '../audit/entry.ts';
-import type { PlanName } from '../config/plans.ts';
+import { unknownPlan, type PlanName, type Plans } from '../config/plans.ts';
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
 import { addTenant, alterTenant, type ChangeDeps } from './changes.ts';
@@ -34,13 +34,19 @@ export interface ChangedTenant {
 }
 
 export interface Tenants {
-  /** Throws `conflict` when there is one of this id, `license_limit` when the licence has no room. */
+  /**
+   * Throws `conflict` when there is one of this id, `license_limit` when the licence has no room, and
+   * `invalid_request` for a plan that is not there.
+   */
   create(tenant: NewTenant): Promise<TenantRow>;
   /** Throws `not_found`. */
   get(tenantId: string): Promise<TenantRow>;
   /** By id; `after` is the last one of the page before. */
   list(page: { limit: number; after: string | null }): Promise<TenantRow[]>;
-  /** Throws `not_found`, and `conflict` for another version and for what tenants.yaml keeps. */
+  /**
+   * Throws `not_found`, `conflict` for another version and for what tenants.yaml keeps, and
+   * `invalid_request` for a plan that is not there.
+   */
   change(change: ChangedTenant): Promise<TenantRow>;
   /**
    * Hands a tenant that tenants.yaml no longer names over to the API. A tenant that it does name is
@@ -53,6 +59,8 @@ export interface Tenants {
 
 export interface TenantsDeps extends ChangeDeps {
   database: Database;
+  /** Those in effect: a tenant gets no other. */
+  plans: () => Plans;
   /** Called once a change is committed. */
   onChange(tenantId: string): void;
 }
@@ -61,6 +69,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
   const { database } = deps;
   return {
     async create({ tenantId, name, plan, unitsPerMonth, by }) {
+      refuseUnknownPlan(deps.plans(), plan);
       const facts = { name, plan, units_per_month: unitsPerMonth };
       return await database.transaction(async (trx) => {
         const made = await addTenant(trx, deps, tenantId, facts, by);
@@ -76,6 +85,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
     list: (page) => listTenants(database, page),
 
     async change({ tenantId, name, plan, unitsPerMonth, expected, by }) {
+      if (plan !== undefined) refuseUnknownPlan(deps.plans(), plan);
       const wanted: TenantChange = {
         ...(name !== undefined && { name }),
         ...(plan !== undefined && { plan }),
@@ -117,6 +127,13 @@ export function createTenants(deps: TenantsDeps): Tenants {
 export function refuseKeptInFile({ tenant_id: id, managed_by: manager }: TenantRow): void {
   if (manager !== 'file') return;
   throw new Fault('conflict', `"${id}" is kept in tenants.yaml; change it there and reload.`);
+}
+
+function refuseUnknownPlan(plans: Plans, name: PlanName): void {
+  const message = unknownPlan(plans, name);
+  if (message === null) return;
+  const sentence = `${message.replace(/^there/, 'There')}.`;
+  throw new Fault('invalid_request', sentence, { details: [{ path: '/plan', message }] });
 }
 
 function refuseUnknown(tenantId: string): never {

@@ -51,14 +51,16 @@ export async function startQuota(parts: {
 
 export function tenants(parts: {
   database: Database;
+  configuration: Configuration;
   ids: Ids;
   licensing: Licensing;
   quota: Quota;
   auth: Auth;
 }): Tenants {
-  const { database, ids, licensing, quota, auth } = parts;
+  const { database, configuration, ids, licensing, quota, auth } = parts;
   return createTenants({
     database,
+    plans: () => configuration.current().plans,
     ids,
     licensedTenants: licensing.tenantLimit,
     applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),

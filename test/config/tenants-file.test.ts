@@ -32,6 +32,24 @@ t.test('what is left out has its default', async (t) => {
   t.match(showConfig(t.testdir({ 'tenants.yaml': text })).output, /globex.*tenants\.yaml:2/);
 });
 
+t.test("tenants have the administrator's own plans, and no plan that is not there", async (t) => {
+  const problems = (plan: string) => {
+    const result = loadConfiguration({
+      folder: t.testdir({
+        'plans.yaml': 'gold: { dedicated_pools: false }\n',
+        'tenants.yaml': `tenants: [{ id: acme, plan: ${plan} }]\n`,
+      }),
+    });
+    return result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`);
+  };
+  const known = 'known plans: starter, business, enterprise, on_premises, gold';
+  t.same(problems('gold'), []);
+  t.same(problems('glod'), [
+    `tenants[0].plan: there is no plan "glod"; did you mean "gold"? (${known})`,
+  ]);
+  t.same(problems('constructor'), [`tenants[0].plan: there is no plan "constructor" (${known})`]);
+});
+
 t.test('what is wrong is told with its place and the nearest name', async (t) => {
   const result = load(
     t,
@@ -54,7 +72,7 @@ t.test('what is wrong is told with its place and the nearest name', async (t) =>
     [
       'tenants.yaml:3:5: tenants[0].plna: unknown setting; did you mean "plan"?',
       'tenants.yaml:4:9: tenants[1].id: expected small letters, digits and hyphens, beginning with a letter, such as acme, found "Globex"',
-      'tenants.yaml:5:11: tenants[1].plan: there is no plan "bussiness"; did you mean "business"?',
+      'tenants.yaml:5:11: tenants[1].plan: there is no plan "bussiness"; did you mean "business"? (known plans: starter, business, enterprise, on_premises)',
       'tenants.yaml:6:5: tenants[2].id: is missing; expected small letters, digits and hyphens, beginning with a letter, such as acme',
       'tenants.yaml:7:9: tenants[3].id: "acme" stands in this file twice',
       'tenants.yaml:10:7: tenants[3].pools: the plan "starter" has no dedicated_pools; see plans.yaml',

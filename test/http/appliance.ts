@@ -45,6 +45,8 @@ export async function startTestAppliance(
   pipelineFiles: Readonly<Record<string, string>> = {},
   /** More of `workmill.yaml`. */
   settings = '',
+  /** The text of `plans.yaml`. */
+  plans = '',
 ): Promise<TestAppliance> {
   leaveChildrenAlone();
   const folder = t.testdir();
@@ -59,6 +61,7 @@ pipelines: { folders: ['${join(import.meta.dirname, '../fixtures/plugins')}'] }
 limits: { json_body_bytes: 2KiB, reference_body_bytes: 1MiB, concurrent_waiters: 2 }
 ${settings}`,
   );
+  writeFileSync(join(config, 'plans.yaml'), plans);
   for (const [name, text] of Object.entries(pipelineFiles)) {
     mkdirSync(join(config, 'pipelines'), { recursive: true });
     writeFileSync(join(config, 'pipelines', `${name}.yaml`), text);

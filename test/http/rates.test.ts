@@ -102,11 +102,10 @@ t.test('requests under way are limited, and make room when they have been answer
       held.push(() => resolve({ status: 204 }));
       begun.dispatchEvent(new Event('begun'));
     });
-  const plansFile =
-    'starter: { concurrent_requests: 1, rates: { status: null, control_plane: null } }';
+  const plansFile = 'gold: { concurrent_requests: 1, rates: { control_plane: 5 } }';
   const { url, key } = await startEdge(t, [row('/v1/slow', 'status', hold)], {
     clock: manualClock(),
-    plan: 'starter',
+    plan: 'gold',
     plansFile,
   });
   const inside = once(begun as never, 'begun');
@@ -124,6 +123,13 @@ t.test('requests under way are limited, and make room when they have been answer
   await again;
   held[1]!();
   t.equal((await third).status, 204);
+});
+
+t.test('a plan that only another process knows is refused until this one knows it', async (t) => {
+  const { url, key } = await startEdge(t, rows, { clock: manualClock(), plan: 'gold' });
+  const reply = await call(`${url}/v1/start`, { headers: key });
+  t.equal(reply.status, 503);
+  t.match(reply.json(), { error: 'unavailable', message: /plan "gold" is not in the plans\.yaml/ });
 });
 
 t.test('without a valid key the address is limited, whatever is asked for', async (t) => {

@@ -6,7 +6,8 @@ import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
-const appliance = await startTestAppliance(t);
+const goldPlan = 'gold: { units_per_month: 70, webhook_delivery_sla: 99% }\n';
+const appliance = await startTestAppliance(t, {}, '', goldPlan);
 const { url, database, vendorKey } = appliance;
 const admin = await appliance.bearer({ tenantId: installation, held: ['admin'] });
 const acme = await appliance.bearer();
@@ -129,7 +130,39 @@ t.test('the plans are shown as they are in effect', async (t) => {
   conformance.check(t, 'list_plans', reply);
   const starter = { plan: 'starter', units_per_month: 5000, audit_retention_days: 30 };
   t.match(reply.json().data[0], { ...starter, rates: { work_units: { per_second: 2 } } });
+  const gold = { plan: 'gold', units_per_month: 70, webhook_delivery_sla: '99%' };
+  t.match(reply.json().data.slice(4), [gold], 'own plans follow the published ones');
 });
+
+t.test(
+  "a tenant gets one of the administrator's own plans, and none that is not there",
+  async (t) => {
+    const path = '/v1/admin/tenants/globex';
+    const changed = await send('PATCH', path, { body: { plan: 'gold' } });
+    conformance.check(t, 'change_tenant', changed);
+    t.match(changed.json(), { plan: 'gold' });
+    conformance.check(t, 'get_tenant', await send('GET', path));
+    const headers = await appliance.bearer({ tenantId: 'globex' });
+    const usage = await send('GET', '/v1/usage/current', { headers });
+    t.match(usage.json(), { plan: 'gold', work_units: { limit: 70 } });
+
+    const refused = [
+      await send('PATCH', path, { body: { plan: 'glod' } }),
+      await send('POST', '/v1/admin/tenants', { body: { tenant_id: 'umbrella', plan: 'glod' } }),
+    ];
+    for (const reply of refused) {
+      t.match([reply.status, reply.json().error], [400, 'invalid_request']);
+      t.match(reply.json().details, [
+        {
+          path: '/plan',
+          message: /no plan "glod"; did you mean "gold"\? \(known plans: starter, /,
+        },
+      ]);
+    }
+    t.equal((await send('GET', '/v1/admin/tenants/umbrella')).status, 404);
+    await send('PATCH', path, { body: { plan: 'on_premises' } });
+  },
+);
 
 t.test('a tenant sees how its rates stand, without drawing on them twice', async (t) => {
   const headers = await appliance.bearer({ tenantId: 'initech' });

@@ -1,9 +1,11 @@
 import t, { type Test } from 'tap';
 import { changePlan, createTenant } from '../../core/commands/tenants.ts';
+import { loadForStart } from '../../core/config/load.ts';
 import { publishedPlans, type Plans } from '../../core/config/plans.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
+import { startChecks } from '../../core/wiring/start-checks.ts';
 import { quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -20,7 +22,10 @@ async function months(database: Database) {
 
 /** The command line over the database of the test. */
 function commands(t: Test, database: Database) {
-  const config = t.testdir({ 'workmill.yaml': `database: { url: '${database.url}' }\n` });
+  const config = t.testdir({
+    'workmill.yaml': `database: { url: '${database.url}' }\n`,
+    'plans.yaml': 'gold: { units_per_month: 70 }\n',
+  });
   const output = { json: true, write: () => {} };
   return { home: '/nowhere', config, clock, random, log: quietLog(), output };
 }
@@ -45,6 +50,45 @@ t.test('a month is opened with the units of the plan, and follows a change of pl
     { tenant_id: 'initech', unit_limit: null },
   ]);
   await t.rejects(changePlan(options, 'nobody', 'starter'), { message: /no tenant "nobody"/ });
+});
+
+t.test("commands know the administrator's own plans, and refuse others", async (t) => {
+  const database = await testDatabase(t);
+  const options = commands(t, database);
+  await createTenant(options, 'acme', { plan: 'gold' });
+  t.match(await database.knex('tenants').where({ tenant_id: 'acme' }).first(), { plan: 'gold' });
+  const known = 'known plans: starter, business, enterprise, on_premises, gold';
+  const refusal = { message: `There is no plan "glod"; did you mean "gold"? (${known}).` };
+  await t.rejects(changePlan(options, 'acme', 'glod'), refusal);
+  await t.rejects(createTenant(options, 'globex', { plan: 'glod' }), refusal);
+  t.notOk(await database.knex('tenants').where({ tenant_id: 'globex' }).first());
+});
+
+t.test('a start refuses that a plan is removed which tenants have', async (t) => {
+  const database = await testDatabase(t);
+  const options = commands(t, database);
+  for (const id of ['acme', 'globex', 'hooli', 'initech', 'umbrella']) {
+    await createTenant(options, id, { plan: 'gold' });
+  }
+  const checks = startChecks({ pipelines: { list: () => [] }, database });
+  const check = async (files: Record<string, string>) => {
+    const result = await loadForStart({ folder: t.testdir(files) }, checks);
+    return result.ok ? [] : result.problems.map(({ message, path }) => `${path}: ${message}`);
+  };
+  t.same(await check({ 'plans.yaml': 'gold:\n' }), []);
+  t.same(await check({}), [
+    'gold: there is no plan "gold" (known plans: starter, business, enterprise, on_premises); ' +
+      '5 tenants have it: acme, globex, hooli and 2 more. Define the plan, or give these tenants ' +
+      'another: workmill tenant plan <tenant-id> <plan>',
+  ]);
+  const tenants = 'tenants: [{ id: acme }, { id: globex }, { id: hooli }, { id: initech }]\n';
+  t.match(
+    await check({ 'tenants.yaml': tenants }),
+    [/gold: .*; 1 tenant has it: umbrella\./],
+    'tenants.yaml gives its tenants another plan',
+  );
+  await database.knex('tenants').where({ tenant_id: 'umbrella' }).update({ plan: 'starter' });
+  t.same(await check({ 'tenants.yaml': tenants }), []);
 });
 
 t.test(

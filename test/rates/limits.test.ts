@@ -1,5 +1,5 @@
 import t from 'tap';
-import { planNames, planOf, publishedPlans } from '../../core/config/plans.ts';
+import { publishedPlans } from '../../core/config/plans.ts';
 import { addressHolder } from '../../core/rates/address-holder.ts';
 import { limitClasses, limitsOf } from '../../core/rates/limits.ts';
 
@@ -9,9 +9,9 @@ t.test('without plans.yaml the plans are the published tables', async (t) => {
 
 t.test('what each kind of endpoint draws on, by plan', async (t) => {
   const plans = publishedPlans();
-  const lines = planNames.flatMap((name) =>
+  const lines = Object.entries(plans).flatMap(([name, plan]) =>
     limitClasses.map((kind) => {
-      const limits = limitsOf(planOf(plans, name), { name: 'endpoint', limit: kind });
+      const limits = limitsOf(plan, { name: 'endpoint', limit: kind });
       const shown = limits.map((one) => `${one.name} ${one.rate.perSecond}`);
       return `${name} ${kind}: ${shown.join(', ') || 'unlimited'}`;
     }),

@@ -29,7 +29,14 @@ async function open(t: Test, allowed: { tenants: number | null } = { tenants: nu
     const rows = await database.knex('audit_entries');
     return rows.map(({ tenant_id: tenant, action }) => `${tenant} ${action}`).sort();
   };
-  return { database, quota, deps, changed, actions, tenants: createTenants(deps) };
+  return {
+    database,
+    quota,
+    deps,
+    changed,
+    actions,
+    tenants: createTenants({ ...deps, plans: publishedPlans }),
+  };
 }
 
 function buildItem(id: string, facts: Partial<TenantInFile> = {}): TenantInFile {

@@ -26,7 +26,7 @@ export interface Schemas {
   tenant: {
     tenant_id: string;
     name: string;
-    plan: 'starter' | 'business' | 'enterprise' | 'on_premises';
+    plan: string;
     state: 'active' | 'suspended';
     units_per_month: number | null;
     managed_by: 'api' | 'file';

@@ -1,9 +1,10 @@
 // The plans in effect. They are changed in plans.yaml, where each figure is checked and documented.
 
-import { planNames, planOf, type Plan, type PlanName } from '../../config/plans.ts';
+import type { Plan, PlanName } from '../../config/plans.ts';
 import type { Rate } from '../../config/rate-type.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, text } from '../schemas.ts';
+import { planName } from './tenant-object.ts';
 
 const figure = { type: ['number', 'null'], minimum: 0 };
 
@@ -20,7 +21,7 @@ const rate = orNull(
 
 export const planObject = objectOf(
   {
-    plan: { enum: planNames },
+    plan: { ...planName, description: 'A published plan or one of your own.' },
     units_per_month: { ...figure, description: 'Null is unlimited.' },
     soft_quota: { type: 'boolean', description: 'Units beyond are counted, never refused.' },
     price_per_additional_unit: { ...figure, description: 'Dollars; null is by agreement.' },
@@ -45,12 +46,13 @@ const listRow = defineRoute({
   path: '/v1/admin/plans',
   name: 'list_plans',
   summary: 'List the plans in effect',
-  description: 'As plans.yaml has them; a reload (SIGHUP) takes changes of that file.',
+  description:
+    'The published plans, then your own, as plans.yaml has them. A reload (SIGHUP) takes changes ' +
+    'of that file.',
   replies: { 200: { description: 'The plans.', schema: objectOf({ data: listOf(planObject) }) } },
   errors: [],
   handle(_incoming, { plans }) {
-    const present = plans();
-    const data = planNames.map((name) => presentPlan(name, planOf(present, name)));
+    const data = Object.entries(plans()).map(([name, plan]) => presentPlan(name, plan));
     return { status: 200, body: { data } };
   },
 });

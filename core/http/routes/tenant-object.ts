@@ -1,6 +1,6 @@
 // A tenant as administrators see it.
 
-import { planNames } from '../../config/plans.ts';
+import { planNameForm } from '../../config/plans.ts';
 import type { TenantRow } from '../../tenants/queries.ts';
 import { tenantManagers, tenantStates } from '../../tenants/queries.ts';
 import type { PathParam } from '../route.ts';
@@ -13,7 +13,11 @@ export const tenantParam: Record<string, PathParam> = {
 };
 
 export const tenantName = { ...text, minLength: 1, maxLength: 200 };
-export const planName = { enum: planNames, description: 'See `GET /v1/admin/plans`.' };
+export const planName = {
+  ...text,
+  pattern: planNameForm.source,
+  description: 'Name of a plan; `GET /v1/admin/plans` lists them.',
+};
 export const unitsPerMonth = {
   type: ['integer', 'null'],
   minimum: 0,

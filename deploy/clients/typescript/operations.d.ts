@@ -359,7 +359,7 @@ export interface Schemas {
     updated_at: string | null;
   };
   plan: {
-    plan: 'starter' | 'business' | 'enterprise' | 'on_premises';
+    plan: string;
     units_per_month: number | null;
     soft_quota: boolean;
     price_per_additional_unit: number | null;
@@ -505,7 +505,7 @@ export interface Schemas {
   tenant: {
     tenant_id: string;
     name: string;
-    plan: 'starter' | 'business' | 'enterprise' | 'on_premises';
+    plan: string;
     state: 'active' | 'suspended';
     units_per_month: number | null;
     managed_by: 'api' | 'file';
@@ -2184,7 +2184,7 @@ export interface Operations {
     body: {
       tenant_id: string;
       name?: string;
-      plan?: 'starter' | 'business' | 'enterprise' | 'on_premises';
+      plan?: string;
       units_per_month?: number | null;
     };
     reply: Schemas['tenant'];
@@ -2210,7 +2210,7 @@ export interface Operations {
     query: undefined;
     body: {
       name?: string;
-      plan?: 'starter' | 'business' | 'enterprise' | 'on_premises';
+      plan?: string;
       units_per_month?: number | null;
     };
     reply: Schemas['tenant'];

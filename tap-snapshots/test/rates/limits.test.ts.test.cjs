@@ -194,7 +194,7 @@ exports[`test/rates/limits.test.ts > TAP > without plans.yaml the plans are the 
       }
     }
   },
-  "onPremises": {
+  "on_premises": {
     "unitsPerMonth": null,
     "softQuota": false,
     "pricePerAdditionalUnit": null,

@@ -30,7 +30,7 @@ const messages: Record<EgressFailureKind, string> = {
   refused: unreachable,
   dns: unreachable,
   connect: unreachable,
-  proxy: 'The outbound proxy of this installation failed.',
+  proxy: 'The way out of this installation failed.',
   tls: 'The TLS connection failed.',
   timeout: 'The server did not answer in time.',
   reset: 'The connection broke before the response was complete.',

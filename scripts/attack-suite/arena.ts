@@ -1,0 +1,125 @@
+// The appliance under attack: a child process on a temporary home with its own PostgreSQL, keys of
+// two tenants and of an administrator, and an object of every kind for the first tenant.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { scopes as allScopes, type Scope } from '../../core/auth/caller.ts';
+import type { OpenApi } from '../../core/http/openapi.ts';
+import { systemClock as clock } from '../../core/kernel/clock.ts';
+import type { Bearer } from '../../test/http/appliance.ts';
+import { call } from '../../test/http/client.ts';
+import { createDriver, type Driver } from '../../test/http/contract/driver.ts';
+import type { Operation } from '../../test/http/contract/operations.ts';
+import { tellStory } from '../../test/http/contract/story.ts';
+import { processTree } from '../bench/process-tree.ts';
+import { startTarget, type Target } from './target.ts';
+
+export interface Arena {
+  /** Address of the API, without /v1. */
+  readonly url: string;
+  readonly port: number;
+  /** Of the process that listens. */
+  readonly pid: number;
+  document: OpenApi;
+  /** Tenant `default`, with all scopes. */
+  owner: Bearer;
+  /** Tenant `globex`, with all scopes. */
+  stranger: Bearer;
+  administrator: Bearer;
+  /** Requests by operation, which are judged by the OpenAPI document. */
+  driver: Driver;
+  /** Operations that end by themselves and leave the appliance as it is. */
+  operations: Operation[];
+  /** Makes an object of every kind for the owner; resolves to a workflow that has ended. */
+  story(): Promise<string>;
+  /** A key of the tenant `default` that has these scopes only. */
+  keyWith(scopes: readonly Scope[]): Promise<Bearer>;
+  /**
+   * What became of the process since the last time: whether it ended by itself, and what it logged
+   * as errors. A process that has ended is started again.
+   */
+  inspect(): Promise<string[]>;
+  /** Peak memory (PSS) of the process and everything it has started, in MB. */
+  peakMb(): number;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const sampleEveryMs = 500;
+
+export async function openArena(): Promise<Arena> {
+  const folder = mkdtempSync(join(tmpdir(), 'workmill-attack-'));
+  let target: Target = await startTarget(folder);
+  let peakMb = 0;
+  const sampling = clock.every(sampleEveryMs, () => {
+    const total = processTree(target.pid).reduce((sum, { pssMb }) => sum + pssMb, 0);
+    peakMb = Math.max(peakMb, total);
+  });
+  const owner = { authorization: `Bearer ${target.firstRun.api_key}` };
+  const administrator = await createAdministrator(target);
+  const url = target.origin;
+  const document = (await call(`${url}/openapi.json`)).json() as OpenApi;
+  const driver = createDriver({ url, document, owner, administrator });
+  await driver.must('create_tenant', { body: { tenant_id: 'globex' } });
+  const stranger = await createStranger(driver);
+  driver.reserve((await call(`${url}/v1/keys`, { headers: owner })).text);
+  driver.reserve((await call(`${url}/v1/keys`, { headers: administrator })).text);
+  let told: Promise<string> | null = null;
+  return {
+    url,
+    port: Number(new URL(url).port),
+    get pid() {
+      return target.pid;
+    },
+    document,
+    owner,
+    stranger,
+    administrator,
+    driver,
+    operations: driver.operations.filter(({ id }) => !/^(abuse|reaches)_/.test(id)),
+    story: () => (told ??= tellStory(driver).then(({ ended }) => ended)),
+    async keyWith(scopes) {
+      return bearerOf(
+        driver,
+        await driver.must('create_key', { body: { name: 'attack', scopes } }),
+      );
+    },
+    async inspect() {
+      const found = target.takeErrors();
+      if (target.hasEnded()) {
+        found.push('the process ended by itself');
+        target = await startTarget(folder, target.ports);
+      }
+      return found;
+    },
+    peakMb: () => peakMb,
+    async stop() {
+      sampling.cancel();
+      await target.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createAdministrator({ commandLine }: Target): Promise<Bearer> {
+  const args = [...commandLine, 'key', 'create', '--administrator', '--name', 'attack'];
+  const { stdout } = await promisify(execFile)(join(root, 'scripts/workmill'), args);
+  const key = /sk_\w+/.exec(stdout)?.[0];
+  if (key === undefined) throw new Error(`no administrator's key in: ${stdout}`);
+  return { authorization: `Bearer ${key}` };
+}
+
+async function createStranger(driver: Driver): Promise<Bearer> {
+  const body = { name: 'attack', scopes: [...allScopes] };
+  const params = { tenant_id: 'globex' };
+  return bearerOf(driver, await driver.must('create_tenant_key', { params, body }));
+}
+
+/** Attacks must not revoke or change the keys that they use. */
+function bearerOf(driver: Driver, created: { key_id: string; api_key: string }): Bearer {
+  driver.reserve(created.key_id);
+  return { authorization: `Bearer ${created.api_key}` };
+}

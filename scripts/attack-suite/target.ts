@@ -40,6 +40,8 @@ export async function startTarget(folder: string, ports?: Ports): Promise<Target
   const known = readFirstRun(file);
   const child = spawn(join(root, 'scripts/workmill'), [...commandLine, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C is for the suite, which ends the appliance itself.
+    detached: true,
   });
   const abandon = (): void => void child.kill('SIGTERM');
   process.on('exit', abandon);

@@ -115,12 +115,7 @@ export function sampleGauges(
       { labels: { use: 'free' }, value: slots - busy },
     ];
   });
-  metrics.sample('workmill_host_memory_bytes', () =>
-    Object.entries(hosts()).map(([host, { rssBytes }]) => ({ labels: { host }, value: rssBytes })),
-  );
-  metrics.sample('workmill_plugin_crashes', () =>
-    Object.entries(hosts()).map(([host, { crashes }]) => ({ labels: { host }, value: crashes })),
-  );
+  sampleHosts(metrics, hosts);
   metrics.sample('workmill_webhook_delivering', () => [
     { labels: {}, value: Number(deliverer.delivers()) },
   ]);
@@ -153,4 +148,12 @@ export function sampleGauges(
     { labels: {}, value: await storedBytes(database) },
   ]);
   metrics.set('workmill_migration_version', {}, migrationVersion);
+}
+
+function sampleHosts(metrics: Metrics, hosts: () => Record<string, HostStats>): void {
+  const byHost = (pick: 'rssBytes' | 'crashes' | 'replacements') => () =>
+    Object.entries(hosts()).map(([host, stats]) => ({ labels: { host }, value: stats[pick] }));
+  metrics.sample('workmill_host_memory_bytes', byHost('rssBytes'));
+  metrics.sample('workmill_plugin_crashes', byHost('crashes'));
+  metrics.sample('workmill_host_replacements', byHost('replacements'));
 }

@@ -84,7 +84,9 @@ const reading = group('The process that turns files into text.', {
     restart: true,
   }),
   memory_bytes: setting(size('128MiB', '256GiB'), {
-    about: 'Memory at which the process is replaced by a fresh one.',
+    about:
+      'Memory at which a new process takes further documents and the previous one finishes. A ' +
+      'process with one and a half times as much is killed.',
     default: '1GiB',
     restart: true,
   }),

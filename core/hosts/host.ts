@@ -10,7 +10,10 @@ import { notBegun, type CallOptions } from './running-calls.ts';
 import { createSuccession } from './succession.ts';
 import { createWaitingCalls, type WaitingCall } from './waiting-calls.ts';
 
-export interface HostOptions extends Omit<ProcessOptions, 'onRetire' | 'startTimeoutMs'> {
+export interface HostOptions extends Omit<
+  ProcessOptions,
+  'onRetire' | 'onSoftLimit' | 'startTimeoutMs'
+> {
   /** After how long without a call its process is ended to give back its memory; 5 minutes. */
   idleMs?: number;
   /** 30 seconds. */
@@ -28,6 +31,8 @@ export interface HostStats {
   /** Processes started so far, and how many of them crashed. */
   starts: number;
   crashes: number;
+  /** Processes replaced because their memory had passed the soft limit. */
+  replacements: number;
   /** How long it still rests from its crashes; 0 when it does not. */
   restingMs: number;
 }

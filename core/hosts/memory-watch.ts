@@ -6,6 +6,13 @@ import type { Clock, Timer } from '../kernel/clock.ts';
 /** A plugin that fills Buffers passes 300 MB in about a quarter of a second. */
 const watchEveryMs = 50;
 
+/**
+ * The soft limit as a share of the hard one. The rest is for calls under way when a process passes
+ * the soft limit, so that they finish instead of being killed. Two thirds: two heavy documents of
+ * 600 MiB each, which share a process, stay below the reader's hard limit of 1.5 GiB.
+ */
+export const softShare = 2 / 3;
+
 export interface MemoryWatch {
   /** Looks only while it is on: an idle process needs no watching. */
   turn(on: boolean): void;
@@ -13,18 +20,24 @@ export interface MemoryWatch {
 
 export function createMemoryWatch(options: {
   pid: number;
+  /** The hard limit. */
   rssMb: number;
   clock: Clock;
-  onExceeded(): void;
+  /** Called at each look while the process is between its soft and its hard limit. */
+  onSoftLimit(): void;
+  onHardLimit(): void;
 }): MemoryWatch {
-  const { pid, rssMb, clock, onExceeded } = options;
-  const limit = rssMb * 2 ** 20;
+  const { pid, rssMb, clock, onSoftLimit, onHardLimit } = options;
+  const hardLimit = rssMb * 2 ** 20;
+  const softLimit = hardLimit * softShare;
   let timer: Timer | null = null;
   let watching = false;
 
   function look(): void {
     if (watching) {
-      if (residentBytes(pid) > limit) onExceeded();
+      const resident = residentBytes(pid);
+      if (resident > hardLimit) onHardLimit();
+      else if (resident > softLimit) onSoftLimit();
     } else {
       timer?.cancel();
       timer = null;

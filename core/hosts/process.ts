@@ -15,7 +15,7 @@ export interface ProcessOptions extends LaunchOptions {
   config: unknown;
   /** How many calls it runs at a time. */
   threads: number;
-  /** Largest resident memory of the whole process. */
+  /** Hard limit of the whole process's resident memory: beyond it the process is killed. */
   rssMb: number;
   startTimeoutMs: number;
   /** Calls that the process takes per thread, those that run included; 4 unless given. */
@@ -26,6 +26,8 @@ export interface ProcessOptions extends LaunchOptions {
   log: Log;
   /** It takes no more calls: finish what runs and let another process follow. */
   onRetire(): void;
+  /** Its memory has passed the soft limit (memory-watch.ts). Called repeatedly while that holds. */
+  onSoftLimit(): void;
 }
 
 export interface HostProcess {
@@ -76,7 +78,10 @@ export function startProcess(options: ProcessOptions): HostProcess {
     // A process that has just died is noticed by its exit, which settles the calls.
     if (child.connected) child.send(batch, () => {});
   });
-  const watch = createMemoryWatch({ pid, rssMb, clock, onExceeded: () => end('memory') });
+  const watch = createMemoryWatch({
+    ...{ pid, rssMb, clock, onSoftLimit: options.onSoftLimit },
+    onHardLimit: () => end('memory'),
+  });
   const onStuck = (): void => end('stuck');
   const calls = createRunningCalls({
     clock,

@@ -18,13 +18,19 @@ export interface Succession {
   /** Ends every process that runs no call. */
   endIdle(): void;
   running(): number;
-  facts(): { pid: number | null; rssBytes: number; starts: number; crashes: number };
+  facts(): {
+    pid: number | null;
+    rssBytes: number;
+    starts: number;
+    crashes: number;
+    replacements: number;
+  };
   /** Ends all of them and resolves when they are gone. */
   stop(): Promise<void>;
 }
 
 export interface SuccessionDeps {
-  options: Omit<ProcessOptions, 'onRetire'>;
+  options: Omit<ProcessOptions, 'onRetire' | 'onSoftLimit'>;
   breaker: Breaker;
   log: Log;
   /** A process has become ready, has retired, or is gone. */
@@ -33,11 +39,10 @@ export interface SuccessionDeps {
 }
 
 export function createSuccession(deps: SuccessionDeps): Succession {
-  const { options, breaker, log, onChange, onStartFailed } = deps;
+  const { options, breaker, onChange, onStartFailed } = deps;
   const processes = new Set<HostProcess>();
   let newest: { child: HostProcess; ready: boolean } | null = null;
-  let starts = 0;
-  let crashes = 0;
+  const tally = createTally(deps);
 
   function start(): HostFailure | null {
     const restMs = breaker.restMs();
@@ -53,10 +58,11 @@ export function createSuccession(deps: SuccessionDeps): Succession {
 
   function follow(): void {
     const onRetire = (): void => leave(child);
-    const child = startProcess({ ...options, onRetire });
+    const onSoftLimit = (): void => replace(child);
+    const child = startProcess({ ...options, onRetire, onSoftLimit });
     const entry = { child, ready: false };
     newest = entry;
-    starts += 1;
+    tally.start();
     processes.add(child);
     void child.ready.then(() => {
       entry.ready = true;
@@ -65,13 +71,15 @@ export function createSuccession(deps: SuccessionDeps): Succession {
     void child.ended.then(({ crashed, failure }) => {
       processes.delete(child);
       if (!entry.ready) onStartFailed(failure);
-      if (crashed) {
-        crashes += 1;
-        breaker.crashed();
-        log.warn('a host process ended', { host: options.name, pid: child.pid });
-      }
+      if (crashed) tally.crash(child);
       leave(child);
     });
+  }
+
+  /** Not while another process is finishing its calls: at most two are in memory. */
+  function replace(child: HostProcess): void {
+    if (newest?.child !== child || processes.size > 1) return;
+    if (tally.replace(child)) leave(child);
   }
 
   function leave(child: HostProcess): void {
@@ -95,13 +103,45 @@ export function createSuccession(deps: SuccessionDeps): Succession {
     facts: () => ({
       pid: newest?.child.pid ?? null,
       rssBytes: sum(processes, (child) => child.rssBytes()),
-      starts,
-      crashes,
+      ...tally.counts(),
     }),
     async stop() {
       const all = [...processes];
       for (const child of all) child.stop();
       await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
+
+/**
+ * A process whose calls always take more than the soft limit would otherwise be replaced with each
+ * call; a start takes up to a quarter of a second.
+ */
+const leastReplacementMs = 10_000;
+
+function createTally({ options, breaker, log }: SuccessionDeps) {
+  const { name: host, clock } = options;
+  let starts = 0;
+  let crashes = 0;
+  let replacements = 0;
+  let replacedMs = -Infinity;
+  return {
+    counts: () => ({ starts, crashes, replacements }),
+    start: () => void (starts += 1),
+    crash({ pid }: HostProcess): void {
+      crashes += 1;
+      breaker.crashed();
+      log.warn('a host process ended', { host, pid });
+    },
+    /** Whether a process may be replaced now; counts it when so. */
+    replace({ pid, rssBytes }: HostProcess): boolean {
+      const nowMs = clock.elapsedMs();
+      if (nowMs - replacedMs < leastReplacementMs) return false;
+      replacedMs = nowMs;
+      replacements += 1;
+      const facts = { host, pid, rssBytes: rssBytes() };
+      log.info('a host process passed its soft memory limit; a new one takes its place', facts);
+      return true;
     },
   };
 }

@@ -94,7 +94,9 @@ export const manifestSchema = {
           minimum: 96,
           maximum: 65_536,
           default: 768,
-          description: 'Memory of its whole process; beyond it the process is ended.',
+          description:
+            'Memory of its whole process; beyond it the process is killed. At two thirds of it, a ' +
+            'new process takes further runs.',
         },
         threads: {
           type: 'integer',

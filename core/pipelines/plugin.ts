@@ -208,6 +208,7 @@ function sumStats(main: HostStats, other: HostStats | null): HostStats {
     waiting: main.waiting + other.waiting,
     starts: main.starts + other.starts,
     crashes: main.crashes + other.crashes,
+    replacements: main.replacements + other.replacements,
     // Of the one that all new inputs go to.
     restingMs: main.restingMs,
   };

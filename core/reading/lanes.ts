@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../hosts/host.ts';
+import { softShare } from '../hosts/memory-watch.ts';
 import type { RecognitionOptions } from './recognition.ts';
 import type { ReaderHostConfig } from './tasks.ts';
 
@@ -26,7 +27,7 @@ export interface LanesOptions {
   workFolder: string;
   threads: number;
   heapMb: number;
-  rssMb: number;
+  softRssMb: number;
   recognition: RecognitionOptions & { readable: string[] };
   clock: Clock;
   log: Log;
@@ -48,7 +49,7 @@ const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node
   .map((path) => join(root, path));
 
 export function createLanes(options: LanesOptions): Lanes {
-  const { folder, workFolder, threads, heapMb, rssMb, clock, log } = options;
+  const { folder, workFolder, threads, heapMb, softRssMb, clock, log } = options;
 
   function open(name: string, laneThreads: number, recognition: RecognitionOptions): Host {
     const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition };
@@ -59,7 +60,7 @@ export function createLanes(options: LanesOptions): Lanes {
       cwd: workFolder,
       threads: laneThreads,
       heapMb,
-      rssMb,
+      rssMb: Math.ceil(softRssMb / softShare),
       // Calls in stock would take no turns: the next one may belong to another tenant.
       callsPerThread: 1,
       permissions: {

@@ -94,8 +94,8 @@ export interface ReaderOptions {
   /** Documents read at the same time, with recognition and again as many without. */
   threads?: number;
   heapMb?: number;
-  /** Resident memory at which a process is replaced by a fresh one. */
-  rssMb?: number;
+  /** Resident memory at which a new process takes a process's place: the soft limit. */
+  softRssMb?: number;
   cacheBytes?: number;
   /** Text recognition; by default with what the machine has, in every language packaged. */
   recognition?: Partial<RecognitionSettings>;
@@ -110,7 +110,7 @@ export const defaultReaderLimits: ReaderLimits = {
 
 export function createReader(options: ReaderOptions): Reader {
   const { folder, clock, limits = () => defaultReaderLimits, threads = 2 } = options;
-  const { heapMb = 512, rssMb = 1024, cacheBytes = 64 * 2 ** 20 } = options;
+  const { heapMb = 512, softRssMb = 1024, cacheBytes = 64 * 2 ** 20 } = options;
   const log = options.log.child({ part: 'reader' });
   const workFolder = join(folder, 'work');
   const handover = createHandover(workFolder);
@@ -118,7 +118,7 @@ export function createReader(options: ReaderOptions): Reader {
   const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
   const recognizes = recognition.engine !== 'off';
   const lanes = createLanes({
-    ...{ folder, workFolder, threads, heapMb, rssMb, recognition, clock, log },
+    ...{ folder, workFolder, threads, heapMb, softRssMb, recognition, clock, log },
   });
   const choice = createLaneChoice({ lanes, ask: createAsk(log), limits, recognizes, clock });
 

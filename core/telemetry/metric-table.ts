@@ -76,6 +76,11 @@ export const metricTable = {
     help: 'Processes of a host that have crashed since the appliance started.',
     labels: ['host'],
   },
+  workmill_host_replacements: {
+    kind: 'gauge',
+    help: 'Processes of a host replaced at the soft memory limit since the appliance started.',
+    labels: ['host'],
+  },
   workmill_plugin_rollbacks_total: {
     kind: 'counter',
     help: 'Returns of a plugin to the version before, by who decided (automatic, manual).',

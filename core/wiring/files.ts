@@ -79,7 +79,7 @@ export function reading(configuration: Pick<Configuration, 'current'>) {
   const { pageTimeoutMs, nativePath, languageFolder, ...recognition } = ocr;
   return {
     threads,
-    rssMb: Math.ceil(memoryBytes / 2 ** 20),
+    softRssMb: Math.ceil(memoryBytes / 2 ** 20),
     recognition: {
       ...recognition,
       nativePath: nativePath ?? null,

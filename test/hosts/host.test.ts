@@ -43,11 +43,12 @@ function testHost(t: Test, given: Partial<HostOptions> = {}): Host {
 async function begin(
   host: Host,
   name: string,
-  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+  options: { signal?: AbortSignal; timeoutMs?: number; value?: unknown } = {},
 ): Promise<{ ended: Promise<HostFailure> }> {
+  const { value, ...within } = options;
   const begun = Promise.withResolvers<unknown>();
   const onNote = begun.resolve;
-  const ended = failureOf(host.call([name], { ...patience, ...options, onNote }));
+  const ended = failureOf(host.call([name, value], { ...patience, ...within, onNote }));
   await begun.promise;
   return { ended };
 }
@@ -59,6 +60,14 @@ async function failureOf(call: Promise<unknown>): Promise<HostFailure> {
     return error as HostFailure;
   }
   throw new Error('the call did not fail');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Moves the clock until a promise is settled, however many timers that takes. */
@@ -217,6 +226,60 @@ t.test('a process that grows beyond its limit is ended', async (t) => {
     facts: { exitSignal: 'SIGKILL' },
   });
   t.equal(await host.call(['echo', 1], patience), 1);
+});
+
+t.test(
+  'a process beyond its soft limit finishes its calls, and a new one takes others',
+  async (t) => {
+    const clock = manualClock();
+    // Soft limit 240 MB: a process has 50 to 90 MB, and 270 to 310 MB once it has grown.
+    const host = testHost(t, { clock, rssMb: 360 });
+    const [growing, beside] = [new AbortController(), new AbortController()];
+    const grown = await begin(host, 'grow', { signal: growing.signal, value: 220 });
+    const neighbor = await begin(host, 'polite', { signal: beside.signal });
+    const { pid: first } = host.stats();
+    await clock.advance(100);
+    t.match(host.stats(), { pid: null, running: 2, replacements: 1 }, 'it takes no more calls');
+    t.equal(await host.call(['echo', 'others'], patience), 'others');
+    const { pid: second } = host.stats();
+    t.not(second, first);
+    t.match(host.stats(), { running: 2, starts: 2, crashes: 0 }, 'its calls go on');
+
+    const again = new AbortController();
+    const regrown = await begin(host, 'grow', { signal: again.signal, value: 220 });
+    await clock.advance(20_000);
+    t.match(host.stats(), { pid: second, replacements: 1 }, 'not while another one finishes');
+
+    beside.abort();
+    t.match(await neighbor.ended, { kind: 'cancelled' });
+    t.ok(isAlive(first!), 'it ends with its last call');
+    growing.abort();
+    t.match(await grown.ended, { kind: 'cancelled' });
+    while (isAlive(first!)) await systemClock.sleep(5);
+    while (host.stats().pid === second) await clock.advance(100);
+    again.abort();
+    t.match(await regrown.ended, { kind: 'cancelled' });
+    t.match(host.stats(), { starts: 2, crashes: 0, replacements: 2 });
+  },
+);
+
+t.test('a process that grows with every call is replaced every 10 seconds at most', async (t) => {
+  const clock = manualClock();
+  const host = testHost(t, { clock, rssMb: 360 });
+  const grow = async (): Promise<void> => {
+    const signal = new AbortController();
+    const { ended } = await begin(host, 'grow', { signal: signal.signal, value: 220 });
+    await clock.advance(100);
+    signal.abort();
+    await ended;
+  };
+  await grow();
+  const { replacements } = host.stats();
+  await grow();
+  t.same([replacements, host.stats().replacements], [1, 1]);
+  await clock.advance(10_000);
+  while (host.stats().replacements === 1) await grow();
+  t.match(host.stats(), { replacements: 2, crashes: 0 });
 });
 
 t.test('an idle process goes, and comes back for the next call', async (t) => {

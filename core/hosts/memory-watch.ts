@@ -8,8 +8,8 @@ const watchEveryMs = 50;
 
 /**
  * The soft limit as a share of the hard one. The rest is for calls under way when a process passes
- * the soft limit, so that they finish instead of being killed. Two thirds: two heavy documents of
- * 600 MiB each, which share a process, stay below the reader's hard limit of 1.5 GiB.
+ * the soft limit, so that they finish instead of being killed. Two thirds: two documents in color
+ * at 300 dpi, of some 600 MiB each, stay below the reader's hard limit of 1.5 GiB.
  */
 export const softShare = 2 / 3;
 

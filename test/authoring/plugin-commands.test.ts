@@ -91,7 +91,7 @@ t.test("output of the author's own tests is shown with the test", async (t) => {
     join(folder, 'loud.test.ts'),
     `import { test } from 'workmill/sdk/testing';
      test('loud', () => { console.log('amounts: %o', [1, 2]); console.error('to stderr'); });
-     process.on('exit', () => console.log('after the last test'));`,
+     setTimeout(() => console.log('after the last test'), 300);`,
   );
   const { context, said } = desk(false);
   t.equal(await testPlugin(context, folder, { update: false }), 0);

@@ -45,7 +45,8 @@ const cases: Record<string, { reset: Reset; shows: object }> = {
 
 t.test('an answer that is not HTTP is the fault of the receiver', async (t) => {
   const rig = await createRig(t);
-  const { origin } = await startResetting(t, (socket) => void socket.end('220 mail ready\r\n\r\n'));
+  const mail = '220 mail.example ready\r\n\r\n';
+  const { origin } = await startResetting(t, (_socket, request) => void request.socket.end(mail));
   await buildEndpoint(rig, origin);
   await rig.webhooks.deliverer.start();
   await emit(rig);

@@ -23,6 +23,8 @@ export function answerBrokenRequest(
   headers: Record<string, string>,
 ): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
+  // The request before these bytes has asked for the end of the connection, and gets its answer.
+  if (code === 'HPE_CLOSED_CONNECTION') return;
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -59,7 +59,9 @@ t.test('its log lines are those that are written', async (t) => {
 
 t.test('its commands explain themselves', async (t) => {
   const commands = named(/`workmill webhook ([a-z-]+)/g);
-  const told = ['conformance', 'dead-letters', 'endpoints', 'portal', 'replay', 'secrets', 'sla'];
+  const told = [
+    ...['conformance', 'dead-letters', 'endpoints', 'listen', 'portal', 'replay', 'secrets', 'sla'],
+  ];
   t.same(commands.toSorted(), told);
   const { stdout } = await workmill('webhook', '--help');
   for (const name of commands) t.match(stdout, new RegExp(`^  ${name} `, 'm'), name);

@@ -165,6 +165,8 @@ t.test('what is not HTTP is answered in the shape as well', async (t) => {
     t.equal(reply.json().error, error);
     t.match(reply.text, /X-Request-Id: req_/i);
   }
+  const last = `GET /docs HTTP/1.1\r\n${host}Connection: close\r\n\r\nGET /more`;
+  t.equal((await raw(port, [last])).status, 200, 'what follows a last request is not looked at');
   const absolute = `GET http://x/openapi.json HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   t.equal((await raw(port, [absolute])).status, 200);
 });

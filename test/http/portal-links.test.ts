@@ -173,6 +173,8 @@ t.test('every webhook route keeps a link to the endpoints it is limited to', asy
   const run = await send('POST', '/v1/webhooks/dry-run', { headers: bearer, body: dry });
   t.equal(run.status, 404);
 
+  t.equal((await get('/v1/webhooks/events')).status, 403, 'events belong to no endpoint');
+
   const asked = writes({ endpoint: other, delivery: foreign });
   for (const { method, path, body } of asked) {
     const reply = await send(method, path, { headers: bearer, ...(body && { body }) });
@@ -184,7 +186,11 @@ t.test('every webhook route keeps a link to the endpoints it is limited to', asy
     .filter(([path]) => path.startsWith('/v1/webhooks'))
     .reduce((sum, [, methods]) => sum + Object.keys(methods).length, 0);
   // Lists, counts and catalogue, what was asked above, and links themselves with their revocation.
-  t.equal(routes, 3 + reads('', '').length + 1 + asked.length + 1 + 3, 'a new route is asked too');
+  t.equal(
+    routes,
+    3 + reads('', '').length + 1 + 1 + asked.length + 1 + 3,
+    'a new one is asked too',
+  );
 
   const elsewhere = await register('far', await appliance.bearer({ tenantId: 'globex' }));
   const stray = await send('POST', places.own, { body: { endpoint_ids: [elsewhere] } });

@@ -40,6 +40,8 @@ export function mailBombs(): Bomb[] {
       'three mails in each other': () => mailsInMails(3),
       '10,000 recipients': () =>
         head.replace('b@', `${'x@example.com, '.repeat(10_000)}b@`) + '\r\nInvoice',
+    }),
+    ...bombs('mail', 'document_unreadable', {
       'text of 5 MB': () => mail('text/plain', 'Invoice 4711 of 12.50 EUR\r\n'.repeat(200_000)),
     }),
     ...bombs('mail', ['read', 'document_unreadable', 'unsupported_document'], {

@@ -184,18 +184,18 @@ function read(): Bomb[] {
           '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 0.0001 /YStep 0.0001 /Resources << /Pattern << /P 6 0 R >> >>',
         ),
       ),
-    'embedded file that is a bomb': () =>
-      pdf(
-        { 1: catalog('/Names << /EmbeddedFiles << /Names [(a.xml) 6 0 R] >> >>') },
-        '<< /Type /Filespec /F (a.xml) /EF << /F 7 0 R >> >>',
-        flate(Buffer.alloc(100 * mebibyte), '/Type /EmbeddedFile'),
-      ),
   });
 }
 
 /** The limits of drawing decide. */
 function either(): Bomb[] {
   return bombs('pdf', ['read', 'document_unreadable'], {
+    'embedded file that is a bomb': () =>
+      pdf(
+        { 1: catalog('/Names << /EmbeddedFiles << /Names [(a.xml) 6 0 R] >> >>') },
+        '<< /Type /Filespec /F (a.xml) /EF << /F 7 0 R >> >>',
+        flate(Buffer.alloc(100 * mebibyte), '/Type /EmbeddedFile'),
+      ),
     'image of 65,500 squared': () =>
       image(
         65_500,

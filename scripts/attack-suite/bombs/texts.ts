@@ -9,6 +9,9 @@ export function textBombs(): Bomb[] {
     ...bombs('text', 'read', {
       'plain text': () => 'Invoice 4711\nTotal 12.50 EUR\n',
       'plain table': () => row.repeat(5),
+    }),
+    // Beyond the limits of docs/document-limits.md.
+    ...bombs('text', 'document_unreadable', {
       '20,000 lines': () => 'Drill bits 4 25.00 100.00\n'.repeat(20_000),
       'one line of 2 MB': () => 'Invoice 4711 '.repeat(160_000),
     }),

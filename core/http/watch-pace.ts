@@ -56,6 +56,9 @@ export function watchPace(options: {
 
 /** Whether bytes are wanted and none are there: a reader that is busy itself blames nobody. */
 function isAwaited(request: IncomingMessage): boolean {
-  const isRead = request.listenerCount('data') > 0 || request.listenerCount('readable') > 0;
-  return isRead && !request.isPaused() && request.readableLength === 0 && !request.complete;
+  // An iterator, such as that of an upload, listens to `readable`; the stream counts as paused then.
+  const isRead =
+    request.listenerCount('readable') > 0 ||
+    (request.listenerCount('data') > 0 && !request.isPaused());
+  return isRead && request.readableLength === 0 && !request.complete;
 }

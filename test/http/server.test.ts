@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import t, { type Test } from 'tap';
@@ -123,15 +123,22 @@ t.test('TLS is spoken with the certificate given, and with a renewed one at once
 t.test('a body that drips is cut with 408, and one that keeps its pace is not', async (t) => {
   const clock = manualClock();
   let read = 0;
+  async function iterate(req: IncomingMessage): Promise<void> {
+    for await (const piece of req.iterator({ destroyOnReturn: false })) {
+      read += (piece as Buffer).length;
+    }
+  }
   const handle: ListenerOptions['handle'] = (req, res) => {
+    // As uploads are read, and as JSON is.
+    if (req.url === '/upload') return void iterate(req).catch(() => {});
     req.on('data', (piece: Buffer) => (read += piece.length));
     req.on('end', () => res.end('all of it'));
   };
   const listener = await start(t, { clock, handle });
   const open = (): Socket => connect(listener.port, '127.0.0.1');
   const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${4 * leastBytesInWindow}\r\n\r\n`;
-  const [slow, steady] = [open(), open()];
-  const [slowAnswer, steadyAnswer] = [textOf(slow), textOf(steady)];
+  const [slow, steady, upload] = [open(), open(), open()];
+  const [slowAnswer, steadyAnswer, uploadAnswer] = [slow, steady, upload].map(textOf);
   let sent = 0;
   async function send(socket: Socket, bytes: number): Promise<void> {
     socket.write(Buffer.alloc(bytes));
@@ -139,7 +146,9 @@ t.test('a body that drips is cut with 408, and one that keeps its pace is not', 
     await eventually('it has been read', () => read === sent);
   }
   for (const socket of [slow, steady]) socket.write(post);
+  upload.write(post.replace('/', '/upload'));
   await send(slow, 1);
+  await send(upload, 1);
   await send(steady, leastBytesInWindow);
   await clock.advance(paceWindowMs);
   for (let window = 1; window < 4; window += 1) {
@@ -147,7 +156,9 @@ t.test('a body that drips is cut with 408, and one that keeps its pace is not', 
     await send(steady, leastBytesInWindow);
     if (window < 3) await clock.advance(paceWindowMs);
   }
-  t.match(await slowAnswer, /^HTTP\/1\.1 408 Request Timeout[^]*"error":"timeout"/);
+  for (const answer of [slowAnswer, uploadAnswer]) {
+    t.match(await answer, /^HTTP\/1\.1 408 Request Timeout[^]*"error":"timeout"/);
+  }
   steady.end();
   t.match(await steadyAnswer, /^HTTP\/1\.1 200 OK[^]*all of it$/);
 });

@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import type { Clock, Timer } from '../kernel/clock.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import { waitAtMost } from '../kernel/wait-at-most.ts';
 import { failureClass, untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createClaimer } from './claimer.ts';
 import { prolongLeases, rescueWork, type Held } from './leases.ts';
@@ -153,10 +154,7 @@ async function endWithin(
   hurried?: AbortSignal,
 ): Promise<void> {
   const ended = (): Promise<unknown> => Promise.all([...runs].map((run) => run.done));
-  const grace = new AbortController();
-  const cut = AbortSignal.any([grace.signal, ...(hurried ? [hurried] : [])]);
-  await Promise.race([ended(), clock.sleep(stopGraceMs, cut)]);
-  grace.abort();
+  await waitAtMost(clock, stopGraceMs, ended(), hurried);
   abortAll(runs);
   await ended();
 }

@@ -3,7 +3,8 @@
 
 import type { Listener } from '../../database/listener.ts';
 import { createSoleOwner } from '../../database/sole-owner.ts';
-import type { Clock, Timer } from '../../kernel/clock.ts';
+import type { Timer } from '../../kernel/clock.ts';
+import { waitAtMost } from '../../kernel/wait-at-most.ts';
 import { createHealth, type HealthOptions } from './health.ts';
 import { packRenewed, packTargets, readHints } from './hints.ts';
 import type { Target } from './lane.ts';
@@ -100,9 +101,9 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     async stop(hurried) {
       timer?.cancel();
       scheduler.close();
-      await within(clock, graceMs, scheduler.settled(), hurried);
+      await waitAtMost(clock, graceMs, scheduler.settled(), hurried);
       scheduler.abandon();
-      await within(clock, recordMs, scheduler.settled().then(health.settled));
+      await waitAtMost(clock, recordMs, scheduler.settled().then(health.settled));
       await owner.stop();
     },
     delivers: () => owner.held(),
@@ -129,16 +130,4 @@ function heed(
     if (hint.renewed) react.renew(hint);
     else react.hint(hint);
   }
-}
-
-async function within(
-  clock: Clock,
-  limitMs: number,
-  work: Promise<void>,
-  hurried?: AbortSignal,
-): Promise<void> {
-  const finished = new AbortController();
-  const cut = AbortSignal.any([finished.signal, ...(hurried ? [hurried] : [])]);
-  await Promise.race([work, clock.sleep(limitMs, cut)]);
-  finished.abort();
 }

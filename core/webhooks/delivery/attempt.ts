@@ -8,7 +8,8 @@ import { presentId } from '../../kernel/ids.ts';
 import type { Log, LogFields } from '../../kernel/log.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Tracer } from '../../telemetry/tracer.ts';
-import { composeBody, composeHeaders, type OutboundEvent } from '../events.ts';
+import { toOutboundEvent } from '../event-row.ts';
+import { composeBody, composeHeaders } from '../events.ts';
 import { withoutValues } from '../headers/own-headers.ts';
 import { signingSecrets } from '../secrets/in-effect.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
@@ -87,7 +88,7 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       sent,
     });
     try {
-      const event = eventOf(row, traceparent);
+      const event = toOutboundEvent(row.endpoint.tenant_id, row, traceparent);
       const body = Buffer.from(composeBody(event, row.attempts));
       const own = endpoint.headers === null ? null : headersOf(endpoint, endpoint.headers);
       const ours = composeHeaders({
@@ -229,17 +230,4 @@ function isOverload(status: number): boolean {
 /** What the head of an answer asks for, whether or not its body ever came. */
 function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | null {
   return isOverload(status) ? readRetryAfter(headers['retry-after'], now) : null;
-}
-
-function eventOf(row: ClaimedRow, traceparent: string | null): OutboundEvent {
-  return {
-    tenantId: row.endpoint.tenant_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    workflowId: row.workflow_id,
-    mode: row.mode,
-    createdAt: row.created_at,
-    data: row.data,
-    traceparent,
-  };
 }

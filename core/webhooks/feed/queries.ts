@@ -3,6 +3,7 @@
 
 import type { Database } from '../../database/connection.ts';
 import { everyEventType } from '../checked-fields.ts';
+import { toOutboundEvent, type EventRow } from '../event-row.ts';
 import type { OutboundEvent } from '../events.ts';
 import { namedOnlyEventTypes } from '../outbox.ts';
 
@@ -36,24 +37,5 @@ export async function listEvents(
       namedOnly: [...namedOnlyEventTypes],
     },
   );
-  return rows.map((row) => ({
-    tenantId,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    workflowId: row.workflow_id,
-    mode: row.mode,
-    createdAt: row.created_at,
-    data: row.data,
-    traceparent: row.traceparent,
-  }));
-}
-
-interface EventRow {
-  event_id: string;
-  event_type: string;
-  workflow_id: string | null;
-  mode: OutboundEvent['mode'];
-  created_at: Date;
-  data: string;
-  traceparent: string | null;
+  return rows.map((row) => toOutboundEvent(tenantId, row));
 }

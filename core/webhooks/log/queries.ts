@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Fault } from '../delivery/faults.ts';
 import type { Attempt, Delivery, DeliveryState } from '../endpoint.ts';
+import { toOutboundEvent, type EventRow } from '../event-row.ts';
 import type { OutboundEvent } from '../events.ts';
 
 type Executor = Database['knex'] | Transaction;
@@ -192,32 +193,15 @@ export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, 
   v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent`;
 
 export function toSent(tenantId: string, row: SentColumns): SentRow {
-  const event = {
-    tenantId,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    workflowId: row.workflow_id,
-    mode: row.mode,
-    createdAt: row.created_at,
-    data: row.data,
-    traceparent: row.traceparent,
-  };
   const { attempt_no: found, at, endpoint_url: url, request_head: head } = row;
-  return { attemptNo: found, at, url, head, event };
+  return { attemptNo: found, at, url, head, event: toOutboundEvent(tenantId, row) };
 }
 
-export interface SentColumns {
+export interface SentColumns extends EventRow {
   attempt_no: number;
   at: Date;
   endpoint_url: string | null;
   request_head: string | null;
-  event_id: string;
-  event_type: string;
-  workflow_id: string | null;
-  mode: OutboundEvent['mode'];
-  created_at: Date;
-  data: string;
-  traceparent: string | null;
 }
 
 const attemptColumns = [

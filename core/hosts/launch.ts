@@ -3,7 +3,8 @@
 // terminal reaches the appliance and not its hosts.
 
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/service-user.ts';
 
@@ -74,7 +75,27 @@ export function launch(options: LaunchOptions, account: Account): Launched {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...credentials,
   });
+  yieldToAppliance(child.pid);
   return { child, offNetwork: wall.length > 0 };
+}
+
+/** Nice value of hosts: the appliance and its database come first when processors are short. */
+const hostNiceness = 10;
+
+/**
+ * Set before the process has further threads, which inherit it. Each session is a group of its own
+ * to Linux where automatic groups are on (sched(7)): nice values count within one only, and the
+ * group has its own.
+ */
+function yieldToAppliance(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    const niceness = Math.max(getPriority(), hostNiceness);
+    setPriority(pid, niceness);
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // Gone already, or a system without automatic groups: it then runs like everything else.
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { HostFailure } from '../../core/hosts/failure.ts';
@@ -92,6 +93,18 @@ t.test('the process starts on the first call and stays for the next', async (t) 
   t.same(answers, [1, 2, 3, 4, 5]);
   t.equal(host.stats().pid, pid);
   t.ok(host.stats().rssBytes > 10e6);
+});
+
+t.test('the appliance comes before every thread of a host', async (t) => {
+  const host = testHost(t);
+  await host.call(['echo', 1], patience);
+  const { pid } = host.stats();
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  t.ok(threads.length > 1, `${threads.length} threads`);
+  t.same(
+    threads.filter((thread) => getPriority(thread) < 10),
+    [],
+  );
 });
 
 t.test('it has nothing of our environment and ignores the terminal', async (t) => {

@@ -17,6 +17,12 @@ import { tellStory } from '../../test/http/contract/story.ts';
 import { processTree } from '../bench/process-tree.ts';
 import { startTarget, type Target } from './target.ts';
 
+export interface MemoryPeak {
+  mb: number;
+  /** What each kind of process had at that time, in MB. */
+  byRole: Record<string, number>;
+}
+
 export interface Arena {
   /** Address of the API, without /v1. */
   readonly url: string;
@@ -42,8 +48,8 @@ export interface Arena {
    * as errors. A process that has ended is started again.
    */
   inspect(): Promise<string[]>;
-  /** Peak memory (PSS) of the process and everything it has started, in MB. */
-  peakMb(): number;
+  /** Peak memory (PSS) of the process and everything it has started. */
+  peak(): MemoryPeak;
   stop(): Promise<void>;
 }
 
@@ -53,10 +59,10 @@ const sampleEveryMs = 500;
 export async function openArena(): Promise<Arena> {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-attack-'));
   let target: Target = await startTarget(folder);
-  let peakMb = 0;
+  let peak: MemoryPeak = { mb: 0, byRole: {} };
   const sampling = clock.every(sampleEveryMs, () => {
-    const total = processTree(target.pid).reduce((sum, { pssMb }) => sum + pssMb, 0);
-    peakMb = Math.max(peakMb, total);
+    const now = memoryOf(target.pid);
+    if (now.mb > peak.mb) peak = now;
   });
   const owner = { authorization: `Bearer ${target.firstRun.api_key}` };
   const administrator = await createAdministrator(target);
@@ -95,13 +101,23 @@ export async function openArena(): Promise<Arena> {
       }
       return found;
     },
-    peakMb: () => peakMb,
+    peak: () => peak,
     async stop() {
       sampling.cancel();
       await target.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function memoryOf(pid: number): MemoryPeak {
+  const byRole: Record<string, number> = {};
+  let mb = 0;
+  for (const { role, pssMb } of processTree(pid)) {
+    byRole[role] = Math.round((byRole[role] ?? 0) + pssMb);
+    mb += pssMb;
+  }
+  return { mb: Math.round(mb), byRole };
 }
 
 async function createAdministrator({ commandLine }: Target): Promise<Bearer> {

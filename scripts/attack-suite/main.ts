@@ -35,11 +35,22 @@ async function main(options: RunOptions): Promise<number> {
   const wrong = summaries.reduce((sum, summary) => sum + summary.wrong.length, 0);
   const tried = summaries.reduce((sum, summary) => sum + summary.tried, 0);
   const { seed } = options;
-  const peakMb = Math.round(arena.peakMb());
+  const peak = arena.peak();
   if (options.json) {
-    console.log(JSON.stringify({ seed, tried, wrong, peak_mb: peakMb, families: summaries }));
+    console.log(
+      JSON.stringify({
+        seed,
+        tried,
+        wrong,
+        peak_mb: peak.mb,
+        peak_by_role: peak.byRole,
+        families: summaries,
+      }),
+    );
   } else {
-    console.log(`tried ${tried}, wrong ${wrong}, peak memory ${peakMb} MB, --seed=${seed}`);
+    console.log(`tried ${tried}, wrong ${wrong}, --seed=${seed}`);
+    const shares = Object.entries(peak.byRole).map(([role, mb]) => `${role} ${mb}`);
+    console.log(`peak memory ${peak.mb} MB: ${shares.join(', ')}`);
     if (isInterrupted) console.log('Interrupted. Continue with --resume.');
   }
   return wrong > 0 || isInterrupted ? 1 : 0;

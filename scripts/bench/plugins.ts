@@ -127,7 +127,7 @@ async function callsPerSecond(pipelines: Pipelines, count: number): Promise<numb
 
 /** Of what has loaded its plugin and has not yet run it. */
 function meanPssMb(): number {
-  const hosts = processTree(process.pid).filter(({ role }) => role === 'plugin host');
+  const hosts = processTree(process.pid).filter(({ role }) => role.startsWith('plugin-'));
   const all = hosts.reduce((sum, { pssMb }) => sum + pssMb, 0);
   return Math.round(all / hosts.length);
 }

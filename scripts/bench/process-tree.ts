@@ -45,8 +45,10 @@ function memoryOf(pid: number, isRoot: boolean): ProcessMemory | null {
 }
 
 function roleOf(command: string): string {
-  if (/core\/reading\/host\.ts/.test(command)) return 'reader host';
-  if (/core\/pipelines\/host\.ts/.test(command)) return 'plugin host';
+  const reader = /core\/reading\/host\.ts (\S+)/.exec(command);
+  if (reader) return reader[1]!;
+  const plugin = /core\/pipelines\/host\.ts (\S+)/.exec(command);
+  if (plugin) return plugin[1]!;
   if (command.startsWith('postgres: ')) return 'postgres children';
   return /bin\/postgres/.test(command) ? 'postgres' : command.slice(0, 60);
 }

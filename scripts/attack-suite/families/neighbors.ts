@@ -1,44 +1,40 @@
 // Small requests of one tenant while another sends the documents that cost the most.
 
+import { setTimeout } from 'node:timers/promises';
 import { systemClock as clock } from '../../../core/kernel/clock.ts';
 import { call } from '../../../test/http/client.ts';
 import { quantile } from '../../bench/bench-database.ts';
 import type { Arena } from '../arena.ts';
 import type { Attack, Family, Outcome } from '../attack.ts';
-import { sendDocument } from '../send-document.ts';
-import { allBombs } from './document-bombs.ts';
+import { startBusyNeighbor } from './busy-neighbor.ts';
 
 const requests = { quick: 60, full: 400 };
-const senders = 8;
+/** Documents that end beside them, at least: every costly one is under way for a while. */
+const documentsBeside = { quick: 8, full: 48 };
+/** Between two requests, so that they are spread over the documents. */
+const gapMs = 75;
+/** A workflow is every third request: without a license a tenant has 500 a month. */
+const workflowEvery = 3;
 /** Longest p99 of a neighbor's requests. */
 const mostMs = 5_000;
-
-/** Those that kept a processor busy for longest. */
-const costly = [
-  'xml: UBL with 20,000 lines',
-  'pdf: 499 pages',
-  'pdf: image of 7,000 squared',
-  'picture: PNG of 10,000 squared, one color',
-  'text: words of an invoice, 100,000 times',
-  'archive: letter of 20,000 paragraphs',
-];
 
 export const neighbors: Family = {
   name: 'neighbors',
   title: "A tenant's small requests while another sends the worst documents",
-  prepare: (arena, { quick }) => [compare(arena, quick ? requests.quick : requests.full)],
+  prepare(arena, { quick }) {
+    const size = quick ? 'quick' : 'full';
+    return [compare(arena, requests[size], documentsBeside[size])];
+  },
 };
 
-function compare(arena: Arena, count: number): Attack {
+function compare(arena: Arena, count: number, documentCount: number): Attack {
   return {
     name: 'small requests',
     async run(): Promise<Outcome> {
-      const calm = await ask(arena, count);
-      const done = new AbortController();
-      const sending = Array.from({ length: senders }, (_, n) => keepSending(arena, n, done.signal));
-      const busy = await ask(arena, count);
-      done.abort();
-      const documents = (await Promise.all(sending)).reduce((sum, sent) => sum + sent, 0);
+      const calm = await ask(arena, (asked) => asked < count);
+      const neighbor = await startBusyNeighbor({ url: arena.url, owner: arena.owner });
+      const busy = await ask(arena, (n) => n < count || neighbor.ended() < documentCount);
+      await neighbor.stop();
       const wrong = [...calm.wrong, ...busy.wrong];
       const p99 = quantile(busy.times, 0.99);
       if (p99 > mostMs) wrong.push(`p99 ${p99.toFixed(0)} ms beside a busy neighbor`);
@@ -47,37 +43,27 @@ function compare(arena: Arena, count: number): Attack {
         'p99 calm, ms': quantile(calm.times, 0.99),
         'p50 beside, ms': quantile(busy.times, 0.5),
         'p99 beside, ms': p99,
-        'documents beside': documents,
+        'documents beside': neighbor.ended(),
       };
-      return { tried: 2 * count, wrong, figures };
+      return { tried: calm.times.length + busy.times.length, wrong, figures };
     },
   };
 }
 
-/** A list and a small workflow in turn. */
-async function ask({ url, stranger }: Arena, count: number) {
+/** Lists, and small workflows between them. */
+async function ask({ url, stranger }: Arena, goesOn: (asked: number) => boolean) {
   const times: number[] = [];
   const wrong: string[] = [];
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; goesOn(n); n += 1) {
+    await setTimeout(gapMs);
     const startedMs = clock.elapsedMs();
     const body = { input: { message: 'hello' } };
     const { status, text } =
-      n % 2 === 0
-        ? await call(`${url}/v1/workflows`, { headers: stranger })
-        : await call(`${url}/v1/pipelines/noop/echo`, { method: 'POST', headers: stranger, body });
+      n % workflowEvery === 0
+        ? await call(`${url}/v1/pipelines/noop/echo`, { method: 'POST', headers: stranger, body })
+        : await call(`${url}/v1/workflows`, { headers: stranger });
     times.push(clock.elapsedMs() - startedMs);
     if (status !== 200) wrong.push(`request ${n} got ${status} ${text.slice(0, 200)}`);
   }
   return { times, wrong };
-}
-
-/** The number of documents that have ended. */
-async function keepSending({ url, owner }: Arena, first: number, signal: AbortSignal) {
-  const documents = allBombs().filter(({ name }) => costly.includes(name));
-  let sent = 0;
-  for (let n = first; !signal.aborted; n += 1) {
-    await sendDocument(url, owner, documents[n % documents.length]!.make());
-    sent += 1;
-  }
-  return sent;
 }

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/log.ts';
 import { HostFailure } from '../hosts/failure.ts';
 import type { Host } from '../hosts/host.ts';
 import { ownBytes } from '../hosts/protocol.ts';
+import { finishedPageOf, type FinishedPage } from './finished-pages.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask } from './tasks.ts';
 
 export interface AskOptions {
@@ -15,6 +16,8 @@ export interface AskOptions {
   signal?: AbortSignal | undefined;
   onNote?: ((note: unknown) => void) | undefined;
   onPage?: ((done: number, expected: number) => void) | undefined;
+  /** Hears of each page that was recognised. */
+  onFinished?: ((page: FinishedPage) => void) | undefined;
 }
 
 export type Made = Exclude<ReaderAnswer, { kind: 'fault' | 'error' }>;
@@ -25,7 +28,7 @@ export type Ask = (host: Host, task: ReaderTask, options: AskOptions) => Promise
 const graceMs = 1000;
 
 export function createAsk(log: Log): Ask {
-  return async (host, task, { onPage, onNote, ...options }) => {
+  return async (host, task, { onPage, onFinished, onNote, ...options }) => {
     let pages: RecognisedPages | null = null;
     const hearPages = (done: number, expected: number): void => {
       pages = { done, expected };
@@ -33,6 +36,8 @@ export function createAsk(log: Log): Ask {
     };
     const hearNote = (note: unknown): void => {
       hear(note, hearPages);
+      const finished = finishedPageOf(note);
+      if (finished !== null) onFinished?.(finished);
       onNote?.(note);
     };
     let answer: unknown;

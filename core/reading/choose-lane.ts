@@ -3,6 +3,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { isTimeout, readerFailed, type Ask, type Made } from './ask.ts';
+import type { XmlRoot } from '../sdk/pipeline.ts';
+import type { KeptDocument } from './kept-pages.ts';
 import { countMs, quickMs, type Lanes } from './lanes.ts';
 import { createPageTimes } from './page-times.ts';
 import type { ReaderLimits, ReadOptions } from './reader.ts';
@@ -11,7 +13,8 @@ import type { Making, ReaderNote, ReaderSource, ReaderTask } from './tasks.ts';
 export type DocumentMade = Extract<Made, { kind: 'document' }>;
 
 export interface LaneChoice {
-  read(source: ReaderSource, options: ReadOptions): Promise<DocumentMade>;
+  /** Recognised pages are kept, and those that are there are not recognised again. */
+  read(source: ReaderSource, options: ReadOptions, kept: KeptDocument): Promise<DocumentMade>;
   drawPage(
     source: ReaderSource,
     options: ReadOptions,
@@ -33,9 +36,9 @@ export interface LaneChoiceDeps {
 export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
   const { lanes, ask, limits, clock } = deps;
   return {
-    async read(source, options) {
+    async read(source, options, kept) {
       try {
-        return await readInLanes(deps, source, options);
+        return await readInLanes(deps, source, options, kept);
       } catch (error) {
         // A page's own timeout, which its reader answers.
         throw error instanceof Fault && error.code === 'timeout' ? timedOut(error) : error;
@@ -73,10 +76,12 @@ async function readInLanes(
   deps: LaneChoiceDeps,
   source: ReaderSource,
   options: ReadOptions,
+  kept: KeptDocument,
 ): Promise<DocumentMade> {
   const { lanes, ask, clock } = deps;
   const { timeoutMs } = deps.limits();
   const { signal, caller, onPage, recognise = true, exactXml = [] } = options;
+  const { keep: onFinished } = kept;
   const times = createPageTimes(clock);
   let carriesExact = false;
   const onNote = (note: unknown): void => {
@@ -86,12 +91,15 @@ async function readInLanes(
   };
   const make = (lane: keyof Lanes & ('quick' | 'slow'), making: Partial<DocumentMaking>) => {
     const task: DocumentMaking = {
-      ...{ kind: 'document', recognition: 'off', exactXml, pages: true, ...making },
+      ...{ kind: 'document', recognition: 'off', exactXml, pages: true, finished: [] },
+      ...making,
     };
     const within = lane === 'quick' ? Math.min(quickMs, timeoutMs) : timeoutMs;
-    const asking = { signal, caller, onNote, onPage, timeoutMs: within };
+    const asking = { signal, caller, onNote, onPage, onFinished, timeoutMs: within };
     return ask(lanes[lane], taskOf(deps, source, options, task), asking);
   };
+  const makeRecognised = (exact: readonly XmlRoot[]): Promise<Made> =>
+    make('slow', { recognition: 'on', exactXml: exact, finished: kept.pages() });
   /** XML that is exact waits for no pages, nor fails with them. */
   const makeExact = async (late: Fault): Promise<DocumentMade> => {
     const made = await make('quick', { pages: false });
@@ -104,12 +112,12 @@ async function readInLanes(
   if (!(quick instanceof Fault)) {
     if (quick.kind === 'document') return quick;
     // It is known by now that nothing in it is exact.
-    const slow = await unlessLate(make('slow', { recognition: 'on', exactXml: [] }));
+    const slow = await unlessLate(makeRecognised([]));
     if (slow instanceof Fault) throw timedOut(slow, times.slowest());
     return documentOf(slow);
   }
   if (carriesExact) return makeExact(timedOut(quick, times.slowest()));
-  const slow = await unlessLate(make('slow', { recognition: isWanted ? 'on' : 'off' }));
+  const slow = await unlessLate(isWanted ? makeRecognised(exactXml) : make('slow', {}));
   if (!(slow instanceof Fault)) return documentOf(slow);
   const late = timedOut(slow, times.slowest());
   if (carriesExact) return makeExact(late);

@@ -63,6 +63,20 @@ export const defaultReadingLimits: ReadingLimits = {
   maxMimeParts: 1000,
 };
 
+/**
+ * Recognised pages kept for the next attempt at their documents, over all documents. A page of small
+ * print (1,360 words) takes 126 KiB, so this holds five documents of `reading.ocr.max_pages` (50)
+ * such pages; it is half of what the reader keeps of documents that were read.
+ */
+export const keptPageBytes = 32 * 2 ** 20;
+
+/**
+ * How long pages are kept after the last one of their document. The longest way to the next attempt
+ * is a delay of 60 s between attempts, a rest of 60 s of a host that crashed, and a wait for a thread
+ * of the reader: five times `reading.timeout` by default.
+ */
+export const keptPageMs = 600_000;
+
 /** What a page of a PDF, or all that stands around its pages, may cost; nothing is drawn. */
 export function pageAllowance({ maxUnpackedPageBytes, maxPageSteps }: ReadingLimits): PdfAllowance {
   return { bytes: maxUnpackedPageBytes, steps: maxPageSteps, canvases: Infinity };

@@ -5,7 +5,7 @@ import type { ReadingNote } from '../sdk/document.ts';
 import { drawPdfPage } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { PageContent, ReaderContext } from './reader-contract.ts';
-import { mostDecoded, release } from './pictures.ts';
+import { mostDecoded } from './pictures.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 interface ReadPages {
@@ -38,16 +38,19 @@ export async function recogniseScans(
       if (!recogniser.takes()) {
         return merge(read, recognised, [pagesLeftOut(page.number)]);
       }
-      onPageBegin?.(page.number, true);
-      const picture = await drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
-      const recognition = recognise(page, picture, recogniser).finally(() => release(picture));
-      recognised.set(page.number, await recognition);
+      const draw: DrawPage = () => {
+        onPageBegin?.(page.number, true);
+        return drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
+      };
+      recognised.set(page.number, await recognise(page, draw, recogniser));
     }
     return merge(read, recognised, []);
   } finally {
     await opened.close();
   }
 }
+
+type DrawPage = () => ReturnType<typeof drawPdfPage>;
 
 /** Pages without any text have their note already. */
 function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
@@ -61,13 +64,15 @@ function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
 
 async function recognise(
   page: PageContent,
-  picture: Awaited<ReturnType<typeof drawPdfPage>>,
+  draw: DrawPage,
   recogniser: Recogniser,
 ): Promise<{ page: PageContent; note: ReadingNote }> {
-  // Of the picture as drawn, so that its pixels come back as exactly the page's points.
-  const resolution = (72 * picture.width) / page.width;
   const { number, images } = page;
-  const read = await recogniser.recognise(picture, { number, dotsPerInch: resolution });
+  const read = await recogniser.recognise(number, async () => {
+    const picture = await draw();
+    // Of the picture as drawn, so that its pixels come back as exactly the page's points.
+    return { picture, dotsPerInch: (72 * picture.width) / page.width };
+  });
   const onSide = (read.page.straightened?.turn ?? 0) % 180 !== 0;
   // Exactly the page's: the picture's pixels are rounded.
   const [width, height] = onSide ? [page.height, page.width] : [page.width, page.height];

@@ -10,6 +10,7 @@ import type { AttachmentBudget, WholeFile } from './attachments.ts';
 import { attachmentBudget, createAttachmentReader } from './attachments.ts';
 import { describeContent } from './describe-content.ts';
 import { exactRoots } from './exact-xml.ts';
+import type { FinishedPages } from './finished-pages.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { BegunPage, FormatReader } from './reader-contract.ts';
 import {
@@ -35,6 +36,8 @@ export interface ReadingOptions {
   recognition?: RecognitionOptions;
   /** Hears how far recognition is. */
   onPage?: OnPage;
+  /** Pages that need no recognition any more; none when not given. */
+  finished?: FinishedPages;
   /** Hears, without recognition, that it would look at pictures on pages of text. */
   onUnread?: () => void;
   /** What is or carries such XML is read without recognition. */
@@ -116,7 +119,7 @@ async function readNested(
       ? null
       : createRecogniser({
           ...{ options: recognition, engines, knownInsets, budget, signal, clock, limits },
-          onPage: options.onPage,
+          ...{ file: sha256, finished: options.finished, onPage: options.onPage },
         });
   const { exactXml = [] } = options;
   const isCarried = options.files.length > 1;

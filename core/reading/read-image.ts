@@ -6,7 +6,6 @@ import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
 import type { DocumentContent, PageContent, ReaderContext } from './reader-contract.ts';
 import { emptyContent } from './reader-contract.ts';
-import { release } from './pictures.ts';
 import { pagesLeftOut, type Recogniser } from './recognise-pages.ts';
 
 export async function readImage(
@@ -63,12 +62,12 @@ async function recognise(
       notes.push(pagesLeftOut(index + 1));
       break;
     }
-    onPageBegin?.(index + 1, true);
-    const picture = await image.picture(index, recogniser.maxPixels);
-    // Without a resolution a pixel of the file counts as a point.
-    const dotsPerInch = (frame.dotsPerInch ?? 72) * (picture.scale ?? 1);
-    const shape = { number: index + 1, dotsPerInch };
-    const read = await recogniser.recognise(picture, shape).finally(() => release(picture));
+    const read = await recogniser.recognise(index + 1, async () => {
+      onPageBegin?.(index + 1, true);
+      const picture = await image.picture(index, recogniser.maxPixels);
+      // Without a resolution a pixel of the file counts as a point.
+      return { picture, dotsPerInch: (frame.dotsPerInch ?? 72) * (picture.scale ?? 1) };
+    });
     pages.push(read.page);
     notes.push(read.note);
   }

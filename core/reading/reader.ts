@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
+import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { HostStats } from '../hosts/host.ts';
@@ -14,6 +14,7 @@ import { createAsk } from './ask.ts';
 import { createLaneChoice } from './choose-lane.ts';
 import { createDocumentCache, type ReadResult } from './document-cache.ts';
 import { createHandover, type Handover } from './handover.ts';
+import { createKeptPages, type KeptDocument } from './kept-pages.ts';
 import { createLanes } from './lanes.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
@@ -115,6 +116,8 @@ export function createReader(options: ReaderOptions): Reader {
   const workFolder = join(folder, 'work');
   const handover = createHandover(workFolder);
   const cache = createDocumentCache(cacheBytes);
+  // The options of recognition are the same as long as there are pages.
+  const kept = createKeptPages(clock);
   const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
   const recognizes = recognition.engine !== 'off';
   const lanes = createLanes({
@@ -132,7 +135,9 @@ export function createReader(options: ReaderOptions): Reader {
     const known =
       cache.get(keyOf('recognised')) ?? cache.get(keyOf(recognise ? exactXml : 'plain'));
     if (known) return known;
-    const made = await reaching(handover, source, (reached) => choice.read(reached, readOptions));
+    const made = await continued(kept.of(readOptions.caller, hash), log, (pages) =>
+      reaching(handover, source, (reached) => choice.read(reached, readOptions, pages)),
+    );
     const result = { summary: made.summary, document: made.document };
     // Pages that were all there to read are the same either way.
     const isWhole = made.isComplete || (recognise && !recognizes);
@@ -157,8 +162,30 @@ export function createReader(options: ReaderOptions): Reader {
     },
     stats: () => lanes.stats(),
     cacheBytes: () => cache.bytes(),
-    stop: () => lanes.stop(),
+    async stop() {
+      await lanes.stop();
+      kept.clear();
+    },
   };
+}
+
+/** Reads with the pages that an interrupted attempt left, which stay for the next one or go. */
+async function continued<T>(
+  pages: KeptDocument,
+  log: Log,
+  read: (pages: KeptDocument) => Promise<T>,
+): Promise<T> {
+  const recognizedPages = pages.pages().length;
+  if (recognizedPages > 0) log.info('continuing an interrupted read', { recognizedPages });
+  try {
+    const made = await read(pages);
+    pages.drop();
+    return made;
+  } catch (error) {
+    const isFinal = error instanceof Fault && errorCatalogue[error.code].retry === 'never';
+    if (isFinal) pages.drop();
+    throw error;
+  }
 }
 
 /** Places a source where the reader's processes reach it, once for all that is asked about it. */

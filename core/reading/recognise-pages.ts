@@ -3,8 +3,9 @@
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Line, ReadingNote } from '../sdk/document.ts';
+import type { FinishedPages, Recognised } from './finished-pages.ts';
 import type { ReadingLimits } from './limits.ts';
-import { loadCanvas, type DrawnPicture, type Picture } from './pictures.ts';
+import { loadCanvas, release, type DrawnPicture, type Picture } from './pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
 import type { InsetCache } from './inset-cache.ts';
 import { recogniseInset } from './recognise-inset.ts';
@@ -18,16 +19,20 @@ export interface PageRecognition {
   note: ReadingNote;
 }
 
+export interface PagePicture {
+  picture: Picture;
+  /** Null when it is not known. */
+  dotsPerInch: number | null;
+}
+
 export interface Recogniser {
   maxPixels: number;
   /** So many pages more are to be recognised: for what is told of the progress. */
   expect(pages: number): void;
   /** Whether a further page would be taken. */
   takes(): boolean;
-  recognise(
-    picture: Picture,
-    shape: { number: number; dotsPerInch: number | null },
-  ): Promise<PageRecognition>;
+  /** `draw` runs only when the page has to be recognised. The picture is released afterwards. */
+  recognise(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
   /** Whether pictures on pages of text are to be looked at. */
   readsInsets: boolean;
   /**
@@ -93,15 +98,32 @@ export function createRecogniser(given: {
   signal: AbortSignal;
   clock: Clock;
   limits: ReadingLimits;
+  /** SHA-256 of the file whose pages are recognised. */
+  file: string;
+  finished?: FinishedPages | undefined;
   onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, knownInsets, budget, signal, clock, onPage } = given;
+  const { options, engines, knownInsets, budget, signal, clock, onPage, file, finished } = given;
   const { maxRecognitionMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
-  const done: RecognisedPage[] = [];
+  const done: Recognised[] = [];
   const insetLanguages = new Set<string>();
   let engineName = '';
+
+  async function recogniseAnew({ picture, dotsPerInch }: PagePicture, number: number) {
+    try {
+      const engine = await engines(options);
+      const setup = { engine, languages, signal, clock, maxRecognitionMs };
+      const read = await recognisePage(picture, { number, dotsPerInch }, setup);
+      const made: Recognised = { ...read, engine: engine.name };
+      finished?.add(file, number, made);
+      return made;
+    } finally {
+      release(picture);
+    }
+  }
+
   return {
     maxPixels,
     expect(pages) {
@@ -109,18 +131,16 @@ export function createRecogniser(given: {
       onPage?.(budget.donePages, budget.expectedPages);
     },
     takes: () => budget.recognisedPages > 0,
-    async recognise(picture, shape) {
+    async recognise(number, draw) {
       budget.recognisedPages -= 1;
-      const engine = await engines(options);
-      engineName = engine.name;
-      const setup = { engine, languages, signal, clock, maxRecognitionMs };
-      const read = await recognisePage(picture, shape, setup);
+      const read = finished?.get(file, number) ?? (await recogniseAnew(await draw(), number));
+      engineName = read.engine;
       done.push(read);
       budget.donePages += 1;
       onPage?.(budget.donePages, budget.expectedPages);
       const isEmpty = read.page.lines.length === 0;
-      const page = { ...read.page, how: { engine: engine.name } };
-      return { page, note: isEmpty ? nothingRead(shape.number, read) : recognised(read) };
+      const page = { ...read.page, how: { engine: read.engine } };
+      return { page, note: isEmpty ? nothingRead(number, read) : recognised(read) };
     },
     readsInsets: options.pictures,
     async recogniseInset(picture, { dotsPerInch, pageText }) {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { DocumentSummary } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
+import type { FinishedPage } from './finished-pages.ts';
 import type { BegunPage } from './reader-contract.ts';
 import type { PageRequest } from './page-picture.ts';
 import type { RecognitionOptions } from './recognition.ts';
@@ -34,6 +35,8 @@ export type Making =
       exactXml: readonly XmlRoot[];
       /** False leaves the pages of a PDF unread, and its files are read alone. */
       pages: boolean;
+      /** Recognised by earlier attempts: they are not recognised again. */
+      finished: readonly FinishedPage[];
     }
   | { kind: 'picture'; request: PageRequest }
   | { kind: 'count' };
@@ -52,6 +55,8 @@ export interface ReaderTask {
 export type ReaderNote =
   /** Pages that were recognised, of those that are to be. */
   | { kind: 'pages'; done: number; expected: number }
+  /** A page was recognised; said before it is counted. */
+  | ({ kind: 'finished' } & FinishedPage)
   /** The document carries XML that is exact: it can be read without its pages. */
   | { kind: 'exact' }
   /** A page begins; `file` is the attachment that has it, null for the document itself. */

@@ -12,6 +12,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../sdk/document.ts';
 import { countPages } from './count-pages.ts';
 import { exactRoots, isExact } from './exact-xml.ts';
+import { createFinishedPages } from './finished-pages.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
 import { makeStorable } from './storable-document.ts';
 import type { BegunPage } from './reader-contract.ts';
@@ -52,7 +53,10 @@ async function handle(
     const onPage = (done: number, expected: number): void =>
       call.note({ kind: 'pages', done, expected } satisfies ReaderNote);
     const isOn = make.recognition === 'on';
-    const recognising = isOn && { recognition, onPage };
+    const finished = createFinishedPages(make.finished, (page) =>
+      call.note({ kind: 'finished', ...page } satisfies ReaderNote),
+    );
+    const recognising = isOn && { recognition, onPage, finished };
     let isUnread = false;
     const onUnread = (): void => {
       isUnread = true;

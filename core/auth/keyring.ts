@@ -130,7 +130,7 @@ export function createKeyring(deps: Deps): Keyring {
           text = made.text;
           return { ...made.row, key_sha256: hashApiKey(text) };
         });
-        if (!pair) throw new Fault('not_found', 'There is no such key, or it has ended already.');
+        if (!pair) throw missingObject('activeKey', keyId);
         const replaced = { replaces: keyId, replaced_ends_at: pair.old.expires_at };
         await auditNew(trx, by, pair.created, { action: 'api_key.rotated', detail: replaced });
         return pair;
@@ -157,7 +157,7 @@ async function alterKey(deps: Deps, alteration: KeyAlteration): Promise<ApiKeyRo
   const key = { tenantId, keyId, now: clock.now() };
   const row = await database.transaction(async (trx) => {
     const before = await lockApiKey(trx, key);
-    if (!before) throw new Fault('not_found', 'There is no such key, or it has ended already.');
+    if (!before) throw missingObject('activeKey', keyId);
     if (expected !== null && !expected.includes(String(before.version))) {
       throw new Fault('conflict', `The key is at version ${before.version} by now.`);
     }

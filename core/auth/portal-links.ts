@@ -5,7 +5,6 @@ import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
@@ -114,7 +113,7 @@ export function createPortalLinks(deps: Deps): PortalLinks {
     async revokeLink(tenantId, linkId, by) {
       await database.transaction(async (trx) => {
         const found = await revokeApiKey(trx, tenantId, linkId, clock.now(), 'link');
-        if (!found) throw new Fault('not_found', 'There is no such portal link.');
+        if (!found) throw missingObject('portalLink', linkId);
         const object = { kind: 'portal_link', id: linkId };
         await recordAudit(trx, ids, by, { tenantId, action: 'portal_link.revoked', object });
       });

@@ -5,28 +5,49 @@ import { Fault } from './errors.ts';
 import { presentId, type IdKind } from './ids.ts';
 import { nearestName } from './nearest.ts';
 
-const nouns: Record<IdKind, string> = {
-  workflow: 'workflow',
-  audit: 'audit entry',
-  event: 'event',
-  document: 'document',
-  endpoint: 'webhook endpoint',
-  delivery: 'delivery',
-  apiKey: 'API key',
-  request: 'request',
-  increaseRequest: 'increase request',
-  evaluation: 'evaluation',
-  worker: 'worker',
+/** Kinds of ids, and those objects whose ids look like another kind's. */
+type ObjectKind = IdKind | 'activeKey' | 'portalLink';
+
+interface Naming {
+  noun: string;
+  ids?: IdKind;
+  /** Where a caller finds the ids that exist. */
+  list?: string;
+}
+
+const keyList = 'GET /v1/keys (administrators: GET /v1/admin/tenants/{tenant_id}/keys)';
+
+const namings: Record<ObjectKind, Naming> = {
+  workflow: { noun: 'workflow', list: 'GET /v1/workflows' },
+  audit: { noun: 'audit entry', list: 'GET /v1/audit' },
+  event: { noun: 'event', list: 'GET /v1/webhooks/events' },
+  document: { noun: 'document' },
+  endpoint: { noun: 'webhook endpoint', list: 'GET /v1/webhooks' },
+  delivery: { noun: 'delivery', list: 'GET /v1/webhooks/{id}/deliveries' },
+  apiKey: { noun: 'API key', list: keyList },
+  activeKey: { noun: 'active API key', ids: 'apiKey', list: keyList },
+  portalLink: { noun: 'portal link', ids: 'apiKey', list: 'GET /v1/webhooks/portal-links' },
+  request: { noun: 'request' },
+  increaseRequest: { noun: 'increase request' },
+  evaluation: { noun: 'evaluation', list: 'GET /v1/evaluations' },
+  worker: { noun: 'worker' },
 };
 
-/** "There is no workflow wf_…." */
-export function missingObject(kind: IdKind, uuid: string): Fault {
-  return new Fault('not_found', `There is no ${nouns[kind]} ${presentId(kind, uuid)}.`);
+/** "There is no workflow wf_…. To list what exists, use GET /v1/workflows." */
+export function missingObject(kind: ObjectKind, uuid: string): Fault {
+  const ids = namings[kind].ids ?? (kind as IdKind);
+  return missing(kind, presentId(ids, uuid));
+}
+
+function missing(kind: ObjectKind, shown: string): Fault {
+  const { noun, list } = namings[kind];
+  const hint = list === undefined ? '' : ` To list what exists, use ${list}.`;
+  return new Fault('not_found', `There is no ${noun} ${shown}.${hint}`);
 }
 
 /** For text in the place of an id that is not an id of its kind. */
 export function malformedId(kind: IdKind, text: string): Fault {
-  return new Fault('not_found', `There is no ${nouns[kind]} ${quoted(text)}.`);
+  return missing(kind, quoted(text));
 }
 
 /** "There is no pipeline "finanse". Did you mean "finance"?" */

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/queries.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
-import type { Ids } from '../kernel/ids.ts';
+import { presentId, type Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { everyEventType } from './checked-fields.ts';
 import type { Target } from './delivery/lane.ts';
@@ -92,7 +92,10 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     },
     async sentRequest(tenantId, deliveryId, attemptNo) {
       const row = await findSent(db, { tenantId, deliveryId }, attemptNo);
-      if (row === null) throw new Fault('not_found', 'There is no such attempt.');
+      if (row === null) {
+        await get(tenantId, deliveryId);
+        throw missingAttempt(deliveryId, attemptNo);
+      }
       const { event, head, ...attempt } = row;
       const body = composeBody(event, attempt.attemptNo - 1);
       return { ...attempt, headers: head === null ? null : readHead(head), body };
@@ -123,6 +126,13 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       return get(tenantId, deliveryId);
     },
   };
+}
+
+function missingAttempt(deliveryId: string, attemptNo: number | null): Fault {
+  const id = presentId('delivery', deliveryId);
+  if (attemptNo === null) return new Fault('not_found', `Delivery ${id} has no attempt yet.`);
+  const hint = `To list its attempts, use GET /v1/webhooks/deliveries/${id}.`;
+  return new Fault('not_found', `Delivery ${id} has no attempt ${attemptNo}. ${hint}`);
 }
 
 /** A delivery's place in a list by time, as a cursor. */

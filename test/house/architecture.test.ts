@@ -201,6 +201,15 @@ t.test('nothing is left for later, and nothing speaks of where it was made', asy
   );
 });
 
+t.test('an error names what does not exist', async (t) => {
+  t.same(
+    files.filter(
+      (file) => /^(core|plugins)\//.test(file) && /'There is no such/.test(source.get(file)!),
+    ),
+    [],
+  );
+});
+
 function isGenerated(file: string): boolean {
   return /generated/i.test(source.get(file)!.slice(0, 200));
 }

@@ -68,7 +68,9 @@ t.test('a test key reaches test keys alone', async (t) => {
   const rotated = await send('POST', `/v1/keys/${made.key_id}/rotate`, { headers, body: {} });
   t.match(rotated.json(), { mode: 'test', api_key: /^sk_test_/ });
   const unknown = `/v1/keys/${made.key_id.slice(0, -4)}0000`;
-  t.equal((await send('DELETE', unknown, { headers })).status, 404);
+  const nothing = await send('DELETE', unknown, { headers });
+  t.equal(nothing.status, 404);
+  t.match(nothing.json().message, /^There is no API key key_\w{22}0000\. .* GET \/v1\/keys /);
   t.equal((await send('DELETE', `/v1/keys/${made.key_id}`, { headers })).status, 204);
 });
 
@@ -92,4 +94,5 @@ t.test('both keys of a rotation work until the overlap ends', async (t) => {
   const again = await send('POST', `/v1/keys/${nextId}/rotate`, { body: {} });
   conformance.check(t, 'rotate_key', again);
   t.equal(again.status, 404);
+  t.match(again.json().message, `There is no active API key ${nextId}. `);
 });

@@ -222,7 +222,10 @@ t.test('an ended link is refused', async (t) => {
   t.equal((await get(expired.bearer)).status, 401);
   const stranger = await appliance.bearer({ tenantId: 'globex' });
   const path = `${places.own}/${expired.link_id}`;
-  t.equal((await send('DELETE', path, { headers: stranger })).status, 404, "another tenant's link");
+  const theirs = await send('DELETE', path, { headers: stranger });
+  t.equal(theirs.status, 404, "another tenant's link");
+  const list = 'To list what exists, use GET /v1/webhooks/portal-links.';
+  t.equal(theirs.json().message, `There is no portal link ${expired.link_id}. ${list}`);
 });
 
 t.test('the audit trail tells a link from its making to what was done with it', async (t) => {

@@ -46,7 +46,10 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   for (const action of ['rotate-secret', 'promote-secret']) {
     const path = `/v1/webhooks/${id}/${action}`;
     const options = { headers: stranger, ...(action === 'rotate-secret' && { body: {} }) };
-    t.equal((await send('POST', path, options)).status, 404, `${action} by another tenant`);
+    const answer = await send('POST', path, options);
+    t.equal(answer.status, 404, `${action} by another tenant`);
+    const list = 'To list what exists, use GET /v1/webhooks.';
+    t.equal(answer.json().message, `There is no webhook endpoint ${id}. ${list}`);
   }
   const promoted = await send('POST', `/v1/webhooks/${id}/promote-secret`);
   conformance.check(t, 'promote_webhook_secret', promoted);
@@ -145,7 +148,8 @@ t.test(
     conformance.check(t, 'get_delivery_request', sent);
     t.match(JSON.parse(sent.json().body), { mode: 'test', retry_attempt: 0 });
     t.equal((await send('GET', path, { headers: stranger })).status, 404, 'of another tenant');
-    t.equal((await send('GET', `${path}?attempt_no=99`)).status, 404);
+    const later = (await send('GET', `${path}?attempt_no=99`)).json();
+    t.match(later, { error: 'not_found', message: `Delivery ${delivery} has no attempt 99. ` });
     const log = (await send('GET', `/v1/webhooks/deliveries/${delivery}`)).json().attempt_log;
     t.match(log.at(-1), { failed_phase: 'dns', fault: /theirs|network/ });
   },

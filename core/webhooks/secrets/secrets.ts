@@ -6,6 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import { missingObject } from '../../kernel/missing.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { noteDeed, type EndpointDeed } from '../change-notice.ts';
@@ -66,7 +67,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
     const key = { tenantId, endpointId };
     const now = clock.now();
     const told = await database.transaction(async (trx) => {
-      const before = signing(await lockSecrets(trx, key), now);
+      const before = signing(await lockSecrets(trx, key), endpointId, now);
       await writeSecrets(trx, key, changed(before, now), now);
       return noteDeed(trx, ids, { ...key, ...done, at: now });
     });
@@ -107,15 +108,15 @@ export function createSecrets(options: SecretsOptions): Secrets {
     },
     async of(tenantId, endpointId) {
       const key = { tenantId, endpointId };
-      const stored = signing(await readSecrets(database.knex, key), clock.now());
+      const stored = signing(await readSecrets(database.knex, key), endpointId, clock.now());
       return stored.map((one) => openSecret(vault, key, one.sealed));
     },
   };
 }
 
 /** A rotation whose overlap is over has happened, whether or not its row says so already. */
-function signing(stored: readonly StoredSecret[], now: Date): StoredSecret[] {
-  if (stored.length === 0) throw new Fault('not_found', 'There is no such webhook endpoint.');
+function signing(stored: readonly StoredSecret[], endpointId: string, now: Date): StoredSecret[] {
+  if (stored.length === 0) throw missingObject('endpoint', endpointId);
   return inEffect(stored, now);
 }
 

@@ -1,6 +1,6 @@
 // One home from its first start on: what it promises, who else may use it, how it stops.
 
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createIds, presentId } from '../../core/kernel/ids.ts';
@@ -19,6 +19,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { isAlive } from '../support/processes.ts';
 
+const root = join(import.meta.dirname, '../..');
 const place = buildPlace(t, `pipelines: { folders: ['${patientPlugins}'] }`);
 const options = ['--home', place.home, '--config', place.config];
 
@@ -32,6 +33,34 @@ function filesOf({ home }: Place): Record<string, string> {
       return [name, `${ino} ${mtimeMs} ${ctimeMs} ${size} ${mode}`];
     }),
   );
+}
+
+const page = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+function shellBlocksOf(name: string): string[] {
+  return [...page(name).matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!);
+}
+
+/** The JSON block of a page; `…` stands for any text. */
+function jsonOf(name: string): object {
+  const text = /^```json\n([^]*?)^```$/m.exec(page(name))![1]!;
+  return JSON.parse(text, (_, value: unknown) => {
+    return typeof value === 'string' && value.includes('…')
+      ? new RegExp(`^${value.replace('…', '.+')}$`)
+      : value;
+  }) as object;
+}
+
+/** Runs the curl command of a block from the folder of the README, and returns its JSON answer. */
+async function runRequest(
+  block: string,
+  env: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const command = block.slice(block.indexOf('curl '));
+  const settings = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`);
+  const script = `cd '${root}'\n${settings.join('')}${command}`;
+  const { stdout } = await runProgram('/bin/sh', ['-c', script]);
+  return JSON.parse(stdout) as Record<string, unknown>;
 }
 
 t.test('an appliance runs, is interrupted, and goes on', async (t) => {
@@ -52,9 +81,18 @@ t.test('an appliance runs, is interrupted, and goes on', async (t) => {
   t.match(JSON.parse(pasted.stdout), {
     completed_unit: { invoice_object: Object },
   });
+  const requests = shellBlocksOf('README.md').filter((block) => block.includes('curl '));
+  const env = { API: first.firstRun.base_url, KEY: first.firstRun.test_api_key };
+  const uploaded = await runRequest(requests[0]!, env);
+  const answer = await runRequest(
+    requests[1]!.replace('document:doc_…', uploaded.document_url as string),
+    env,
+  );
+  t.match(answer, jsonOf('README.md'), 'the README shows the answer to its first request');
+
   // What is logged once a request is answered must not come between the two looks at the home.
-  await eventually('both requests are logged', () => {
-    return first.log().filter(({ message }) => message === 'request').length === 2;
+  await eventually('all requests are logged', () => {
+    return first.log().filter(({ message }) => message === 'request').length === 4;
   });
 
   const before = filesOf(place);

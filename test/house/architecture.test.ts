@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((file) => file !== '');
 const source = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** Top to bottom as in the README's map: a capability imports those above it. */
+/** Top to bottom as in docs/architecture.md: a capability imports those above it. */
 const capabilities = [
   'telemetry',
   'config',

@@ -5,6 +5,7 @@ import t from 'tap';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
+import { tablesWritten, unknownTable } from './table-writes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -179,6 +180,135 @@ t.test('SQL stands in queries, statements and migrations', async (t) => {
     if (statement.test(source.get(file)!)) broken.push(file);
   }
   t.same(broken, []);
+});
+
+/** The folder of core/ that writes each table; others read it, or call what its owner exports. */
+const tableOwners: Record<string, string> = {
+  api_keys: 'auth',
+  audit_entries: 'audit',
+  clock_jumps: 'statistics',
+  delivered: 'webhooks',
+  delivery_hours: 'statistics',
+  delivery_progress: 'statistics',
+  document_folder: 'documents',
+  documents: 'documents',
+  earlier_attempts: 'webhooks',
+  erasures: 'erasure',
+  evaluation_documents: 'evaluation',
+  evaluations: 'evaluation',
+  events: 'webhooks',
+  idempotency_keys: 'idempotency',
+  idempotent_answers: 'idempotency',
+  licences: 'licensing',
+  metric_hours: 'statistics',
+  metric_progress: 'statistics',
+  pipeline_configs: 'pipelines',
+  plugin_choices: 'pipelines',
+  plugin_nodes: 'pipelines',
+  plugin_releases: 'pipelines',
+  rate_buckets: 'rates',
+  rate_slots: 'rates',
+  reference_rows: 'reference',
+  reference_sets: 'reference',
+  reference_terms: 'reference',
+  results: 'workflows',
+  review_claims: 'workflows',
+  review_corrections: 'workflows',
+  review_decisions: 'workflows',
+  review_pending_decisions: 'workflows',
+  schema_migrations: 'database',
+  tenant_pools: 'quota',
+  tenants: 'tenants',
+  undelivered: 'webhooks',
+  usage_increase_requests: 'quota',
+  usage_ledger: 'quota',
+  usage_periods: 'quota',
+  usage_top_ups: 'quota',
+  vault_keys: 'vault',
+  webhook_endpoints: 'webhooks',
+  workflows: 'workflows',
+};
+
+/** Files that write tables by names that they are given, and where the names come from. */
+const writersByName: Record<string, string> = {
+  'core/erasure/queries.ts': 'erases what erasure/tables.ts lists',
+  'core/vault/queries.ts': 'seals again the columns that their owners register',
+  'core/webhooks/retention/queries.ts': "expires two tables of the folder's own",
+};
+
+/** Writes that still stand outside of their owner's folder. */
+const presentViolations: string[] = [
+  'core/erasure/queries.ts writes tenants',
+  'core/erasure/queries.ts writes workflows',
+  'core/erasure/queries.ts writes usage_periods',
+  'core/erasure/queries.ts writes earlier_attempts',
+  'core/erasure/queries.ts writes events',
+  'core/erasure/retention/queries.ts writes tenants',
+  'core/webhooks/delivery/queries.ts writes audit_entries',
+  'core/workflows/cancel/queries.ts writes usage_periods',
+  'core/workflows/cancel/queries.ts writes audit_entries',
+  'core/workflows/events/queries.ts writes undelivered',
+  'core/workflows/events/queries.ts writes events',
+  'core/workflows/queries.ts writes idempotency_keys',
+  'core/workflows/reviews/queries.ts writes usage_periods',
+  'core/workflows/reviews/queries.ts writes usage_ledger',
+  'core/workflows/reviews/queries.ts writes audit_entries',
+  'core/workflows/statements.ts writes idempotency_keys',
+  'core/workflows/statements.ts writes audit_entries',
+  'core/workflows/statements.ts writes usage_periods',
+  'core/workflows/statements.ts writes usage_ledger',
+  'core/workflows/statements.ts writes events',
+  'core/workflows/statements.ts writes undelivered',
+  'core/workflows/statements.ts writes reference_rows',
+  'core/workflows/statements.ts writes reference_terms',
+];
+
+t.test('every table has an owner', async (t) => {
+  const schema = readFileSync(join(root, 'core/database/schema.sql'), 'utf8');
+  const tables = [...schema.matchAll(/^CREATE TABLE (?:public\.)?(\w+)/gm)].map(
+    (found) => found[1]!,
+  );
+  t.same(Object.keys(tableOwners).toSorted(), tables.toSorted());
+});
+
+t.test('a table is written by its owner only', async (t) => {
+  const tables = new Set(Object.keys(tableOwners));
+  const broken: string[] = [];
+  for (const file of files.filter((name) => /^core\/.*\.ts$/.test(name))) {
+    for (const table of tablesWritten(source.get(file)!, tables)) {
+      const isAllowed =
+        table === unknownTable ? file in writersByName : tableOwners[table] === coreFolder(file);
+      if (!isAllowed) broken.push(`${file} writes ${table}`);
+    }
+  }
+  t.same(broken, presentViolations);
+});
+
+t.test('writes are found in every kind of string and call', async (t) => {
+  const tables = new Set(['events', 'results']);
+  const forms: [source: string, found: string[]][] = [
+    ['db.raw(`WITH x AS (INSERT INTO events VALUES (1)) SELECT 1`)', ['events']],
+    ['db.raw(sql`UPDATE ONLY public.events AS e\n SET data = ${data}`)', ['events']],
+    ['db.raw(\'DELETE FROM "events" WHERE true\')', ['events']],
+    ['db.raw("merge into events using results on true")', ['events']],
+    ["db.raw('TRUNCATE TABLE results, events')", ['results', 'events']],
+    ["db.raw('COPY events (data) FROM STDIN')", ['events']],
+    ["db.raw('INSERT ' + 'INTO ' + 'events VALUES (1)')", ['events']],
+    ["db.raw(['DELETE FROM', 'events'].join(' '))", ['events']],
+    ["const table = 'events'; db.raw(`DELETE FROM ${table}`)", ['events']],
+    ["trx('events').where({ a: 1 }).update({ a: 2 })", ['events']],
+    ["const own = database.knex('events as e').where('a', 1); await own.del()", ['events']],
+    ["knex.from('events').where('a', 1).increment('a')", ['events']],
+    ["knex.insert(row).into('events')", ['events']],
+    ["trx.batchInsert('events', rows, 500)", ['events']],
+    ["rowsIn('events').delete()", ['events']],
+    ['trx(table).insert(row)', ['?']],
+    ["trx.raw('DELETE FROM ?? WHERE a = ?', [table, a])", ['?']],
+    ['trx.raw(`UPDATE ${table()} SET a = 1`)', ['?']],
+    ["db.raw('SELECT a FROM events -- not: DELETE FROM results\\n FOR UPDATE')", []],
+    ["trx('events').where('a', 1).select(); waiting.delete('results'); hash.update('events')", []],
+  ];
+  for (const [text, found] of forms) t.same(tablesWritten(text, tables), found, text);
 });
 
 t.test('files are small and names say something', async (t) => {

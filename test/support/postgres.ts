@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Test } from 'tap';
@@ -21,8 +22,17 @@ export function emptyDatabase(t: Test): Promise<string> {
   return copyDatabase(t, 'template0');
 }
 
+/** A run of all tests has started it; with `scripts/test --only` the first test that asks does. */
+function testServer(): { url: string } {
+  if (!existsSync(testServerFile)) {
+    const program = join(import.meta.dirname, 'start-postgres.ts');
+    execFileSync(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  return JSON.parse(readFileSync(testServerFile, 'utf8')) as { url: string };
+}
+
 async function copyDatabase(t: Test, template: string): Promise<string> {
-  const { url } = JSON.parse(readFileSync(testServerFile, 'utf8')) as { url: string };
+  const { url } = testServer();
   clones += 1;
   const name = `test_${process.pid}_${clones}`;
   await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log`);

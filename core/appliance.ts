@@ -49,7 +49,7 @@ import * as wiring from './wiring/wiring.ts';
 import { createReviews } from './workflows/reviews/service.ts';
 import { createLessons } from './workflows/reviews/lessons/lessons.ts';
 import { createUndoWindows } from './workflows/reviews/undo/windows.ts';
-import type { DeliveryTarget } from './workflows/settle.ts';
+import type { Target as DeliveryTarget } from './webhooks/delivery/lane.ts';
 import { createWorkflows } from './workflows/workflows.ts';
 
 export interface ApplianceOptions {

@@ -7,16 +7,58 @@ import type { Actor, AuditEntry, AuditEvent, AuditFilter, ActorKind } from './en
 
 type Executor = Database['knex'] | Transaction;
 
+/** Columns that an entry may have; `at` is the transaction's time unless it is given. */
+interface EntryColumns<Value> {
+  tenant_id: Value;
+  audit_id: Value;
+  at?: Value;
+  actor_kind: Value;
+  actor_id?: Value;
+  action: Value;
+  object_kind: Value;
+  object_id: Value;
+  request_id?: Value;
+  remote_address?: Value;
+  detail?: Value;
+}
+
+/** Part of a statement that carries load: an entry for each row of `source`, in SQL expressions. */
+export function auditInsert(source: string, columns: EntryColumns<string>): string {
+  return `INSERT INTO audit_entries (${Object.keys(columns).join(', ')})
+  SELECT ${Object.values(columns).join(', ')} FROM ${source}`;
+}
+
 /** Writes one entry; in the transaction of what it tells. */
 export async function recordAudit(
   db: Executor,
   ids: Ids,
   actor: Actor,
-  { tenantId, action, object, detail }: AuditEvent,
+  event: AuditEvent,
 ): Promise<void> {
-  await db('audit_entries').insert({
+  await db('audit_entries').insert(toRow({ ...event, auditId: ids.uuid(), actor }));
+}
+
+export interface NewAuditEntry extends AuditEvent {
+  auditId: string;
+  actor: Actor;
+}
+
+/**
+ * Writes entries of one transaction, causes before effects: each has the time at which it is
+ * written, not that of the transaction, which all would share.
+ */
+export async function recordInOrder(
+  trx: Transaction,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  const at = trx.raw('clock_timestamp()');
+  await trx('audit_entries').insert(entries.map((entry) => ({ ...toRow(entry), at })));
+}
+
+function toRow({ tenantId, auditId, actor, action, object, detail }: NewAuditEntry) {
+  return {
     tenant_id: tenantId,
-    audit_id: ids.uuid(),
+    audit_id: auditId,
     actor_kind: actor.kind,
     actor_id: actor.id,
     action,
@@ -25,7 +67,7 @@ export async function recordAudit(
     request_id: actor.requestId,
     remote_address: actor.remoteAddress,
     detail: detail ? JSON.stringify(detail) : null,
-  });
+  } satisfies EntryColumns<string | null>;
 }
 
 /** Newest first; `before` is the last entry of the page before. */

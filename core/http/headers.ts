@@ -1,5 +1,6 @@
 // The header fields that routes take and give, described once for the OpenAPI document.
 
+import { keyLifetimeHours } from '../idempotency/key-lifetime.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 
 export interface HeaderEntry {
@@ -12,8 +13,8 @@ export interface HeaderEntry {
 export const requestHeaders = {
   'Idempotency-Key': {
     description:
-      'Makes the request safe to repeat for 24 hours. The same key with the same method, path and ' +
-      'body returns the present answer of the first request; with anything else it is refused.',
+      `Makes the request safe to repeat for ${keyLifetimeHours} hours. The same key with the same ` +
+      'method, path and body returns the present answer of the first request; with anything else it is refused.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   Prefer: {

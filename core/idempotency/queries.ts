@@ -3,9 +3,10 @@
 
 import type { Mode } from '../auth/caller.ts';
 import type { Database, Transaction } from '../database/connection.ts';
+import { keyLifetimeHours } from './key-lifetime.ts';
 
-/** How long a key is remembered (contract.md §4). */
-const keptFor = `interval '24 hours'`;
+/** How long a key is remembered, and the answer under it. */
+const keptFor = `interval '${keyLifetimeHours} hours'`;
 
 /** Longer than any request may take (http/server.ts): its process is gone by then. */
 const abandonedAfter = `interval '10 minutes'`;
@@ -22,16 +23,49 @@ export interface KeyUse extends ChosenKey {
   answerId: string;
 }
 
+/**
+ * Part of the statement that accepts work: compares the keys of `requests` (n, tenant_id, mode, key,
+ * request_sha256, workflow_id) with those that are held. Gives `known_keys` with the workflow that
+ * was begun under the key and whether by the `same` request, and `first_uses`: the requests without
+ * a key, or whose key is free and stands in no earlier row.
+ */
+export function checkKeys(requests: string): string {
+  return `known_keys AS MATERIALIZED (
+  SELECT request.n, known.workflow_id, known.request_sha256 = request.request_sha256 AS same
+    FROM ${requests} request CROSS JOIN LATERAL (
+      SELECT held.workflow_id, held.request_sha256 FROM idempotency_keys held
+       WHERE held.tenant_id = request.tenant_id AND held.key = request.key
+         AND held.mode = request.mode
+         AND held.created_at > now() - ${keptFor} LIMIT 1) known),
+first_uses AS MATERIALIZED (
+  SELECT * FROM (
+    SELECT request.*, row_number() OVER (
+             PARTITION BY request.tenant_id, request.mode,
+                          coalesce(request.key, request.workflow_id::text)
+             ORDER BY request.n) AS same_key_turn
+      FROM ${requests} request WHERE request.n NOT IN (SELECT n FROM known_keys)) candidate
+   WHERE same_key_turn = 1)`;
+}
+
+/**
+ * Takes the keys of `uses`, a query or VALUES of tenant_id, key, mode, request_sha256, workflow_id;
+ * returns the workflow_id of those that were free or past their time. Locks in the order of `uses`.
+ */
+export function insertKeys(uses: string): string {
+  return `INSERT INTO idempotency_keys AS held_key
+    (tenant_id, key, mode, request_sha256, workflow_id)
+  ${uses}
+  ON CONFLICT (tenant_id, key, mode) DO UPDATE
+     SET request_sha256 = excluded.request_sha256, workflow_id = excluded.workflow_id,
+         created_at = now()
+   WHERE held_key.created_at <= now() - ${keptFor}
+  RETURNING workflow_id`;
+}
+
 /** Whether the key was free (or past its time) and is ours now. */
 export async function insertKey(trx: Transaction, use: KeyUse): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
-    `INSERT INTO idempotency_keys AS held (tenant_id, key, mode, request_sha256, workflow_id)
-     VALUES (:tenantId, :key, :mode, :requestSha256, :answerId)
-     ON CONFLICT (tenant_id, key, mode) DO UPDATE
-        SET request_sha256 = excluded.request_sha256, workflow_id = excluded.workflow_id,
-            created_at = now()
-      WHERE held.created_at <= now() - ${keptFor}
-     RETURNING 1`,
+    insertKeys('VALUES (:tenantId, :key, :mode, :requestSha256, :answerId)'),
     { ...use },
   );
   if (rows.length === 0) return false;
@@ -108,7 +142,18 @@ export async function deleteKey(
   });
 }
 
-/** Forgets answers that are past their time, a bounded number at a time. */
+/** Forgets keys that are past their time, a bounded number at a time. */
+export async function purgeKeys(database: Database, limit = 5000): Promise<number> {
+  const { rowCount } = await database.knex.raw<{ rowCount: number }>(
+    `DELETE FROM idempotency_keys WHERE (tenant_id, key, mode) IN (
+       SELECT tenant_id, key, mode FROM idempotency_keys
+        WHERE created_at <= now() - ${keptFor} ORDER BY created_at LIMIT ?)`,
+    [limit],
+  );
+  return rowCount;
+}
+
+/** The same for the answers. */
 export async function purgeAnswers(database: Database, limit = 5000): Promise<number> {
   const { rowCount } = await database.knex.raw<{ rowCount: number }>(
     `DELETE FROM idempotent_answers WHERE (tenant_id, answer_id) IN (

@@ -1,6 +1,6 @@
 // Requests that create something other than a workflow, made safe to repeat: the first answer is
-// kept for 24 hours and given again. Workflows have their own way (workflows/submit.ts), because
-// their answer changes while they run.
+// kept for as long as its key and given again. Workflows have their own way (workflows/submit.ts),
+// because their answer changes while they run.
 
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';

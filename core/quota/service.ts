@@ -1,5 +1,5 @@
 // Knows which months are open. Holding, settling and releasing units happen inside the statements
-// that submit and settle workflows (workflows/queries.ts), so that they cannot drift apart.
+// that submit and settle workflows (units/queries.ts), so that they cannot drift apart.
 
 import type { Plans } from '../config/plans.ts';
 import type { Database, Transaction } from '../database/connection.ts';

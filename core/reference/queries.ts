@@ -274,6 +274,22 @@ export function storedRows(database: Database): RowSource {
   };
 }
 
+/**
+ * Part of the statement that settles runs: writes what they keep. `rows` is a query of tenant_id,
+ * set_name, key, row and mode, which replaces the row that is there; `terms` one of tenant_id,
+ * set_name, term, key and mode.
+ */
+export function rememberRows({ rows, terms }: { rows: string; terms: string }): string {
+  return `new_reference_rows AS (
+  INSERT INTO reference_rows (tenant_id, set_name, key, row, mode)
+  SELECT tenant_id, set_name, key, row::jsonb, mode FROM (${rows}) remembered
+  ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row, mode = excluded.mode),
+new_reference_terms AS (
+  INSERT INTO reference_terms (tenant_id, set_name, term, key, mode)
+  SELECT tenant_id, set_name, term, key, mode FROM (${terms}) remembered
+  ON CONFLICT DO NOTHING)`;
+}
+
 /** Takes away what the run of a workflow had remembered; `key` is the workflow's id as shown. */
 export async function forgetRemembered(
   trx: Transaction,

@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/queries.ts';
 import type { Transaction } from '../database/connection.ts';
 import { presentId, type Ids } from '../kernel/ids.ts';
 import type { Target } from './delivery/lane.ts';
+import { sendEvents } from './fan-out/queries.ts';
 import { changedEventType } from './outbox.ts';
-import { insertEventForOthers } from './queries.ts';
 
 export interface EndpointDeed extends Target {
   /** Of the audit trail, after `webhook_endpoint.`: `created`, `changed`, `secret_rotated`. */
@@ -35,10 +35,11 @@ export async function noteDeed(
     by: presentActor(by),
     changed_at: at.toISOString(),
   };
-  const event = { tenantId, eventId: ids.uuid(), eventType: changedEventType, data };
-  const rest = { workflowId: null, mode: 'live', createdAt: at };
-  const told = await insertEventForOthers(trx, { ...event, ...rest }, endpointId);
-  return told.map((other) => ({ tenantId, endpointId: other }));
+  const event = {
+    ...{ tenantId, eventType: changedEventType, workflowId: null, mode: 'live', data },
+    ...{ namedOnly: true, causedBy: endpointId },
+  };
+  return await sendEvents(trx, ids, [event], at);
 }
 
 /** `maxPerSecond` as the API spells it. */

@@ -1,5 +1,5 @@
-// What the settling transaction writes into the outbox: pure functions, because workflows/ owns the
-// statement. An event's row holds `data` of the envelope, or the whole short payload.
+// What events say: pure functions; fan-out/ writes them. An event's row holds `data` of the envelope,
+// or the whole short payload.
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';

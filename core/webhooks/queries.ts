@@ -242,30 +242,6 @@ export async function insertEventFor(
   });
 }
 
-/** An event for the tenant's active endpoints that name its type, but for one; gives them. */
-export async function insertEventForOthers(
-  trx: Transaction,
-  event: NewEvent,
-  except: string,
-): Promise<string[]> {
-  const { tenantId, eventId, eventType, createdAt } = event;
-  const takers = await trx('webhook_endpoints')
-    .select<{ endpoint_id: string }[]>('endpoint_id')
-    .where({ tenant_id: tenantId, state: 'active', payload: 'envelope' })
-    .whereNot('endpoint_id', except)
-    .whereRaw('event_types && ARRAY[?]', [eventType]);
-  if (takers.length === 0) return [];
-  await insertEvent(trx, event);
-  const delivery = {
-    tenant_id: tenantId,
-    event_id: eventId,
-    due_at: createdAt,
-    created_at: createdAt,
-  };
-  await trx('undelivered').insert(takers.map((taker) => ({ ...delivery, ...taker })));
-  return takers.map((taker) => taker.endpoint_id);
-}
-
 const endpointColumns = [
   'tenant_id',
   'endpoint_id',

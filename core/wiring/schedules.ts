@@ -7,7 +7,7 @@ import type { Database } from '../database/connection.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Erasure } from '../erasure/service.ts';
 import { expireEvaluations } from '../evaluation/expire.ts';
-import { purgeAnswers } from '../idempotency/queries.ts';
+import { purgeAnswers, purgeKeys } from '../idempotency/queries.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -17,7 +17,6 @@ import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
-import { purgeIdempotencyKeys } from '../workflows/queries.ts';
 import { resealEverything } from './sealing.ts';
 import type { TenantsFile } from './tenants-file.ts';
 
@@ -41,7 +40,7 @@ export function list(parts: {
 }): Schedule[] {
   const { configuration, database, vault, clock, ids, documents, quota } = parts;
   const { audit, statistics, sla, erasure, tenantsFile, webhooks } = parts;
-  const purge = () => Promise.all([purgeIdempotencyKeys(database), purgeAnswers(database)]);
+  const purge = () => Promise.all([purgeKeys(database), purgeAnswers(database)]);
   const trimWebhookLog = () => {
     const retentionDays = configuration.current().webhooks.logRetentionDays;
     return purgeWebhookLog(database, { now: clock.now(), retentionDays });

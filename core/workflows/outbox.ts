@@ -1,5 +1,5 @@
-// Which events a settled workflow sends. What they look like belongs to webhooks/, which stands below
-// this folder: it hands in the forms.
+// Which events a settled workflow sends. What they look like belongs to webhooks/, whose forms the
+// appliance hands in.
 
 import type { Mode } from '../auth/caller.ts';
 import { extractionHash, type Settlement } from './settlement.ts';

@@ -210,17 +210,6 @@ export async function measureQueue(database: Database): Promise<QueueMeasure[]> 
   return rows;
 }
 
-/** Forgets idempotency keys that are past their 24 hours, a bounded number at a time. */
-export async function purgeIdempotencyKeys(database: Database, limit = 5000): Promise<number> {
-  const { rowCount } = await database.knex.raw<{ rowCount: number }>(
-    `DELETE FROM idempotency_keys WHERE (tenant_id, key, mode) IN (
-       SELECT tenant_id, key, mode FROM idempotency_keys
-        WHERE created_at <= now() - interval '24 hours' ORDER BY created_at LIMIT ?)`,
-    [limit],
-  );
-  return rowCount;
-}
-
 /** Work that waited for a plugin is due now. */
 export async function wakeParked(
   database: Database,

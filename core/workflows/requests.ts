@@ -9,7 +9,7 @@ import { missingObject } from '../kernel/missing.ts';
 import { cancelWorkflow, type CancelParts } from './cancel/queries.ts';
 import { listWorkflows } from './queries.ts';
 import type { WorkflowFilter, WorkflowPage } from './service.ts';
-import type { DeliveryTarget } from './settle.ts';
+import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import { isFinal, type WorkflowState } from './states.ts';
 
 export async function listPage(

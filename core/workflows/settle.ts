@@ -9,11 +9,12 @@ import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
-import { eventsOf, type OutboxEvent, type OutboxForms } from './outbox.ts';
-import { extractionHash, toSettlement, type Settlement } from './settlement.ts';
+import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
+import { eventsOf, type OutboxForms } from './outbox.ts';
+import { toSettlement, type Settlement } from './settlement.ts';
 import type { WorkflowState } from './states.ts';
-import { settleStatement } from './statements.ts';
-import { logFieldsOf, type Conclusion, type Finished, type Work } from './work.ts';
+import { settleStatement, type SettleBatch } from './settle/statements.ts';
+import { logFieldsOf, type Conclusion, type Work } from './work.ts';
 import type { WorkflowError } from './workflow.ts';
 
 /** A notification carries at most 8,000 bytes, but there is one per row: the batch bounds memory. */
@@ -35,11 +36,6 @@ export type Concluded = Exclude<Conclusion, { kind: 'abandoned' }>;
 export interface Settler {
   settle(work: Work, conclusion: Concluded): Promise<Settled | null>;
   idle(): Promise<void>;
-}
-
-export interface DeliveryTarget {
-  tenantId: string;
-  endpointId: string;
 }
 
 interface SettledRow {
@@ -76,22 +72,16 @@ export function createSettler(deps: SettlerDeps): Settler {
     const settlements = latestAttempts(batch);
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
     const now = clock.now();
-    const events = settlements.flatMap((settlement) =>
-      eventsOf(settlement, outbox, now).map((event) => ({ settlement, event })),
-    );
-    const values = [
-      ...workColumns(settlements),
-      ...resultColumns(settlements),
-      settlements.map(() => ids.uuid()),
-      ...eventColumns(events, ids),
-      period,
-      hasPeers(),
-      now,
-      settlements.map(({ moreAttempts }) => moreAttempts),
-      settlements.map(({ crashed }) => crashed),
-      settlements.map(({ parked }) => parked),
-      ...rememberedColumns(settlements),
-    ];
+    const values = settleStatement.values({
+      settlements: settlements.map((settlement) => ({ ...settlement, auditId: ids.uuid() })),
+      events: settlements.flatMap((settlement) => {
+        const { tenantId, workflowId } = settlement.work;
+        const events = eventsOf(settlement, outbox, now);
+        return events.map((event) => ({ ...event, tenantId, workflowId, eventId: ids.uuid() }));
+      }),
+      ...rememberedOf(settlements),
+      ...{ period, now, notify: hasPeers() },
+    });
     // Fenced by the attempt: what a first try has settled is not settled again.
     const settle = () => database.run<SettledRow>(settleStatement, values);
     const rows = await retried(clock, settle);
@@ -155,70 +145,13 @@ const cannotBeStored = {
   error: { code: 'internal_error', message: 'The result of the run cannot be stored.' },
 } as const;
 
-function workColumns(settlements: Settlement[]): unknown[] {
-  return [
-    settlements.map(({ work }) => work.tenantId),
-    settlements.map(({ work }) => work.workflowId),
-    settlements.map(({ work }) => work.attemptNo),
-    settlements.map(({ state }) => state),
-    settlements.map(({ finished }) => finished?.outcome.confidence ?? null),
-    settlements.map(({ error }) => (error ? JSON.stringify(error) : null)),
-    settlements.map(({ finished }) =>
-      finished?.verdict.state === 'in_review'
-        ? JSON.stringify({ reason: finished.verdict.reason, cause: finished.verdict.cause })
-        : null,
-    ),
-    settlements.map(({ delayS }) => delayS),
-  ];
-}
-
-function resultColumns(settlements: Settlement[]): unknown[] {
-  const results = settlements.map(({ finished }) => finished);
-  const json = (pick: (finished: Finished) => unknown): (string | null)[] =>
-    results.map((finished) => (finished ? JSON.stringify(pick(finished)) : null));
-  return [
-    json(({ outcome }) => outcome.completedUnit),
-    json(({ outcome }) => outcome.evidence),
-    json(({ outcome }) => outcome.validation),
-    json(({ outcome }) => outcome.businessObject),
-    results.map((finished) => (finished ? extractionHash(finished.outcome.completedUnit) : null)),
-    results.map((finished) => finished?.processedBy ?? null),
-    results.map((finished) => finished?.processingMs ?? null),
-  ];
-}
-
-function eventColumns(
-  events: { settlement: Settlement; event: OutboxEvent }[],
-  ids: Ids,
-): unknown[] {
-  return [
-    events.map(({ settlement }) => settlement.work.tenantId),
-    events.map(({ settlement }) => settlement.work.workflowId),
-    events.map(() => ids.uuid()),
-    events.map(({ event }) => event.eventType),
-    events.map(({ event }) => JSON.stringify(event.data)),
-    events.map(({ event }) => event.short),
-  ];
-}
-
 /** Rows, and the terms that they are found by. A test run leaves none, so that it can be repeated. */
-function rememberedColumns(settlements: Settlement[]): unknown[] {
+function rememberedOf(settlements: Settlement[]): Pick<SettleBatch, 'rows' | 'terms'> {
   const rows = settlements
     .filter(({ work }) => work.mode === 'live')
     .flatMap(({ work: { tenantId, workflowId }, finished }) =>
       (finished?.remembered ?? []).map((row) => ({ tenantId, workflowId, ...row })),
     );
   const terms = rows.flatMap(({ terms: own, ...row }) => own.map((term) => ({ ...row, term })));
-  return [
-    rows.map(({ tenantId }) => tenantId),
-    rows.map(({ workflowId }) => workflowId),
-    rows.map(({ set }) => set),
-    rows.map(({ key }) => key),
-    rows.map(({ json }) => json),
-    terms.map(({ tenantId }) => tenantId),
-    terms.map(({ workflowId }) => workflowId),
-    terms.map(({ set }) => set),
-    terms.map(({ key }) => key),
-    terms.map(({ term }) => term),
-  ];
+  return { rows, terms };
 }

@@ -9,7 +9,7 @@ import { createBatcher } from '../jobs/batcher.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Quota } from '../quota/service.ts';
-import { submitStatement } from './statements.ts';
+import { submitStatement } from './submit/statements.ts';
 import type { OutputSchema, WorkflowRequest } from './workflow.ts';
 
 const maxBatch = 200;
@@ -86,14 +86,9 @@ export function createSubmitter(deps: {
 
   async function runBatch(items: Submit[]): Promise<Accepted[]> {
     const period = await quota.periodFor(items.map(({ caller }) => caller.tenantId));
-    const rows = await database.run<SubmitRow>(submitStatement, [
-      ...submitColumns(items),
-      period,
-      workerId,
-      leaseS,
-      maxAttempts,
-      hasPeers() && items.some(({ own }) => !own),
-    ]);
+    const notify = hasPeers() && items.some(({ own }) => !own);
+    const batch = { submits: items, period, workerId, leaseS, maxAttempts, notify };
+    const rows = await database.run<SubmitRow>(submitStatement, submitStatement.values(batch));
     return rows.map(toAccepted);
   }
 
@@ -115,28 +110,6 @@ export function createSubmitter(deps: {
     },
     idle: () => batcher.idle(),
   };
-}
-
-/** The first sixteen parameters of the statement, one array each. */
-export function submitColumns(items: Submit[]): unknown[] {
-  return [
-    items.map(({ caller }) => caller.tenantId),
-    items.map(({ workflowId }) => workflowId),
-    items.map(({ auditId }) => auditId),
-    items.map(({ pipeline }) => pipeline),
-    items.map(({ operation }) => operation),
-    items.map(({ caller }) => caller.mode),
-    items.map(({ request }) => JSON.stringify(request)),
-    items.map(({ outputSchema }) => outputSchema),
-    items.map(({ completionEndpointId }) => completionEndpointId),
-    items.map(({ idempotency }) => idempotency?.key ?? null),
-    items.map(({ idempotency }) => idempotency?.requestSha256 ?? null),
-    items.map(({ own }) => own),
-    items.map(({ caller }) => caller.keyId),
-    items.map(({ requestId }) => requestId),
-    items.map(({ traceparent }) => traceparent),
-    items.map(({ remoteAddress }) => remoteAddress),
-  ];
 }
 
 function toAccepted(row: SubmitRow): Accepted {

@@ -25,8 +25,8 @@ import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { createLog } from '../../core/telemetry/log.ts';
 import { createMetrics } from '../../core/telemetry/metrics.ts';
-import { submitStatement } from '../../core/workflows/statements.ts';
-import { createSubmitter, submitColumns, type Submit } from '../../core/workflows/submit.ts';
+import { submitStatement } from '../../core/workflows/submit/statements.ts';
+import { createSubmitter, type Submit } from '../../core/workflows/submit.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import { benchLog } from './bench-database.ts';
 
@@ -194,7 +194,8 @@ async function serveOneTransaction(): Promise<void> {
     const submit = buildSubmit((sent += 1));
     submit.request.input = body.input;
     const period = await quota.periodFor([submit.caller.tenantId]);
-    await database.run(submitStatement, [...submitColumns([submit]), period, 'w', 10, 3, false]);
+    const settings = { period, workerId: 'w', leaseS: 10, maxAttempts: 3, notify: false };
+    await database.run(submitStatement, submitStatement.values({ submits: [submit], ...settings }));
     ctx.status = 202;
     ctx.body = { workflow_id: submit.workflowId };
   });

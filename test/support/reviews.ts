@@ -14,7 +14,7 @@ import {
   type ReviewsDeps,
 } from '../../core/workflows/reviews/service.ts';
 import { createUndoWindows } from '../../core/workflows/reviews/undo/windows.ts';
-import type { DeliveryTarget } from '../../core/workflows/settle.ts';
+import type { Target as DeliveryTarget } from '../../core/webhooks/delivery/lane.ts';
 import { quietLog } from './log.ts';
 import { always, buildCaller, buildOutcome, buildSubmit, echoOperation, ids } from './workflows.ts';
 import { startEngine } from './workflows.ts';

@@ -62,6 +62,21 @@ t.test('nobody watches: nothing is written', async (t) => {
   t.same(await rig.database.knex('events').select('event_id'), []);
 });
 
+t.test(
+  'what changes while the endpoint that watches is paused waits as a dead letter',
+  async (t) => {
+    const { database, webhooks } = await createRig(t);
+    const { endpoints } = webhooks;
+    const register = (name: string, eventTypes: string[]) =>
+      endpoints.register({ tenantId: 'acme', url: `https://${name}.example/`, eventTypes });
+    const { endpoint } = await register('watch', [watched]);
+    await endpoints.patch('acme', endpoint.endpointId, { state: 'paused' });
+    await register('erp', ['invoice.resolved']);
+    const waiting = await database.knex('undelivered').select('state', 'last_error');
+    t.same(waiting, [{ state: 'dead', last_error: 'endpoint_paused' }]);
+  },
+);
+
 t.test('what is told is what the catalogue says', async (t) => {
   const rig = await createRig(t);
   const info = rig.webhooks.catalogue.list().find(({ eventType }) => eventType === watched)!;

@@ -103,8 +103,10 @@ async function disable(
   const { tenantId, endpointId } = target;
   const now = clock.now();
   const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
-  const facts = [why, cutoff, ids.uuid(), presentId('endpoint', endpointId), now.toISOString()];
-  const values = [tenantId, endpointId, now, ...facts, ids.uuid(), url];
+  const values = disableStatement.values({
+    ...{ tenantId, endpointId, now, why, failingSince: cutoff, url },
+    ...{ eventId: ids.uuid(), auditId: ids.uuid(), shownId: presentId('endpoint', endpointId) },
+  });
   const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
   if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
   log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });

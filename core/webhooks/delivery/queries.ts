@@ -2,10 +2,14 @@
 // that asked the database for the time could not be tested through a day, and would compare two
 // machines' clocks in one comparison.
 
+import { auditInsert } from '../../audit/queries.ts';
 import type { Statement } from '../../database/connection.ts';
+import { defineStatement } from '../../database/named-parameters.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { Ordering } from '../endpoint.ts';
+import { fanOut } from '../fan-out/queries.ts';
 import { disabledEventType } from '../outbox.ts';
+import type { Target } from './lane.ts';
 import { earlierOf } from './ordering/queries.ts';
 import type { SecretColumns } from '../secrets/in-effect.ts';
 
@@ -243,44 +247,64 @@ export const retireStatement: Statement = {
     WHERE state = 'pending' AND tenant_id = $1 AND endpoint_id = $2`,
 };
 
+export interface Disabling extends Target {
+  now: Date;
+  why: string;
+  /** Only if it has been failing since then or longer; null: in any case. */
+  failingSince: Date | null;
+  /** Only with this address. */
+  url: string;
+  eventId: string;
+  auditId: string;
+  /** The endpoint's id as the API shows it. */
+  shownId: string;
+}
+
 /**
  * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
- * tenant without another endpoint. $1 tenant, $2 endpoint, $3 now, $4 why, $5 only if it fails since
- * then or longer (null: in any case), $6 event, $7 the endpoint's shown id, $8 now as ISO text,
- * $9 audit entry, $10 only with this address.
+ * tenant without another endpoint. `told` are those that have a delivery due.
  */
-export const disableStatement: Statement = {
-  name: 'webhook_disable',
-  text: `
-    WITH off AS (
-      UPDATE webhook_endpoints SET state = 'disabled', state_reason = $4, updated_at = $3
-      WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'active'
-        AND ($5::timestamptz IS NULL OR failing_since <= $5::timestamptz) AND url = $10
-      RETURNING tenant_id, endpoint_id, url, failing_since),
-    audited AS (
-      INSERT INTO audit_entries
-        (tenant_id, audit_id, actor_kind, action, object_kind, object_id, detail)
-      SELECT tenant_id, $9::uuid, 'system', 'webhook_endpoint.disabled', 'webhook_endpoint',
-        endpoint_id::text, json_build_object('reason', $4, 'failing_since', failing_since)
-      FROM off),
-    ev AS (
-      INSERT INTO events (tenant_id, event_id, event_type, workflow_id, mode, data, created_at)
-      SELECT tenant_id, $6::uuid, '${disabledEventType}', NULL, 'live', json_build_object(
-        'endpoint_id', $7::text, 'url', url, 'reason', $4, 'failing_since',
-        to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'disabled_at', $8::text), $3
-      FROM off),
-    told AS (
-      INSERT INTO undelivered (tenant_id, event_id, endpoint_id, due_at, created_at)
-      SELECT off.tenant_id, $6::uuid, p.endpoint_id, $3, $3
-      FROM off CROSS JOIN LATERAL (
-        SELECT h.endpoint_id FROM webhook_endpoints h
-        WHERE h.tenant_id = off.tenant_id AND h.endpoint_id <> $2 AND h.state = 'active'
-          AND h.payload = 'envelope' AND h.event_types && ARRAY['${disabledEventType}', '*']
-        OFFSET 0) p
-      RETURNING endpoint_id)
-    SELECT (SELECT array_agg(endpoint_id) FROM told) AS told FROM off`,
-};
+export const disableStatement = defineStatement<Disabling>('webhook_disable', (parameters) => {
+  const now = parameters.value('now', 'timestamptz');
+  const why = parameters.value('why', 'text');
+  const failingSince = parameters.value('failingSince', 'timestamptz');
+  return `
+WITH disabled AS (
+  UPDATE webhook_endpoints
+     SET state = 'disabled', state_reason = ${why}, updated_at = ${now}
+   WHERE tenant_id = ${parameters.value('tenantId', 'text')}
+     AND endpoint_id = ${parameters.value('endpointId', 'uuid')} AND state = 'active'
+     AND (${failingSince} IS NULL OR failing_since <= ${failingSince})
+     AND url = ${parameters.value('url', 'text')}
+  RETURNING tenant_id, endpoint_id, url, failing_since),
+audit AS (
+  ${auditInsert('disabled', {
+    tenant_id: 'tenant_id',
+    audit_id: parameters.value('auditId', 'uuid'),
+    actor_kind: `'system'`,
+    action: `'webhook_endpoint.disabled'`,
+    object_kind: `'webhook_endpoint'`,
+    object_id: 'endpoint_id::text',
+    detail: `json_build_object('reason', ${why}, 'failing_since', failing_since)`,
+  })}),
+outgoing AS NOT MATERIALIZED (
+  SELECT tenant_id, ${parameters.value('eventId', 'uuid')} AS event_id,
+         '${disabledEventType}' AS event_type, NULL::uuid AS workflow_id, 'live' AS mode,
+         json_build_object(
+           'endpoint_id', ${parameters.value('shownId', 'text')}, 'url', url, 'reason', ${why},
+           'failing_since', ${isoText('failing_since')}, 'disabled_at', ${isoText(now)}) AS data,
+         NULL AS traceparent, false AS named_only, NULL::uuid AS addressed_to,
+         endpoint_id AS caused_by
+    FROM disabled),
+${fanOut('outgoing', now)}
+SELECT (SELECT array_agg(endpoint_id) FROM new_deliveries WHERE state = 'pending') AS told
+  FROM disabled`;
+});
+
+/** A timestamptz as the API writes it. */
+function isoText(value: string): string {
+  return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 /** The first failure of each since a success. $1 tenants, $2 endpoints, $3 when. */
 export const failingStatement: Statement = {

@@ -8,10 +8,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Target } from '../delivery/lane.ts';
+import { sendEvents } from '../fan-out/queries.ts';
 import { expiringEventType } from '../outbox.ts';
 import { expiryWarningAt } from './expiry.ts';
 import { identityFacts } from './identity.ts';
-import { insertTenantEvent, listExpiring, markWarned, type ExpiringIdentity } from './queries.ts';
+import { listExpiring, markWarned, type ExpiringIdentity } from './queries.ts';
 
 export interface ExpiryNoticeOptions {
   database: Database;
@@ -35,20 +36,17 @@ export function createExpiryNotice(options: ExpiryNoticeOptions): () => Promise<
       const object = { kind: 'webhook_endpoint', id: endpointId };
       const action = 'webhook_endpoint.certificate_expiring';
       await recordAudit(trx, ids, systemActor, { tenantId, action, object, detail: data });
-      return await insertTenantEvent(trx, {
-        tenantId,
-        eventId: ids.uuid(),
-        eventType: expiringEventType,
-        workflowId: null,
-        mode: 'live',
+      const event = {
+        ...{ tenantId, eventType: expiringEventType, workflowId: null, mode: 'live' },
         data: { endpoint_id: presentId('endpoint', endpointId), ...data },
-        createdAt: now,
-      });
+        namedOnly: false,
+      };
+      return await sendEvents(trx, ids, [event], now);
     });
     if (told === null) return false;
     const fields = { tenant_id: tenantId, endpoint_id: endpointId, expires_at: data.expires_at };
     log.warn('the client certificate of a webhook endpoint ends soon', { ...fields, days });
-    kick(told.map((id) => ({ tenantId, endpointId: id })));
+    kick(told);
     return true;
   }
 

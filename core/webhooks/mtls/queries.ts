@@ -1,7 +1,6 @@
 // Certificates that end soon, and telling their tenants.
 
 import type { Database, Transaction } from '../../database/connection.ts';
-import { insertEvent, type NewEvent } from '../queries.ts';
 import { expiryWarningDays } from './expiry.ts';
 
 export interface ExpiringIdentity {
@@ -57,21 +56,6 @@ export async function markWarned(
     .whereRaw('COALESCE(mtls_warned_days, ?) > ?', [days + 1, days])
     .update({ mtls_warned_days: days });
   return changed > 0;
-}
-
-/** An event for every active endpoint of the tenant that chose it; gives those endpoints. */
-export async function insertTenantEvent(trx: Transaction, event: NewEvent): Promise<string[]> {
-  await insertEvent(trx, event);
-  const { rows } = await trx.raw<{ rows: { endpoint_id: string }[] }>(
-    `INSERT INTO undelivered (tenant_id, event_id, endpoint_id, due_at, created_at)
-     SELECT tenant_id, :eventId::uuid, endpoint_id, :createdAt, :createdAt
-     FROM webhook_endpoints
-     WHERE tenant_id = :tenantId AND state = 'active' AND payload = 'envelope'
-       AND event_types && ARRAY[:eventType::text, '*']
-     RETURNING endpoint_id`,
-    { ...event },
-  );
-  return rows.map((row) => row.endpoint_id);
 }
 
 /** An endpoint's certificate with its key, still sealed; null where it shows none. */

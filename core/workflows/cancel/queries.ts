@@ -1,10 +1,12 @@
+import { recordAudit } from '../../audit/queries.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
+import { releaseUnit } from '../../quota/units/queries.ts';
 import { forgetRemembered } from '../../reference/queries.ts';
 import { writeEvents } from '../events/queries.ts';
 import { canceledEvent, type OutboxForms, type ResultFacts } from '../outbox.ts';
-import type { DeliveryTarget } from '../settle.ts';
+import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
 import type { WorkflowState } from '../states.ts';
 import { cancellation } from '../workflow.ts';
 
@@ -93,7 +95,7 @@ async function end(
     await forgetRemembered(trx, { tenantId, key }, keptSets);
   }
   if (period !== null) {
-    await trx('usage_periods').where({ tenant_id: tenantId, period, pool }).decrement('held', 1);
+    await releaseUnit(trx, { tenantId, period, pool });
   }
 }
 
@@ -119,15 +121,10 @@ async function audit(
   { tenantId, workflowId, keyId, requestId, remoteAddress }: CancelRequest,
   action: string,
 ): Promise<void> {
-  await trx('audit_entries').insert({
-    tenant_id: tenantId,
-    audit_id: ids.uuid(),
-    actor_kind: 'api_key',
-    actor_id: keyId,
-    action,
-    object_kind: 'workflow',
-    object_id: workflowId,
-    request_id: requestId,
-    remote_address: remoteAddress,
-  });
+  await recordAudit(
+    trx,
+    ids,
+    { kind: 'api_key', id: keyId, requestId, remoteAddress },
+    { tenantId, action, object: { kind: 'workflow', id: workflowId } },
+  );
 }

@@ -9,7 +9,7 @@ import type { RememberedRow } from '../../reference/remember.ts';
 import { writeEvents } from '../events/queries.ts';
 import { completionOf, reviewEndEvent, type OutboxEvent, type OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../settlement.ts';
-import type { DeliveryTarget } from '../settle.ts';
+import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
 import type { ReviewDecision, WorkflowError } from '../workflow.ts';
 import type { DecisionRequest, Effects } from './decide.ts';
 import {

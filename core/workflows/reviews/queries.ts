@@ -1,7 +1,10 @@
 // The review's tables. People decide a few times a minute, so these are plain transactions; they
 // lock the workflow's row first and the month's row after it, as the settling statement does.
 
+import { recordInOrder } from '../../audit/queries.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
+import { defineStatement, runIn } from '../../database/named-parameters.ts';
+import { settleUnits } from '../../quota/units/queries.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { WorkflowState } from '../states.ts';
 import type { ReviewCause } from '../verdict.ts';
@@ -298,22 +301,24 @@ export async function replaceResult(
     });
 }
 
-/**
- * One unit in an open month, in the pool that had held it, or in the shared one when the month has
- * no such pool; no hold exists in review, and no quota is asked.
- */
+interface CountedUnit extends Place {
+  period: string;
+}
+
+const countStatement = defineStatement<CountedUnit>('reviews_count_unit', (parameters) => {
+  const period = parameters.value('period', 'date');
+  return `
+WITH reviewed AS (
+  SELECT tenant_id, workflow_id, pool, NULL::date AS held_period FROM workflows
+   WHERE tenant_id = ${parameters.value('tenantId', 'text')}
+     AND workflow_id = ${parameters.value('workflowId', 'uuid')}),
+${settleUnits('reviewed', { period, counts: 'true', releases: 'false' })}
+SELECT workflow_id FROM counted_units`;
+});
+
+/** No hold exists in review, and no quota is asked. */
 export async function countUnit(trx: Transaction, place: Place, period: string): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { pool: string }[] }>(
-    `UPDATE usage_periods u SET settled = settled + 1
-      WHERE u.tenant_id = :tenantId AND u.period = (:period)::date AND u.pool = coalesce((
-        SELECT known.pool FROM workflows w JOIN usage_periods known
-            ON known.tenant_id = w.tenant_id AND known.period = (:period)::date AND known.pool = w.pool
-         WHERE w.tenant_id = :tenantId AND w.workflow_id = :workflowId), '')
-     RETURNING pool`,
-    { tenantId: place.tenantId, workflowId: place.workflowId, period },
-  );
-  const unit = { ...at(place), kind: 'settle', period, pool: rows[0]!.pool, units: 1 };
-  await trx('usage_ledger').insert(unit);
+  await runIn(trx, countStatement, { ...place, period });
 }
 
 export interface ReviewEntry {
@@ -331,19 +336,13 @@ export async function writeEntries(
   { tenantId, workflowId }: Place,
   entries: readonly ReviewEntry[],
 ): Promise<void> {
-  const rows = entries.map((entry) => ({
-    tenant_id: tenantId,
-    audit_id: entry.auditId,
-    // Not the transaction's time, which all entries would share: their order is cause and effect.
-    at: trx.raw('clock_timestamp()'),
-    actor_kind: entry.keyId === null ? 'system' : 'api_key',
-    actor_id: entry.keyId,
-    action: entry.action,
-    object_kind: 'workflow',
-    object_id: workflowId,
-    request_id: entry.requestId,
-    remote_address: entry.remoteAddress,
-    detail: entry.detail ? JSON.stringify(entry.detail) : null,
-  }));
-  await trx('audit_entries').insert(rows);
+  await recordInOrder(
+    trx,
+    entries.map(({ keyId, requestId, remoteAddress, ...entry }) => ({
+      ...entry,
+      tenantId,
+      actor: { kind: keyId === null ? 'system' : 'api_key', id: keyId, requestId, remoteAddress },
+      object: { kind: 'workflow', id: workflowId },
+    })),
+  );
 }

@@ -12,7 +12,7 @@ import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { EndedReview } from '../../reference/lessons.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import type { OutboxForms } from '../outbox.ts';
-import type { DeliveryTarget } from '../settle.ts';
+import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
 import { carryOut } from './carry-out.ts';
 import { decide, refuseUnlessFree, refuseUnlessOpen, type DecisionRequest } from './decide.ts';
 import {

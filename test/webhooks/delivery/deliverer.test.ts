@@ -141,7 +141,11 @@ t.test('410 also ends what else the endpoint had pending, and is told', async (t
   const { endpointId } = await buildEndpoint(rig, receiver.origin);
   const other = await startReceiver(t);
   const eventTypes = ['webhook.endpoint_disabled'];
-  await rig.webhooks.endpoints.register({ tenantId: 'acme', url: other.origin, eventTypes });
+  const { endpoints } = rig.webhooks;
+  await endpoints.register({ tenantId: 'acme', url: other.origin, eventTypes });
+  const url = `${other.origin}/paused`;
+  const { endpoint: paused } = await endpoints.register({ tenantId: 'acme', url, eventTypes });
+  await endpoints.patch('acme', paused.endpointId, { state: 'paused' });
   await rig.webhooks.deliverer.start();
   await emit(rig);
   await rig.recorded(1);
@@ -153,6 +157,9 @@ t.test('410 also ends what else the endpoint had pending, and is told', async (t
   t.same(errors.sort(), ['dead: bad_status', 'dead: endpoint_disabled']);
   await rig.recorded(3);
   t.match(JSON.parse(other.received[0]!.body), { data: { reason: 'gone' } });
+  t.match(await deliveriesOf(rig, paused.endpointId), [
+    { eventType: 'webhook.endpoint_disabled', state: 'dead', lastError: 'endpoint_paused' },
+  ]);
   const trail = { action: 'webhook_endpoint.disabled', object_id: endpointId };
   const told = await rig.database.knex('audit_entries').where(trail);
   t.match(told, [{ tenant_id: 'acme', actor_kind: 'system', detail: { reason: 'gone' } }]);

@@ -1,0 +1,189 @@
+// The statement that ends runs, one transaction for a whole batch. How it must be written so that its
+// plan stays a good one is told in ../statements.ts.
+
+import { auditInsert } from '../../audit/queries.ts';
+import { defineStatement, type Columns } from '../../database/named-parameters.ts';
+import { settleUnits } from '../../quota/units/queries.ts';
+import { rememberRows } from '../../reference/queries.ts';
+import type { RememberedRow } from '../../reference/remember.ts';
+import { fanOut } from '../../webhooks/fan-out/queries.ts';
+import type { OutboxEvent } from '../outbox.ts';
+import { extractionHash, type Settlement } from '../settlement.ts';
+import type { Finished } from '../work.ts';
+
+export interface SettledItem extends Settlement {
+  auditId: string;
+}
+
+interface OfWorkflow {
+  tenantId: string;
+  workflowId: string;
+}
+
+export interface SettledEvent extends OutboxEvent, OfWorkflow {
+  eventId: string;
+}
+
+export interface SettleBatch {
+  /** At most one for each workflow. */
+  settlements: readonly SettledItem[];
+  events: readonly SettledEvent[];
+  rows: readonly (RememberedRow & OfWorkflow)[];
+  terms: readonly (Pick<RememberedRow, 'set' | 'key'> & OfWorkflow & { term: string })[];
+  /** The month in which units count. */
+  period: string;
+  now: Date;
+  /** Whether other processes must hear of it. */
+  notify: boolean;
+}
+
+const settlementColumns: Columns<SettledItem> = {
+  tenant_id: ['text', ({ work }) => work.tenantId],
+  workflow_id: ['uuid', ({ work }) => work.workflowId],
+  attempt_no: ['int', ({ work }) => work.attemptNo],
+  state: ['text', ({ state }) => state],
+  confidence: ['real', ({ finished }) => finished?.outcome.confidence ?? null],
+  error: ['text', ({ error }) => (error ? JSON.stringify(error) : null)],
+  review: ['text', ({ finished }) => reviewOf(finished)],
+  delay_s: ['float8', ({ delayS }) => delayS],
+  completed_unit: ['text', json(({ outcome }) => outcome.completedUnit)],
+  evidence: ['text', json(({ outcome }) => outcome.evidence)],
+  validation: ['text', json(({ outcome }) => outcome.validation)],
+  business_object: ['text', json(({ outcome }) => outcome.businessObject)],
+  extraction_sha256: [
+    'text',
+    ({ finished }) => (finished ? extractionHash(finished.outcome.completedUnit) : null),
+  ],
+  processed_by: ['text', ({ finished }) => finished?.processedBy ?? null],
+  processing_ms: ['int', ({ finished }) => finished?.processingMs ?? null],
+  audit_id: ['uuid', ({ auditId }) => auditId],
+  more_attempts: ['int', ({ moreAttempts }) => moreAttempts],
+  crashed: ['int', ({ crashed }) => crashed],
+  parked: ['int', ({ parked }) => parked],
+};
+
+const eventColumns: Columns<SettledEvent> = {
+  tenant_id: ['text', ({ tenantId }) => tenantId],
+  workflow_id: ['uuid', ({ workflowId }) => workflowId],
+  event_id: ['uuid', ({ eventId }) => eventId],
+  event_type: ['text', ({ eventType }) => eventType],
+  data: ['text', ({ data }) => JSON.stringify(data)],
+  short: ['boolean', ({ short }) => short],
+};
+
+const rowColumns: Columns<SettleBatch['rows'][number]> = {
+  tenant_id: ['text', ({ tenantId }) => tenantId],
+  workflow_id: ['uuid', ({ workflowId }) => workflowId],
+  set_name: ['text', ({ set }) => set],
+  key: ['text', ({ key }) => key],
+  row: ['text', (remembered) => remembered.json],
+};
+
+const termColumns: Columns<SettleBatch['terms'][number]> = {
+  tenant_id: ['text', ({ tenantId }) => tenantId],
+  workflow_id: ['uuid', ({ workflowId }) => workflowId],
+  set_name: ['text', ({ set }) => set],
+  key: ['text', ({ key }) => key],
+  term: ['text', ({ term }) => term],
+};
+
+function json(pick: (finished: Finished) => unknown): (item: SettledItem) => string | null {
+  return ({ finished }) => (finished ? JSON.stringify(pick(finished)) : null);
+}
+
+function reviewOf(finished: Finished | null): string | null {
+  if (finished?.verdict.state !== 'in_review') return null;
+  const { reason, cause } = finished.verdict;
+  return JSON.stringify({ reason, cause });
+}
+
+/**
+ * The folder's own tables: `settled` are the rows of `given` whose attempt still held its workflow,
+ * locked in the order of their keys, with what the others' parts need of the workflow.
+ */
+const endRuns = `lock_order AS MATERIALIZED (
+  SELECT tenant_id, workflow_id, attempt_no FROM given ORDER BY tenant_id, workflow_id),
+locked AS MATERIALIZED (
+  SELECT lock_order.tenant_id, lock_order.workflow_id, held.held_period
+    FROM lock_order CROSS JOIN LATERAL (
+      SELECT w.held_period FROM workflows w
+       WHERE w.tenant_id = lock_order.tenant_id AND w.workflow_id = lock_order.workflow_id
+         AND w.attempt_no = lock_order.attempt_no AND w.state = 'processing' LIMIT 1 FOR UPDATE)
+      held),
+settled AS (
+  UPDATE workflows w
+     SET state = given.state, lease_until = NULL, worker_id = NULL, confidence = given.confidence,
+         error = given.error::json, review = given.review::json,
+         run_at = CASE WHEN given.state = 'queued'
+                       THEN now() + make_interval(secs => given.delay_s) ELSE w.run_at END,
+         max_attempts = w.max_attempts + given.more_attempts, crashes = w.crashes + given.crashed,
+         parked = w.parked + given.parked,
+         stage = NULL,
+         progress = CASE WHEN given.state = 'queued' THEN 0 ELSE 1 END,
+         held_period = CASE WHEN given.state = 'queued' THEN w.held_period END,
+         finished_at = CASE WHEN given.state NOT IN ('queued', 'in_review') THEN now() END
+    FROM locked JOIN given USING (tenant_id, workflow_id)
+   WHERE w.tenant_id = locked.tenant_id AND w.workflow_id = locked.workflow_id
+     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM locked))
+     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM locked))
+  RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
+            w.traceparent, w.pool, locked.held_period, given.audit_id),
+new_results AS (
+  INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
+    business_object, extraction_sha256, processed_by, processing_ms)
+  SELECT given.tenant_id, given.workflow_id, given.completed_unit::json, given.evidence::json,
+         given.validation::json, given.business_object::json, given.extraction_sha256,
+         given.processed_by, given.processing_ms
+    FROM given JOIN settled USING (tenant_id, workflow_id) WHERE given.completed_unit IS NOT NULL)`;
+
+/**
+ * Ends runs: state, result, units, events with their deliveries, audit. Fenced by attempt number:
+ * a run that lost its lease matches no row and changes nothing. Answers the rows that changed.
+ * An event marked short is addressed to the workflow's completion endpoint.
+ * What a run remembers joins its set under the workflow's own key, for runs of its mode; nothing else
+ * writes that key but an upload, which it replaces.
+ */
+export const settleStatement = defineStatement<SettleBatch>('workflows_settle', (parameters) => {
+  const settlements = parameters.rows('settlements', settlementColumns);
+  const events = parameters.rows('events', eventColumns);
+  const rows = parameters.rows('rows', rowColumns);
+  const terms = parameters.rows('terms', termColumns);
+  const period = parameters.value('period', 'date');
+  const now = parameters.value('now', 'timestamptz');
+  const notify = parameters.value('notify', 'boolean');
+  return `
+WITH given AS MATERIALIZED (SELECT * FROM ${settlements}),
+given_events AS MATERIALIZED (SELECT * FROM ${events}),
+${endRuns},
+${settleUnits('settled', {
+  period,
+  counts: `settled.state IN ('resolved', 'completed') AND settled.mode = 'live'`,
+  releases: `held_period IS NOT NULL AND state <> 'queued'`,
+})},
+outgoing AS NOT MATERIALIZED (
+  SELECT settled.tenant_id, given_events.event_id, given_events.event_type, settled.workflow_id,
+         settled.mode, given_events.data, settled.traceparent, given_events.short AS named_only,
+         CASE WHEN given_events.short THEN settled.completion_endpoint_id END AS addressed_to,
+         NULL::uuid AS caused_by
+    FROM given_events JOIN settled USING (tenant_id, workflow_id)),
+${fanOut('outgoing', now)},
+${rememberRows({
+  rows: `SELECT rows.*, settled.mode FROM ${rows} JOIN settled USING (tenant_id, workflow_id)`,
+  terms: `SELECT terms.*, settled.mode FROM ${terms} JOIN settled USING (tenant_id, workflow_id)`,
+})},
+audit AS (
+  ${auditInsert('settled', {
+    tenant_id: 'tenant_id',
+    audit_id: 'audit_id',
+    actor_kind: `'system'`,
+    action: `'workflow.' || state`,
+    object_kind: `'workflow'`,
+    object_id: 'workflow_id::text',
+  })})
+SELECT settled.workflow_id, settled.finished_at,
+       (SELECT jsonb_agg(DISTINCT jsonb_build_object('tenantId', tenant_id, 'endpointId', endpoint_id))
+          FROM new_deliveries WHERE state = 'pending') AS deliveries,
+       CASE WHEN ${notify}
+            THEN pg_notify('workmill_done', replace(settled.workflow_id::text, '-', '')) END
+  FROM settled`;
+});

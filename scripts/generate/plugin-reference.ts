@@ -21,6 +21,8 @@ const chapters: Readonly<Record<string, string>> = {
   'document.ts': 'The document',
   'find.ts': 'Finding values',
   'find-value.ts': 'Where a value stands',
+  'amounts.ts': 'Amounts',
+  'dates.ts': 'Dates',
   'tables.ts': 'Tables',
   'text.ts': 'Words',
   'language.ts': 'Languages',

@@ -39,6 +39,8 @@ function fail(message: string): never {
 function spawnNode(args: string[]): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Seconds, as in .taprc.
+    env: { ...process.env, TAP_TIMEOUT: '600' },
   });
 }
 

@@ -68,18 +68,19 @@ t.test('a replay is counted first, keeps event ids and counts attempts on', asyn
   answer = answerWith(204);
   await endpoints.patch('acme', endpointId, { state: 'active' });
 
+  // The event of each of the two, and for the paused one that the other was disabled.
   const counted = await deadLetters.replay('acme', {}, { dryRun: true });
-  t.match(counted, { found: 2, replayable: 1, replayed: 0 });
+  t.match(counted, { found: 3, replayable: 1, replayed: 0 });
   t.equal(counted.byEndpoint.length, 2);
   t.equal(receiver.received.length, 1, 'a dry run sends nothing');
   t.match(await deadLetters.replay('other', {}, { dryRun: false }), { found: 0, replayed: 0 });
 
-  t.match(await deadLetters.replay('acme', {}, { dryRun: false }), { found: 2, replayed: 1 });
+  t.match(await deadLetters.replay('acme', {}, { dryRun: false }), { found: 3, replayed: 1 });
   await rig.recorded(2);
   const sent = receiver.received.map((one) => [one.eventId, JSON.parse(one.body).retry_attempt]);
   t.same(sent, [
     [eventId, 0],
     [eventId, 1],
   ]);
-  t.match(await deadLetters.replay('acme', {}, { dryRun: false }), { found: 1, replayed: 0 });
+  t.match(await deadLetters.replay('acme', {}, { dryRun: false }), { found: 2, replayed: 0 });
 });

@@ -8,18 +8,19 @@ import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
+import { suspendTenant } from '../tenants/queries.ts';
+import { lockWorkflow } from '../workflows/erase/queries.ts';
 import { isFinal } from '../workflows/states.ts';
 import {
   beginErasure,
-  eraseWorkflowContent,
   listUnfinished,
   lockErasure,
-  lockWorkflow,
   noteErased,
   type ErasedCounts,
 } from './queries.ts';
 import { expireContent } from './retention/expire-content.ts';
 import { createTenantPass } from './tenant-pass.ts';
+import { eraseWorkflowContent } from './workflow-content.ts';
 
 export interface Erasure {
   /**
@@ -70,6 +71,7 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
   return {
     async eraseTenant(tenantId, by) {
       await database.transaction(async (trx) => {
+        await suspendTenant(trx, tenantId);
         const begun = { tenantId, by: by.id, now: clock.now() };
         if (!(await beginErasure(trx, begun))) return;
         const object = { kind: 'tenant', id: tenantId };

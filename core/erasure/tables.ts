@@ -1,26 +1,13 @@
 // What becomes of every table of a tenant's when the tenant is erased. A test compares it with the
 // schema: a new table has no place in the database before it has one here.
 
+import { clearedWorkflow } from '../workflows/erase/queries.ts';
+
 /** Columns set to SQL expressions in rows for which `where` holds, and then no more. */
 export interface Cleared {
   set: Readonly<Record<string, string>>;
   where: string;
 }
-
-/** An ended workflow as the books need it: no input, no words of anybody. */
-export const clearedWorkflow: Cleared = {
-  set: {
-    request: `'{"input":{},"options":{}}'`,
-    error: `CASE WHEN error IS NOT NULL THEN
-      json_build_object('code', error->>'code', 'message', 'Its content was erased.') END`,
-    review: 'NULL',
-    stage: 'NULL',
-    request_id: 'NULL',
-    traceparent: 'NULL',
-    erased_at: 'now()',
-  },
-  where: 'erased_at IS NULL',
-};
 
 /** In the order of erasing: who may come in first, what refers to others before those. */
 export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>> = {

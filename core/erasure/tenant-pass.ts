@@ -3,7 +3,8 @@
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
-import { cancelOpen, clearSome, deleteSome, lockErasure, noteErased } from './queries.ts';
+import { cancelOpen } from '../workflows/erase/queries.ts';
+import { clearSome, deleteSome, lockErasure, noteErased } from './queries.ts';
 import { tenantTables } from './tables.ts';
 
 const batchRows = 500;

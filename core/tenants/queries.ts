@@ -52,6 +52,20 @@ export async function updateTenant(
   return toTenant(row!);
 }
 
+/** Ends its access, for an erasure; no version of the tenant that anybody can go back to. */
+export async function suspendTenant(trx: Transaction, tenantId: string): Promise<void> {
+  await trx('tenants').where({ tenant_id: tenantId }).update({ state: 'suspended' });
+}
+
+/** What its workflows that ended before `until` were about is erased. */
+export async function noteContentErased(
+  { knex }: Database,
+  tenantId: string,
+  until: Date,
+): Promise<void> {
+  await knex('tenants').where({ tenant_id: tenantId }).update({ content_erased_until: until });
+}
+
 /** Held until the transaction ends. */
 export async function lockTenant(
   trx: Transaction,

@@ -233,18 +233,9 @@ const tableOwners: Record<string, string> = {
 const writersByName: Record<string, string> = {
   'core/erasure/queries.ts': 'erases what erasure/tables.ts lists',
   'core/vault/queries.ts': 'seals again the columns that their owners register',
+  'core/webhooks/erase/queries.ts': "erases two tables of the folder's own",
   'core/webhooks/retention/queries.ts': "expires two tables of the folder's own",
 };
-
-/** Writes that still stand outside of their owner's folder. */
-const presentViolations: string[] = [
-  'core/erasure/queries.ts writes tenants',
-  'core/erasure/queries.ts writes workflows',
-  'core/erasure/queries.ts writes usage_periods',
-  'core/erasure/queries.ts writes earlier_attempts',
-  'core/erasure/queries.ts writes events',
-  'core/erasure/retention/queries.ts writes tenants',
-];
 
 t.test('every table has an owner', async (t) => {
   const schema = readFileSync(join(root, 'core/database/schema.sql'), 'utf8');
@@ -264,7 +255,7 @@ t.test('a table is written by its owner only', async (t) => {
       if (!isAllowed) broken.push(`${file} writes ${table}`);
     }
   }
-  t.same(broken, presentViolations);
+  t.same(broken, []);
 });
 
 t.test('writes are found in every kind of string and call', async (t) => {

@@ -8,6 +8,7 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
+import { cancelOpen } from '../../core/workflows/erase/queries.ts';
 import { quietLog } from '../support/log.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { approve, asReviewer, testReviews } from '../support/reviews.ts';
@@ -105,6 +106,28 @@ t.test('what does not fit into a pool that spills is served by the units of all'
   await t.rejects(send(), { limitType: 'monthly_quota', message: /3 work units is used up/ });
   t.same(await books(database), ['all: 3/3/0', 'test-a: 2/2/0']);
   t.same(await findImbalances(database), []);
+});
+
+t.test('the end of a tenant gives units back to the pools that held them', async (t) => {
+  const { database } = await enterprise(t);
+  const plans = plansWith([{ pipeline: 'test-a', unitsPerMonth: 5, spill: false }]);
+  const begun = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const runPipeline: PipelineRun = async ({ request }) => {
+    begun.resolve();
+    await opened.promise;
+    return { outcome: buildOutcome(request.input), processedBy: 'test@1.0.0' };
+  };
+  const engine = await startEngine(t, database, { plans: () => plans, runPipeline, slots: 1 });
+  await engine.submit(submitTo('test-a'), 0);
+  await begun.promise;
+  for (const pipeline of ['test-a', 'test-a', 'test']) await engine.submit(submitTo(pipeline), 0);
+  t.same(await books(database), ['all: 100/0/1', 'test-a: 5/0/3']);
+  const open = await database.transaction((trx) => cancelOpen(trx, 'acme', 500));
+  t.same(open, { cancelled: 3, running: 1 });
+  t.same(await books(database), ['all: 100/0/0', 'test-a: 5/0/1']);
+  t.same(await findImbalances(database), []);
+  opened.resolve();
 });
 
 t.test('a hold ends in the pool that it began in, whatever becomes of the plan', async (t) => {

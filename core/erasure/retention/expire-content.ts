@@ -6,8 +6,9 @@ import { recordAudit } from '../../audit/queries.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import { eraseWorkflowContent } from '../queries.ts';
-import { countContent, listBehind, lockContent, noteErasedUntil, type Span } from './queries.ts';
+import { noteContentErased } from '../../tenants/queries.ts';
+import { eraseWorkflowContent } from '../workflow-content.ts';
+import { countContent, listBehind, lockContent, type Span } from './queries.ts';
 
 /** Some 10 statements each; locks are held for as long as one batch takes. */
 const batchWorkflows = 200;
@@ -26,7 +27,7 @@ export async function expireContent(
     const from = erasedUntil && new Date(erasedUntil.getTime() - overlapMs);
     const span = { tenantId, from, until };
     erased += await expireSpan(deps, span);
-    await noteErasedUntil(database, span);
+    await noteContentErased(database, tenantId, until);
   }
   return erased;
 }

@@ -49,9 +49,3 @@ export async function lockContent(
   const workflowIds = rows.map((row) => row.workflow_id);
   return { workflowIds, last: rows.at(-1)?.finished_at ?? null };
 }
-
-export async function noteErasedUntil({ knex }: Database, span: Span): Promise<void> {
-  await knex('tenants')
-    .where({ tenant_id: span.tenantId })
-    .update({ content_erased_until: span.until });
-}

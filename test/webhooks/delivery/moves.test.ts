@@ -1,7 +1,7 @@
 // A delivery has one row, in one of two tables: what happens when several want to move it at once.
 
 import t from 'tap';
-import { eraseWorkflowContent } from '../../../core/erasure/queries.ts';
+import { eraseWorkflowContent } from '../../../core/erasure/workflow-content.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   answerWith,

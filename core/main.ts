@@ -41,20 +41,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 const program = new Command('workmill')
   .description('A self-hosted appliance that turns documents into completed, validated work units.')
-  .version(version)
+  .version(version, '-V, --version', 'Print the version')
+  .helpOption('-h, --help', 'Show help')
+  .helpCommand('help [command]', 'Show help for a command')
   .option(
     '--home <dir>',
-    'folder of all state',
+    'Folder of all state',
     process.env['WORKMILL_HOME'] ?? join(installation, 'var'),
   )
   .option(
     '--config <dir>',
-    'folder of the configuration',
+    'Configuration folder',
     process.env['WORKMILL_CONFIG'] ?? join(installation, 'config'),
   )
-  .option('--json', 'print JSON instead of tables', false)
+  .option('--json', 'Print JSON instead of tables', false)
   .configureHelp({ showGlobalOptions: true })
-  .showHelpAfterError('(workmill --help shows what there is)');
+  .showHelpAfterError('(run workmill --help for a list of commands)');
 
 /** What every command gets: the global options, and the leaves of the world. */
 function context(command: Command) {
@@ -81,7 +83,7 @@ function wholeNumber(text: string): number {
 }
 
 const portOption = (): Option =>
-  new Option('--port <n>', 'TCP port of the API (0: any free one)').argParser(wholeNumber);
+  new Option('--port <n>', 'TCP port of the API (0: any free port)').argParser(wholeNumber);
 const operationsPortOption = (): Option =>
   new Option('--operations-port <n>', 'TCP port of health and metrics').argParser(wholeNumber);
 
@@ -92,13 +94,13 @@ interface ServeOptions {
 
 program
   .command('up')
-  .description('run the appliance and explain it: addresses, keys, a first request')
+  .description('Start Workmill interactively and print addresses, keys and a first request')
   .addOption(portOption())
   .addOption(operationsPortOption())
   .addOption(
     new Option(
       '--demo [which]',
-      'send the sample documents through it (a dozen, or all), check everything, and stop',
+      'Process sample documents (a dozen, or all), check the results, and stop',
     )
       .choices(['all'])
       .default(false),
@@ -110,7 +112,7 @@ program
 
 program
   .command('serve')
-  .description('run the appliance as a service, with its log on standard output')
+  .description('Start Workmill as a service, with its log on standard output')
   .addOption(portOption())
   .addOption(operationsPortOption())
   .action(async (options: ServeOptions, command: Command) => {
@@ -125,7 +127,7 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to the schema of this release, and stop')
+  .description('Update the database schema to this release, and stop')
   .action(async (_options, command: Command) => {
     const { log, ...rest } = context(command);
     await withDatabase({ log, ...rest }, async ({ url }) => {
@@ -141,31 +143,31 @@ interface NewTenant {
   plan: string;
 }
 
-const tenant = program.command('tenant').description('tenants of this appliance');
+const tenant = program.command('tenant').description('Manage tenants');
 tenant
   .command('create <tenant-id>')
-  .description('make a tenant')
-  .option('--name <name>', 'its name for people')
-  .option('--plan <plan>', 'plan of plans.yaml', 'on_premises')
+  .description('Create a tenant')
+  .option('--name <name>', 'Display name')
+  .option('--plan <plan>', 'Plan from plans.yaml', 'on_premises')
   .action(async (tenantId: string, options: NewTenant, command: Command) => {
     const { createTenant } = await import('./commands/tenants.ts');
     await createTenant(context(command), tenantId, options);
   });
 tenant
   .command('plan <tenant-id>')
-  .description('give a tenant another plan; running processes follow within seconds')
-  .argument('<plan>', 'plan of plans.yaml')
+  .description('Change the plan of a tenant; takes effect within seconds')
+  .argument('<plan>', 'Plan from plans.yaml')
   .action(async (tenantId: string, plan: string, _options, command: Command) => {
     const { changePlan } = await import('./commands/tenants.ts');
     await changePlan(context(command), tenantId, plan);
   });
 for (const [name, state, description] of [
-  ['suspend', 'suspended', 'refuse its keys; work that was accepted goes on to its end'],
-  ['resume', 'active', 'take its keys again'],
+  ['suspend', 'suspended', 'Reject the keys of a tenant; accepted work is completed'],
+  ['resume', 'active', 'Accept the keys of a tenant again'],
 ] as const) {
   tenant
     .command(`${name} <tenant-id>`)
-    .description(`${description}; running processes follow within seconds`)
+    .description(`${description}; takes effect within seconds`)
     .action(async (tenantId: string, _options, command: Command) => {
       const { setTenantState } = await import('./commands/tenants.ts');
       await setTenantState(context(command), tenantId, state);
@@ -173,14 +175,14 @@ for (const [name, state, description] of [
 }
 tenant
   .command('release <tenant-id>')
-  .description('let a tenant that was taken out of tenants.yaml be changed here and by the API')
+  .description('Allow changes of a tenant that was removed from tenants.yaml')
   .action(async (tenantId: string, _options, command: Command) => {
     const { releaseTenant } = await import('./commands/tenants.ts');
     await releaseTenant(context(command), tenantId);
   });
 tenant
   .command('list')
-  .description('all tenants')
+  .description('List all tenants')
   .action(async (_options, command: Command) => {
     const { showTenants } = await import('./commands/tenants.ts');
     await showTenants(context(command));
@@ -188,9 +190,9 @@ tenant
 
 tenant
   .command('top-up <tenant-id> <units>')
-  .description('add units to the present month of a tenant')
-  .option('--reason <text>', 'kept with it')
-  .option('--pool <pipeline>', 'to the pool that this pipeline has to itself')
+  .description('Add units to the current month of a tenant')
+  .option('--reason <text>', 'Reason, for the audit trail')
+  .option('--pool <pipeline>', 'Add to the pool of this pipeline')
   .action(
     async (
       tenantId: string,
@@ -208,14 +210,14 @@ tenant
   );
 tenant
   .command('pool <tenant-id> <pipeline>')
-  .description('give one pipeline of a tenant units of its own; running processes follow at once')
+  .description('Reserve units of a tenant for one pipeline; takes effect immediately')
   .addOption(
-    new Option('--units <n>', 'work units a month')
+    new Option('--units <n>', 'Work units per month')
       .argParser(numberUpTo(1_000_000_000))
       .conflicts('remove'),
   )
-  .option('--spill', 'let the shared units serve what does not fit', false)
-  .option('--remove', "back to what the tenant's plan says", false)
+  .option('--spill', 'Use shared units when the pool is empty', false)
+  .option('--remove', "Return to the pool of the tenant's plan", false)
   .action(
     async (
       tenantId: string,
@@ -230,24 +232,24 @@ tenant
 
 addKeyCommands(program, context);
 
-const license = program.command('license').description('what this installation may do');
+const license = program.command('license').description('Manage the license');
 license
   .command('install <file>')
-  .description('take a licence file; running processes follow within half a minute')
+  .description('Install a license file; takes effect within half a minute')
   .action(async (file: string, _options, command: Command) => {
     const { installLicense } = await import('./commands/license.ts');
     await installLicense(context(command), file);
   });
 license
   .command('show')
-  .description('the licence in force')
+  .description('Show the license in force')
   .action(async (_options, command: Command) => {
     const { showLicense } = await import('./commands/license.ts');
     await showLicense(context(command));
   });
 license
   .command('verify <file>')
-  .description('whether a licence file could be installed now, and what it says')
+  .description('Validate a license file and show its contents')
   .action(async (file: string, _options, command: Command) => {
     const { verifyLicense } = await import('./commands/license.ts');
     verifyLicense(context(command), file);
@@ -256,36 +258,34 @@ license
 addDoctorCommands(program, context);
 
 const auditLimit = (): Option =>
-  new Option('--limit <n>', 'most entries').argParser((text) => {
+  new Option('--limit <n>', 'Maximum number of entries').argParser((text) => {
     const value = Number(text);
     if (Number.isInteger(value) && value > 0 && value <= 10_000) return value;
     throw new InvalidArgumentError('expected a number from 1 to 10000');
   });
 program
   .command('audit')
-  .description('the record of who did what')
+  .description('Show the audit trail')
   .command('list <tenant-id>')
-  .description("a tenant's entries, newest first")
-  .option('--action <name>', 'such as api_key.created')
-  .option('--object <id>', 'what it was done to')
-  .option('--actor <id>', 'who did it')
-  .option('--request <id>', 'in which request')
-  .option('--after <date>', 'ISO date and time from which on')
-  .option('--before <date>', 'ISO date and time before which')
+  .description('List the entries of a tenant, newest first')
+  .option('--action <name>', 'Action, such as api_key.created')
+  .option('--object <id>', 'ID of the object')
+  .option('--actor <id>', 'Who did it')
+  .option('--request <id>', 'ID of the request')
+  .option('--after <date>', 'Earliest ISO date and time')
+  .option('--before <date>', 'Latest ISO date and time, exclusive')
   .addOption(auditLimit().default(50))
   .action(async (tenantId: string, options: AuditListOptions, command: Command) => {
     const { showAudit } = await import('./commands/usage.ts');
     await showAudit(context(command), tenantId, options);
   });
 
-const plugin = program.command('plugin').description('pipelines of this installation');
+const plugin = program.command('plugin').description('Manage and write plugins');
 addAuthoringCommands(plugin, context);
 addShippingCommands(plugin, context);
 plugin
   .command('list')
-  .description(
-    'the plugins of the running appliance, else those that would serve, and why any is refused',
-  )
+  .description('List the active plugins, or those that the next start would load, with errors')
   .action(async (_options, command: Command) => {
     const { showPlugins } = await import('./commands/plugins.ts');
     await showPlugins(context(command));
@@ -293,13 +293,13 @@ plugin
 
 program
   .command('evaluate')
-  .description('run a labelled data set through a pipeline and show how often it was right')
-  .requiredOption('--pipeline <name>', 'the pipeline')
-  .requiredOption('--dataset <dir>', 'folder with truth.jsonl and the files it names')
-  .option('--kind <kinds...>', 'only documents of these kinds')
+  .description('Measure the accuracy of a pipeline on labeled documents')
+  .requiredOption('--pipeline <name>', 'Name of the pipeline')
+  .requiredOption('--dataset <dir>', 'Folder with truth.jsonl and the files that it lists')
+  .option('--kind <kinds...>', 'Kinds of documents to include')
   .option(
     '--reference <set=file...>',
-    'reference data that runs find: vendors=v.csv, purchase_orders:ubl_order=orders.zip',
+    'Reference data for the runs: vendors=v.csv, purchase_orders:ubl_order=orders.zip',
   )
   .action(async (options: EvaluateFlags, command: Command) => {
     const { evaluateDataset } = await import('./commands/evaluate.ts');

@@ -16,11 +16,11 @@ export function addAuthoringCommands(
 ): void {
   plugin
     .command('new')
-    .argument('<name>', 'name of the plugin and of its folder')
-    .description('create a plugin that runs and passes its tests, as a starting point')
-    .option('--javascript', 'plain JavaScript instead of TypeScript', false)
-    .option('--from <plugin>', 'copy this plugin: a folder, or the name of a shipped plugin')
-    .option('--in <dir>', 'parent folder', '.')
+    .argument('<name>', 'Name of the plugin and of its folder')
+    .description('Create a plugin from a template that passes its tests')
+    .option('--javascript', 'Use JavaScript instead of TypeScript', false)
+    .option('--from <plugin>', 'Plugin to copy: a folder, or the name of a shipped plugin')
+    .option('--in <dir>', 'Parent folder', '.')
     .addHelpText(
       'after',
       example('plugin new invoices', 'plugin new my-notes --from delivery-notes'),
@@ -31,7 +31,7 @@ export function addAuthoringCommands(
     });
   addInspect(plugin, context);
   onFolder(plugin, 'check')
-    .description('look at its code, types, manifest, schemas, examples, golden cases and imports')
+    .description('Check code, types, manifest, schemas, examples, golden cases and imports')
     .addHelpText('after', example('plugin check .', 'plugin check . --json'))
     .action(async (folder: string, _options, command: Command) => {
       const { checkPlugin } = await import('./authoring.ts');
@@ -39,9 +39,9 @@ export function addAuthoringCommands(
     });
   onFolder(plugin, 'test')
     .description(
-      'try it in its real host: types, golden cases, repetition, cancel, hostile inputs, limits',
+      'Test in the real host: types, golden cases, determinism, cancel, hostile inputs, limits',
     )
-    .option('--update', 'write what comes out as what the golden files expect', false)
+    .option('--update', 'Write the results into the golden files', false)
     .addHelpText(
       'after',
       example('plugin test .', 'plugin test . --update', 'plugin test . --json'),
@@ -51,7 +51,7 @@ export function addAuthoringCommands(
       process.exitCode = await testPlugin(context(command), folder, options);
     });
   onFolder(plugin, 'dev')
-    .description('run its golden cases now and at every change of its files, until Ctrl-C')
+    .description('Run the golden cases now and after every change of a file, until Ctrl-C')
     .addHelpText('after', `${example('plugin dev .', 'plugin dev . --json')}\n\n${devEvents}`)
     .action(async (folder: string, _options, command: Command) => {
       const { developPlugin } = await import('./plugin-dev.ts');
@@ -61,10 +61,8 @@ export function addAuthoringCommands(
       await developPlugin(context(command), folder, stop.signal);
     });
   onFolder(plugin, 'bench')
-    .description(
-      'measure its first golden case: calls as in service, through its host, in a bare thread',
-    )
-    .option('--seconds <n>', 'for each measurement', Number, 3)
+    .description('Measure the first golden case: as in production, through the host, in a thread')
+    .option('--seconds <n>', 'Duration of each measurement', Number, 3)
     .addHelpText('after', example('plugin bench . --seconds 10'))
     .action(async (folder: string, { seconds }: { seconds: number }, command: Command) => {
       const { benchPlugin } = await import('./authoring.ts');
@@ -75,11 +73,11 @@ export function addAuthoringCommands(
 function addInspect(plugin: Command, context: (command: Command) => InspectContext): void {
   plugin
     .command('inspect')
-    .argument('<file>', 'document of any supported format')
-    .description('show what the reader finds in a document: pages, lines, tables, fields, language')
+    .argument('<file>', 'Document of any supported format')
+    .description('Show what the reader finds in a document: pages, lines, tables, fields, language')
     .option(
       '--picture <dir>',
-      'folder for a PNG file per page with boxes: words green, lines blue, cells orange, tables red',
+      'Folder for a PNG file per page with boxes: words green, lines blue, cells orange, tables red',
     )
     .addHelpText(
       'after',
@@ -103,5 +101,5 @@ const devEvents = `With --json each line is an object whose "event" says what it
   waiting  folder`;
 
 function onFolder(plugin: Command, name: string): Command {
-  return plugin.command(name).argument('<dir>', 'folder with the plugin.yaml');
+  return plugin.command(name).argument('<dir>', 'Folder that contains plugin.yaml');
 }

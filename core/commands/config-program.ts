@@ -9,13 +9,13 @@ import type { Output } from './output.ts';
 type Context = SessionOptions & { output: Output };
 
 export function addConfigCommands(program: Command, context: (command: Command) => Context): void {
-  const config = program.command('config').description('check, reload and show the configuration');
+  const config = program.command('config').description('Check, reload and show the configuration');
   config
     .command('check')
-    .description('check all files; every problem with its place')
+    .description('Check all files; print each problem with file, line and column')
     .option(
       '--credentials <dir>',
-      'folder to read instead of /run/credentials/<unit> (default: $CREDENTIALS_DIRECTORY)',
+      'Folder to use instead of /run/credentials/<unit> (default: $CREDENTIALS_DIRECTORY)',
     )
     .action(async (options: { credentials?: string }, command: Command) => {
       const { checkConfiguration } = await import('./config-check.ts');
@@ -25,18 +25,18 @@ export function addConfigCommands(program: Command, context: (command: Command) 
     });
   config
     .command('reload')
-    .description('reload the configuration of the running service and report the outcome')
+    .description('Reload the configuration of the running service and report the result')
     .action(async (_options, command: Command) => {
       const { reloadConfiguration } = await import('./config-reload.ts');
       print(await reloadConfiguration(context(command)));
     });
   config
     .command('show')
-    .description('the settings in effect and where each comes from, without secrets')
+    .description('Show the effective settings and their sources, without secrets')
     .action((_options, command: Command) => print(showConfig(context(command).config)));
   config
     .command('reference')
-    .description('every setting, as Markdown')
+    .description('Print all settings as Markdown')
     .action(() => print(referenceConfig()));
 }
 

@@ -12,17 +12,17 @@ type Context = SessionOptions & {
 };
 
 export function addVaultCommands(program: Command, context: (command: Command) => Context): void {
-  const vault = program.command('vault').description('encryption of what is stored');
+  const vault = program.command('vault').description('Manage encryption at rest');
   vault
     .command('status')
-    .description('the master keys that something is encrypted with')
+    .description('Show the master keys in use')
     .action(async (_options, command: Command) => {
       const { showVault } = await import('./vault.ts');
       await showVault(context(command));
     });
   vault
     .command('rotate')
-    .description('encrypt everything with the first master key, while the appliance runs')
+    .description('Encrypt all data with the first master key; the appliance can keep running')
     .action(async (_options, command: Command) => {
       const { rotateKeys } = await import('./vault.ts');
       await rotateKeys(context(command));
@@ -32,8 +32,8 @@ export function addVaultCommands(program: Command, context: (command: Command) =
 export function addEraseCommand(tenant: Command, context: (command: Command) => Context): void {
   tenant
     .command('erase <tenant-id>')
-    .description('remove all content of a tenant for good; counts and the audit trail stay')
-    .option('--yes', 'without it nothing is removed', false)
+    .description('Permanently remove all content of a tenant, except counts and the audit trail')
+    .option('--yes', 'Confirm the removal', false)
     .action(async (tenantId: string, { yes }: { yes: boolean }, command: Command) => {
       const { eraseTenant } = await import('./erase.ts');
       await eraseTenant(context(command), tenantId, yes);

@@ -9,21 +9,21 @@ export function addDoctorCommands(
 ): void {
   const doctor = program
     .command('doctor')
-    .description('look for what is wrong: everything, a line each, or one thing in detail')
+    .description('Check the installation; print one line per check, or one check in detail')
     .action(async (_options, command: Command) => {
       const { examine } = await import('./doctor.ts');
       process.exitCode = await examine(context(command));
     });
   doctor
     .command('license')
-    .description('whether new work is taken, and whether the clock was set back')
+    .description('Check whether new work is accepted, and whether the clock was set back')
     .action(async (_options, command: Command) => {
       const { checkLicense } = await import('./license.ts');
       process.exitCode = await checkLicense(context(command));
     });
   doctor
     .command('books')
-    .description('prove that every counted unit has its workflow, and say where not')
+    .description('Prove that every counted unit has its workflow; list the exceptions')
     .action(async (_options, command: Command) => {
       const { checkBooks } = await import('./usage.ts');
       process.exitCode = await checkBooks(context(command));

@@ -19,8 +19,8 @@ export async function eraseTenant(options: Options, tenantId: string, sure: bool
     await requireTenant(database, tenantId);
     if (!sure) {
       throw new CommandFailure(
-        `this removes all content of "${tenantId}" for good: documents, results, reviews, ` +
-          'reference data, webhooks, keys; say --yes if that is what you want',
+        `this permanently removes all content of "${tenantId}": documents, results, reviews, ` +
+          'reference data, webhooks, keys. Add --yes to confirm',
       );
     }
     const eraseFiles = (id: string) => eraseTenantFiles(join(home, 'documents'), id);

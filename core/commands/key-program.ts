@@ -15,11 +15,11 @@ export function addKeyCommands(
   program: Command,
   context: (command: Command) => KeyCommandOptions,
 ): void {
-  const key = program.command('key').description('API keys of tenants and of administrators');
+  const key = program.command('key').description('Manage API keys of tenants and administrators');
   addCreate(key, context);
   key
     .command('list [tenant-id]')
-    .description("a tenant's keys, without their texts")
+    .description('List the keys of a tenant, without their secrets')
     .addOption(administratorOption())
     .action(async (tenantId: string | undefined, whose: Whose, command: Command) => {
       const { showKeys } = await import('./keys.ts');
@@ -27,10 +27,10 @@ export function addKeyCommands(
     });
   key
     .command('rotate [tenant-id] [key-id]')
-    .description('make a new key with the same rights; the old one ends after the overlap')
+    .description('Create a new key with the same rights; the old key expires after the overlap')
     .addOption(administratorOption())
     .addOption(
-      new Option('--overlap-hours <n>', 'hours for which both work')
+      new Option('--overlap-hours <n>', 'Hours for which both keys work')
         .default(24)
         .argParser(numberUpTo(720)),
     )
@@ -48,7 +48,7 @@ export function addKeyCommands(
     );
   key
     .command('revoke [tenant-id] [key-id]')
-    .description('refuse a key from now on; running processes follow within seconds')
+    .description('Revoke a key; takes effect within seconds')
     .addOption(administratorOption())
     .action(
       async (
@@ -67,20 +67,20 @@ export function addKeyCommands(
 function addCreate(key: Command, context: (command: Command) => KeyCommandOptions): void {
   key
     .command('create [tenant-id]')
-    .description('make an API key; its text is shown this once')
+    .description('Create an API key; its secret is shown only once')
     .addOption(administratorOption())
-    .option('--name <name>', 'what it is for', 'unnamed')
+    .option('--name <name>', 'Purpose of the key', 'unnamed')
     .addOption(
-      new Option('--mode <mode>', 'test keys never count units')
+      new Option('--mode <mode>', 'Live or test; test keys use no units')
         .choices(['live', 'test'])
         .default('live'),
     )
     .addOption(
-      new Option('--scope <scopes...>', 'what it may do').choices(scopes).default([...scopes]),
+      new Option('--scope <scopes...>', 'Scopes of the key').choices(scopes).default([...scopes]),
     )
-    .option('--expires <date>', 'ISO date and time after which it is refused')
-    .option('--allow-address <networks...>', 'addresses or networks it may be used from')
-    .option('--certificate <file>', 'client certificate it has to come with: PEM file, or SHA-256')
+    .option('--expires <date>', 'Expiry: ISO date and time')
+    .option('--allow-address <networks...>', 'Addresses or networks that can use the key')
+    .option('--certificate <file>', 'Required client certificate: PEM file, or SHA-256')
     .action(
       async (
         tenantId: string | undefined,
@@ -98,7 +98,7 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
 function administratorOption(): Option {
   return new Option(
     '--administrator',
-    'of the installation instead of a tenant: for /v1/admin',
+    'Key of the installation instead of a tenant, for /v1/admin',
   ).default(false);
 }
 

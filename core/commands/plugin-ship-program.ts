@@ -27,25 +27,29 @@ type Context = (command: Command) => ReleaseContext;
 export function addShippingCommands(plugin: Command, context: Context): void {
   plugin
     .command('pack <dir>')
-    .description('pack a plugin into one file, with the SHA-256 of each of its files')
-    .option('--key <pem>', 'sign it with this Ed25519 private key')
-    .option('--out <file>', 'output file; default: <name>-<version>.tgz')
+    .description('Pack a plugin into one file, with the SHA-256 of each file')
+    .option('--key <pem>', 'Ed25519 private key for the signature')
+    .option('--out <file>', 'Output file; default: <name>-<version>.tgz')
     .action(async (dir: string, options: { key?: string; out?: string }, command: Command) => {
       const { packPlugin } = await import('./plugin-packages.ts');
       await packPlugin(context(command), dir, options);
     });
   plugin
     .command('verify <file>')
-    .description('verify the content, engine range and signature of a package')
+    .description('Verify the content, engine range and signature of a package')
     .action(async (file: string, _options, command: Command) => {
       const { verifyPlugin } = await import('./plugin-packages.ts');
       await verifyPlugin(context(command), file);
     });
   plugin
     .command('install <file>')
-    .description('check a package and activate it')
-    .option('--shadow <n>', 'first replay the last n requests; refuse it if one fails newly', most)
-    .option('--tenant <id>', 'with --shadow: only requests of this tenant')
+    .description('Check a package and activate it')
+    .option(
+      '--shadow <n>',
+      'Replay the last n requests first; reject the package if one fails that succeeded before',
+      most,
+    )
+    .option('--tenant <id>', 'With --shadow: only requests of this tenant')
     .addHelpText(
       'after',
       example('plugin install letters-1.3.0.tgz', 'plugin install letters-1.3.0.tgz --shadow 50'),
@@ -57,11 +61,11 @@ export function addShippingCommands(plugin: Command, context: Context): void {
   plugin
     .command('shadow <name>')
     .description(
-      'replay past requests on a candidate without side effects, and show the differences',
+      'Replay past requests on a candidate without side effects, and show the differences',
     )
-    .requiredOption('--candidate <path>', 'a package, or the folder of a plugin')
-    .option('--last <n>', 'number of newest requests', most, 20)
-    .option('--tenant <id>', 'only requests of this tenant')
+    .requiredOption('--candidate <path>', 'Package, or folder of a plugin')
+    .option('--last <n>', 'Number of requests, newest first', most, 20)
+    .option('--tenant <id>', 'Only requests of this tenant')
     .addHelpText(
       'after',
       example('plugin shadow letters --candidate ./letters --last 50 --tenant acme'),
@@ -73,7 +77,7 @@ export function addShippingCommands(plugin: Command, context: Context): void {
   plugin
     .command('uninstall <name>')
     .description(
-      'remove all packages of a plugin; a plugin of that name in a folder becomes active',
+      'Remove all packages of a plugin; a plugin of that name in a folder becomes active',
     )
     .action(async (name: string, _options, command: Command) => {
       const { uninstallPlugin } = await import('./plugin-releases.ts');
@@ -84,8 +88,8 @@ export function addShippingCommands(plugin: Command, context: Context): void {
 
 function addChoices(plugin: Command, context: Context): void {
   for (const [name, description] of [
-    ['enable', 'enable a plugin'],
-    ['disable', 'disable a plugin; its workflows stay queued'],
+    ['enable', 'Enable a plugin'],
+    ['disable', 'Disable a plugin; its workflows stay queued'],
   ] as const) {
     plugin
       .command(`${name} <name>`)
@@ -97,15 +101,15 @@ function addChoices(plugin: Command, context: Context): void {
   }
   plugin
     .command('rollback <name>')
-    .description('activate the previous version of a plugin')
-    .option('--to <version>', 'version or release to activate; see: workmill plugin versions')
+    .description('Activate the previous version of a plugin')
+    .option('--to <version>', 'Version or release to activate; see workmill plugin versions')
     .action(async (name: string, { to }: { to?: string }, command: Command) => {
       const { rollBackPlugin } = await import('./plugin-releases.ts');
       await rollBackPlugin(context(command), name, to ?? null);
     });
   plugin
     .command('versions <name>')
-    .description('list the installed versions of a plugin and which one is active')
+    .description('List the installed versions of a plugin and which one is active')
     .action(async (name: string, _options, command: Command) => {
       const { showVersions } = await import('./plugin-releases.ts');
       await showVersions(context(command), name);

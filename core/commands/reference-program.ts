@@ -14,19 +14,21 @@ export function addReferenceCommands(
 ): void {
   const reference = program
     .command('reference')
-    .description("a tenant's master data: vendors, purchase orders, receipts and other sets");
+    .description(
+      'Manage reference data of tenants: vendors, purchase orders, receipts and other sets',
+    );
   reference
     .command('list <tenant-id>')
-    .description('the sets, how many rows each has, and the files that it takes')
+    .description('List the sets with their row counts and file formats')
     .action(async (tenantId: string, _options, command: Command) => {
       const { showSets } = await import('./reference.ts');
       await showSets(context(command), tenantId);
     });
   reference
     .command('put <tenant-id> <set> <file>')
-    .description('replace the rows of a set with those of a file, all of them or none')
-    .option('--format <name>', 'what the file is; .json and .csv tell by themselves')
-    .option('--merge', 'keep rows with other keys', false)
+    .description('Replace all rows of a set with the rows of a file, in one transaction')
+    .option('--format <name>', 'File format; optional for .json and .csv')
+    .option('--merge', 'Keep rows with other keys', false)
     .action(
       async (tenantId: string, set: string, file: string, flags: PutFlags, command: Command) => {
         const { putRows } = await import('./reference.ts');

@@ -18,21 +18,21 @@ type Context = SessionOptions & {
 };
 
 export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
-  const webhook = program.command('webhook').description('deliveries to receivers');
-  const tenant = (): Argument => new Argument('<tenant-id>', 'whose deliveries');
+  const webhook = program.command('webhook').description('Manage webhooks');
+  const tenant = (): Argument => new Argument('<tenant-id>', 'Tenant of the deliveries');
   webhook
     .command('endpoints')
-    .addArgument(new Argument('<tenant-id>', 'whose endpoints'))
-    .description('endpoints, newest first, and how deliveries to them go')
+    .addArgument(new Argument('<tenant-id>', 'Tenant of the endpoints'))
+    .description('List endpoints and their health, newest first')
     .action(async (tenantId: string, _options: object, command: Command) => {
       const { showEndpoints } = await import('./webhook-endpoints.ts');
       await showEndpoints(context(command), tenantId);
     });
   filtered(webhook.command('dead-letters'))
     .addArgument(tenant())
-    .description('deliveries that were given up, newest first')
+    .description('List dead letters, newest first')
     .addOption(
-      new Option('--limit <n>', 'most rows to show').default(50).argParser((text) => {
+      new Option('--limit <n>', 'Maximum number of rows').default(50).argParser((text) => {
         const limit = Number(text);
         if (Number.isInteger(limit) && limit > 0 && limit <= 10_000) return limit;
         throw new InvalidArgumentError('expected a number from 1 to 10000');
@@ -46,9 +46,9 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     );
   filtered(webhook.command('replay'))
     .addArgument(tenant())
-    .description('send dead letters again, the oldest first, at most 10,000 at a time')
-    .option('--all', 'all of them, without a filter', false)
-    .option('--dry-run', 'only count them', false)
+    .description('Send dead letters again, oldest first, at most 10,000 per call')
+    .option('--all', 'Select all dead letters', false)
+    .option('--dry-run', 'Count without sending', false)
     .action(async (tenantId: string, options: FilterOptions & ReplayOptions, command: Command) => {
       const { replayDeadLetters } = await import('./webhooks.ts');
       await replayDeadLetters(context(command), tenantId, options);
@@ -59,15 +59,12 @@ export function addWebhookCommands(program: Command, context: (command: Command)
   addListenCommand(webhook, context);
   webhook
     .command('conformance')
-    .argument('[url]', 'https address of the receiver; by default that of the endpoint')
-    .description('send a receiver what it has to accept and what it must refuse')
-    .option('--secret <secret>', 'the secret that it checks signatures with')
-    .option('--tenant <tenant-id>', 'with --endpoint, in place of --secret')
-    .option('--endpoint <id>', 'sign and connect as for this endpoint: key pair, certificate')
-    .option(
-      '--newest',
-      'in a rotation: with the newest secret alone, to see who still knows only an old one',
-    )
+    .argument('[url]', 'HTTPS URL of the receiver; default: the URL of the endpoint')
+    .description('Test whether a receiver accepts valid and rejects invalid deliveries')
+    .option('--secret <secret>', 'Secret with which the receiver verifies signatures')
+    .option('--tenant <tenant-id>', 'With --endpoint, instead of --secret')
+    .option('--endpoint <id>', 'Sign and connect as for this endpoint: key pair, certificate')
+    .option('--newest', 'During a rotation: sign with the newest secret only')
     .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
       const { checkConformance } = await import('./webhook-conformance.ts');
       process.exitCode = await checkConformance(context(command), { ...given, url });
@@ -77,12 +74,12 @@ export function addWebhookCommands(program: Command, context: (command: Command)
 function addSecretsCommand(webhook: Command, context: (command: Command) => Context): void {
   webhook
     .command('secrets')
-    .addArgument(new Argument('<tenant-id>', 'whose endpoint'))
-    .argument('<endpoint-id>', 'the endpoint')
-    .description('which secrets sign, and which of them the receiver verifies with')
+    .addArgument(new Argument('<tenant-id>', 'Whose endpoint'))
+    .argument('<endpoint-id>', 'ID of the endpoint')
+    .description('Show which secrets sign, and which ones the receiver uses')
     .option(
       '--check',
-      'send it a test delivery with each; exit code 1 if it refuses the newest',
+      'Send a test delivery with each secret; exit code 1 if the receiver rejects the newest',
       false,
     )
     .action(
@@ -105,12 +102,12 @@ function addSlaCommand(
   webhook
     .command('sla')
     .addArgument(tenant)
-    .argument('<endpoint-id>', 'deliveries to this endpoint')
-    .description('how deliveries kept what the plan promises, day by day')
-    .option('--from <time>', 'from this ISO date and time on; by default 30 days before the end')
-    .option('--to <time>', 'until before this ISO date and time; by default now')
+    .argument('<endpoint-id>', 'ID of the endpoint')
+    .description('Compare deliveries with the SLA of the plan, by day')
+    .option('--from <time>', 'Start: ISO date and time; default: 30 days before the end')
+    .option('--to <time>', 'End: ISO date and time, exclusive; default: now')
     .addOption(
-      new Option('--target-seconds <n>', 'deliveries that took longer were late')
+      new Option('--target-seconds <n>', 'Maximum duration of a delivery in time')
         .default(60)
         .argParser((text) => {
           const seconds = Number(text);
@@ -118,7 +115,7 @@ function addSlaCommand(
           throw new InvalidArgumentError('expected a number from 1 to 86400');
         }),
     )
-    .option('--csv', 'every figure of every day, as CSV', false)
+    .option('--csv', 'Print all figures by day as CSV', false)
     .action(async (tenantId: string, endpoint: string, given: SlaOptions, command: Command) => {
       const { showSla } = await import('./webhook-sla.ts');
       await showSla(context(command), { ...given, tenantId, endpoint });
@@ -128,22 +125,20 @@ function addSlaCommand(
 function addListenCommand(webhook: Command, context: (command: Command) => Context): void {
   webhook
     .command('listen')
-    .description('forward events of a running appliance to a server on this machine')
-    .option('--forward <url>', 'http or https URL to send events to (default: print events)')
-    .option('--events <types...>', 'event types, separated by commas', ['*'])
-    .option('--since <time>', 'also earlier events: ISO date and time, or 90s, 15m, 2h, 1d')
-    .option('--secret <secret>', 'signing secret (default: a new one, printed at the start)')
+    .description('Forward events of a running appliance to a server on this machine')
+    .option('--forward <url>', 'HTTP or HTTPS URL that receives the events (default: print events)')
+    .option('--events <types...>', 'Event types, separated by commas', ['*'])
+    .option('--since <time>', 'Include earlier events: ISO date and time, or 90s, 15m, 2h, 1d')
+    .option('--secret <secret>', 'Signing secret (default: a new one, printed at the start)')
     .addOption(
-      new Option('--timeout-seconds <n>', 'maximum duration of one attempt')
-        .default(5)
-        .argParser((text) => {
-          const seconds = Number(text);
-          if (seconds > 0 && seconds <= 600) return seconds;
-          throw new InvalidArgumentError('expected a number above 0, up to 600');
-        }),
+      new Option('--timeout-seconds <n>', 'Timeout of one attempt').default(5).argParser((text) => {
+        const seconds = Number(text);
+        if (seconds > 0 && seconds <= 600) return seconds;
+        throw new InvalidArgumentError('expected a number above 0, up to 600');
+      }),
     )
-    .option('--skip-verify', 'accept any certificate of an https server', false)
-    .option('--url <url>', 'address of the appliance (default: from first-run.json of the home)')
+    .option('--skip-verify', 'Accept any certificate of an HTTPS server', false)
+    .option('--url <url>', 'URL of the appliance (default: from first-run.json of the home)')
     .addOption(
       new Option('--key <key>', 'API key (default: from first-run.json of the home)').env(
         'WORKMILL_API_KEY',
@@ -177,13 +172,13 @@ const listenLines = `With --json each line is an object with "kind":
 function addPortalCommand(webhook: Command, context: (command: Command) => Context): void {
   webhook
     .command('portal')
-    .description('a link to the webhook screens, for somebody who has no key; shown this once')
-    .requiredOption('--tenant <tenant-id>', 'whose endpoints')
-    .option('--description <text>', 'whom it is for', 'portal link')
-    .option('--read-only', 'to look only', false)
-    .option('--endpoint <ids...>', 'only these endpoints')
+    .description('Create a link to the webhook portal; shown only once')
+    .requiredOption('--tenant <tenant-id>', 'Tenant of the endpoints')
+    .option('--description <text>', 'Holder of the link', 'portal link')
+    .option('--read-only', 'Allow viewing only', false)
+    .option('--endpoint <ids...>', 'Only these endpoints')
     .addOption(
-      new Option('--expires-in-minutes <n>', 'how long it works').default(60).argParser((text) => {
+      new Option('--expires-in-minutes <n>', 'How long it works').default(60).argParser((text) => {
         const minutes = Number(text);
         if (Number.isInteger(minutes) && minutes > 0 && minutes <= 1_440) return minutes;
         throw new InvalidArgumentError('expected a number from 1 to 1440');
@@ -198,9 +193,9 @@ function addPortalCommand(webhook: Command, context: (command: Command) => Conte
 
 function filtered(command: Command): Command {
   return command
-    .option('--endpoint <id>', 'only of this endpoint')
-    .option('--type <event-type>', 'only of this event type')
-    .option('--reason <error>', 'only with this error, such as timeout or endpoint_paused')
-    .option('--from <time>', 'only of this ISO date and time and later')
-    .option('--to <time>', 'only before this ISO date and time');
+    .option('--endpoint <id>', 'Only of this endpoint')
+    .option('--type <event-type>', 'Only of this event type')
+    .option('--reason <error>', 'Only with this error, such as timeout or endpoint_paused')
+    .option('--from <time>', 'Only of this ISO date and time and later')
+    .option('--to <time>', 'Only before this ISO date and time');
 }

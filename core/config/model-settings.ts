@@ -9,11 +9,11 @@ export const modelName = text('a name such as local', /^[a-z0-9][a-z0-9_-]{0,39}
 const restart = true;
 
 export const models = listOfGroups(
-  'Model servers of your own that speak the OpenAI chat API (vLLM, Ollama, llama.cpp). A pipeline ' +
-    'uses one only when its own file names it.',
+  'Model servers with the OpenAI chat API (vLLM, Ollama, llama.cpp). A pipeline uses a server only ' +
+    'if its own file names it.',
   {
     name: setting(modelName, {
-      about: 'What pipelines call it; also its place in results, as model:<name>.',
+      about: 'Name for pipelines; results show it as model:<name>.',
       required: true,
       restart,
     }),
@@ -34,35 +34,37 @@ export const models = listOfGroups(
       restart,
     }),
     ca_file: setting(file, {
-      about: 'PEM file of the authority of its certificate, beside the public ones.',
+      about: 'PEM file of the authority of its certificate, in addition to the public ones.',
       restart,
     }),
     timeout: setting(duration('1s', '10m'), {
-      about: 'Longest time of one question with its second try; a run never takes longer for it.',
+      about: 'Timeout per request, including one retry; never extends the timeout of a run.',
       default: '30s',
       restart,
     }),
     max_answer_tokens: setting(whole(16, 100_000), {
-      about: 'Most tokens of an answer.',
+      about: 'Maximum number of tokens of an answer.',
       default: 2_000,
       restart,
     }),
     max_document_chars: setting(whole(100, 1_000_000), {
-      about: "Characters of a document that are sent; must fit the model's context.",
+      about:
+        'Maximum number of characters of a document that are sent; must fit the context of the model.',
       default: 24_000,
       restart,
     }),
     connections: setting(whole(1, 256), {
-      about: 'Questions under way at the same time; others wait, and their time runs.',
+      about: 'Maximum number of concurrent requests; the timeout includes waiting.',
       default: 2,
       restart,
     }),
     tokens_per_hour: setting(whole(1, 2_000_000_000), {
-      about: 'Most tokens of questions and answers in an hour of this process; default: no limit.',
+      about:
+        'Maximum number of tokens per hour and process, requests and answers; default: no limit.',
       restart,
     }),
     tokens_per_day: setting(whole(1, 2_000_000_000), {
-      about: 'Most tokens in a day of this process; default: no limit.',
+      about: 'Maximum number of tokens per day and process; default: no limit.',
       restart,
     }),
   },

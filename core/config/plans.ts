@@ -80,56 +80,56 @@ function plan(about: string, published: Published) {
   return group(about, {
     units_per_month: figure(
       orNull(whole(0, 1_000_000_000)),
-      'Work units a month; null is unlimited.',
+      'Work units per month; null is unlimited.',
       unitsPerMonth,
     ),
     soft_quota: setting(flag, {
-      about: 'Units beyond units_per_month are counted and never refused.',
+      about: 'Whether units beyond units_per_month are counted instead of refused.',
       default: published.softQuota ?? false,
     }),
     price_per_additional_unit: figure(
       orNull(dollars),
-      'Dollars for a unit beyond units_per_month, to show; null is by agreement.',
+      'Price of a unit beyond units_per_month in dollars; null is by agreement.',
       pricePerUnit,
     ),
     dedicated_pools: setting(flag, {
-      about: 'Whether pipelines may have pools of units of their own.',
+      about: 'Whether pipelines can have their own pools of units.',
       default: published.dedicatedPools ?? false,
     }),
-    pools: listOfGroups('Units that one pipeline has to itself, beside units_per_month.', {
+    pools: listOfGroups('Units reserved for one pipeline, on top of units_per_month.', {
       pipeline: setting(text("a pipeline's name", /^[a-z][a-z0-9_-]{0,63}$/), {
         about: 'The pipeline; it holds its units from this pool.',
         required: true,
       }),
       units_per_month: setting(whole(0, 1_000_000_000), {
-        about: 'Work units a month of this pool.',
+        about: 'Work units per month of this pool.',
         required: true,
       }),
       spill: setting(flag, {
-        about: 'Whether units_per_month serves what does not fit; else that is refused.',
+        about: 'Whether work beyond the pool uses units_per_month; otherwise it is refused.',
         default: false,
       }),
     }),
     webhook_delivery_sla: setting(serviceLevel, {
-      about: 'Share of deliveries that is promised, to show.',
+      about: 'Promised share of deliveries, for display.',
       default: published.deliverySla,
     }),
     audit_retention: figure(
       orNull(duration('1d', '36500d')),
-      'How long the audit trail is kept; null keeps it for ever.',
+      'Retention of the audit trail; null is unlimited.',
       auditRetention,
     ),
     concurrent_requests: figure(
       orNull(whole(1, 1_000_000)),
-      'Requests under way at the same time; null is unlimited.',
+      'Maximum number of concurrent requests; null is unlimited.',
       concurrentRequests,
     ),
     rates: group('Requests per second; null is unlimited.', {
-      work_units: requests('work_units', 'Everything that starts work, together.'),
-      control_plane: requests('control_plane', 'Everything but results, together.'),
+      work_units: requests('work_units', 'All requests that start work, together.'),
+      control_plane: requests('control_plane', 'All requests except results, together.'),
       workflows_start: requests(
         'workflows_start',
-        'POST /v1/workflows/start, and each pipeline operation by itself.',
+        'POST /v1/workflows/start, and each operation separately.',
       ),
       status: requests(
         'status',
@@ -216,7 +216,7 @@ export const planSettings = namedGroups('The plans that a tenant can have.', pub
   name: planNameType,
   group: plan(
     'A plan of your own. Its name has 1 to 40 small letters, digits and underscores, and begins ' +
-      'with a letter. What it leaves out has the published value of on_premises: no limit.',
+      'with a letter. Omitted settings have the published value of on_premises: no limit.',
     unlimited,
   ),
 });

@@ -5,28 +5,28 @@ import { file } from './file-types.ts';
 import { rate } from './rate-type.ts';
 import { duration, oneOf, text } from './value-types.ts';
 
-export const rates = group('Rates of requests; what each plan allows is in plans.yaml.', {
+export const rates = group('Rate limits; plans.yaml has the limits of each plan.', {
   store: setting(oneOf(['memory', 'postgres', 'valkey']), {
     about:
-      'memory counts in each process by itself; postgres and valkey count for all processes ' +
+      'memory counts in each process separately; postgres and valkey count for all processes ' +
       'together, concurrent requests as well.',
     default: 'memory',
     restart: true,
   }),
   valkey: optionalGroup(
-    'One Valkey or Redis server, for store: valkey. While it is away each process counts by itself.',
+    'One Valkey or Redis server, for store: valkey. If it is unavailable, each process counts separately.',
     {
       url: setting(
         text('an address such as valkeys://host:6379/0', /^(valkeys?|rediss?):\/\/[^\s@]+$/),
         {
-          about: 'Its address; valkeys:// and rediss:// are TLS.',
+          about: 'URL; valkeys:// and rediss:// use TLS.',
           required: true,
           restart: true,
         },
       ),
-      username: setting(text('a name', /^\S+$/), { about: 'As whom, with ACLs.', restart: true }),
+      username: setting(text('a name', /^\S+$/), { about: 'User name, for ACLs.', restart: true }),
       password: secret(text('a password', /^\S+$/), {
-        about: 'Its password.',
+        about: 'Password.',
         restart: true,
       }),
       ca_file: setting(file, {
@@ -34,14 +34,14 @@ export const rates = group('Rates of requests; what each plan allows is in plans
         restart: true,
       }),
       timeout: setting(duration('10ms', '10s'), {
-        about: 'Longest wait for an answer.',
+        about: 'Timeout of a request.',
         default: '250ms',
         restart: true,
       }),
     },
   ),
   without_key: setting(rate, {
-    about: 'Requests per second of one address (an IPv6 /64) that come without a valid key.',
+    about: 'Requests per second of one address (an IPv6 /64) without a valid key.',
     default: '20 burst 100',
   }),
 });

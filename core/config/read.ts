@@ -139,7 +139,8 @@ function readTwin(
   pass: Pass,
 ): unknown {
   pass.result.set.set(path, twin.at);
-  if (entry) pass.report(twin.at, `${path}_file`, `cannot stand beside ${path}; keep one of them`);
+  if (entry)
+    pass.report(twin.at, `${path}_file`, `cannot be combined with ${path}; keep one of them`);
   const named = readValue(twin, privateFile, `${path}_file`, pass, false) as
     | { path: string; content: string }
     | undefined;

@@ -6,13 +6,12 @@ import { duration, flag, oneOf, text, whole } from './value-types.ts';
 
 export const ocr = group('Text recognition of images and of pages without a text layer.', {
   engine: setting(oneOf(['auto', 'wasm', 'native', 'off']), {
-    about:
-      'auto: the tesseract program when it is installed, else the engine that comes along (wasm).',
+    about: 'auto: the tesseract program if it is installed, otherwise the bundled engine (wasm).',
     default: 'auto',
     restart: true,
   }),
   native_path: setting(text('an absolute path', /^\//), {
-    about: 'Where the tesseract program is, if not in the usual places.',
+    about: 'Path of the tesseract program; default: the usual places.',
     restart: true,
   }),
   languages: list(text("tesseract's code of a language, such as eng", /^[a-z][A-Za-z_]{2,30}$/), {
@@ -21,17 +20,18 @@ export const ocr = group('Text recognition of images and of pages without a text
     restart: true,
   }),
   language_folder: setting(folder, {
-    about: 'Folder with further *.traineddata files; they go before those that come along.',
+    about: 'Folder with additional *.traineddata files; they override the bundled ones.',
     restart: true,
   }),
   max_pages: setting(whole(1, 10_000), {
-    about: 'Most pages of a document that are recognised; those beyond are noted and left empty.',
+    about:
+      'Maximum number of recognized pages of a document; further pages are empty and get a note.',
     default: 50,
     restart: true,
   }),
   pictures: setting(flag, {
     about:
-      'Whether letterheads and footers are read that are pictures on a page of text: on the first page of a PDF and the last.',
+      'Whether to read letterheads and footers that are images, on the first and last page of a PDF.',
     default: true,
     restart: true,
   }),
@@ -42,7 +42,7 @@ export const ocr = group('Text recognition of images and of pages without a text
     restart: true,
   }),
   page_timeout: setting(duration('1s', '10m'), {
-    about: 'Longest time of the tesseract program for one reading of a page.',
+    about: 'Timeout of the tesseract program for one reading of a page.',
     default: '30s',
     restart: true,
   }),

@@ -39,7 +39,7 @@ const database = group('PostgreSQL; without an address the appliance runs its ow
     restart: true,
   }),
   pool_size: setting(whole(2, 500), {
-    about: 'Most connections of this process, beside the few that carry the queue.',
+    about: 'Maximum number of connections of this process, in addition to those of the queue.',
     default: 8,
     restart: true,
   }),
@@ -47,7 +47,7 @@ const database = group('PostgreSQL; without an address the appliance runs its ow
 
 const documents = group('Uploaded and fetched documents.', {
   max_bytes: setting(size('1KiB', '1GiB'), {
-    about: 'Largest document that is accepted.',
+    about: 'Maximum size of a document.',
     default: '25MiB',
   }),
   retention_days: setting(whole(1, 3650), {
@@ -56,7 +56,7 @@ const documents = group('Uploaded and fetched documents.', {
   }),
 });
 
-const encryption = group('Encryption of what is stored: documents and secrets.', {
+const encryption = group('Encryption of stored documents and secrets.', {
   master_key_file: setting(privateFile, {
     about:
       'File with the master key, 32 random bytes as base64; the first of several lines encrypts, ' +
@@ -67,19 +67,20 @@ const encryption = group('Encryption of what is stored: documents and secrets.',
 
 const reading = group('The process that turns files into text.', {
   max_pages: setting(whole(1, 10_000), {
-    about: 'Most pages of a document.',
+    about: 'Maximum number of pages of a document.',
     default: 500,
   }),
   max_bytes: setting(size('1MiB', '4GiB'), {
-    about: 'Most bytes that a document may unpack to.',
+    about: 'Maximum size of a document after decompression.',
     default: '256MiB',
   }),
   timeout: setting(duration('1s', '1h'), {
-    about: 'Longest time that reading one document may take; a recognised page takes some 2s.',
+    about: 'Timeout for reading one document; a recognized page takes about 2s.',
     default: '2m',
   }),
   threads: setting(whole(1, 256), {
-    about: 'Documents recognized at the same time, and again as many that need no recognition.',
+    about:
+      'Number of documents that are recognized concurrently; the same number is read without recognition.',
     default: 2,
     restart: true,
   }),
@@ -95,64 +96,62 @@ const reading = group('The process that turns files into text.', {
 
 const pipelines = group('Plugins.', {
   folders: list(folder, {
-    about: 'Folders with plugins of your own, beside those that come with the appliance.',
+    about: 'Folders with additional plugins.',
     default: [],
     restart: true,
   }),
   run_timeout: setting(duration('1s', '24h'), {
-    about: 'Longest time that one run may take, whatever its plugin asks for.',
+    about: 'Maximum timeout of one run; limits the timeout that a plugin requests.',
     default: '2m',
   }),
 });
 
-const plugins = group('Which plugins may run.', {
+const plugins = group('Restrictions for plugins.', {
   require_signed: setting(flag, {
     about:
-      'Run only plugins that one of trusted_keys has signed, as they were signed, and those that ' +
-      'come with the appliance.',
+      'Run only plugins with a valid signature by one of trusted_keys, and those of the appliance.',
     default: false,
   }),
   trusted_keys: list(signingKeyFile, {
     about:
-      'PEM files with Ed25519 public keys. With any, a package that is signed must be by them.',
+      'PEM files with Ed25519 public keys. If set, signed packages must be signed by one of them.',
     default: [],
   }),
 });
 
 const workflows = group('How work is queued and run.', {
   concurrency: setting(whole(1, 1024), {
-    about: 'Workflows under way in this process; most wait for documents, threads do the work.',
+    about: 'Maximum number of concurrent workflows of this process.',
     default: 16,
     restart: true,
   }),
   max_attempts: setting(whole(1, 20), {
-    about: 'Runs of a workflow that crashes or times out before it fails.',
+    about: 'Maximum number of attempts of a workflow that crashes or times out.',
     default: 3,
     restart: true,
   }),
   poison_after: setting(whole(1, 20), {
-    about:
-      'Crashes of its pipeline after which an input goes to review instead of being tried again.',
+    about: 'Number of crashes after which an input goes to review instead of a retry.',
     default: 3,
     restart: true,
   }),
   lease: setting(duration('2s', '10m'), {
-    about: 'Time after which a worker that shows no sign of life loses its workflows.',
+    about: 'Time without a heartbeat after which a worker loses its workflows.',
     default: '10s',
     restart: true,
   }),
   wait_default: setting(duration('0s', '60s'), {
-    about: 'How long a pipeline operation waits for its result before it answers 202.',
+    about: 'Time that a pipeline operation waits for its result before it answers 202.',
     default: '10s',
   }),
   wait_max: setting(duration('0s', '60s'), {
-    about: 'Longest wait that a caller may ask for with Prefer: wait.',
+    about: 'Maximum value of Prefer: wait.',
     default: '60s',
   }),
   content_retention: setting(duration('1d', '3650d'), {
     about:
-      'Time after its end until the content of a workflow is erased, every night, as DELETE ' +
-      '/v1/workflows/{id} does; default: it is kept.',
+      'Retention of the content of ended workflows; a nightly job erases it as DELETE ' +
+      '/v1/workflows/{id} does; default: unlimited.',
   }),
   running_per_tenant_percent: setting(whole(1, 100), {
     about:
@@ -162,15 +161,16 @@ const workflows = group('How work is queued and run.', {
     restart: true,
   }),
   queue_limit: setting(whole(1, 1_000_000), {
-    about: 'Submits that may wait in this process for the database before the answer is 503.',
+    about:
+      'Maximum number of submits that wait for the database in this process; further ones get 503.',
     default: 2000,
     restart: true,
   }),
 });
 
-const evaluation = group('Labelled sets that were run to measure a pipeline.', {
+const evaluation = group('Evaluations: labeled documents that were run to measure a pipeline.', {
   retention: setting(duration('1d', '3650d'), {
-    about: 'Time after its end until an evaluation is deleted; default: it is kept.',
+    about: 'Retention of ended evaluations; default: unlimited.',
   }),
 });
 
@@ -181,12 +181,12 @@ const webhooks = group('Delivery of events to receivers.', {
     restart: true,
   }),
   deadline: setting(duration('100ms', '60s'), {
-    about: 'Longest time that one attempt may take.',
+    about: 'Timeout of one attempt.',
     default: '5s',
     restart: true,
   }),
   max_in_flight: setting(whole(1, 10_000), {
-    about: 'Attempts under way at the same time in this process.',
+    about: 'Maximum number of concurrent attempts of this process.',
     default: 512,
     restart: true,
   }),
@@ -196,17 +196,17 @@ const webhooks = group('Delivery of events to receivers.', {
     restart: true,
   }),
   retry_for: setting(duration('1m', '30d'), {
-    about: 'Time after which an event that nobody took becomes a dead letter.',
+    about: 'Time after which an undelivered event becomes a dead letter.',
     default: '24h',
     restart: true,
   }),
   breaker_failures: setting(whole(3, 1000), {
-    about: 'Failures in a row after which an endpoint is given a rest; nothing is lost by it.',
+    about: 'Consecutive failures after which an endpoint is paused; no event is lost.',
     default: 10,
     restart: true,
   }),
   breaker_pause: setting(duration('1s', '10m'), {
-    about: 'Length of the first rest; each further one is twice as long, up to 10 minutes.',
+    about: 'Duration of the first pause; doubled after each further failure, up to 10 minutes.',
     default: '30s',
     restart: true,
   }),
@@ -217,47 +217,47 @@ const webhooks = group('Delivery of events to receivers.', {
   }),
   max_endpoints_per_tenant: setting(whole(1, 100_000), {
     about:
-      'Registered endpoints that a tenant can have; those for completion payloads are not counted.',
+      'Maximum number of endpoints of a tenant; those for completion payloads are not counted.',
     default: 1000,
     restart: true,
   }),
   log_retention_days: setting(whole(1, 3650), {
-    about: 'Days until delivered and given up events leave the delivery log.',
+    about: 'Retention of delivered events and dead letters in the delivery log, in days.',
     default: 30,
     restart: true,
   }),
 });
 
-const log = group('The log, one event a line on standard output.', {
+const log = group('Log on standard output, one event per line.', {
   level: setting(oneOf(['debug', 'info', 'warn', 'error']), {
-    about: 'Least important lines that are written.',
+    about: 'Minimum level.',
     default: 'info',
   }),
   format: setting(oneOf(['json', 'pretty']), {
-    about: 'JSON with ECS field names for machines, or pretty for people.',
+    about: 'json: ECS field names; pretty: human-readable.',
     default: 'json',
     restart: true,
   }),
 });
 
-const audit = group('The record of who did what.', {
+const audit = group('Audit trail.', {
   retention_days: setting(whole(1, 36_500), {
     about: 'Days until an entry is deleted.',
     default: 365,
   }),
 });
 
-const limits = group('Limits of the API that belong to no plan.', {
+const limits = group('Limits of the API that do not depend on the plan.', {
   json_body_bytes: setting(size('1KiB', '64MiB'), {
-    about: 'Largest JSON body of a request.',
+    about: 'Maximum size of a JSON body.',
     default: '1MiB',
   }),
   reference_body_bytes: setting(size('1KiB', '64MiB'), {
-    about: 'Largest upload of reference data; larger sets are merged in parts.',
+    about: 'Maximum size of an upload of reference data; merge larger sets in parts.',
     default: '8MiB',
   }),
   concurrent_waiters: setting(whole(1, 100_000), {
-    about: 'Callers of this process that may wait for a result at the same time.',
+    about: 'Maximum number of callers of this process that wait for a result.',
     default: 1000,
   }),
 });
@@ -265,7 +265,7 @@ const limits = group('Limits of the API that belong to no plan.', {
 /** `workmill.yaml` */
 export const applianceSettings = group('The appliance as a whole.', {
   public_url: setting(baseUrl('https', 'http'), {
-    about: 'How callers reach the API, without /v1; prefix of every address that is given out.',
+    about: 'Public URL of the API, without /v1; prefix of all URLs in answers.',
   }),
   listen,
   database,
@@ -289,10 +289,10 @@ export const applianceSettings = group('The appliance as a whole.', {
 /** `pipelines/<name>.yaml`: what a tenant that configured nothing of its own gets. */
 export const pipelineSettings = group('One pipeline.', {
   confidence_threshold: setting(fraction, {
-    about: 'Results below it go to a person and send workflow.failed; default: the plugin decides.',
+    about: 'Results below it go to review and send workflow.failed; default: the plugin decides.',
   }),
   require_human_review_below: setting(fraction, {
-    about: 'Results below it go to a person; default: the plugin decides.',
+    about: 'Results below it go to review; default: the plugin decides.',
   }),
   output_schema: setting(oneOf(['extended', 'strict']), {
     about: 'strict gives exactly the published fields, extended the documented ones as well.',

@@ -9,7 +9,7 @@ const mostUnits = 1_000_000_000;
 
 /** `tenants.yaml` */
 export const tenantSettings = group('Tenants that the configuration keeps.', {
-  tenants: listOfGroups('One item for each tenant; a tenant that is taken out is left as it is.', {
+  tenants: listOfGroups('One item per tenant; a tenant that is removed here stays unchanged.', {
     id: setting(
       text(
         'small letters, digits and hyphens, beginning with a letter, such as acme',
@@ -18,7 +18,7 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
       { about: 'Its id, which never changes.', required: true },
     ),
     name: setting(text('1 to 200 characters', /^\S(.{0,198}\S)?$/), {
-      about: 'Its name for people; default: the id.',
+      about: 'Display name; default: the ID.',
     }),
     plan: setting(planNameType, {
       about: 'What it may do: a plan of plans.yaml.',
@@ -27,13 +27,13 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
     units_per_month: setting(whole(0, mostUnits), {
       about: 'Its own work units a month; default: those of its plan.',
     }),
-    pools: listOfGroups('Units that one pipeline has to itself, in place of those of the plan.', {
+    pools: listOfGroups('Units that are reserved for one pipeline; overrides the plan.', {
       pipeline: setting(text("a pipeline's name", /^[a-z][a-z0-9_-]{0,63}$/), {
         about: 'The pipeline; it holds its units from this pool.',
         required: true,
       }),
       units_per_month: setting(whole(0, mostUnits), {
-        about: 'Work units a month of this pool.',
+        about: 'Work units per month of this pool.',
         required: true,
       }),
       spill: setting(flag, {
@@ -62,7 +62,7 @@ export function brokenTenants(tenants: TenantsInFile, plans: Plans): BrokenTenan
     const broken: BrokenTenant[] = [];
     // What could not be read is null here, and was reported.
     if (id !== null && known.has(id)) {
-      broken.push({ steps: [...at, 'id'], message: `"${id}" stands in this file twice` });
+      broken.push({ steps: [...at, 'id'], message: `"${id}" occurs twice in this file` });
     }
     known.add(id);
     const noPlan = unknownPlan(plans, name);

@@ -151,7 +151,7 @@ const syntaxWords: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'is indented differently from the lines that it belongs to',
   MULTILINE_IMPLICIT_KEY: 'a colon and a space are missing, or the indentation is wrong',
   MISSING_CHAR: 'something is missing here: a colon with a space, a quote or a bracket',
-  BLOCK_AS_IMPLICIT_KEY: 'two names stand on one line',
+  BLOCK_AS_IMPLICIT_KEY: 'two names on one line',
   BAD_DQ_ESCAPE: 'an unknown escape in double quotes; use single quotes',
   BAD_SCALAR_START: 'text that starts with this character needs quotes',
   BAD_ALIAS: 'aliases (*name) are not allowed; write it out',

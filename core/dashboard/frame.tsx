@@ -13,7 +13,7 @@ import { hrefTo, usePlace } from './router.ts';
 const screens = [
   { path: '', title: 'Endpoints', areas: ['', 'endpoints', 'deliveries'] },
   { path: 'dead-letters', title: 'Dead letters', areas: ['dead-letters'] },
-  { path: 'events', title: 'Event catalogue', areas: ['events'] },
+  { path: 'events', title: 'Event catalog', areas: ['events'] },
 ];
 const linkScreen = { path: 'links', title: 'Portal links', areas: ['links'] };
 

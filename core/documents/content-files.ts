@@ -224,7 +224,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 function changedFile({ tenantId, sha256 }: Content): Fault {
-  const message = `The stored file ${sha256} of ${tenantId} is not what was stored; it was left as it is.`;
+  const message = `The stored file ${sha256} of ${tenantId} differs from what was stored. It was not changed.`;
   return new Fault('internal_error', message);
 }
 

@@ -32,7 +32,7 @@ function tradeSection(trade: readonly Trade[]): string {
   ]);
   const head = ['threshold', 'passed', 'to people', 'wrong', 'error rate'];
   return (
-    'what thresholds on the confidence let through; wrong: with a value that is another or invented\n' +
+    'results that pass each confidence threshold; wrong: with a wrong or invented value\n' +
     table(head, rows)
   );
 }
@@ -112,7 +112,7 @@ function section(kind: string, summary: Summary): string {
       `  ${flag}: ${count.raised} of ${count.expected} flagged, ${count.falseAlarms} false alarms`,
   );
   return [
-    `${kind}: ${summary.documents} documents, ${summary.documentsRight} with every labelled field ` +
+    `${kind}: ${summary.documents} documents, ${summary.documentsRight} with every labeled field ` +
       `right, ${summary.documentsComplete} with every line item too, ${summary.failed} failed`,
     table(['field', 'right', 'wrong', 'missed', 'invented', 'unlabelled', 'cal. error'], fields),
     `  fields right ${percent(summary.fieldsRight)}; line items F1 ${rows.f1.toFixed(3)} ` +

@@ -20,7 +20,7 @@ export const requestHeaders = {
   Prefer: {
     description:
       '`wait=N` waits up to N seconds (0 to 60) for the workflow to end; `respond-async` does not ' +
-      'wait at all (RFC 7240). `Preference-Applied` in the answer says what was honoured.',
+      'wait at all (RFC 7240). `Preference-Applied` in the answer states which preference was applied.',
     schema: { type: 'string', examples: ['wait=30', 'respond-async'] },
   },
   'If-Match': {
@@ -65,7 +65,7 @@ export const replyHeaders = {
     schema: { type: 'integer', minimum: 1 },
   },
   'Preference-Applied': {
-    description: 'The preference of the Prefer header that was honoured (RFC 7240).',
+    description: 'The preference of the Prefer header that was applied (RFC 7240).',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
@@ -85,14 +85,14 @@ export const replyHeaders = {
     required: true,
   },
   'X-RateLimit-Reset': {
-    description: 'When all of the limit is there again, in seconds since 1970-01-01T00:00:00Z.',
+    description: 'When the full limit is available again, in seconds since 1970-01-01T00:00:00Z.',
     schema: { type: 'integer' },
     required: true,
   },
   RateLimit: {
     description:
       'The same limit as a structured field: its name, `r` requests remaining, `t` seconds until ' +
-      'all of it is there again. Absent without a limit.',
+      'the full limit is available again. Absent without a limit.',
     schema: { type: 'string', examples: ['"control_plane";r=19;t=1'] },
   },
   'RateLimit-Policy': {

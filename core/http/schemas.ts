@@ -64,7 +64,7 @@ const reviewDecision = objectOf(
   {
     decision: {
       enum: decisions,
-      description: '`correct` when any value was changed, whoever approved last.',
+      description: '`correct` if any value was changed, even if the last reviewer only approved.',
     },
     reviewers: {
       ...listOf(text),
@@ -179,8 +179,8 @@ export const anyEnvelope = envelopeOf({
 
 export const errorBody = objectOf(
   {
-    error: { enum: Object.keys(errorCatalogue), description: 'What programs look at.' },
-    message: { ...text, description: 'For people; may change.' },
+    error: { enum: Object.keys(errorCatalogue), description: 'Stable error code for programs.' },
+    message: { ...text, description: 'Human-readable; may change.' },
     request_id: { ...text, description: 'As in X-Request-Id and in the log.' },
     details: listOf(
       objectOf({

@@ -18,9 +18,9 @@ export const errorCatalogue = {
     message: 'The API key is missing or not valid. Send it as "Authorization: Bearer <API_KEY>".',
     retry: 'never',
   },
-  license_invalid: { status: 402, message: 'The licence is not valid.', retry: 'never' },
-  license_expired: { status: 402, message: 'The licence has expired.', retry: 'never' },
-  license_limit: { status: 402, message: 'The licence does not cover this.', retry: 'never' },
+  license_invalid: { status: 402, message: 'The license is not valid.', retry: 'never' },
+  license_expired: { status: 402, message: 'The license has expired.', retry: 'never' },
+  license_limit: { status: 402, message: 'The license does not cover this.', retry: 'never' },
   forbidden: { status: 403, message: 'The API key lacks the scope for this.', retry: 'never' },
   not_found: { status: 404, message: 'The requested object does not exist.', retry: 'never' },
   method_not_allowed: {

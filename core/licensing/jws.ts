@@ -34,7 +34,7 @@ export function verifyLicenceJws(
   if (!compact) return { problem: 'it is not a compact JWS' };
   const kid = keyIdIn(compact.header);
   if (kid === null)
-    return { problem: `its header is not that of a licence (EdDSA, ${licenceType})` };
+    return { problem: `its header is not that of a license (EdDSA, ${licenceType})` };
   const key = Object.hasOwn(keys, kid) ? keys[kid] : undefined;
   if (key === undefined) return { problem: `it is signed with the unknown key "${kid}"` };
   const signed = verifyEd25519(publicKeyFrom(key), compact.signed, compact.signature);

@@ -85,7 +85,7 @@ const pipelineFeature = 'pipeline:';
 
 const noLicence: Omit<Standing, 'clockBehind'> = {
   state: 'none',
-  message: `There is no licence: evaluation with ${evaluationUnitsPerMonth} units a month.`,
+  message: `There is no license: evaluation with ${evaluationUnitsPerMonth} units a month.`,
   endsAt: null,
   daysLeft: null,
   graceEndsAt: null,
@@ -133,7 +133,7 @@ export function createLicensing(options: {
       if (tracedMs === 0) await readTraces();
       await refresh();
     } catch (error) {
-      log.warn('the licence could not be read again; the known one stays in force', { error });
+      log.warn('failed to reload the license; the previous one remains in force', { error });
     }
   }
 
@@ -204,10 +204,10 @@ function limitOf(
 ): Fault | null {
   const named = features.filter((feature) => feature.startsWith(pipelineFeature));
   if (named.length > 0 && !named.includes(pipelineFeature + pipeline)) {
-    return new Fault('license_limit', `The licence does not cover the pipeline "${pipeline}".`);
+    return new Fault('license_limit', `The license does not cover the pipeline "${pipeline}".`);
   }
   if (!nodes.isBeyond()) return null;
-  const message = `The licence covers ${limit} nodes, and ${nodes.count()} serve.`;
+  const message = `The license covers ${limit} nodes, and ${nodes.count()} are running.`;
   return new Fault('license_limit', message);
 }
 

@@ -29,7 +29,7 @@ export function standingOf(
   { now, lastSeenAt }: { now: Date; lastSeenAt: Date },
 ): Standing {
   if ('problem' in reading) {
-    const message = `The licence is not valid: ${reading.problem}.`;
+    const message = `The license is not valid: ${reading.problem}.`;
     const unknown = { endsAt: null, graceEndsAt: null, daysLeft: null };
     return { state: 'invalid', message, clockBehind: false, ...unknown };
   }
@@ -63,18 +63,18 @@ function judge(times: { atMs: number; startMs: number; endMs: number; graceEndMs
   const { atMs, startMs, endMs, graceEndMs } = times;
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   if (atMs < startMs - skewMs) {
-    return { state: 'invalid', message: `The licence begins on ${day(startMs)}.` };
+    return { state: 'invalid', message: `The license begins on ${day(startMs)}.` };
   }
   if (atMs > graceEndMs + skewMs) {
     const message =
-      `The licence ended on ${day(endMs)}. No new work is taken; what is here can be read, ` +
+      `The license ended on ${day(endMs)}. No new work is accepted. Existing data can be read, ` +
       'reviewed and exported.';
     return { state: 'expired', message };
   }
   if (atMs > endMs + skewMs) {
-    const message = `The licence ended on ${day(endMs)}; new work is taken until ${day(graceEndMs)}.`;
+    const message = `The license ended on ${day(endMs)}; new work is accepted until ${day(graceEndMs)}.`;
     return { state: 'grace', message };
   }
   const soon = endMs - atMs <= warnDays[0] * dayMs;
-  return { state: 'valid', message: soon ? `The licence ends on ${day(endMs)}.` : 'In force.' };
+  return { state: 'valid', message: soon ? `The license ends on ${day(endMs)}.` : 'In force.' };
 }

@@ -80,7 +80,7 @@ export const manifestSchema = {
           maximum: 3_600_000,
           default: 60_000,
           description:
-            "Longest time of one run; the installation's `pipelines.run_timeout` may be less.",
+            "Timeout of one run; the installation's `pipelines.run_timeout` may be less.",
         },
         heap_mb: {
           type: 'integer',

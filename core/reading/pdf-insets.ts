@@ -111,7 +111,7 @@ function withLines(page: PageContent, added: readonly Line[]): PageContent {
 function noteOn(pages: readonly PageContent[]): ReadingNote {
   const numbers = pages.map(({ number }) => number);
   const where = numbers.length === 1 ? `page ${numbers[0]}` : `pages ${numbers.join(' and ')}`;
-  const message = `Some words on ${where} stand in a picture there, and were recognised from it.`;
+  const message = `Some words on ${where} are in an image and were recognized.`;
   return {
     code: 'text_recognised',
     message,

@@ -24,7 +24,7 @@ export async function readImage(
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }
   if (isCarried && frames.every(isSmall)) {
-    const message = 'The picture is too small for a page, as logos are: it was not recognised.';
+    const message = 'The image is too small to be a page. Its text was not recognized.';
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }

@@ -163,14 +163,14 @@ export function createRecogniser(given: {
 
 /** The note on the first page beyond those that are recognised, and on all after it. */
 export function pagesLeftOut(page: number): ReadingNote {
-  const message = `From page ${page} on, pages without a text layer were not recognised: they are too many.`;
+  const message = `From page ${page} on, pages without a text layer were not recognized: there are too many.`;
   return { code: 'no_text_layer', message, page };
 }
 
 function nothingRead(page: number, { isNoise }: RecognisedPage): ReadingNote {
   const message = isNoise
     ? `Page ${page} has no text layer, and nothing is legible on it: its picture is noise.`
-    : `Page ${page} has no text layer, and no text was recognised on it.`;
+    : `Page ${page} has no text layer, and no text was recognized.`;
   return { code: 'no_text_layer', message, page };
 }
 
@@ -179,7 +179,7 @@ function recognised({ page: { number }, straightening, languages }: RecognisedPa
   const facts = [`languages ${languages.join(', ')}`];
   if (turn !== 0) facts.push(`turned by ${turn} degrees`);
   if (skew !== 0) facts.push(`${skew} degrees askew`);
-  const message = `The text of page ${number} was recognised from its picture (${facts.join('; ')}).`;
+  const message = `The text of page ${number} was recognized from an image (${facts.join('; ')}).`;
   return { code: 'text_recognised', message, page: number };
 }
 

@@ -80,7 +80,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
       core.FS.writeFile('/input', toPgm(image));
       recogniser.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
       if (recogniser.SetImageFile(1, 0) !== 0) {
-        throw new Error('the recogniser does not take the image');
+        throw new Error('the OCR engine rejects the image');
       }
       recogniser.Recognize(null);
       const words = wordsOfTable(recogniser.GetTSVText(0));
@@ -91,7 +91,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
 }
 
 export function noLanguage(languages: readonly string[]): Fault {
-  const message = `There is no trained data for the languages to recognise: ${languages.join(', ')}.`;
+  const message = `No trained data for the OCR languages: ${languages.join(', ')}.`;
   return new Fault('internal_error', message);
 }
 

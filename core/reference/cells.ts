@@ -38,7 +38,7 @@ function checkColumns(columns: readonly string[], properties: Record<string, unk
   const known = Object.keys(properties);
   const details = columns.flatMap((name, index): FaultDetail[] => {
     const path = `/columns/${index}`;
-    if (columns.indexOf(name) < index) return [{ path, message: `"${name}" stands there twice` }];
+    if (columns.indexOf(name) < index) return [{ path, message: `"${name}" occurs twice` }];
     if (Object.hasOwn(properties, name)) return [];
     const near = nearestName(name, known);
     const hint = near ? `did you mean "${near}"?` : `known: ${known.join(', ')}`;

@@ -109,7 +109,8 @@ function placed({ path, message }: FaultDetail, index: number, { place }: Placed
 }
 
 function refuse({ details, rows }: { details: FaultDetail[]; rows: number }, all: number): Fault {
-  const told = details.length === mostDetails ? `; the first ${mostDetails} reasons are told` : '';
+  const told =
+    details.length === mostDetails ? `; the first ${mostDetails} reasons are listed` : '';
   const message = `${rows} of ${all} rows cannot be kept${told}. Nothing was changed.`;
   return new Fault('invalid_request', message, { details });
 }

@@ -1,6 +1,6 @@
 // A small classifier of texts: multinomial naive Bayes over folded words and pairs of them. It
 // learns from some dozens of examples in milliseconds and is plain JSON, to be kept in a file of the
-// plugin, or learned anew in a run from the customer's own labelled examples.
+// plugin, or trained again in a run from the customer's own labeled examples.
 
 import { wordsOf } from './text.ts';
 

@@ -11,7 +11,7 @@ export interface Word {
   fontSize: number;
   bold: boolean;
   /**
-   * 1 for text that the file carries, less for what was recognised: the recogniser's own figure.
+   * 1 for text that the file carries, less for what was recognized: the recognizer's own figure.
    * A page of text has such words where it shows them in a picture alone, as some letterheads are.
    */
   confidence: number;
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /**
- * How content became known: `text_layer` by the characters that a PDF draws, `ocr` by recognising its
+ * How content became known: `text_layer` by the characters that a PDF draws, `ocr` by recognizing its
  * picture, `xml` from elements, `markup` from HTML and Word, `cells` from CSV and spreadsheets, `text`
  * from plain characters (e-mails, JSON, EDIFACT among them); `mixed` where pages differ, `none` where
  * nothing was read.
@@ -40,7 +40,7 @@ export type ReadingMethod =
   | 'mixed'
   | 'none';
 
-/** What recognised text: an engine of the appliance, or whoever laid it under a scan (`foreign`). */
+/** What recognized the text: an engine of the appliance, or the program that added it to a scan (`foreign`). */
 export type OcrEngine = 'wasm' | 'native' | 'foreign';
 
 /** A file on the way from what was sent to where something was read. */
@@ -62,7 +62,7 @@ export interface Origin {
   /** From 1; null for what is of no page. */
   page: number | null;
   method: ReadingMethod;
-  /** For `ocr`; null where pages were recognised by several. */
+  /** For `ocr`; null where pages were recognized by several. */
   engine: OcrEngine | null;
 }
 
@@ -81,7 +81,7 @@ export interface TableCell extends Cell {
 
 export interface Table {
   box: Box;
-  /** The row of column titles, where one was recognised, is row 0. */
+  /** The row of column titles, where one was recognized, is row 0. */
   hasHeader: boolean;
   rows: TableCell[][];
   origin: Origin;
@@ -91,7 +91,7 @@ export interface Table {
 export interface Grid {
   /** The sheet's name. */
   name: string | null;
-  /** The row of column titles, where one was recognised, is row 0. */
+  /** The row of column titles, where one was recognized, is row 0. */
   hasHeader: boolean;
   /** Empty cells may be left out: `column` tells where a cell stands. */
   rows: Cell[][];
@@ -102,7 +102,7 @@ export interface Grid {
 
 /**
  * How the words of a page became known; `none` when it shows no readable text. Pictures on a
- * `digital` page may add recognised words, which are less sure than 1.
+ * `digital` page may add recognized words, which are less sure than 1.
  */
 export type TextSource = 'digital' | 'ocr' | 'none';
 
@@ -176,7 +176,7 @@ export interface Attachment {
 export interface ReadingNote {
   code:
     | 'no_text_layer'
-    /** The page's words, or some of them, were recognised from pictures: a person should compare. */
+    /** The page's words, or some of them, were recognized from pictures: a person should compare. */
     | 'text_recognised'
     | 'pages_skipped'
     | 'attachment_skipped'
@@ -216,7 +216,7 @@ export interface Document {
   notes: ReadingNote[];
 }
 
-/** What is known of a document without opening it: what crosses to callers and into results. */
+/** Facts about a document that need no reading; part of answers and results. */
 export interface DocumentSummary {
   format: DocumentFormat;
   mediaType: string;

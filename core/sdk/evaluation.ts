@@ -1,4 +1,4 @@
-// What a plugin may add to `workmill evaluate`: sets of cases beside the labelled documents, each a
+// What a plugin may add to `workmill evaluate`: sets of cases beside the labeled documents, each a
 // document and what must be found about it. A plugin that has any exports `caseSets` from a file
 // `evaluation.ts` beside its manifest.
 

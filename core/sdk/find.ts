@@ -1,4 +1,4 @@
-// Finding texts and labelled values in a document, with the place for the evidence.
+// Finding texts and labeled values in a document, with the place for the evidence.
 
 import type { Box, Document, Line, Word } from './document.ts';
 import type { Evidence, EvidenceSource } from './evidence.ts';

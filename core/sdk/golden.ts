@@ -1,4 +1,4 @@
-// Cases of which the author knows what must come of them. They stand in the operation's `golden`, or
+// Cases with results that the author knows. They are in the operation's `golden`, or
 // in files `samples/<name>.golden.json`, with the same fields; a package whose cases come out
 // otherwise is refused.
 

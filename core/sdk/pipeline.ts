@@ -15,7 +15,7 @@ export type { JSONSchema, FromSchema };
 export interface Task<Input = unknown, Options = unknown, Settings = unknown> {
   /** As the API shows it, `wf_…`. */
   workflowId: string;
-  /** From 1; a run that follows a crash or a time-out has a higher number. */
+  /** From 1; a run that follows a crash or a timeout has a higher number. */
   attempt: number;
   input: Input;
   options: Options;

@@ -1,5 +1,5 @@
 // Tables of any format in one shape: those of pages (with lines around their cells, or by columns,
-// recognised ones among them), of HTML, Word, CSV and spreadsheets.
+// recognized ones among them), of HTML, Word, CSV and spreadsheets.
 
 import type { Box, Cell, Document, Origin } from './document.ts';
 import { similarity } from './text.ts';
@@ -12,7 +12,7 @@ export interface AnyCell extends Cell {
 export interface AnyTable {
   /** The sheet's name, in spreadsheets. */
   name: string | null;
-  /** The row of column titles, where one was recognised, is row 0. */
+  /** The row of column titles, where one was recognized, is row 0. */
   hasHeader: boolean;
   /** Cells without text may be left out: `column` tells where a cell stands. */
   rows: AnyCell[][];

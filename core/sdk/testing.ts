@@ -61,7 +61,7 @@ export declare function documentFromText(text: string): Promise<Document>;
 
 /**
  * A document as the appliance reads one from this file; paths are relative to the plugin's folder.
- * Scans and photos have no words here: golden cases have them recognised.
+ * Scans and photos have no words here: golden cases have them recognized.
  */
 export declare function documentFromFile(path: string): Promise<Document>;
 

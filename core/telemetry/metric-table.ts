@@ -83,7 +83,7 @@ export const metricTable = {
   },
   workmill_plugin_rollbacks_total: {
     kind: 'counter',
-    help: 'Returns of a plugin to the version before, by who decided (automatic, manual).',
+    help: 'Rollbacks of a plugin to the previous version, by trigger (automatic, manual).',
     labels: ['pipeline', 'by'],
   },
   workmill_workflows_taken_over_total: {
@@ -147,7 +147,7 @@ export const metricTable = {
   },
   workmill_model_call_duration_seconds: {
     kind: 'histogram',
-    help: 'Time of a question to a model server with its second try.',
+    help: 'Duration of a request to a model server, including one retry.',
     labels: ['model'],
     buckets: runSeconds,
   },
@@ -247,12 +247,12 @@ export const metricTable = {
   },
   workmill_license_state: {
     kind: 'gauge',
-    help: 'Always 1; the label says where the licence stands.',
+    help: 'Always 1; the label is the state of the license.',
     labels: ['state'],
   },
   workmill_license_days_left: {
     kind: 'gauge',
-    help: 'Begun days until the licence ends; absent without one.',
+    help: 'Days until the license ends, rounded up; absent without a license.',
     labels: [],
   },
   workmill_clock_behind: {
@@ -262,7 +262,7 @@ export const metricTable = {
   },
   workmill_nodes: {
     kind: 'gauge',
-    help: 'Processes that serve, as the licence counts them.',
+    help: 'Running processes, as counted by the license.',
     labels: [],
   },
 
@@ -305,7 +305,7 @@ export const metricTable = {
   },
   workmill_metric_samples_failed_total: {
     kind: 'counter',
-    help: 'Gauges left out of a scrape because their value could not be had in time.',
+    help: 'Gauges omitted from a scrape because their value was not available in time.',
     labels: ['metric'],
   },
 } as const satisfies Record<string, MetricEntry>;

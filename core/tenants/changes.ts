@@ -38,7 +38,7 @@ export async function addTenant(
   const made = await insertTenant(trx, { tenant_id: tenantId, ...facts });
   if (!made) return undefined;
   if (allowed !== null && present >= allowed) {
-    const message = `The licence covers ${allowed} tenants, and there are ${present}.`;
+    const message = `The license covers ${allowed} tenants; ${present} exist.`;
     throw new Fault('license_limit', message);
   }
   const object = { kind: 'tenant', id: tenantId };

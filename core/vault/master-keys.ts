@@ -47,7 +47,7 @@ function parseMasterKey(text: string, place: string): MasterKey {
   if (bytes.length === keyBytes && isExact) return masterKey(bytes);
   const form =
     '32 bytes as base64 or as 64 hexadecimal digits; make one with: openssl rand -base64 32';
-  throw new Fault('unavailable', `What stands in ${place} is not a master key: ${form}`);
+  throw new Fault('unavailable', `The content of ${place} is not a master key: ${form}`);
 }
 
 function masterKey(bytes: Buffer): MasterKey {

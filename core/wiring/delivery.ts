@@ -23,7 +23,7 @@ export function declaredEvents(pipelines: Pipelines): DeclaredEvent[] {
   return pipelines.list().flatMap(({ operations }) =>
     Object.values(operations).map(({ eventType, title, businessObject }) => ({
       eventType,
-      description: `${title}: what came of it.`,
+      description: `Result of: ${title}.`,
       businessObject: businessObject as JsonSchema,
     })),
   );

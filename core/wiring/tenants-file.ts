@@ -80,13 +80,13 @@ function createTeller(log: Log): (report: FileReport) => void {
     if (standing === told) return;
     told = standing;
     if (uncreated.length > 0) {
-      log.warn('the licence has no room for tenants of tenants.yaml', { tenants: uncreated });
+      log.warn('the license does not cover all tenants of tenants.yaml', { tenants: uncreated });
     }
     if (erased.length > 0) {
       log.warn('tenants of tenants.yaml were erased and stay so', { tenants: erased });
     }
     if (left.length > 0) {
-      log.warn('tenants are no longer in tenants.yaml; they stay as they are', { tenants: left });
+      log.warn('tenants are no longer in tenants.yaml; they stay unchanged', { tenants: left });
     }
   };
 }

@@ -96,7 +96,7 @@ async function attempt(
     const share = readingShare / addresses.length;
     report({ stage: 'reading', fraction: index * share });
     const onPage = (done: number, expected: number): void => {
-      const stage = `reading: ${done} of ${expected} pages recognised`;
+      const stage = `reading: ${done} of ${expected} pages recognized`;
       report({ stage, fraction: (index + done / expected) * share });
     };
     const { tenantId, traceparent } = work;
@@ -190,6 +190,6 @@ function concludeError(error: unknown, work: Work, log: Log): Conclusion {
     return { kind, error: { code, message } };
   }
   log.error('a run failed unexpectedly', { ...logFieldsOf(work), error });
-  const message = 'The run ended with an error of ours; the log has the details.';
+  const message = 'The run failed with an internal error. See the log.';
   return { kind: 'retry', error: { code: 'internal_error', message } };
 }

@@ -75,7 +75,7 @@ export const optionsSchema = {
       type: 'number',
       minimum: 0,
       maximum: 1,
-      description: 'Results below it go to a person, for this request alone.',
+      description: 'Results below it go to review; applies to this request only.',
     },
   },
 } as const satisfies JSONSchema;

@@ -70,7 +70,7 @@ const codingRule = {
         words: {
           ...texts,
           description:
-            "Any of these stands in the line's description, whatever its case or accents.",
+            "Any of these occurs in the line's description; case and accents are ignored.",
         },
         amount_above: { ...amounts, description: "Of the line's total, by currency." },
         amount_up_to: { ...amounts, description: "Of the line's total, by currency." },

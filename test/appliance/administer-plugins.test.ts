@@ -63,7 +63,7 @@ t.test('unsigned and edited plugins serve no more once signatures are required',
   appliance.signal('SIGHUP');
   await eventually('the edited one is gone', isGone);
   const [shown] = JSON.parse((await plugin('list')).stdout);
-  t.match(shown, { state: 'refused', reason: /pipeline\.ts is not as it was packed/ });
+  t.match(shown, { state: 'refused', reason: /pipeline\.ts has changed since it was packed/ });
 });
 
 t.test('a node without the files takes them from the database', async (t) => {

@@ -51,7 +51,7 @@ const mistakes: { args: string[]; says: RegExp }[] = [
   { args: ['license', 'verify', '/nonexistent'], says: /^workmill: cannot read \/nonexistent/ },
   {
     args: ['license', 'install', 'package.json'],
-    says: /^workmill: The licence is not valid: it is not a compact JWS/,
+    says: /^workmill: The license is not valid: it is not a compact JWS/,
   },
   { args: ['key', 'list', 'nobody'], says: /^workmill: there is no tenant "nobody"/ },
   { args: ['key', 'revoke', 'acme', 'sk_live_x'], says: /is not a key's id; see: workmill key/ },

@@ -110,7 +110,7 @@ t.test('its settings are shown with their schema, and checked by it', async (t) 
   });
 });
 
-t.test('its event is in the catalogue and in dry runs', async (t) => {
+t.test('its event is in the catalog and in dry runs', async (t) => {
   const { data } = await get('/webhooks/event-types');
   const type = data.find((one: any) => one.event_type === 'delivery.received');
   t.ok(type.business_object.properties.note_number);

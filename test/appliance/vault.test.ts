@@ -82,7 +82,7 @@ t.test('a new key takes over while the appliance runs, and the old one can go', 
   t.equal(after.length, 1);
 
   const unsure = await workmill('tenant', 'erase', 'default', ...folders);
-  t.match(unsure, { code: 1, stderr: /say --yes/ });
+  t.match(unsure, { code: 1, stderr: /Add --yes to confirm/ });
   const erased = await workmill('tenant', 'erase', 'default', '--yes', '--json', ...folders);
   const counts = Object.fromEntries(
     (JSON.parse(erased.stdout) as { table: string; rows: number }[]).map((row) => {

@@ -91,7 +91,7 @@ test('refuses what the schema refuses', async () => {
         findings: [/^more\.test\.ts:8:10: /],
       },
       { name: 'more.test.ts: refuses what the schema refuses', result: 'passed' },
-      { name: 'read.test.ts: a letter without a subject goes to a person', result: 'passed' },
+      { name: 'read.test.ts: a letter without a subject goes to review', result: 'passed' },
     ],
   );
 });

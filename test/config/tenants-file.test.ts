@@ -74,7 +74,7 @@ t.test('what is wrong is told with its place and the nearest name', async (t) =>
       'tenants.yaml:4:9: tenants[1].id: expected small letters, digits and hyphens, beginning with a letter, such as acme, found "Globex"',
       'tenants.yaml:5:11: tenants[1].plan: there is no plan "bussiness"; did you mean "business"? (known plans: starter, business, enterprise, on_premises)',
       'tenants.yaml:6:5: tenants[2].id: is missing; expected small letters, digits and hyphens, beginning with a letter, such as acme',
-      'tenants.yaml:7:9: tenants[3].id: "acme" stands in this file twice',
+      'tenants.yaml:7:9: tenants[3].id: "acme" occurs twice in this file',
       'tenants.yaml:10:7: tenants[3].pools: the plan "starter" has no dedicated_pools; see plans.yaml',
       'tenants.yaml:11:21: tenants[3].pools[1].pipeline: "finance" has a pool already',
       'tenants.yaml:11:47: tenants[3].pools[1].units_per_month: expected a whole number from 0 to 1000000000, found "many"',

@@ -40,7 +40,10 @@ if (noBrowser) {
     await page.getByRole('link', { name: 'Dead letters' }).click();
     const told = page.getByRole('alert');
     await told.waitFor();
-    t.match(await told.innerText(), /This link has ended[^]*Ask whoever sent it for a new one/);
+    t.match(
+      await told.innerText(),
+      /This link has ended[^]*Ask the person who sent it for a new link/,
+    );
     // Nothing but the fragment differs: the page is not loaded anew.
     await page.goto((await rig.link()).url);
     await page.getByRole('heading', { name: 'Endpoints' }).waitFor();

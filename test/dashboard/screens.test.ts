@@ -74,9 +74,9 @@ if (noBrowser) {
     },
   );
 
-  t.test('the catalogue shows each event, and a dry run that verifies', async (t) => {
+  t.test('the catalog shows each event, and a dry run that verifies', async (t) => {
     const page = await rig.open(t, (await rig.link()).url);
-    await page.getByRole('link', { name: 'Event catalogue' }).click();
+    await page.getByRole('link', { name: 'Event catalog' }).click();
     await page.getByRole('link', { name: 'echo.completed' }).click();
     t.match(page.url(), '/dashboard/events?type=echo.completed');
     const example = await page.getByLabel('Example', { exact: true }).innerText();
@@ -182,7 +182,7 @@ if (noBrowser) {
       if (text === `${origin}/keyboard`) break;
     }
     t.ok(seen.includes('Add endpoint') && seen.includes(`${origin}/keyboard`), seen.join(' | '));
-    t.notOk(seen.includes('Event catalogue'), 'the menu was skipped');
+    t.notOk(seen.includes('Event catalog'), 'the menu was skipped');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `${origin}/keyboard` }).waitFor();
     t.match(page.url(), id);

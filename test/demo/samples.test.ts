@@ -105,7 +105,7 @@ t.test('the hybrids carry their XML as Factur-X wants it', async (t) => {
   }
 });
 
-t.test('the scan is recognised, and the broken PDF cannot be read', async (t) => {
+t.test('the scan is recognized, and the broken PDF cannot be read', async (t) => {
   const { pages, notes } = await readSample('scan.pdf');
   t.match(pages, [{ source: 'ocr', straightened: { turn: 0 } }]);
   t.match(notes, [{ code: 'text_recognised' }]);

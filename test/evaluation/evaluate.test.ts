@@ -48,7 +48,7 @@ t.test(
     const told = formatReport(report);
     t.match(
       told,
-      /^xml: 1 documents, 1 with every labelled field right, 1 with every line item too, 0 failed$/m,
+      /^xml: 1 documents, 1 with every labeled field right, 1 with every line item too, 0 failed$/m,
     );
     t.match(told, /^measure: names are equal from 0\.85 of their words on, counted on both sides/m);
     t.same(
@@ -66,7 +66,7 @@ t.test(
   },
 );
 
-t.test('a value given for what is labelled as absent counts against the fields', async (t) => {
+t.test('a value given for what is labeled as absent counts against the fields', async (t) => {
   const folder = await dataset([{ ...good, truth: { amount: 5, due_date: null } }]);
   const evaluated = async (invoice: object) =>
     await evaluate({

@@ -114,7 +114,7 @@ t.test(
   },
 );
 
-t.test('every code of the catalogue has the one shape', async (t) => {
+t.test('every code of the catalog has the one shape', async (t) => {
   for (const [code, { status, message }] of Object.entries(errorCatalogue)) {
     const reply = await call(`${url}/v1/faults?code=${code}`, { headers: key });
     const retryAfter = code === 'unavailable' ? { retry_after: 5 } : {};

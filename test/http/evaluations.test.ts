@@ -37,7 +37,7 @@ async function get(id: string, headers: Call['headers'] = {}) {
   return reply;
 }
 
-t.test('a labelled set runs through the pipeline and is counted field by field', async (t) => {
+t.test('a labeled set runs through the pipeline and is counted field by field', async (t) => {
   const started = await start({ name: 'first' });
   t.equal(started.status, 202);
   t.match(started.json(), { name: 'first', status: 'queued', documents: 4, documents_done: 0 });

@@ -45,7 +45,7 @@ t.test('the evaluation is limited, for live keys', async (t) => {
   await month.clone().update({ settled: 1 });
 });
 
-t.test('an expired licence ends new work and nothing else', async (t) => {
+t.test('an expired license ends new work and nothing else', async (t) => {
   const id = (await echo()).json().workflow_id;
   await install('old', -100);
   t.match(await show(), { state: 'expired', license_id: 'old' });
@@ -65,7 +65,7 @@ t.test('an expired licence ends new work and nothing else', async (t) => {
   t.equal((await echo()).status, 200);
 });
 
-t.test('the licence is shown to administrators only', async (t) => {
+t.test('the license is shown to administrators only', async (t) => {
   const headers = await appliance.bearer({ held: ['usage:read'] });
   const reply = await send('GET', '/v1/license', { headers });
   conformance.check(t, 'get_license', reply);

@@ -3,7 +3,7 @@ import { readPrefer } from '../../core/http/prefer.ts';
 
 const window = { defaultWaitMs: 10_000, maxWaitMs: 60_000 };
 
-t.test('the Prefer header says how long to wait, and what was honoured', async (t) => {
+t.test('the Prefer header says how long to wait, and what was honored', async (t) => {
   const cases: [string | undefined, number, string | null][] = [
     [undefined, 10_000, null],
     ['wait=5', 5000, 'wait=5'],

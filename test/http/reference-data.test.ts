@@ -148,7 +148,7 @@ t.test('one bad row refuses them all, and every one is told with its column', as
 
   const refusals: [string | Buffer, RegExp][] = [
     ['code;nam\n', /unknown column "nam"; did you mean "name"/],
-    ['code,code\n', /stands there twice/],
+    ['code,code\n', /occurs twice/],
     ['code,name\nx,"never closed', /line 2: a quote is not closed/],
     ['code,name\nx,"a"b\n', /line 2: text follows a closing quote/],
     [Buffer.from('code,name\nx,gr\xfcn\n', 'latin1'), /not UTF-8/],

@@ -174,7 +174,7 @@ t.test('a tenant sees how its rates stand, without drawing on them twice', async
   t.ok(['work_units', 'start_workflow', 'get_result'].every((name) => scopes.includes(name)));
 });
 
-t.test('the licence limits tenants and pipelines, for what is new', async (t) => {
+t.test('the license limits tenants and pipelines, for what is new', async (t) => {
   const now = systemClock.now();
   const entitlements = { units_per_month: null, tenants: 3, nodes: 1, features: ['pipeline:x'] };
   const jws = buildLicence(vendorKey, now, { iat: 0, nbf: 0, entitlements });

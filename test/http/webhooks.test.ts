@@ -155,7 +155,7 @@ t.test(
   },
 );
 
-t.test('the catalogue and the dry run show what a receiver will get', async (t) => {
+t.test('the catalog and the dry run show what a receiver will get', async (t) => {
   const catalogue = await send('GET', '/v1/webhooks/event-types');
   conformance.check(t, 'list_event_types', catalogue);
   const types: Record<string, any>[] = catalogue.json().data;

@@ -21,7 +21,7 @@ function forge(header: object, payload: object, key = privateKey): string {
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
 }
 
-t.test('a licence says what was signed', async (t) => {
+t.test('a license says what was signed', async (t) => {
   const claims = buildClaims(now);
   const jws = buildLicence(privateKey, now);
   t.same(readLicence(jws, keys), { claims });
@@ -29,7 +29,7 @@ t.test('a licence says what was signed', async (t) => {
   t.match(readLicence(later, keys), { claims }, 'claims of later releases are let through');
 });
 
-t.test('a licence survives e-mail, and nothing else is forgiven', async (t) => {
+t.test('a license survives e-mail, and nothing else is forgiven', async (t) => {
   const jws = buildLicence(privateKey, now);
   const mail = `Dear customer,\r\n\r\n${wrapLicence(jws).replaceAll('\n', '\r\n')}\r\nRegards\r\n`;
   t.equal(unwrapLicence(mail), jws);
@@ -94,7 +94,7 @@ t.test('every claim has to be there and to be meant for us', async (t) => {
   t.match(readLicence(forge(right, []), keys), { problem: /claim/ });
 });
 
-t.test('a licence is valid, then in grace, then expired; a day of skew is forgiven', async (t) => {
+t.test('a license is valid, then in grace, then expired; a day of skew is forgiven', async (t) => {
   const claims = buildClaims(now, { nbf: now.getTime() / 1000 });
   const endMs = claims.exp * 1000;
   const at = (ms: number): string =>
@@ -111,7 +111,7 @@ t.test('a licence is valid, then in grace, then expired; a day of skew is forgiv
   t.equal(standingOf({ claims: short }, { now, lastSeenAt: now }).state, 'grace', 'the file ends');
 });
 
-t.test('a clock that is set back does not bring a licence back', async (t) => {
+t.test('a clock that is set back does not bring a license back', async (t) => {
   const claims = buildClaims(now);
   const lastSeenAt = new Date(claims.exp * 1000 + 30 * dayMs);
   t.match(standingOf({ claims }, { now, lastSeenAt }), { state: 'expired', clockBehind: true });

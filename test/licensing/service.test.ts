@@ -28,14 +28,14 @@ async function open(t: Test) {
   return { database, clock, ids, log, licensing, licence };
 }
 
-t.test('without a licence there is an evaluation', async (t) => {
+t.test('without a license there is an evaluation', async (t) => {
   const { licensing } = await open(t);
   t.equal(licensing.refusal('finance'), null);
   t.equal(licensing.unitLimit(), 500);
   t.match(await licensing.report(), { state: 'none', entitlements: { units_per_month: 500 } });
 });
 
-t.test('an installed licence is in force at once, and ends new work after its grace', async (t) => {
+t.test('an installed license is in force at once, and ends new work after its grace', async (t) => {
   const { licensing, licence, clock, log } = await open(t);
   const report = await licensing.install(wrapLicence(licence()));
   t.match(report, { state: 'valid', customer: 'Example Industries', license_id: 'lic-1' });
@@ -50,7 +50,7 @@ t.test('an installed licence is in force at once, and ends new work after its gr
   t.match(warned.at(-1), { state: 'expired' });
 });
 
-t.test('what is no licence is refused, and the one in force stays', async (t) => {
+t.test('what is no license is refused, and the one in force stays', async (t) => {
   const { licensing, licence, database, clock } = await open(t);
   await licensing.install(licence());
   const stranger = buildVendor();
@@ -82,12 +82,12 @@ t.test('another process follows, and a clock set back is known by what was seen'
   );
   t.match(await licensing.report(), { state: 'expired', clock_behind: true });
   await licensing.install(licence());
-  t.equal((await licensing.report()).state, 'expired', 'the same licence again changes nothing');
+  t.equal((await licensing.report()).state, 'expired', 'the same license again changes nothing');
   await licensing.install(licence({ jti: 'lic-2' }));
   t.match(await licensing.report(), { state: 'valid', license_id: 'lic-2' }, 'a new one does');
 });
 
-t.test('the limit of the month follows the licence', async (t) => {
+t.test('the limit of the month follows the license', async (t) => {
   const { licensing, licence, database, clock } = await open(t);
   await buildTenant(database);
   const quota = createQuota({
@@ -132,7 +132,7 @@ t.test('its end is announced on four days, and then what has become of it', asyn
 });
 
 t.test(
-  'a clock that was set back before the licence came is told by the audit trail',
+  'a clock that was set back before the license came is told by the audit trail',
   async (t) => {
     const { licensing, licence, database, clock } = await open(t);
     const ahead = manualClock(new Date(clock.now().getTime() + 400 * dayMs));
@@ -175,7 +175,7 @@ t.test('a process beyond the licensed nodes takes no new work after ten minutes'
   t.equal(one.refusal('finance'), null, 'who came first is covered');
   t.match(other.refusal('finance'), {
     code: 'license_limit',
-    message: 'The licence covers 1 nodes, and 2 serve.',
+    message: 'The license covers 1 nodes, and 2 are running.',
   });
   t.ok(log.lines.some(({ fields }) => /one more than it covers/.test(String(fields?.['detail']))));
   await leave();

@@ -36,5 +36,5 @@ t.test('a key is made, and licences issued with it are taken where it is known',
   const path = join(t.testdirName, 'licence.txt');
   writeFileSync(path, issued.stdout);
   const verified = await runProgram(join(root, 'scripts/workmill'), ['license', 'verify', path]);
-  t.match(verified, { code: 1, stderr: /The licence is not valid: it is signed with the unknown/ });
+  t.match(verified, { code: 1, stderr: /The license is not valid: it is signed with the unknown/ });
 });

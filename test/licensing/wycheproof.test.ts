@@ -58,7 +58,7 @@ interface JwsGroup {
   tests: (Vector & { jws: string | object })[];
 }
 
-t.test('JWS: none is a licence, whatever its algorithm', async (t) => {
+t.test('JWS: none is a license, whatever its algorithm', async (t) => {
   const { testGroups } = read<JwsGroup>('json_web_signature_test.json');
   const all = testGroups.flatMap(({ tests }) => tests);
   const texts = all.filter(({ jws }) => typeof jws === 'string');
@@ -69,7 +69,7 @@ t.test('JWS: none is a licence, whatever its algorithm', async (t) => {
 
 /** Where we differ, all of it knowingly; `valid` and `invalid` are Wycheproof's words. */
 const differences: Record<string, number[]> = {
-  'valid, but empty, which no licence is': [259, 264, 268, 272, 320, 325],
+  'valid, but empty, which no license is': [259, 264, 268, 272, 320, 325],
   'valid, but the key names another algorithm than the header': [346, 347, 350, 351],
   'valid, but with a question mark in the text': [372, 373],
   'invalid, and letter for letter the text of the valid vector 357': [367, 370],

@@ -251,7 +251,7 @@ t.test("a tenant's own pool goes before its plan's, by command and at once", asy
   t.same(await findImbalances(database), []);
 });
 
-t.test('a licence caps all pools of a tenant together', async (t) => {
+t.test('a license caps all pools of a tenant together', async (t) => {
   const { database } = await enterprise(t);
   const pools = [
     { pipeline: 'test-a', unitsPerMonth: 60, spill: false },

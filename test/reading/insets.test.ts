@@ -37,7 +37,7 @@ t.test('words of a letterhead and of a footer are read at their places', async (
 });
 
 t.test(
-  'recognised words are marked, those of the text layer stay as sure as they are',
+  'recognized words are marked, those of the text layer stay as sure as they are',
   async (t) => {
     const head = { canvas: plate(house), x: 60, y: 40, width: 300 };
     const document = await read(await printed([head]), { recognition: packaged });
@@ -47,7 +47,7 @@ t.test(
     t.same(sure, [false, false, true, true, true]);
     const { words } = document.pages[0]!.lines[0]!;
     t.ok(words.every(({ confidence }) => confidence > 0.6 && confidence < 1));
-    const message = 'Some words on page 1 stand in a picture there, and were recognised from it.';
+    const message = 'Some words on page 1 are in an image and were recognized.';
     t.same(document.notes, [{ code: 'text_recognised', message, page: 1 }]);
     t.match(document.metadata, { ocr_engine: 'wasm', ocr_languages: /eng/ });
   },
@@ -92,7 +92,7 @@ t.test('light letters on dark, and a picture cut into strips, are read too', asy
   t.same(linesOf(document), [...house, ...body, ...numbers]);
 });
 
-t.test('a picture that was seen before is not recognised again, wherever it stands', async (t) => {
+t.test('a picture that was seen before is not recognized again, wherever it stands', async (t) => {
   const { recognition, calls } = program(t);
   const canvas = plate(['Seen before', '22 Quay Street', '55120']);
   const one = await read(await printed([{ canvas, x: 60, y: 40, width: 300 }]), { recognition });
@@ -169,7 +169,7 @@ t.test('only the first page and the last are looked at, and so many pictures', a
     [1, 2, 3].map((page) => linesOf(document, page).length - body.length),
     [1, 0, 1],
   );
-  t.match(document.notes, [{ message: /on pages 1 and 3 stand/, page: undefined }]);
+  t.match(document.notes, [{ message: /on pages 1 and 3 are/, page: undefined }]);
   t.equal(calls(), 2);
   const tops = [10, 70, 130, 190, 400, 460, 520, 580, 640, 700, 760];
   const many = await read(await printed(tops.map((y) => on(1, y, `at ${y}`))), { recognition });
@@ -205,7 +205,7 @@ t.test('what is too slow, or fails, fails nothing on its page', async (t) => {
   t.same([linesOf(few), few.notes], [body, []], 'an image larger than is allowed');
 });
 
-t.test('over all that a document carries only so many pictures are recognised', async (t) => {
+t.test('over all that a document carries only so many pictures are recognized', async (t) => {
   const { recognition, calls } = program(t);
   const mails = [0, 1, 2].map(async (mail) => {
     const plates = [10, 80, 150, 580, 650, 720].map((y) => {
@@ -227,7 +227,7 @@ t.test('over all that a document carries only so many pictures are recognised', 
   );
 });
 
-t.test('an abort is honoured while pictures are recognised', async (t) => {
+t.test('an abort is honored while pictures are recognized', async (t) => {
   const script = '#!/bin/sh\ntouch "$0.began"\nexec tail -f /dev/null\n';
   const folder = t.testdir({ 'endless.sh': script });
   const nativePath = join(folder, 'endless.sh');

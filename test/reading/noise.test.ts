@@ -21,7 +21,7 @@ function noisy(lines: readonly string[], share: number): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-t.test('a picture of noise is told to be one, without being recognised', async (t) => {
+t.test('a picture of noise is told to be one, without being recognized', async (t) => {
   for (const share of [0.6, 1]) {
     const document = await read(noisy(letter, share), { recognition: packaged });
     t.match(document, { text: '', pages: [{ source: 'none', lines: [] }] });

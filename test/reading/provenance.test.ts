@@ -70,7 +70,7 @@ t.test('each page says how it was read and in which language it is', async (t) =
   t.match(document.origin, { method: 'mixed', page: null, engine: 'wasm' });
 });
 
-t.test('a text layer that somebody else recognised is told apart from our own', async (t) => {
+t.test('a text layer that somebody else recognized is told apart from our own', async (t) => {
   const { TextRenderingMode, setTextRenderingMode } = await import('pdf-lib');
   const scan = await buildPdf(async ({ pdf, page, plain }) => {
     const image = await pdf.embedPng(

@@ -58,7 +58,7 @@ t.test('a message gives its headers, its text and its attachments, each read', a
   });
 });
 
-t.test('pictures of letters are recognised, attached or inline, and logos are not', async (t) => {
+t.test('pictures of letters are recognized, attached or inline, and logos are not', async (t) => {
   const page = paint({ lines: letter });
   const logo = paint({ lines: ['ACME'], width: 600, height: 200 }).toBuffer('image/png');
   const inline = (bytes: Uint8Array): string[] => [
@@ -90,7 +90,7 @@ t.test('pictures of letters are recognised, attached or inline, and logos are no
     ],
   );
   t.match(attachments[1], { name: 'image.jpeg', relationship: 'inline' });
-  t.match(attachments[2]!.document!.notes, [{ message: /too small for a page/ }]);
+  t.match(attachments[2]!.document!.notes, [{ message: /too small to be a page/ }]);
   const alone = await read(logo, { recognition: packaged });
   t.match(alone.text, /ACME/, 'what was sent by itself is read whatever its size');
 });

@@ -361,7 +361,7 @@ t.test('limits on pages and characters are named in the refusal', async (t) => {
   await t.rejects(read(bytes, { limits: { maxCharacters: 25 } }), { message: /25 characters/ });
 });
 
-t.test('an abort is honoured even in the midst of a page that never ends', async (t) => {
+t.test('an abort is honored even in the midst of a page that never ends', async (t) => {
   // Ten forms, each drawing the next ten times: ten thousand million words.
   const next = (number: number) => `/XObject << /X ${number} 0 R >>`;
   const form = (number: number) =>

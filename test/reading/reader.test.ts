@@ -216,7 +216,7 @@ t.test('a reader without recognition counts pages, and one with it reads them', 
   t.match(counted.summary, { pages: 1, notes: [{ code: 'no_text_layer' }] });
   const { summary } = await reader.read({ bytes }, unnamed);
   t.match(summary.notes, [{ code: 'text_recognised' }]);
-  const text = Buffer.from('Nothing to recognise here.');
+  const text = Buffer.from('Nothing to recognize here.');
   const whole = await reader.read({ bytes: text }, { ...unnamed, recognise: false });
   t.equal(await reader.read({ bytes: text }, unnamed), whole, 'it is not read twice');
 });
@@ -248,11 +248,11 @@ t.test('pictures on a page of text are read when recognition is asked for', asyn
   );
 });
 
-t.test('a read tells how many pages of a scan it has recognised', async (t) => {
+t.test('a read tells how many pages of a scan it has recognized', async (t) => {
   const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await PDFDocument.create();
   const picture = await pdf.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
-  pdf.addPage().drawText('A page of text, which nothing has to recognise.');
+  pdf.addPage().drawText('A page of text, which nothing has to recognize.');
   for (let count = 0; count < 2; count += 1) {
     pdf.addPage([595, 432]).drawImage(picture, { width: 595, height: 432 });
   }
@@ -262,7 +262,7 @@ t.test('a read tells how many pages of a scan it has recognised', async (t) => {
   await reader.read({ bytes }, { ...unnamed, onPage });
   t.same(told, ['0 of 2', '1 of 2', '2 of 2']);
   await reader.read({ bytes }, { ...unnamed, onPage });
-  t.equal(told.length, 3, 'nothing is recognised that is in the cache');
+  t.equal(told.length, 3, 'nothing is recognized that is in the cache');
 });
 
 t.test('while every slow thread is busy, counts and reads without recognition go on', async (t) => {

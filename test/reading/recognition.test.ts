@@ -33,7 +33,7 @@ t.test('words of a picture have boxes in points, where they are painted', async 
   const [left, top, right, bottom] = word.box;
   t.ok(left > 330 && right < 560 && right - left > 140, `from ${left} to ${right}`);
   t.ok(top > 215 && bottom < 260, `from ${top} to ${bottom}`);
-  t.ok(word.confidence > 0.7 && word.confidence < 1, 'a recogniser is never sure');
+  t.ok(word.confidence > 0.7 && word.confidence < 1, 'a recognizer is never sure');
   t.match(document.notes, [{ code: 'text_recognised', page: 1 }]);
   t.match(document.metadata, { ocr_engine: 'wasm', ocr_languages: 'eng' });
   t.equal(document.language, 'en');
@@ -117,7 +117,7 @@ function bitmap(rgba: Uint8ClampedArray, width: number, height: number): Buffer 
   return file;
 }
 
-t.test('of a PDF only the scanned pages are recognised', async (t) => {
+t.test('of a PDF only the scanned pages are recognized', async (t) => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   pdf.addPage([595, 842]).drawText('A page of text.', { x: 60, y: 700, font });
@@ -241,7 +241,7 @@ t.test("languages of the customer's own folder are read, before the packaged one
   t.match(document.metadata, { ocr_languages: 'house' });
   const none = { ...own, languages: ['nowhere'] };
   await t.rejects(recognise(picture, { recognition: none }), {
-    message: /no trained data for the languages to recognise: nowhere/,
+    message: /No trained data for the OCR languages: nowhere/,
   });
 });
 

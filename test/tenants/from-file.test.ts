@@ -92,7 +92,7 @@ t.test('neither the API nor a command changes what the file keeps', async (t) =>
   t.same(await applyFile(deps, []), nothing);
 });
 
-t.test('what the licence has no room for waits, and the others are served', async (t) => {
+t.test('what the license has no room for waits, and the others are served', async (t) => {
   const allowed: { tenants: number | null } = { tenants: 1 };
   const { database, deps } = await open(t, allowed);
   const file = [buildItem('acme'), buildItem('globex')];

@@ -77,7 +77,7 @@ t.test(
   },
 );
 
-t.test('what is told is what the catalogue says', async (t) => {
+t.test('what is told is what the catalog says', async (t) => {
   const rig = await createRig(t);
   const info = rig.webhooks.catalogue.list().find(({ eventType }) => eventType === watched)!;
   t.match(info.example, { data: { change: 'changed', fields: ['url'] } });

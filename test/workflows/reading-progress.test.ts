@@ -18,7 +18,7 @@ const work: Work = {
   request: { input: { documents: ['document:1', 'document:2'] }, options: {} },
 };
 
-t.test('pages that are recognised move a workflow on, document by document', async (t) => {
+t.test('pages that are recognized move a workflow on, document by document', async (t) => {
   const config = { confidenceThreshold: null, requireHumanReviewBelow: null, settings: {} };
   const run = createRun({
     ...{ clock: systemClock, log: quietLog(), poisonAfter: 2, configFor: async () => config },
@@ -35,8 +35,8 @@ t.test('pages that are recognised move a workflow on, document by document', asy
   t.same(told, [
     { stage: 'reading', fraction: 0 },
     { stage: 'reading', fraction: 0.2 },
-    { stage: 'reading: 0 of 2 pages recognised', fraction: 0.2 },
-    { stage: 'reading: 1 of 2 pages recognised', fraction: 0.2 + 0.1 },
-    { stage: 'reading: 2 of 2 pages recognised', fraction: 0.4 },
+    { stage: 'reading: 0 of 2 pages recognized', fraction: 0.2 },
+    { stage: 'reading: 1 of 2 pages recognized', fraction: 0.2 + 0.1 },
+    { stage: 'reading: 2 of 2 pages recognized', fraction: 0.4 },
   ]);
 });

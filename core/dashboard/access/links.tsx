@@ -26,7 +26,7 @@ export function Links({ query }: { query: URLSearchParams }) {
         <div className="title">
           <h1>Portal links</h1>
           <p className="quiet">
-            For whoever looks after a receiver and has no API key: these screens, for a while.
+            Give people without an API key access to these screens, for a limited time.
           </p>
         </div>
         <Button kind="main" onClick={() => setNew(true)}>
@@ -135,10 +135,7 @@ function Revoke({ link }: { link: PortalLink }) {
             revoke.mutate({ params: { id: link.link_id } }, { onSuccess: () => setAsking(false) })
           }
         >
-          <p>
-            Whoever works with “{link.description}” is shut out within seconds. What was done with
-            it stays done.
-          </p>
+          <p>“{link.description}” stops working within seconds. Changes made with it remain.</p>
         </Confirm>
       )}
     </>

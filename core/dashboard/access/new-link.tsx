@@ -27,8 +27,8 @@ export function NewLink({ onClose }: { onClose: () => void }) {
       {made ? (
         <>
           <p>
-            Whoever opens it works in your tenant until <When at={made.expires_at} />: hand it over
-            as you would a password. <strong>It is shown this once.</strong>
+            Anyone who opens it can work in your tenant until <When at={made.expires_at} />. Handle
+            it like a password. <strong>It is shown this once.</strong>
           </p>
           {made.url !== undefined && <Secret text={made.url} label="the link" />}
           <div className="dialog-foot">

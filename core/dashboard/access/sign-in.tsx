@@ -37,8 +37,8 @@ function WhyRefused({ wasLink }: { wasLink: boolean }) {
       <strong>{wasLink ? 'This link has ended' : 'The API key is not accepted'}</strong>
       <span>
         {wasLink
-          ? 'It has expired or was revoked. Nothing is lost: deliveries go on without it. Ask whoever ' +
-            'sent it for a new one, and open that.'
+          ? 'It has expired or was revoked. Deliveries continue without it. Ask the person who ' +
+            'sent it for a new link.'
           : 'It is mistyped, has expired or was revoked.'}
       </span>
     </div>

@@ -23,7 +23,7 @@ export function phasesOf({ timings, duration_ms: total }: Attempt): Phase[] {
 const faults = {
   ours: 'Our fault',
   theirs: "The receiver's fault",
-  network: 'The network, or cannot be told',
+  network: 'Network, or unknown',
 } as const;
 
 /** Whose fault a failure was; null for a success. */

@@ -10,7 +10,7 @@ export const errorWords: Readonly<Record<string, string>> = {
   malformed_response: 'the answer was not HTTP',
   insecure_url: 'an address that may not be used',
   outbound_proxy: 'our outbound proxy is in the way',
-  internal_error: 'an error of ours',
+  internal_error: 'an internal error',
   endpoint_paused: 'the endpoint was paused',
   endpoint_disabled: 'the endpoint was disabled',
   endpoint_deleted: 'the endpoint was deleted',

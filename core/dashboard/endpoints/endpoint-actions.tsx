@@ -87,8 +87,8 @@ function Delete({ endpoint: { endpoint_id: id, url } }: Of) {
       act={remove}
       onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => goTo(hrefTo('')) })}
     >
-      Nothing more is sent to <strong className="mono">{url}</strong>, what waits is given up, and
-      its secret is gone. To stop it for a while, pause it instead.
+      Nothing more is sent to <strong className="mono">{url}</strong>. Queued events become dead
+      letters, and the secret is deleted. To stop deliveries for a while, pause the endpoint.
     </Asking>
   );
 }

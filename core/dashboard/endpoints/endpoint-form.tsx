@@ -61,7 +61,7 @@ export function EndpointForm(props: EndpointFormProps) {
       />
       <TextField
         label="Description"
-        hint="For people; shown in lists."
+        hint="Display name, shown in lists."
         wrong={wrong('description')}
         maxLength={500}
         value={fields.description ?? ''}

@@ -27,7 +27,7 @@ export function EndpointList({ query }: { query: URLSearchParams }) {
       <div className="head">
         <div className="title">
           <h1>Endpoints</h1>
-          <p className="quiet">Addresses of yours that events are sent to, signed.</p>
+          <p className="quiet">URLs that receive signed events.</p>
         </div>
         {!readOnly && endpointIds === null && (
           <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>

@@ -132,7 +132,7 @@ function HealthFigures({ endpoint }: { endpoint: Endpoint }) {
       </Figure>
       <Figure title="Attempts at once">
         {health.concurrency ?? 'not known yet'}
-        <small>{most === null ? 'as many as it bears' : `and ${most} a second at most`}</small>
+        <small>{most === null ? 'adapts to the receiver' : `and ${most} a second at most`}</small>
       </Figure>
       {overlap !== null && (
         <Figure title="Old secret signs until">

@@ -79,7 +79,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
         ))}
       </dd>
       <dt>Attempts a second</dt>
-      <dd>{endpoint.max_per_second ?? 'as many as it bears'}</dd>
+      <dd>{endpoint.max_per_second ?? 'adapts to the receiver'}</dd>
       <dt>In order</dt>
       <dd>{orderings[endpoint.ordering]}</dd>
       <dt>Tried again for</dt>

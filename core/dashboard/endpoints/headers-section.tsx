@@ -20,7 +20,8 @@ export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
       <h2 id="headers">Header fields</h2>
       {names.length === 0 ? (
         <p className="quiet">
-          None but ours. A gateway of yours may ask for a token, for instance.
+          Only the standard header fields. Add a field if, for example, your gateway requires a
+          token.
         </p>
       ) : (
         <p>
@@ -76,7 +77,7 @@ function HeadersForm({
     <Form onSubmit={() => onSubmit(headers)}>
       <Field
         label="Names and values"
-        hint="A line each, in the place of all there were. What they say is kept sealed and never shown again."
+        hint="One field per line; replaces all previous fields. Values are stored encrypted and never shown again."
         wrong={wrong}
       >
         {(wired) => (

@@ -22,7 +22,7 @@ export function Pace({ fields, set, wrong }: PaceProps) {
     <>
       <TextField
         label="Attempts a second, at most"
-        hint="Empty: as many as it turns out to bear."
+        hint="Empty: adapts to the receiver."
         wrong={wrong('max_per_second')}
         type="number"
         min={1}
@@ -48,7 +48,7 @@ export function Pace({ fields, set, wrong }: PaceProps) {
       </Field>
       <TextField
         label="Seconds in which an event is tried again"
-        hint="Then it is a dead letter, and what waited for it goes on. Empty: as long as the installation says."
+        hint="Afterwards the event becomes a dead letter, and the events behind it are sent. Empty: the default of the installation."
         wrong={wrong('retry_for_seconds')}
         type="number"
         min={60}

@@ -46,7 +46,7 @@ export function TypesField({
         ))}
       </div>
       {catalogue.error && (
-        <Failure error={catalogue.error} what="The catalogue could not be read." />
+        <Failure error={catalogue.error} what="The catalog could not be loaded." />
       )}
       <div id={description}>
         {wrong !== undefined && <div className="wrong">{wrong}</div>}

@@ -22,7 +22,7 @@ export function Events({ query }: { query: URLSearchParams }) {
           <p className="quiet">What receivers are sent, by the plugins of this installation.</p>
         </div>
       </div>
-      <Loaded of={catalogue} what="The catalogue">
+      <Loaded of={catalogue} what="The catalog">
         {({ data }) => {
           const shown = data.find((type) => type.event_type === wanted) ?? data[0];
           return shown ? (

@@ -17,7 +17,7 @@ export function Failure({ error, what }: { error: ApiFailure; what?: string }) {
       )}
       {requestId !== null && (
         <span className="small quiet">
-          Request <span className="mono">{requestId}</span>: name it to whoever runs the appliance.
+          Request <span className="mono">{requestId}</span>: give this ID to your administrator.
         </span>
       )}
     </div>

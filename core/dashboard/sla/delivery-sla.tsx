@@ -116,7 +116,7 @@ function Figures({ report }: { report: Sla }) {
       <Figure title="Delivered at all" note={`${total.dead} given up`}>
         {share(total.success_rate)}
       </Figure>
-      <Figure title="Service level" note="not missed through a fault of ours">
+      <Figure title="Service level" note="not missed because of an internal error">
         {share(total.service_level)}
       </Figure>
       <Figure title="Promised by the plan" note={<Kept kept={kept} />}>

@@ -40,8 +40,8 @@ export const tags: { name: string; description: string }[] = [
   { name: 'Webhooks', description: 'Receive events when work ends.' },
   { name: 'Usage', description: 'Quota left this month, and throughput and latency metrics.' },
   { name: 'API keys', description: 'Keys of your tenant. Requires the scope `admin`.' },
-  { name: 'Licence', description: 'The license of this installation. Requires the scope `admin`.' },
-  { name: 'Audit', description: 'Who did what, when, and from which address.' },
+  { name: 'License', description: 'The license of this installation. Requires the scope `admin`.' },
+  { name: 'Audit', description: 'Audit trail: actor, action, object, time and address.' },
   {
     name: 'Administration',
     description:

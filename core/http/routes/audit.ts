@@ -21,7 +21,7 @@ export const auditObject = objectOf(
     remote_address: textOrNull,
     detail: orNull({ type: 'object' }),
   },
-  { description: 'Who did what to which object, from where.' },
+  { description: 'Audit entry: actor, action, object and address.' },
 );
 
 export function auditRoutes(): Route[] {
@@ -62,7 +62,7 @@ const listRow = defineRoute<undefined, ListQuery>({
   description:
     'A page at a time; all filters given must hold. With `Accept: application/x-ndjson` the answer ' +
     'is everything that matches, one entry a line, and `limit` and `cursor` do not apply. An ' +
-    "administrator's key reads the trail of the installation: administrators' keys, the licence, " +
+    "administrator's key reads the trail of the installation: administrators' keys, the license, " +
     'reloads of the configuration.',
   query: objectOf(
     { ...pageQuery, ...filters },

@@ -66,9 +66,9 @@ const undoWindow: JsonSchema = {
 const ownFields = {
   confidence_threshold: {
     ...fraction,
-    description: 'Results below it go to a person, and `workflow.failed` is sent.',
+    description: 'Results below it go to review, and `workflow.failed` is sent.',
   },
-  require_human_review_below: { ...fraction, description: 'Results below it go to a person.' },
+  require_human_review_below: { ...fraction, description: 'Results below it go to review.' },
   output_schema: outputSchema,
   webhook_on_completion: {
     ...text,

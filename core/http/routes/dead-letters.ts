@@ -75,13 +75,13 @@ const replayRow = defineRoute<Filter & ReplayChoice>({
   description:
     'Those that the filter finds and whose endpoint is active, the oldest first, at most ' +
     `${replayBatch} with one call: the same \`event_id\`, a higher \`retry_attempt\`, the schedule ` +
-    'of retries anew. Without a filter, say `"all": true`. With `dry_run` they are only counted.',
+    'of retries restarts. Without a filter, set `"all": true`. With `dry_run` they are only counted.',
   body: {
     kind: 'json',
     schema: objectOf(
       {
         ...filter,
-        all: { type: 'boolean', description: 'All dead letters; takes the place of a filter.' },
+        all: { type: 'boolean', description: 'Select all dead letters; replaces a filter.' },
         dry_run: { type: 'boolean', default: false },
       },
       { optional: [...filterNames, 'all', 'dry_run'] },

@@ -62,7 +62,7 @@ const attemptObject = objectOf({
   },
   fault: {
     enum: [...faults, null],
-    description: 'Whose fault a failure was; what cannot be told from here is `network`.',
+    description: 'Whose fault a failure was; unknown causes count as `network`.',
   },
   remote_address: textOrNull,
   url: { ...textOrNull, description: "The endpoint's address at that time." },
@@ -212,10 +212,10 @@ const replayRow = defineRoute({
   headers: ['Idempotency-Key'],
   kept: { without: [] },
   description:
-    'Whatever came of it before: the same `event_id`, and the schedule of retries begins anew. ' +
+    'Regardless of the result so far: the same `event_id`, and the schedule of retries restarts. ' +
     '`conflict` when the endpoint is not active.',
   params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
-  replies: { 202: { description: 'On its way.', schema: deliveryObject } },
+  replies: { 202: { description: 'Delivery queued.', schema: deliveryObject } },
   errors: ['conflict'],
   async handle({ params, ...request }, { webhooks: { deliveries } }) {
     const by = actorOf(request);

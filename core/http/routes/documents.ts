@@ -112,7 +112,7 @@ const removeRow = defineRoute({
   tag: 'Documents',
   summary: 'Delete a document',
   description:
-    'At once and for good, unless another document of yours has the same bytes, which keeps them. ' +
+    'Immediately and permanently, unless another document of your tenant has the same bytes. ' +
     'Results that were read from it stay, and so does the evidence in them, until their workflow ' +
     'is erased.',
   params: documentParam,

@@ -20,23 +20,23 @@ const healthObject = objectOf(
     state: {
       enum: [...breakerStates],
       description:
-        '`open`: given a rest after failures in a row. `half_open`: the rest is over, and one ' +
-        'attempt will show whether it answers.',
+        '`open`: paused after consecutive failures. `half_open`: the pause is over, and one ' +
+        'attempt tests whether the receiver answers.',
     },
     since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
-    next_probe_at: { ...timeOrNull, description: 'When the rest ends.' },
+    next_probe_at: { ...timeOrNull, description: 'When the pause ends.' },
     failing_since: timeOrNull,
     concurrency: {
       type: ['integer', 'null'],
       minimum: 1,
       description:
-        'Attempts that may be under way at once, as found from its newest answers; null before ' +
-        'the first. Some seconds behind; after 10 minutes without an event it is found anew.',
+        'Maximum number of concurrent attempts, determined from the newest answers; null before ' +
+        'the first. Some seconds behind; determined again after 10 minutes without an event.',
     },
     max_per_second: {
       type: ['integer', 'null'],
       minimum: 1,
-      description: "The endpoint's own limit, which holds beside it.",
+      description: "The endpoint's own limit, which also applies.",
     },
     last_success_at: { ...timeOrNull, description: 'Some seconds behind while all goes well.' },
     last_error: orNull(

@@ -41,7 +41,7 @@ const evaluationFields = {
 };
 
 export const evaluationObject = objectOf(evaluationFields, {
-  description: 'A labelled set on its way through a pipeline.',
+  description: 'A run of labeled documents through a pipeline.',
 });
 
 const anyValue = { description: 'Any JSON value.' };
@@ -50,18 +50,18 @@ const summary = objectOf(
   {
     documents: count,
     failed: { ...count, description: 'Runs without a result.' },
-    documents_right: { ...count, description: 'With every labelled field right.' },
+    documents_right: { ...count, description: 'Documents with every labeled field right.' },
     fields: {
       type: 'object',
       additionalProperties: objectOf({
         right: count,
         wrong: count,
-        missed: { ...count, description: 'Labelled, and nothing was given.' },
-        invented: { ...count, description: 'Labelled as absent, and a value was given.' },
+        missed: { ...count, description: 'Labeled, and no value was returned.' },
+        invented: { ...count, description: 'Labeled as absent, and a value was returned.' },
         unlabelled: count,
       }),
     },
-    fields_right: { ...fraction, description: 'Of all labelled values.' },
+    fields_right: { ...fraction, description: 'Of all labeled values.' },
     rows: objectOf({ expected: count, given: count, right: count, f1: fraction }),
     flags: {
       type: 'object',
@@ -95,7 +95,7 @@ const summary = objectOf(
           to: fraction,
           documents: count,
           stated: { ...fraction, description: 'Mean confidence.' },
-          right: { ...fraction, description: 'With every labelled field right.' },
+          right: { ...fraction, description: 'Documents with every labeled field right.' },
         }),
       ),
       description: 'Stated confidence against what was right, by tenths.',
@@ -103,7 +103,7 @@ const summary = objectOf(
     field_calibration: {
       type: 'object',
       additionalProperties: objectOf({
-        values: { ...count, description: 'Given with a confidence, and labelled.' },
+        values: { ...count, description: 'Values with a confidence and a label.' },
         error: { ...fraction, description: 'Expected calibration error over ten bins.' },
       }),
     },
@@ -119,7 +119,7 @@ const report = objectOf({
       objectOf({
         threshold: fraction,
         passed: count,
-        review_share: { ...fraction, description: 'Of all documents: what people would look at.' },
+        review_share: { ...fraction, description: 'Share of all documents that go to review.' },
         wrong: { ...count, description: 'Passed with a value that is wrong or invented.' },
         error_rate: { ...fraction, description: 'Of those that passed.' },
       }),
@@ -187,7 +187,7 @@ const startRow = defineRoute<StartBody>({
   scope: 'config:write',
   name: 'start_evaluation',
   tag: 'Evaluations',
-  summary: 'Measure a pipeline on labelled documents',
+  summary: 'Measure a pipeline on labeled documents',
   description:
     'Upload the documents first (`POST /v1/documents`) and name them in `input`. They run through ' +
     'the real pipeline with your configuration and reference data, in the background, when no work ' +

@@ -218,7 +218,7 @@ const changeRow = (place: Place) =>
       ],
     },
     replies: {
-      200: { description: 'As it is now.', schema: keyObject, headers: ['ETag'] },
+      200: { description: 'The current state.', schema: keyObject, headers: ['ETag'] },
     },
     errors: [],
     async handle({ body, ...request }, services) {

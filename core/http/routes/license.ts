@@ -17,7 +17,7 @@ export const licenseObject = objectOf(
         '`none` is the evaluation. `expired` and `invalid` refuse new work with 402; everything ' +
         'else goes on.',
     },
-    message: { ...text, description: 'What it means, for people.' },
+    message: { ...text, description: 'Human-readable explanation.' },
     license_id: textOrNull,
     customer: textOrNull,
     issued_at: timeOrNull,
@@ -35,20 +35,20 @@ export const licenseObject = objectOf(
       features: listOf(text),
     }),
   },
-  { description: 'The licence in force.' },
+  { description: 'The license in force.' },
 );
 
 /** What tenants see of it. */
 export const licenseOutlook = objectOf(
   {
     state,
-    message: { ...text, description: 'What it means, for people.' },
+    message: { ...text, description: 'Human-readable explanation.' },
     ends_at: timeOrNull,
     grace_ends_at: timeOrNull,
-    days_left: { ...limit, description: 'Begun days until it ends; null without a licence.' },
+    days_left: { ...limit, description: 'Days until the end, rounded up; null without a license.' },
     clock_behind: { type: 'boolean' },
   },
-  { description: 'Where the licence of the installation stands.' },
+  { description: 'State of the license of the installation.' },
 );
 
 export function presentOutlook(outlook: Outlook): object {
@@ -73,19 +73,19 @@ const showRow = defineRoute({
   scope: 'admin',
   audience: 'both',
   name: 'get_license',
-  tag: 'Licence',
-  summary: 'Show the licence',
-  description: 'The licence of this installation; install one with `workmill license install`.',
+  tag: 'License',
+  summary: 'Show the license',
+  description: 'The license of this installation; install one with `workmill license install`.',
   replies: {
     200: {
-      description: 'The licence, or the terms of the evaluation.',
+      description: 'The license, or the terms of the evaluation.',
       schema: licenseObject,
       examples: [
         {
-          title: 'No licence yet',
+          title: 'No license yet',
           value: {
             state: 'none',
-            message: 'There is no licence: evaluation with 500 units a month.',
+            message: 'There is no license: evaluation with 500 units a month.',
             license_id: null,
             customer: null,
             issued_at: null,

@@ -85,7 +85,7 @@ const metricsRow = defineRoute<undefined, { window: WindowName }>({
   description:
     'Counts, straight-through rate, durations, confidence, backlog and deliveries of your tenant. ' +
     'A window consists of whole steps of UTC (5 minutes, 1 hour, 6 hours, 1 day), of which the ' +
-    'last is the present one.',
+    'last is the current one.',
   query: objectOf(
     { window: { type: 'string', enum: windowNames, default: '24h' } },
     { optional: ['window'] },

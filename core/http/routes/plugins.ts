@@ -64,7 +64,7 @@ const nameForm = /^[a-z][a-z0-9_-]{0,62}$/;
 const named: Record<string, PathParam> = {
   plugin_name: { name: nameForm, description: 'Name of the plugin.' },
 };
-const shown = { 200: { description: 'As it is now.', schema: pluginObject } };
+const shown = { 200: { description: 'The current state.', schema: pluginObject } };
 
 export function pluginRoutes(): Route[] {
   return [listRow, installRow, getRow, enableRow, disableRow, rollBackRow, uninstallRow];
@@ -169,7 +169,7 @@ const rollBackRow = defineRoute<{ release?: string }>({
       { optional: ['release'] },
     ),
     expected: 'an object, with "release" or empty',
-    examples: [{ title: 'To the release before', value: {} }],
+    examples: [{ title: 'To the previous release', value: {} }],
   },
   replies: shown,
   errors: ['conflict'],

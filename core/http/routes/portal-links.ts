@@ -144,8 +144,8 @@ const createRow = (place: Place) =>
     name: `create_${place.noun}`,
     summary: 'Create a portal link',
     description:
-      'Whoever opens it looks after webhooks in the dashboard without an API key, until it expires ' +
-      'or is revoked: hand it over as you would a password. The secret is in the fragment, which ' +
+      'Anyone who opens it can manage webhooks in the dashboard without an API key, until it expires ' +
+      'or is revoked. Handle it like a password. The secret is in the fragment, which ' +
       'browsers send to no server. It is in this answer and nowhere else, ever again; an answer ' +
       'repeated for an `Idempotency-Key` is without it.',
     headers: ['Idempotency-Key'],

@@ -82,7 +82,7 @@ const body: RowsBody = {
 const howRowsCome =
   'Send a JSON array of rows, or `text/csv` with a header row, commas or semicolons, and lists as ' +
   '`a|b`; or, with `?format=`, a file in one of the formats that `GET /v1/reference` lists for the ' +
-  'set. All rows or none: every refused row is told with its number, place and column.';
+  'set. All rows or none: every rejected row is reported with its number, path and column.';
 
 interface FormatQuery {
   format?: string;

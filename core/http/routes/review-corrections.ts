@@ -34,7 +34,7 @@ const exportRow = defineRoute<undefined, ExportQuery>({
   description:
     'One line for each value that a pipeline had read and a person put right, oldest first: what ' +
     'learning and calibration start from. Only of reviews that ended as done; what several ' +
-    'reviewers changed in turn is one line, from what was read to what stood in the end.',
+    'reviewers changed is one line, from the value that was read to the final value.',
   query: objectOf(filters, { optional: Object.keys(filters) }),
   replies: {
     200: {

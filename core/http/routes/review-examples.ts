@@ -93,7 +93,7 @@ export const correctedExample = {
         decision: 'correct',
         reviewers: ['ines'],
         decided_at: decidedAt,
-        comment: 'The total stands on page 2.',
+        comment: 'The total is on page 2.',
         corrections: 1,
       },
     },
@@ -110,7 +110,7 @@ export const correctedExample = {
       {
         reviewer: 'ines',
         decision: 'correct',
-        comment: 'The total stands on page 2.',
+        comment: 'The total is on page 2.',
         decided_at: decidedAt,
       },
     ],

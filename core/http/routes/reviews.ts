@@ -165,7 +165,7 @@ const listRow = defineRoute<undefined, ListQuery>({
   scope: ['workflows:read', 'review:write'],
   name: 'list_reviews',
   tag: 'Reviews',
-  summary: 'List what waits for a person, oldest first',
+  summary: 'List open reviews, oldest first',
   description: 'A page at a time; all filters given must hold.',
   query: objectOf(
     { ...pageQuery, ...filters },
@@ -227,7 +227,7 @@ const getRow = defineRoute({
 const force = {
   type: 'boolean',
   default: false,
-  description: 'Also when another reviewer holds the claim; the audit trail says so.',
+  description: 'Also if another reviewer holds the claim; the audit trail records it.',
 } as const;
 
 const claimRow = defineRoute<{ reviewer?: string; seconds: number; force: boolean }>({
@@ -350,7 +350,7 @@ const decideRow = defineRoute<DecisionBody>({
         value: {
           decision: 'correct',
           corrections: [{ path: '/invoice_object/amount', value: 1190 }],
-          comment: 'The total stands on page 2.',
+          comment: 'The total is on page 2.',
           reviewer: 'ines',
         },
       },

@@ -60,7 +60,7 @@ const createRow = defineRoute<NewTenantBody>({
   name: 'create_tenant',
   summary: 'Create a tenant',
   description:
-    'It has no keys yet. `conflict` when there is one of this id, `license_limit` when the licence ' +
+    'It has no keys yet. `conflict` when there is one of this id, `license_limit` when the license ' +
     'covers no more.',
   headers: ['Idempotency-Key'],
   kept: { without: [] },
@@ -73,7 +73,7 @@ const createRow = defineRoute<NewTenantBody>({
           pattern: tenantIdForm.source,
           description: 'Small letters, digits and hyphens; it never changes.',
         },
-        name: { ...tenantName, description: 'For people; default: the id.' },
+        name: { ...tenantName, description: 'Display name; default: the ID.' },
         plan: { ...planName, default: 'on_premises' },
         units_per_month: unitsPerMonth,
       },
@@ -100,7 +100,7 @@ const getRow = defineRoute({
   path: '/v1/admin/tenants/{tenant_id}',
   name: 'get_tenant',
   summary: 'Get a tenant',
-  description: 'With the `ETag` that a change may be held to.',
+  description: 'With the `ETag` for conditional changes.',
   params: tenantParam,
   replies: { 200: { description: 'The tenant.', schema: tenantObject, headers: ['ETag'] } },
   errors: [],
@@ -129,7 +129,7 @@ const changeRow = defineRoute<Partial<Omit<NewTenantBody, 'tenant_id'>>>({
     expected: 'an object with what is to change',
     examples: [{ title: 'Another plan', value: { plan: 'enterprise' } }],
   },
-  replies: { 200: { description: 'As it is now.', schema: tenantObject, headers: ['ETag'] } },
+  replies: { 200: { description: 'The current state.', schema: tenantObject, headers: ['ETag'] } },
   errors: ['conflict'],
   async handle({ body, params, ...request }, { tenants }) {
     const row = await tenants.change({
@@ -169,7 +169,9 @@ const stateRow = (verb: keyof typeof states) =>
     summary: states[verb].summary,
     description: states[verb].description,
     params: tenantParam,
-    replies: { 200: { description: 'As it is now.', schema: tenantObject, headers: ['ETag'] } },
+    replies: {
+      200: { description: 'The current state.', schema: tenantObject, headers: ['ETag'] },
+    },
     errors: [],
     async handle({ params, ...request }, { tenants }) {
       const { state } = states[verb];

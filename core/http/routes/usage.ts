@@ -46,7 +46,7 @@ const poolObject = objectOf(
       description: 'False: taken away in this month; what it held still counts here.',
     },
   },
-  { description: 'Units that one pipeline has to itself, beside work_units.' },
+  { description: 'Units that are reserved for one pipeline, in addition to work_units.' },
 );
 
 export const usageObject = objectOf(
@@ -77,7 +77,7 @@ export const usageObject = objectOf(
     },
     license: licenseOutlook,
   },
-  { description: 'Use of the present month.' },
+  { description: 'Usage of the current month.' },
 );
 
 const monthObject = objectOf({
@@ -110,7 +110,7 @@ const currentRow = defineRoute({
     'accepted that the month has no unit for.',
   replies: {
     200: {
-      description: 'Use of the present month.',
+      description: 'Usage of the current month.',
       schema: usageObject,
       examples: [
         {
@@ -146,7 +146,7 @@ const currentRow = defineRoute({
             by_pipeline: { finance: 12_340, legal: 500 },
             license: {
               state: 'valid',
-              message: 'The licence ends on 2026-03-20.',
+              message: 'The license ends on 2026-03-20.',
               ends_at: '2026-03-20T00:00:00.000Z',
               grace_ends_at: '2026-04-03T00:00:00.000Z',
               days_left: 12,
@@ -248,7 +248,7 @@ const increaseRow = defineRoute<IncreaseBody>({
   tag: 'Usage',
   summary: 'Ask for more units',
   description:
-    'Recorded for whoever runs the appliance, who grants it as a top-up or by another plan. ' +
+    'Recorded for the administrator, who grants it as a top-up or by another plan. ' +
     'Nothing changes until then.',
   headers: ['Idempotency-Key'],
   kept: { without: [] },

@@ -26,7 +26,7 @@ const catalogueRow = defineRoute({
     'Plugins bring their own.',
   replies: {
     200: {
-      description: 'The catalogue.',
+      description: 'The catalog.',
       schema: objectOf({
         data: listOf(
           objectOf({

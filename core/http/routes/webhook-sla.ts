@@ -32,7 +32,7 @@ const figures = {
   success_rate: { ...fractionOrNull, description: 'Delivered, of all that ended.' },
   service_level: {
     ...fractionOrNull,
-    description: 'The share that was not missed through a fault of ours.',
+    description: 'The share that was not missed because of an internal error.',
   },
   missed: byFault(
     'Late or given up, by the fault of the last failed attempt. What was late without a failure ' +

@@ -64,8 +64,8 @@ const settings = {
     maximum: 86_400,
     description:
       'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
-      'and what waited for it goes on. Null: as long as the installation says (24 ' +
-      'hours), which is also the most.',
+      'and the events behind it are sent. Null: the default of the installation (24 ' +
+      'hours), which is also the maximum.',
   },
   ed25519: {
     type: 'boolean',
@@ -82,8 +82,8 @@ const settings = {
     }),
     description:
       'Header fields sent with every delivery, such as a token of your gateway. Kept sealed, never ' +
-      'shown but for their names. In the place of all there were; null: none. With an address of ' +
-      'another host they have to be given again.',
+      'shown, except for their names. Replaces all previous fields; null removes them. If the ' +
+      'host of the URL changes, they must be sent again.',
   },
 };
 
@@ -263,9 +263,9 @@ const patchRow = defineRoute<PatchBody>({
   tag: 'Webhooks',
   summary: 'Change a webhook endpoint',
   description:
-    'What is absent stays. What a paused endpoint has not received becomes dead letters, which can ' +
-    'be replayed. To activate an endpoint, or to give it another address, ends its rest: what waits ' +
-    'for a retry is sent at once.',
+    'Absent fields stay unchanged. Events for a paused endpoint become dead letters, which can ' +
+    'be replayed. Activating an endpoint or changing its URL ends its pause: pending retries ' +
+    'are sent immediately.',
   params: endpointParam,
   body: {
     kind: 'json',
@@ -346,7 +346,7 @@ const testRow = defineRoute({
   kept: { without: [] },
   description: 'An invented event with `"mode": "test"` and a real signature. See its delivery.',
   params: endpointParam,
-  replies: { 202: { description: 'On its way.', schema: deliveryObject } },
+  replies: { 202: { description: 'Delivery queued.', schema: deliveryObject } },
   errors: ['conflict'],
   async handle({ params, ...request }, { webhooks: { deliveries } }) {
     const by = actorOf(request);

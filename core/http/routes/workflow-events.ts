@@ -24,11 +24,11 @@ const eventsRow = defineRoute({
   tag: 'Workflows',
   summary: 'Follow a workflow',
   description:
-    'Server-sent events named `status`, each with the status object: the present one at once, then ' +
+    'Server-sent events named `status`, each with the status object: the current one immediately, then ' +
     'every change of state, stage and progress, until the workflow has ended. A comment line every ' +
     '15 seconds shows that the connection lives. After a quarter of an hour, or when the appliance ' +
-    'restarts, the stream ends and readers come back with `Last-Event-ID`; they get the present ' +
-    'state if it is another than that one. Each stream counts as a waiting caller.',
+    'restarts, the stream ends and readers come back with `Last-Event-ID`; they get the current ' +
+    'state if it has changed. Each stream counts as a waiting caller.',
   params: { id: { id: 'workflow', description: 'Id of the workflow.' } },
   headers: ['Last-Event-ID'],
   replies: {

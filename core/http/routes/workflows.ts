@@ -242,7 +242,7 @@ const eraseRow = defineRoute({
   tag: 'Workflows',
   summary: 'Erase the content of a workflow',
   description:
-    'At once and for good: input, metadata, result, evidence, review, and its events with their ' +
+    'Immediately and permanently: input, metadata, result, evidence, review, and its events with their ' +
     'deliveries, sent or not. The status stays, with `erased_at`, because usage counts it. An ' +
     'uploaded document has an address of its own to delete it; fetched ones go with their ' +
     'retention. Erasing again changes nothing. `conflict` before the workflow has ended.',

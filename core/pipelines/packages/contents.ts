@@ -86,7 +86,7 @@ export function compareFiles(contents: Contents, files: ReadonlyMap<string, Uint
     const content = files.get(path);
     if (!content) throw new PackageRefused(`${path} is missing`);
     if (content.length !== bytes || sha256(content) !== expected) {
-      throw new PackageRefused(`${path} is not as it was packed: its SHA-256 is another`);
+      throw new PackageRefused(`${path} has changed since it was packed: SHA-256 mismatch`);
     }
   }
   for (const path of files.keys()) {

@@ -107,5 +107,5 @@ function problemOf(
     (step) => /^[^\\\p{Cc}]{1,200}$/u.test(step) && !/^\.\.?$/.test(step),
   );
   if (!isPlain || path.length > 400) return `${JSON.stringify(path)} is no path inside a plugin`;
-  return files.has(path) ? `${JSON.stringify(path)} is there twice` : null;
+  return files.has(path) ? `${JSON.stringify(path)} occurs twice` : null;
 }

@@ -166,7 +166,7 @@ function createInstall(deps: Deps) {
         const reason = taken?.reason ?? 'it was not taken up';
         await releases.noteRollback(contents.name, release, reason);
         await pipelines.refresh();
-        throw new PackageRefused(`what served before serves on: ${reason}`);
+        throw new PackageRefused(`the previous version remains active: ${reason}`);
       });
     } finally {
       isChecking = false;

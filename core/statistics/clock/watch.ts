@@ -52,7 +52,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
         unwritten = unwritten.filter((one) => one !== noticed);
       }
     } catch (error) {
-      log.error('a jump of the clock could not be written down', { error });
+      log.error('failed to record a clock jump', { error });
     }
     writing = false;
   }

@@ -64,7 +64,7 @@ export function createNotes({ database, log, concurrencyOf }: NotesOptions): Not
           taken.map(concurrencyOf),
         ]);
       } catch (error) {
-        log.warn('how webhook endpoints do could not be written down', { error });
+        log.warn('failed to persist webhook endpoint health', { error });
         for (const { success, failure } of taken) {
           // What has come meanwhile is newer.
           const newer = notes.get((success ?? failure)!.endpointId);

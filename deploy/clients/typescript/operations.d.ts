@@ -966,7 +966,7 @@ export interface Operations {
     body: undefined;
     reply: undefined;
   };
-  /** List what waits for a person, oldest first */
+  /** List open reviews, oldest first */
   list_reviews: {
     method: 'GET';
     path: '/v1/reviews';
@@ -1322,7 +1322,7 @@ export interface Operations {
       deleted: number;
     };
   };
-  /** Measure a pipeline on labelled documents */
+  /** Measure a pipeline on labeled documents */
   start_evaluation: {
     method: 'POST';
     path: '/v1/evaluations';
@@ -2113,7 +2113,7 @@ export interface Operations {
       replaces: Schemas['api_key'];
     };
   };
-  /** Show the licence */
+  /** Show the license */
   get_license: {
     method: 'GET';
     path: '/v1/license';

@@ -119,10 +119,10 @@ const hostile: Record<string, { entries: Entry[]; says: RegExp }> = {
     says: /is no file: Directory/,
   },
   'too many files': { entries: [line, ...tooMany], says: /more than 5000 files/ },
-  'the same file twice': { entries: [line, honest, honest], says: /"pipeline\.ts" is there twice/ },
+  'the same file twice': { entries: [line, honest, honest], says: /"pipeline\.ts" occurs twice/ },
   'a changed file': {
     entries: [line, { path: 'pipeline.ts', content: Buffer.from('export default 2;\n') }],
-    says: /pipeline\.ts is not as it was packed/,
+    says: /pipeline\.ts has changed since it was packed/,
   },
   'an extra file': {
     entries: [line, honest, { path: 'more.ts' }],

@@ -168,7 +168,7 @@ class Operations(ABC):
         assigned: Optional[bool] = None,
         assigned_to: Optional[str] = None,
     ) -> Any:
-        """List what waits for a person, oldest first."""
+        """List open reviews, oldest first."""
         return self._call(
             "GET",
             "/v1/reviews",
@@ -458,7 +458,7 @@ class Operations(ABC):
         body: Any,
         idempotency_key: Optional[str] = None,
     ) -> Any:
-        """Measure a pipeline on labelled documents."""
+        """Measure a pipeline on labeled documents."""
         return self._call(
             "POST",
             "/v1/evaluations",
@@ -845,7 +845,7 @@ class Operations(ABC):
     def get_license(
         self,
     ) -> Any:
-        """Show the licence."""
+        """Show the license."""
         return self._call(
             "GET",
             "/v1/license",

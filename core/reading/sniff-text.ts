@@ -12,7 +12,7 @@ export function sniffText(text: string, complete: boolean): string {
   if (start.startsWith('<')) return sniffMarkup(start);
   if (/^UNA.{6}\s*UN[BGH]|^UN[BH]\+/.test(start)) return 'application/edifact';
   if (/^[{[]/.test(start) && isJson(start, complete)) return 'application/json';
-  if (isMessage(text)) return 'message/rfc822';
+  if (isMessage(text, complete)) return 'message/rfc822';
   if (isTable(start, complete) || hasTableBelow(start, complete)) return 'text/csv';
   return 'text/plain';
 }
@@ -40,18 +40,29 @@ function isJson(text: string, complete: boolean): boolean {
 
 const messageHeader =
   /^(?:received|from|to|cc|subject|date|message-id|mime-version|return-path|delivered-to|reply-to|content-type|dkim-signature|x-[\w-]+):/i;
+/** Every message has one of these; letters and forms have labels such as "Subject:" and "Date:", too. */
+const sentHeader =
+  /^(?:received|from|message-id|mime-version|return-path|delivered-to|dkim-signature):/i;
+const sampleLines = 60;
 
-/** An RFC 5322 message: a block of header fields, at least two of them common ones. */
-function isMessage(text: string): boolean {
-  const lines = text.split(/\r?\n/, 60);
+/**
+ * An RFC 5322 message: a block of header fields, at least two of them common ones, and a body. A file
+ * of nothing but `Name: value` lines is text: as a message, nothing of it would be read.
+ */
+function isMessage(text: string, complete: boolean): boolean {
+  const lines = text.split(/\r?\n/, sampleLines);
   if (/^From \S+/.test(lines[0] ?? '')) lines.shift();
-  let known = 0;
-  for (const line of lines) {
-    if (line === '') break;
-    if (messageHeader.test(line)) known += 1;
-    else if (!/^[!-9;-~]+:|^[ \t]/.test(line)) return false;
-  }
-  return known >= 2 && /^\S/.test(lines[0] ?? '');
+  const end = lines.indexOf('');
+  if (end === -1 && complete && lines.length < sampleLines) return false;
+  const header = end === -1 ? lines : lines.slice(0, end);
+  const isField = (line: string): boolean =>
+    messageHeader.test(line) || /^[!-9;-~]+:|^[ \t]/.test(line);
+  return (
+    header.every(isField) &&
+    header.filter((line) => messageHeader.test(line)).length >= 2 &&
+    header.some((line) => sentHeader.test(line)) &&
+    /^\S/.test(header[0] ?? '')
+  );
 }
 
 /** Rows with one separator equally often: at least three rows, or two of three or more cells. */

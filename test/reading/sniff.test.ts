@@ -35,6 +35,8 @@ const files: [type: string, what: string, bytes: Buffer][] = [
       Buffer.from('__substg1.0_0037001F', 'utf16le'),
     ]),
   ],
+  ['text/plain', 'a form of labels', latin1('Subject: Test\nDate: 2026-01-01\nSigned: M. Abel\n')],
+  ['text/plain', 'a letter with labels', latin1('Date: 2026-01-01\nSubject: Test\n\nHello')],
   ['message/rfc822', 'an e-mail', latin1('From: a@b.example\r\nTo: c@d.example\r\n\r\nHello')],
   ['application/json', 'JSON', latin1('{"a": [1, 2]}')],
   ['text/plain', 'nearly JSON', latin1('{a template} with braces')],

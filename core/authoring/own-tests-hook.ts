@@ -1,8 +1,10 @@
-// Loaded before a plugin's own tests: `workmill/sdk` and the kit beside it are this appliance's.
+// Loaded before a plugin's own tests: `workmill/sdk` and the kit beside it are this appliance's, and
+// a file of tests that never ends is ended.
 
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const own: Readonly<Record<string, string>> = {
   'workmill/sdk': '../sdk/sdk.ts',
@@ -17,3 +19,11 @@ registerHooks({
     return { url, format: 'module-typescript', shortCircuit: true };
   },
 });
+
+// The runner (`--test`) starts a process for each file. A thread of its own ends one whose main thread
+// is in an endless loop, also when the runner is gone.
+if (!process.execArgv.includes('--test')) {
+  const limitMs = Number(new URL(import.meta.url).searchParams.get('limitMs'));
+  const code = `setTimeout(() => process.kill(process.pid, 'SIGALRM'), ${limitMs})`;
+  new Worker(code, { eval: true, execArgv: [] }).unref();
+}

@@ -45,8 +45,10 @@ function lineOf(event: RunnerEvent): OwnTest | OwnOutput | null {
   return { name, file, passed, reason, durationMs: details.duration_ms };
 }
 
-function reasonOf(failure: Error & { cause?: unknown }): string {
-  const { cause } = failure;
+function reasonOf(failure: Error & { cause?: unknown; signal?: string }): string {
+  const { cause, signal } = failure;
+  // See own-tests-hook.ts.
+  if (signal === 'SIGALRM') return 'The tests of this file took too long and were stopped.';
   if (cause instanceof Error) return cause.stack ?? cause.message;
   return typeof cause === 'string' ? cause : failure.message;
 }

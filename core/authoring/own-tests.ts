@@ -12,11 +12,12 @@ import type { Verdict } from './trials.ts';
 
 const beside = (file: string): string => pathToFileURL(join(import.meta.dirname, file)).href;
 
-/** In the order in which they end; none where there are none. */
-export async function runOwnTests(folder: string): Promise<Verdict[]> {
+/** In the order in which they end; none where there are none. A file that takes longer fails. */
+export async function runOwnTests(folder: string, timeoutMs = 60_000): Promise<Verdict[]> {
   const files = testFiles(folder);
   if (files.length === 0) return [];
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', beside('own-tests-hook.ts')];
+  const hook = `${beside('own-tests-hook.ts')}?limitMs=${timeoutMs}`;
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', hook];
   const reporter = ['--test-reporter', beside('own-tests-reporter.ts')];
   const child = spawn(process.execPath, [...flags, '--test', ...reporter, ...files], {
     cwd: folder,

@@ -139,19 +139,18 @@ function readManifest(
     const place = pointer.split('/').slice(1);
     return `${at(offsetOf(document, place))}: ${place.join('.') || 'the file'}: ${message}`;
   };
-  const checked = check(document.toJS());
-  if (!checked.ok) {
-    return { ok: false, errors: checked.details.map((d) => complain(d.path, d.message)) };
-  }
-  const { limits, ...rest } = checked.value;
   const errors: string[] = [];
-  if (!isVersion(rest.version)) {
+  const { version, engine } = (document.toJS() ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof version === 'string' && !isVersion(version)) {
     errors.push(complain('/version', 'must be a version such as 1.4.0'));
   }
-  if (!isVersionRange(rest.engine)) {
+  if (typeof engine === 'string' && !isVersionRange(engine)) {
     errors.push(complain('/engine', 'must be a range of versions such as ">=1.4 <2" or "^1.4"'));
   }
-  if (errors.length > 0) return { ok: false, errors };
+  const checked = check(document.toJS());
+  if (!checked.ok) errors.push(...checked.details.map((d) => complain(d.path, d.message)));
+  if (!checked.ok || errors.length > 0) return { ok: false, errors };
+  const { limits, ...rest } = checked.value;
   const { timeout_ms: timeoutMs, heap_mb: heapMb, rss_mb: rssMb, threads } = limits;
   return { ok: true, manifest: { ...rest, limits: { timeoutMs, heapMb, rssMb, threads } } };
 }

@@ -44,6 +44,13 @@ const broken: Record<string, [text: string, errors: string[]]> = {
       'p.yaml:3:1: engine: must be a range of versions such as ">=1.4 <2" or "^1.4"',
     ],
   ],
+  'all that is wrong, not the first of it': [
+    `${complete.replace('1.4.0', 'one')}limits:\n  heap_mb: lots\n`,
+    [
+      'p.yaml:2:1: version: must be a version such as 1.4.0',
+      'p.yaml:6:3: limits.heap_mb: must be integer',
+    ],
+  ],
   'a key given twice': [`${complete}name: again\n`, ['p.yaml:5:1: Map keys must be unique']],
   'an empty file': ['', ['p.yaml:1:1: the file: must be object']],
 };

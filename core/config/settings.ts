@@ -49,10 +49,12 @@ const documents = group('Uploaded and fetched documents.', {
   max_bytes: setting(size('1KiB', '1GiB'), {
     about: 'Maximum size of a document.',
     default: '25MiB',
+    restart: true,
   }),
   retention_days: setting(whole(1, 3650), {
     about: 'Days until a stored document is deleted.',
     default: 30,
+    restart: true,
   }),
 });
 
@@ -266,6 +268,7 @@ const limits = group('Limits of the API that do not depend on the plan.', {
 export const applianceSettings = group('The appliance as a whole.', {
   public_url: setting(baseUrl('https', 'http'), {
     about: 'Public URL of the API, without /v1; prefix of all URLs in answers.',
+    restart: true,
   }),
   listen,
   database,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { connectDatabase } from '../../core/database/connection.ts';
@@ -34,13 +34,22 @@ database: { url: '${url}' }
 log: { level: debug }
 limits: { json_body_bytes: 1KiB }
 workflows: { concurrency: 3 }
+public_url: https://workmill.example.com
+documents: { max_bytes: 1MiB, retention_days: 3 }
 `,
     /configuration reloaded/,
   );
   t.match(applied, {
     applied: ['log.level', 'limits.json_body_bytes'],
-    needs_restart: ['workflows.concurrency'],
+    needs_restart: [
+      ...['public_url', 'documents.max_bytes', 'documents.retention_days', 'workflows.concurrency'],
+    ],
   });
+  const reference = readFileSync('config/reference.md', 'utf8').split('\n');
+  for (const name of (applied!['needs_restart'] as string[]) ?? []) {
+    const row = reference.find((line) => line.startsWith(`| \`${name}\` |`));
+    t.match(row, /\*restart\* \|$/, `the reference says it of ${name}`);
+  }
   t.ok(await limited(), 'the new limit holds');
 
   const rows = await reload(

@@ -46,13 +46,6 @@ const fetchDeadlineMs = 20_000;
 export function createDocumentAddresses(options: DocumentAddressesOptions): DocumentAddresses {
   const { egress, files, maxBytes } = options;
 
-  function documentId(address: string): string | null {
-    if (!address.startsWith(scheme)) return null;
-    const id = parseId('document', address.slice(scheme.length));
-    if (id !== null) return id;
-    throw new Fault('invalid_request', 'The address is not that of a document: "document:doc_…".');
-  }
-
   function filePath(address: string): string | null {
     if (!/^file:/i.test(address)) return null;
     const path = files.pathOf(address);
@@ -110,6 +103,23 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
       return { bytes: fileBytes(path), fileName: cleanFileName(path), declaredType: null };
     },
   };
+}
+
+/** Of an uploaded document; null for an address of another kind. */
+function documentId(address: string): string | null {
+  if (!address.startsWith(scheme)) {
+    if (parseId('document', address) === null) return null;
+    throw new Fault(
+      'invalid_request',
+      `"${address}" is the id of a document. Its address is "${scheme}${address}".`,
+    );
+  }
+  const id = parseId('document', address.slice(scheme.length));
+  if (id !== null) return id;
+  throw new Fault(
+    'invalid_request',
+    `"${address.slice(0, 80)}" is not the address of a document. Use the document_url of the upload.`,
+  );
 }
 
 function faultOf(error: unknown, maxBytes: number): unknown {

@@ -137,12 +137,17 @@ t.test('submitting checks what an address says of itself', async (t) => {
     'https://127.0.0.1/a.pdf': 'document_unreachable',
     'https://[::1]/a.pdf': 'document_unreachable',
     'document:doc_1': 'invalid_request',
+    doc_0123456789abcdefghjkmnpqrs: 'invalid_request',
     'document:wf_0123456789abcdefghjkmnpqrs': 'invalid_request',
     'document:../../etc/passwd': 'invalid_request',
   };
   for (const [address, code] of Object.entries(bad)) {
     t.throws(() => documents.check(address), { code }, address);
   }
+  const id = 'doc_0123456789abcdefghjkmnpqrs';
+  t.throws(() => documents.check(id), {
+    message: `"${id}" is the id of a document. Its address is "document:${id}".`,
+  });
 });
 
 t.test('a file under a prefix is stored; nothing leads out of the prefix', async (t) => {

@@ -2,7 +2,15 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -157,6 +165,45 @@ t.test('the quick start runs as shown', async (t) => {
     const python = await run('python3', ['-c', code['Python']!], { cwd: folder, env });
     t.equal(python.code, 0, python.stderr);
     t.match(python.stdout, finished);
+  });
+});
+
+t.test('the quick start in TypeScript passes the strict checks of the compiler', async (t) => {
+  const folder = workFolder();
+  const code = quickStart(origin).find(({ language }) => language === 'TypeScript')!.code;
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'start.ts'), code);
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const flags = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', ...types];
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), ...flags, 'start.ts'];
+  const { code: exit, stdout } = await run(process.execPath, args, { cwd: folder, env: {} });
+  t.equal(exit, 0, stdout);
+});
+
+t.test('the quick start says why a document failed', async (t) => {
+  const folder = workFolder();
+  copyFileSync(join(samples, 'locked.pdf'), join(folder, 'invoice.pdf'));
+  const env = {
+    WORKMILL_KEY: firstRun.test_api_key,
+    PYTHONPATH: pythonFolder,
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  const code = Object.fromEntries(quickStart(origin).map((one) => [one.language, one.code]));
+  const why = /document_unreadable/;
+
+  t.test('curl', needs('curl', 'jq'), async (t) => {
+    const shell = await run('sh', ['-c', code['curl']!], { cwd: folder, env });
+    t.equal(shell.code, 1);
+    t.match(shell.stderr, why);
+  });
+
+  t.test('TypeScript', async (t) => {
+    const args = ['--input-type=module', '--eval', code['TypeScript']!];
+    t.match((await run(process.execPath, args, { cwd: folder, env })).stdout, why);
+  });
+
+  t.test('Python', needs('python3'), async (t) => {
+    t.match((await run('python3', ['-c', code['Python']!], { cwd: folder, env })).stdout, why);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
 import { codeBlock, html, inline, jsonView, prose, table, type Html } from './html.ts';
 import { anchorOf, errorsPath, headersPath, type DocumentedOperation } from './pages.ts';
-import { fieldPaths, isObject, resolve, schemaTable, shown } from './schema-table.ts';
+import { factsOf, fieldPaths, isObject, resolve, schemaTable, shown } from './schema-table.ts';
 import { tryForm } from './try-form.ts';
 
 /** Names of parameters and of the fields of the body, for the search. */
@@ -56,8 +56,6 @@ function parameterTable({ parameters }: JsonObject): Html | null {
   if (!Array.isArray(parameters)) return null;
   const rows = parameters.filter(isObject).map((parameter) => {
     const schema = isObject(parameter['schema']) ? parameter['schema'] : {};
-    const items = isObject(schema['items']) ? schema['items'] : schema;
-    const allowed = Array.isArray(items['enum']) ? items['enum'].map(shown) : [];
     return html`<tr>
       <td>
         <code>${shown(parameter['name'])}</code
@@ -66,8 +64,7 @@ function parameterTable({ parameters }: JsonObject): Html | null {
       <td class="type">${shown(parameter['in'])}</td>
       <td>
         ${inline(shown(parameter['description'] ?? ''))}
-        ${allowed.length > 0 && html`<div class="fact">One of ${inline(allowed.map((name) => `\`${name}\``).join(', '))}.</div>`}
-        ${schema['default'] !== undefined && html`<div class="fact">Default <code>${JSON.stringify(schema['default'])}</code>.</div>`}
+        ${factsOf(schema).map((fact) => html`<div class="fact">${inline(fact)}</div>`)}
       </td>
     </tr>`;
   });

@@ -21,23 +21,31 @@ set -eu
 api=${baseUrl}/v1
 auth="Authorization: Bearer $WORKMILL_KEY"
 
-document=$(curl -sf "$api/documents" -H "$auth" -H 'X-Filename: invoice.pdf' \
-  -H 'Content-Type: application/pdf' --data-binary @invoice.pdf | jq -r .document_url)
+# Prints the answer. An error goes to standard error and ends the program.
+call() {
+  reply=$(curl -sS --fail-with-body -H "$auth" "$@") || { printf '%s\n' "$reply" >&2; exit 1; }
+  printf '%s\n' "$reply"
+}
+
+document=$(call "$api/documents" -H 'X-Filename: invoice.pdf' \
+  -H 'Content-Type: application/pdf' --data-binary @invoice.pdf)
+url=$(printf '%s' "$document" | jq -r .document_url)
 
 # Prefer: wait=30 holds the request until the workflow ends, for up to 30 seconds.
-answer=$(curl -sf "$api/pipelines/finance/invoice" -H "$auth" -H 'Prefer: wait=30' \
+workflow=$(call "$api/pipelines/finance/invoice" -H 'Prefer: wait=30' \
   -H 'Content-Type: application/json' -H "Idempotency-Key: $(date +%s)-$$" \
-  -d "{\"input\": {\"document_url\": \"$document\"}}")
-id=$(printf '%s' "$answer" | jq -r .workflow_id)
+  -d "{\"input\": {\"document_url\": \"$url\"}}")
+id=$(printf '%s' "$workflow" | jq -r .workflow_id)
 
 # Not finished in time: poll until it is. "in_review" waits for a person.
-status=$(printf '%s' "$answer" | jq -r .status)
+status=$(printf '%s' "$workflow" | jq -r .status)
 while [ "$status" = queued ] || [ "$status" = processing ]; do
   sleep 2
-  status=$(curl -sf "$api/workflows/$id/status" -H "$auth" | jq -r .status)
+  workflow=$(call "$api/workflows/$id/status")
+  status=$(printf '%s' "$workflow" | jq -r .status)
 done
 echo "$id: $status"
-curl -sf "$api/results/$id" -H "$auth" | jq .
+call "$api/results/$id" | jq .
 `;
 }
 
@@ -54,7 +62,8 @@ const document = await workmill.uploadDocument(await readFile('invoice.pdf'), {
 // Waits with "Prefer: wait", then polls while the workflow is queued or processing.
 const outcome = await workmill.run('finance', 'invoice', { document_url: document.document_url });
 if (outcome.status === 'in_review') console.log('waiting for a person:', outcome.review.reason);
-else console.log(outcome.status, outcome.completed_unit);
+else if (!('completed_unit' in outcome)) console.log('not finished yet:', outcome.status);
+else console.log(outcome.status, outcome.completed_unit ?? outcome.error);
 `;
 }
 
@@ -71,7 +80,9 @@ document = workmill.upload_document(Path("invoice.pdf").read_bytes(), file_name=
 outcome = workmill.run("finance", "invoice", {"document_url": document["document_url"]})
 if outcome["status"] == "in_review":
     print("waiting for a person:", outcome["review"]["reason"])
+elif "completed_unit" in outcome:
+    print(outcome["status"], outcome["completed_unit"] or outcome["error"])
 else:
-    print(outcome["status"], outcome["completed_unit"])
+    print("not finished yet:", outcome["status"])
 `;
 }

@@ -93,7 +93,8 @@ function fieldRow(
   };
 }
 
-function factsOf(schema: JsonObject): string[] {
+/** What holds for a value, a sentence each. */
+export function factsOf(schema: JsonObject): string[] {
   const facts: string[] = [];
   const items = isObject(schema['items']) ? schema['items'] : {};
   const allowed = schema['enum'] ?? items['enum'];

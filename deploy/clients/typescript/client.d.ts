@@ -50,8 +50,13 @@ export interface RunSettings {
   onStatus?: (status: Schemas['workflow_status']) => void;
 }
 
+type Status = Schemas['workflow_status'];
+
 /** A finished workflow, or its status while it is `in_review` or when the time is up. */
-export type Outcome = Schemas['workflow_result'] | Schemas['workflow_status'];
+export type Outcome =
+  | Schemas['workflow_result']
+  | (Status & { status: 'in_review'; review: NonNullable<Status['review']> })
+  | (Status & { status: 'queued' | 'processing' });
 
 export declare class Workmill {
   constructor(options: WorkmillOptions);

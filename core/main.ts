@@ -56,7 +56,9 @@ const program = new Command('workmill')
   )
   .option('--json', 'Print JSON instead of tables', false)
   .configureHelp({ showGlobalOptions: true })
-  .showHelpAfterError('(run workmill --help for a list of commands)');
+  .configureOutput({
+    outputError: (text, writeError) => writeError(text.replace(/^error: /, 'workmill: ')),
+  });
 
 /** What every command gets: the global options, and the leaves of the world. */
 function context(command: Command) {
@@ -328,13 +330,24 @@ function expected(error: unknown): string | null {
   if (error instanceof WrongOwner || error instanceof ForeignDocumentFolder) return error.message;
   if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;
   if (error instanceof Fault) return error.message;
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  const { code, address, port, syscall, message } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
   if (code === 'EADDRINUSE') {
     return `${address}:${port} is taken by another program; choose another with --port or --operations-port`;
   }
-  return null;
+  // What the system refuses, such as a file or a connection, is no defect of the program.
+  return syscall === undefined ? null : message || code!;
 }
 
+/** A mistake in the arguments points to the help of the command at hand. */
+function pointToHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`See: ${path} --help`);
+  for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);
+}
+
+pointToHelp(program, 'workmill');
 enableCompileCache();
 try {
   await program.parseAsync();

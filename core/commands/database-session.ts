@@ -5,12 +5,13 @@ import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { runningDatabaseUrl } from '../database/running.ts';
+import { findConnectionProblem, runningDatabaseUrl } from '../database/running.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { openHome } from '../kernel/home.ts';
 import type { Log } from '../kernel/log.ts';
+import { CommandFailure } from './output.ts';
 
 export interface SessionOptions {
   home: string;
@@ -28,7 +29,11 @@ export async function withDatabase<T>(
   const { config: folder, credentials, clock, log } = options;
   const settings = createConfiguration({ folder, credentials, log, clock }).current();
   const within = (database: Database): Promise<T> => work(database, settings);
-  if (settings.database.url) return await connected(settings.database.url, options, within);
+  if (settings.database.url) {
+    const problem = await findConnectionProblem(settings.database.url);
+    if (problem !== null) throw new CommandFailure(unreachable(problem));
+    return await connected(settings.database.url, options, within);
+  }
   const running = await runningDatabaseUrl(options.home);
   if (running) return await connected(running, options, within);
 
@@ -62,6 +67,9 @@ export async function withRunningDatabase<T>(
     return await work(absence === null ? database : null, absence);
   });
 }
+
+const unreachable = (problem: string): string =>
+  `cannot connect to the database: ${problem}. Check database.url, and that PostgreSQL is running.`;
 
 async function absenceOf(database: Database): Promise<string | null> {
   try {

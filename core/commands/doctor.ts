@@ -3,16 +3,19 @@
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
+import { ForeignDocumentFolder, isForeignFolder } from '../documents/shared-folder.ts';
 import { findExpiring } from '../http/watch-expiry.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
+import { listNodes } from '../licensing/queries.ts';
 import { createLicensing } from '../licensing/service.ts';
 import { announcement } from '../licensing/standing.ts';
 import { findImbalances } from '../quota/queries.ts';
@@ -149,10 +152,19 @@ async function checkStart(
   settings: Settings,
   options: DoctorOptions,
 ): Promise<Finding> {
+  const folder = join(options.home, 'documents');
+  const isForeign = await isForeignFolder(database, folder);
+  // A node of this home that is running has the right folder: these are others.
+  if (isForeign && (await listNodes(database)).length > 0) {
+    return failed(new ForeignDocumentFolder(folder).message);
+  }
   const result = await loadWithPlugins(options, settings, database);
   const problems = result.ok ? result.warnings : result.problems;
   const detail = problems.map(formatProblem).join('; ');
   if (!result.ok) return failed(detail);
+  if (isForeign) {
+    return warning(`${folder} is not the document folder used before; its documents are missing`);
+  }
   return problems.length > 0
     ? warning(detail)
     : ok('the configuration passes every check of a start');

@@ -1,8 +1,8 @@
 // `workmill key …`: names, options and help.
 
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { installation } from '../audit/entry.ts';
-import { scopes } from '../auth/caller.ts';
+import { scopes, type Scope } from '../auth/caller.ts';
 import type { KeyOptions, KeyCommandOptions } from './keys.ts';
 import { CommandFailure } from './output.ts';
 import { numberUpTo } from './number-argument.ts';
@@ -76,7 +76,9 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
         .default('live'),
     )
     .addOption(
-      new Option('--scope <scopes...>', 'Scopes of the key').choices(scopes).default([...scopes]),
+      new Option('--scope <scopes...>', `Scopes of the key, separated by commas: ${scopes.join(', ')}`)
+        .argParser(readScopes)
+        .default(undefined, 'all'),
     )
     .option('--expires <date>', 'Expiry: ISO date and time')
     .option('--allow-address <networks...>', 'Addresses or networks that can use the key')
@@ -84,15 +86,26 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
     .action(
       async (
         tenantId: string | undefined,
-        { administrator, ...options }: KeyOptions & Whose,
+        { administrator, ...options }: Omit<KeyOptions, 'scope'> & { scope?: Scope[] } & Whose,
         command: Command,
       ) => {
         const owner = ownerOf([tenantId], { administrator });
         const rights = administrator ? ({ mode: 'live', scope: ['admin'] } as const) : {};
         const { createKey } = await import('./keys.ts');
-        await createKey(context(command), { ...options, ...rights, ...owner } as KeyOptions);
+        const { scope = [...scopes] } = options;
+        await createKey(context(command), { ...options, scope, ...rights, ...owner } as KeyOptions);
       },
     );
+}
+
+/** `a,b`, `a b`, or the option several times. */
+function readScopes(text: string, before: Scope[] = []): Scope[] {
+  const given = text.split(',').filter((name) => name !== '');
+  const unknown = given.find((name) => !scopes.some((scope) => scope === name));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(`there is no scope "${unknown}"; scopes: ${scopes.join(', ')}`);
+  }
+  return [...before, ...(given as Scope[])];
 }
 
 function administratorOption(): Option {
@@ -117,6 +130,9 @@ function keyOf(given: [string | undefined, string | undefined], whose: Whose) {
   const [first, second] = given;
   const keyId = whose.administrator ? first : second;
   const { tenantId } = ownerOf(whose.administrator ? [second] : [first], whose);
+  if (keyId === undefined && first?.startsWith('key_')) {
+    throw new CommandFailure(`give the tenant before the key: <tenant-id> ${first}`);
+  }
   if (keyId === undefined) throw missing('key-id');
   return { tenantId, keyId };
 }

@@ -8,11 +8,13 @@ import { readNetwork } from '../auth/provenance.ts';
 import type { ApiKeyRow } from '../auth/queries.ts';
 import { createAuth, type Auth } from '../auth/service.ts';
 import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { requireTenant } from './tenants.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
+import { readTime } from './time-argument.ts';
 
 export type KeyCommandOptions = SessionOptions & { random: Random; output: Output };
 type Options = KeyCommandOptions;
@@ -33,7 +35,7 @@ export async function createKey(options: Options, given: KeyOptions): Promise<vo
   const key = {
     ...given,
     scopes: given.scope,
-    expiresAt: given.expires === undefined ? null : readDate(given.expires),
+    expiresAt: given.expires === undefined ? null : readExpiry(given.expires, options.clock),
     allowedAddresses: given.allowAddress?.map(networkIn) ?? null,
     certificateSha256: given.certificate === undefined ? null : readFingerprint(given.certificate),
   };
@@ -101,10 +103,10 @@ function withText(row: ApiKeyRow, text: string) {
   return { key_id: presentId('apiKey', row.key_id), tenant_id, name, mode, key: text, scopes };
 }
 
-function readDate(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new CommandFailure(`"${text}" is not a date`);
-  return date;
+function readExpiry(text: string, clock: Clock): Date {
+  const date = readTime(text);
+  if (date > clock.now()) return date;
+  throw new CommandFailure(`--expires ${text} is in the past`);
 }
 
 function networkIn(text: string): string {

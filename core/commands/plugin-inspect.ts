@@ -1,7 +1,7 @@
 // `workmill plugin inspect`: what the reader finds in a file, which is what a plugin is given. It
 // needs no running appliance and touches no home.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { deserialize } from 'node:v8';
@@ -29,6 +29,7 @@ export async function inspectDocument(
 ): Promise<void> {
   const { output } = context;
   if (!existsSync(path)) throw new CommandFailure(`there is no file ${path}`);
+  if (statSync(path).isDirectory()) throw new CommandFailure(`${path} is a folder; give a file`);
   await withReader(context, async (reader) => {
     const facts = { fileName: basename(path), declaredType: null };
     const { document: bytes } = await reader.read({ path }, facts);

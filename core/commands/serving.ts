@@ -6,6 +6,7 @@ import { ConfigurationError, formatProblem } from '../config/problems.ts';
 import { createConfiguration, type Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { ForeignDocumentFolder } from '../documents/shared-folder.ts';
 import { HomeInUse, openHome, type Home } from '../kernel/home.ts';
 import type { Log } from '../kernel/log.ts';
 import { WrongOwner } from '../kernel/ownership.ts';
@@ -112,7 +113,11 @@ function followReloads(
 
 /** Problems of the configuration are a line each. */
 export function logFailedStart(log: Log, error: unknown): void {
-  if (error instanceof HomeInUse || error instanceof WrongOwner) {
+  if (
+    error instanceof HomeInUse ||
+    error instanceof WrongOwner ||
+    error instanceof ForeignDocumentFolder
+  ) {
     return log.error(`start failed: ${error.message}`);
   }
   if (!(error instanceof ConfigurationError)) {

@@ -12,7 +12,8 @@ import { unitLimitsOf } from '../quota/unit-limits.ts';
 import { createUsage, presentUnits } from '../quota/usage.ts';
 import { requireTenant } from './tenants.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
-import { CommandFailure, printRows, type Output } from './output.ts';
+import { printRows, type Output } from './output.ts';
+import { readTime } from './time-argument.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
 
@@ -102,13 +103,7 @@ function filterOf(chosen: AuditListOptions): AuditFilter {
     ...(object !== undefined && { objectId: parseAuditedId(object) }),
     ...(actor !== undefined && { actorId: parseAuditedId(actor) }),
     ...(request !== undefined && { requestId: request }),
-    ...(after !== undefined && { after: readDate(after) }),
-    ...(before !== undefined && { before: readDate(before) }),
+    ...(after !== undefined && { after: readTime(after) }),
+    ...(before !== undefined && { before: readTime(before) }),
   };
-}
-
-function readDate(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new CommandFailure(`"${text}" is not a date`);
-  return date;
 }

@@ -12,7 +12,7 @@ import {
 } from './listen-receiver.ts';
 import { findAccess, followEvents, type ListedEvent } from './listen-source.ts';
 import { CommandFailure, type Output } from './output.ts';
-import { readTime } from './webhooks.ts';
+import { readTime } from './time-argument.ts';
 
 /** As given on the command line. */
 export interface ListenOptions {

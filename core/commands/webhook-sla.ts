@@ -7,7 +7,7 @@ import { createDeliverySla } from '../statistics/sla/service.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
-import { readTime } from './webhooks.ts';
+import { readTime } from './time-argument.ts';
 
 /** As given on the command line. */
 export interface SlaOptions {

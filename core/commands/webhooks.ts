@@ -10,6 +10,7 @@ import { notifyStatement } from '../webhooks/delivery/queries.ts';
 import { presentDelivery } from '../webhooks/present.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
+import { readTime } from './time-argument.ts';
 import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { output: Output; random: Random };
@@ -99,11 +100,4 @@ function readFilter({ endpoint, type, reason, from, to }: FilterOptions): DeadLe
     ...(from !== undefined && { from: readTime(from) }),
     ...(to !== undefined && { to: readTime(to) }),
   };
-}
-
-/** Of an option; throws CommandFailure. */
-export function readTime(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new CommandFailure(`"${text}" is not a date`);
-  return time;
 }

@@ -1,4 +1,4 @@
-// Finds the embedded server of a running appliance: its port stands in PostgreSQL's own pid file.
+// Whether a server answers. Of the embedded one, the port stands in PostgreSQL's own pid file.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,21 @@ export async function runningDatabaseUrl(home: string): Promise<string | null> {
   const port = readFileSync(pidFile, 'utf8').split('\n')[3];
   const password = readFileSync(passwordFile, 'utf8');
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  return (await findConnectionProblem(url, 2_000)) === null ? url : null;
+}
+
+/** Why a connection fails; null when it succeeds. */
+export async function findConnectionProblem(
+  url: string,
+  timeoutMs = 10_000,
+): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   try {
     await client.connect();
     await client.end();
-    return url;
-  } catch {
     return null;
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return message || (code ?? String(error));
   }
 }

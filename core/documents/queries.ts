@@ -26,8 +26,8 @@ export async function lockFolderId(trx: Transaction): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended('document folder', 0))");
 }
 
-export async function findFolderId(trx: Transaction): Promise<string | undefined> {
-  const row = await trx('document_folder').first<{ folder_id: string } | undefined>('folder_id');
+export async function findFolderId(knex: Knex): Promise<string | undefined> {
+  const row = await knex('document_folder').first<{ folder_id: string } | undefined>('folder_id');
   return row?.folder_id;
 }
 

@@ -57,6 +57,12 @@ export async function joinDocumentFolder(deps: {
   });
 }
 
+/** Whether the database names another folder: what a start refuses while other nodes are running. */
+export async function isForeignFolder(database: Database, folder: string): Promise<boolean> {
+  const known = await findFolderId(database.knex);
+  return known !== undefined && known !== (await readId(folder));
+}
+
 async function readId(folder: string): Promise<string | undefined> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

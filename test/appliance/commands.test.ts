@@ -38,8 +38,25 @@ const mistakes: { args: string[]; says: RegExp }[] = [
   { args: ['key', 'create', 'nobody'], says: /^workmill: there is no tenant "nobody"/ },
   {
     args: ['key', 'create', 'acme', '--expires', 'soon'],
-    says: /^workmill: "soon" is not a date/,
+    says: /^workmill: "soon" is not a date: expected ISO 8601, such as 2027-01-31/,
   },
+  {
+    args: ['key', 'create', 'acme', '--expires', '2020-01-01'],
+    says: /^workmill: --expires 2020-01-01 is in the past/,
+  },
+  {
+    args: ['key', 'create', 'acme', '--scope', 'workflows:read,workflow:write'],
+    says: /^workmill: .*there is no scope "workflow:write"; scopes: workflows:write, /,
+  },
+  {
+    args: ['key', 'rotate', 'key_01k6z8m2c4e5f6g7h8j9kamnpq'],
+    says: /^workmill: give the tenant before the key: <tenant-id> key_01k6z8m2c4e5f6g7h8j9kamnpq/,
+  },
+  {
+    args: ['audit', 'list'],
+    says: /^workmill: missing required argument 'tenant-id'\nSee: workmill audit list --help/,
+  },
+  { args: ['plugin', 'inspect', 'docs'], says: /^workmill: docs is a folder; give a file/ },
   {
     args: ['key', 'create', 'default', '--allow-address', '10.1.2.3/8'],
     says: /^workmill: --allow-address 10\.1\.2\.3\/8 has bits beyond its prefix/,
@@ -77,6 +94,16 @@ t.test('a mistake gets a helpful message and exit code 1', async (t) => {
   }
 });
 
+t.test('a database that does not answer is named with its setting', async (t) => {
+  const away = "database: { url: 'postgres://workmill:secret@127.0.0.1:1/workmill' }\n";
+  const folder = t.testdir({ 'workmill.yaml': away });
+  const { code, stdout, stderr } = await workmill('tenant', 'list', '--config', folder);
+  t.match({ code, stdout }, { code: 1, stdout: '' });
+  const reason = 'connect ECONNREFUSED 127.0.0.1:1';
+  const advice = 'Check database.url, and that PostgreSQL is running.';
+  t.equal(stderr, `workmill: cannot connect to the database: ${reason}. ${advice}\n`);
+});
+
 t.test('config check holds settings against the schema of their plugin', async (t) => {
   const settings = 'settings:\n  checks:\n    block_payment: [due_date_fra]\n';
   const folder = t.testdir({ pipelines: { 'finance.yaml': settings } });
@@ -103,7 +130,7 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
     stderr: 'workmill: there is a tenant "acme" already',
   });
   const made = await workmill(
-    ...['key', 'create', 'acme', '--name', 'reports', '--scope', 'workflows:read', 'usage:read'],
+    ...['key', 'create', 'acme', '--name', 'reports', '--scope', 'workflows:read,usage:read'],
     ...['--expires', '2099-01-01', '--json', ...folders],
   );
   const [key] = JSON.parse(made.stdout);

@@ -51,6 +51,19 @@ t.test('everything is looked at, a line each', async (t) => {
 });
 
 t.test(
+  'doctor fails where a start would refuse the document folder of a second node',
+  async (t) => {
+    const second = buildPlace(t, yaml);
+    mkdirSync(join(second.home, 'documents'), { recursive: true });
+    const places = ['--home', second.home, '--config', second.config];
+    const { code, stdout } = await workmill('doctor', '--json', ...places);
+    t.equal(code, 1);
+    const start = (JSON.parse(stdout) as Line[]).find(({ check }) => check === 'start');
+    t.match(start, { state: 'failed', detail: /is not the document folder of the other nodes/ });
+  },
+);
+
+t.test(
   'a file of a pipeline that is not there is a warning of doctor and config check',
   async (t) => {
     const file = join(place.config, 'pipelines/uninstalled.yaml');

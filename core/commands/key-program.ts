@@ -76,7 +76,10 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
         .default('live'),
     )
     .addOption(
-      new Option('--scope <scopes...>', `Scopes of the key, separated by commas: ${scopes.join(', ')}`)
+      new Option(
+        '--scope <scopes...>',
+        `Scopes of the key, separated by commas: ${scopes.join(', ')}`,
+      )
         .argParser(readScopes)
         .default(undefined, 'all'),
     )

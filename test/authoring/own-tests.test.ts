@@ -12,5 +12,7 @@ t.test('a test that never ends fails and keeps no other from its result', async 
   const verdicts = await runOwnTests(folder, 15_000);
   const told = verdicts.map(({ name, result }) => `${result} ${name}`).toSorted();
   t.same(told, ['failed endless.test.ts', 'passed short.test.ts: short']);
-  t.match(verdicts.find(({ result }) => result === 'failed')?.findings, [/took too long and were stopped/]);
+  t.match(verdicts.find(({ result }) => result === 'failed')?.findings, [
+    /took too long and were stopped/,
+  ]);
 });

@@ -22,6 +22,7 @@ import { addDoctorCommands } from './commands/doctor-program.ts';
 import { addEraseCommand, addVaultCommands } from './commands/data-program.ts';
 import { addAuthoringCommands } from './commands/authoring-program.ts';
 import { addReferenceCommands } from './commands/reference-program.ts';
+import { addPluginLogs } from './commands/plugin-logs-program.ts';
 import { addShippingCommands } from './commands/plugin-ship-program.ts';
 import { addWebhookCommands } from './commands/webhook-program.ts';
 import { createLog } from './telemetry/log.ts';
@@ -285,6 +286,7 @@ program
 const plugin = program.command('plugin').description('Manage and write plugins');
 addAuthoringCommands(plugin, context);
 addShippingCommands(plugin, context);
+addPluginLogs(plugin, context);
 plugin
   .command('list')
   .description('List the active plugins, or those that the next start would load, with errors')

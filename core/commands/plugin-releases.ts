@@ -1,7 +1,8 @@
 // `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
 // database, so that they work on a running appliance and on one that is stopped.
 
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { checkCandidate } from '../authoring/gate.ts';
 import { createConfiguration } from '../config/reload.ts';
@@ -79,7 +80,14 @@ async function requireNoWorse(
 
 export async function uninstallPlugin(context: ReleaseContext, plugin: string): Promise<void> {
   await withReleases(context, (releases) => releases.uninstall(plugin, commandLineActor));
-  printRows(context.output, [{ plugin, state: 'uninstalled' }]);
+  const { output } = context;
+  const file = join(context.config, 'pipelines', `${plugin}.yaml`);
+  const inFolder = pluginsOfFolders(context).some((one) => one.plugin === plugin);
+  const left = existsSync(file) && !inFolder ? file : null;
+  printRows(output, [{ plugin, state: 'uninstalled', ...(left !== null && { left }) }]);
+  if (left !== null && !output.json) {
+    output.write(`${left} has no effect now. Delete it unless you install ${plugin} again.\n`);
+  }
 }
 
 export async function switchPlugin(
@@ -105,7 +113,7 @@ async function requireKnown(context: ReleaseContext, plugin: string): Promise<vo
 }
 
 /** By their manifests alone: nothing is loaded. */
-function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
+export function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
   const folders = pluginFolders(createConfiguration({ folder: config, log, clock }).current());
   const readManifest = createManifestReader(createSchemaCompiler());
   return discoverPlugins({ folders, engineVersion, readManifest }).map((found) => ({

@@ -137,20 +137,21 @@ const durationPattern = /^(\d{1,12})(ms|s|m|h|d)$/;
 
 /** A length of time with its unit, in milliseconds once read. Bounds are given in the same words. */
 export function duration(min: string, max: string): ValueType<number, 'ms'> {
-  const [least, most] = [millisecondsIn(min), millisecondsIn(max)];
+  const [least, most] = [millisecondsOf(min), millisecondsOf(max)];
   return {
     expected: `a duration from ${min} to ${max}, such as 500ms, 30s, 5m or 24h`,
     unit: 'ms',
     schema: { type: 'string', pattern: durationPattern.source },
     read({ value }) {
-      const ms = typeof value === 'string' ? millisecondsIn(value) : Number.NaN;
+      const ms = typeof value === 'string' ? millisecondsOf(value) : Number.NaN;
       return ms >= least && ms <= most ? accept(ms) : refuse();
     },
     print: (ms) => inLargestUnit(ms, durationUnits),
   };
 }
 
-function millisecondsIn(words: string): number {
+/** Of "30s" or "24h"; not a number for other words. */
+export function millisecondsOf(words: string): number {
   const [, digits, unit] = durationPattern.exec(words) ?? [];
   return digits === undefined ? Number.NaN : Number(digits) * durationUnits[unit as 'ms'];
 }

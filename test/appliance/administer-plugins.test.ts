@@ -1,6 +1,6 @@
 // Installed plugins of an appliance that serves: rolled back, disabled, no longer trusted, removed.
 
-import { appendFileSync, cpSync, existsSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { call } from '../http/client.ts';
@@ -33,7 +33,7 @@ t.test('an administrator goes back, disables and enables', async (t) => {
   t.match(JSON.parse((await plugin('rollback', 'acme')).stdout), [{ serves: /^1\.1\.0-/ }]);
   await serves('1.1.0');
   t.equal((await audited()).at(-1), 'plugin.rolled_back');
-  t.match(await metrics(), /plugin_rollbacks_total\{[^}]*by="manual"\} 1/);
+  t.match(await metrics(), /workmill_plugin_rollbacks_total\{[^}]*by="manual"\} 1/);
   t.equal((await plugin('disable', 'acme')).code, 0);
   await eventually('its routes are gone', isGone);
   t.match(JSON.parse((await plugin('list')).stdout), [
@@ -75,7 +75,11 @@ t.test('a node without the files takes them from the database', async (t) => {
   t.ok([200, 202].includes(reply.status));
   const { plugins } = (await call(`${second.operationsUrl}/plugins`)).json();
   t.match(plugins, [{ plugin: 'acme', version: '3.0.0', state: 'ready' }, { plugin: 'finance' }]);
-  t.equal((await plugin('uninstall', 'acme')).code, 0);
+  const file = join(place.config, 'pipelines/acme.yaml');
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, '{}\n');
+  const gone = await plugin('uninstall', 'acme');
+  t.match(JSON.parse(gone.stdout), [{ plugin: 'acme', state: 'uninstalled', left: file }]);
   await eventually('both have let go of it', async () => {
     const lists = await Promise.all(
       [appliance, second].map(async ({ operationsUrl }) =>

@@ -1,9 +1,11 @@
 // Plugins that reach for what is not theirs, or talk and leave things behind without end, in a real
 // appliance: nothing comes of it, and nobody else notices.
 
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
+import { workmill } from '../support/appliance.ts';
 import { endings, startAbused, type Misdeed } from '../support/misdeeds.ts';
 
 const { appliance, database, abuse, invoice, endsAs } = await startAbused(t);
@@ -46,6 +48,25 @@ for (const operation of ['chatter', 'pollute', 'leave_timers', 'forge']) {
 t.test('what talks without end is cut short in the log', async (t) => {
   const lines = appliance.log().filter(({ message }) => message === 'a line');
   t.equal(lines.length, 200);
+});
+
+t.test('the log of a plugin is found in what the appliance wrote', async (t) => {
+  const { home, config } = appliance.place;
+  const logs = (...args: string[]) =>
+    workmill('plugin', 'logs', 'abuse', ...args, '--home', home, '--config', config);
+  const file = join(t.testdir(), 'log');
+  writeFileSync(file, appliance.output());
+  const { stdout, stderr } = await logs(file, '--lines', '10000', '--json');
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.equal(rows.filter(({ message }) => message === 'a line').length, 200, stderr);
+  t.ok(rows.every(({ plugin }) => plugin === 'abuse'));
+  t.match(await logs(), {
+    code: 1,
+    stderr: /\n {2}journalctl -u workmill -o cat \| workmill plugin/,
+  });
 });
 
 t.test('the books balance after all of it', async (t) => {

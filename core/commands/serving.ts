@@ -53,7 +53,10 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
       clock,
       override: (settings) => (options.override ?? same)(withPorts(settings, options)),
     });
-    log.setLevel(configuration.current().log.level);
+    const { level, format } = configuration.current().log;
+    log.setLevel(level);
+    // Commands read the file.
+    if (options.log !== 'file') log.setFormat(format);
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
     followReloads(configuration, { home, log, service: options.service });
     const { ended, hurried } = heedSignals(log);

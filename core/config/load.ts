@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Validation } from '../kernel/validate.ts';
 import type { Group } from './declare.ts';
 import { listFolder, unknownEntries, type FileKind, type FoundFile } from './folder.ts';
-import { planSettings, publishedPlans, type Plans } from './plans.ts';
+import { mistakenPlan, planSettings, publishedPlans, type Plans } from './plans.ts';
 import { inReadingOrder, type Position, type Problem } from './problems.ts';
 import { readSettings, type ReadResult } from './read.ts';
 import { rules } from './rules.ts';
@@ -78,7 +78,8 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
   for (const { pipeline, result } of read) {
     if (pipeline !== null) pipelineFiles[pipeline] = result.value as unknown as PipelineSettings;
   }
-  const plans = read.find(({ kind }) => kind === 'plans')?.result;
+  const plansFile = read.find(({ kind }) => kind === 'plans');
+  const plans = plansFile?.result;
   const tenants = read.find(({ kind }) => kind === 'tenants');
   const settings = override({
     ...appliance.value,
@@ -96,6 +97,7 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
       main?.root ?? null,
       appliance,
     ),
+    ...(plansFile ? doubtfulPlans(settings, plansFile) : []),
     ...(tenants ? wrongTenants(settings, tenants) : []),
     ...unknownEntries(
       content.others,
@@ -175,6 +177,21 @@ function checkPlugin(
 
 function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Own plans that look like a published one, unless a tenant has the plan or both are in the file. */
+function doubtfulPlans(
+  { plans, tenants }: { plans: Plans; tenants: TenantsInFile },
+  { file, root }: { file: string; root: Tree | null },
+): Problem[] {
+  const given = new Set(tenants.map(({ plan }) => plan));
+  const isSet = (plan: string): boolean => root?.kind === 'map' && root.entries.has(plan);
+  return Object.keys(plans).flatMap((name): Problem[] => {
+    const meant = mistakenPlan(name);
+    if (meant === null || given.has(name) || isSet(meant)) return [];
+    const message = `this is a plan of your own; did you mean the published plan "${meant}"?`;
+    return [{ severity: 'warning', file, position: locate(root, [name]), path: name, message }];
+  });
 }
 
 function wrongTenants(

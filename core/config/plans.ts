@@ -2,6 +2,7 @@
 // figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10). An
 // administrator's own plans stand beside the published ones.
 
+import { distance } from 'fastest-levenshtein';
 import { Fault } from '../kernel/errors.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import { group, listOfGroups, namedGroups, setting, type GroupValue } from './declare.ts';
@@ -252,6 +253,20 @@ export function unknownPlan(plans: Plans, name: PlanName): string | null {
   const hint = near === null ? '' : `; did you mean "${near}"?`;
   return `there is no plan ${JSON.stringify(name)}${hint} (known plans: ${known.join(', ')})`;
 }
+
+/**
+ * The published plan that an own plan's name most likely stands for, by mistake. "starter2" and
+ * "business_eu" are no mistakes.
+ */
+export function mistakenPlan(name: PlanName): string | null {
+  const published = Object.keys(publishedGroups);
+  const isVariant = (known: string): boolean =>
+    name.startsWith(known) && /^[\d_]/.test(name.slice(known.length));
+  if (published.includes(name) || published.some(isVariant)) return null;
+  return published.find((known) => distance(name, known) <= mostMistakes) ?? null;
+}
+
+const mostMistakes = 2;
 
 /** What an installation without plans.yaml has. */
 export function publishedPlans(): Plans {

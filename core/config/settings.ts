@@ -236,7 +236,8 @@ const log = group('Log on standard output, one event per line.', {
     default: 'info',
   }),
   format: setting(oneOf(['json', 'pretty']), {
-    about: 'json: ECS field names; pretty: human-readable.',
+    about:
+      'json: ECS field names; pretty: human-readable. The log file of `workmill up` is always JSON.',
     default: 'json',
     restart: true,
   }),

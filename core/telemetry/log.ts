@@ -12,10 +12,12 @@ import { redactLine } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+export type LogFormat = 'json' | 'pretty';
+
 export interface LogOptions {
   clock: Clock;
   level?: LogLevel;
-  format?: 'json' | 'pretty';
+  format?: LogFormat;
   /** Begins each line with its priority as sd-daemon(3) has it, which systemd's journal takes off. */
   priorities?: boolean;
   /**
@@ -27,6 +29,7 @@ export interface LogOptions {
 
 export interface ProcessLog extends Log {
   setLevel(level: LogLevel): void;
+  setFormat(format: LogFormat): void;
   /** Calls back for every line that is lost because nobody drains the destination. */
   onLost(this: void, hear: () => void): void;
   /** Writes out what is buffered and ends the buffer; later lines are written at once. */
@@ -43,8 +46,12 @@ const severity: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, erro
 export function createLog(options: LogOptions): ProcessLog {
   const { clock, level = 'info', format = 'json', destination = 1 } = options;
   const hearers: (() => void)[] = [];
-  const shape = format === 'json' ? redactLine : (line: string) => prettyLine(redactLine(line));
-  const finish = options.priorities ? (line: string) => withPriority(line, shape(line)) : shape;
+  const shape = { format };
+  const finish = (line: string): string => {
+    const redacted = redactLine(line);
+    const text = shape.format === 'json' ? redacted : prettyLine(redacted);
+    return options.priorities ? withPriority(line, text) : text;
+  };
   const output = openOutput(destination, () => {
     for (const hear of hearers) hear();
   });
@@ -62,6 +69,7 @@ export function createLog(options: LogOptions): ProcessLog {
   return {
     ...logOver(logger, threshold, () => output.flush()),
     onLost: (hear) => void hearers.push(hear),
+    setFormat: (next) => void (shape.format = next),
     setLevel: (next) => void (threshold.severity = severity[next]),
     close: () => output.close(),
     flushSync: () => output.flushSync(),

@@ -101,11 +101,15 @@ t.test('a start that fails says why in the log and nowhere else', async (t) => {
   t.match(problem, /^<3>\{.*workmill\.yaml:1:15: log\.level: /);
   t.match(rest, [/start failed: the configuration is not valid/]);
 
-  place.configure(`database: { url: 'postgres://nobody@127.0.0.1:1/none' }\n`);
+  const unreachable = `database: { url: 'postgres://nobody@127.0.0.1:1/none' }\n`;
+  place.configure(`${unreachable}log: { format: pretty }\n`);
   const alone = serveUnderSystemd(t, place);
   t.equal(await alone.exited, 1);
   const [failure, ...others] = alone.output();
-  t.match(failure, /^<3>\{.*start failed: connect ECONNREFUSED 127\.0\.0\.1:1"/);
-  t.same(others, []);
+  t.match(failure, /^<3>[\d:.]+ ERROR start failed: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+  t.ok(
+    others.every((line) => line.startsWith('<3>  ')),
+    'the stack',
+  );
   t.same(alone.sent(), []);
 });

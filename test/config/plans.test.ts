@@ -134,3 +134,17 @@ t.test('an editor accepts own plans with the same settings', async (t) => {
   t.notOk(check({ gold: { unit_per_month: 7 } }).ok);
   t.notOk(check({ Gold: {} }).ok);
 });
+
+t.test('an own plan that looks like a published one is a warning', async (t) => {
+  const warned = (plans: string, tenants = '') => {
+    const result = loadConfiguration({
+      folder: t.testdir({ 'plans.yaml': plans, 'tenants.yaml': tenants }),
+    });
+    return result.ok ? result.warnings.map((one) => formatProblem({ ...one, file: 'f' })) : null;
+  };
+  const question = 'this is a plan of your own; did you mean the published plan "enterprise"?';
+  t.same(warned('enterprice: { units_per_month: 5 }'), [`f:1:1: enterprice: ${question}`]);
+  t.same(warned('enterprice: {}\nenterprise: {}'), [], 'both are in the file');
+  t.same(warned('enterprice: {}', 'tenants: [{ id: acme, plan: enterprice }]'), []);
+  t.same(warned('gold: {}\nstarter2: {}\nbusiness_eu: {}'), []);
+});

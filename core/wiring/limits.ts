@@ -48,6 +48,10 @@ export async function openRates(parts: Parts): Promise<Rates> {
 async function openStores(parts: Parts): Promise<{ store: RateStore; slots: SlotStore } | null> {
   const { configuration, database, clock, log, lifecycle, metrics } = parts;
   const { store: kind, valkey: settings } = configuration.current().rates;
+  const state: { fallback?: ReturnType<typeof createFallback> } = {};
+  metrics.sample('workmill_rate_store_degraded', () => [
+    { labels: {}, value: state.fallback?.isDegraded() ? 1 : 0 },
+  ]);
   if (kind === 'memory') return null;
   if (kind === 'postgres') {
     return {
@@ -59,9 +63,6 @@ async function openStores(parts: Parts): Promise<{ store: RateStore; slots: Slot
   const valkey = await connectValkey({ ...rest, ca: caFile?.content ?? null });
   lifecycle.onStop('valkey', () => valkey.close());
   const store = createValkeyStore({ valkey });
-  const fallback = createFallback({ store, slots: createValkeySlots({ valkey }), clock, log });
-  metrics.sample('workmill_rate_store_degraded', () => [
-    { labels: {}, value: fallback.isDegraded() ? 1 : 0 },
-  ]);
-  return fallback;
+  state.fallback = createFallback({ store, slots: createValkeySlots({ valkey }), clock, log });
+  return state.fallback;
 }

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { call } from '../http/client.ts';
 import { connectTo } from '../http/tls-client.ts';
 import { buildPlace, startProcess } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
@@ -68,5 +69,8 @@ listen:
   await reload(/configuration reloaded/);
   await kept.closed;
   t.equal(await open(erp).get(), 0);
+  const { text } = await call(`${appliance.operationsUrl}/metrics`);
+  t.match(text, /^workmill_tls_certificate_not_after_timestamp_seconds \d{10}$/m);
+  t.match(text, /^workmill_tls_revocation_list_next_update_timestamp_seconds \d{10}$/m);
   t.equal(await open(crm).get(), 200);
 });

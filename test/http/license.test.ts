@@ -63,6 +63,8 @@ t.test('an expired license ends new work and nothing else', async (t) => {
   await install('new', 100);
   t.match(await show(), { state: 'valid', license_id: 'new', customer: 'Example Industries' });
   t.equal((await echo()).status, 200);
+  const { text: metrics } = await call(`${appliance.operationsUrl}/metrics`);
+  t.match(metrics, /^workmill_license_days_left (99|100)$/m);
 });
 
 t.test('the license is shown to administrators only', async (t) => {

@@ -66,5 +66,7 @@ t.test(
     t.match(metrics, 'workmill_model_calls_total{model="local",outcome="answered"} 1');
     t.match(metrics, 'workmill_model_tokens_total{model="local",kind="completion"} 20');
     t.match(metrics, 'workmill_model_values_total{model="local",shown="no"} 1');
+    t.match(metrics, 'workmill_model_call_duration_seconds_count{model="local"} 1');
+    t.match(metrics, /^workmill_document_reading_duration_seconds_count\{kind="\w+"\} \d/m);
   },
 );

@@ -1,29 +1,37 @@
 // What an appliance has logged and counted after a file of tests.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Test } from 'tap';
 import { metricTable } from '../../core/telemetry/metric-table.ts';
 import type { LogLine } from '../support/log.ts';
 
-/** Nothing of the kind is configured here, has happened, or (reading) is done by these plugins. */
-const withoutSample = new Set([
-  'workmill_rate_store_degraded',
-  'workmill_document_reading_duration_seconds',
-  'workmill_model_calls_total',
-  'workmill_model_call_duration_seconds',
-  'workmill_model_tokens_total',
-  'workmill_model_values_total',
-  'workmill_webhook_certificate_expiry_seconds',
-  'workmill_license_days_left',
-  'workmill_tls_certificate_not_after_timestamp_seconds',
-  'workmill_tls_revocation_list_next_update_timestamp_seconds',
-  'workmill_metric_samples_failed_total',
-  'workmill_plugin_rollbacks_total',
-]);
+/** Not configured or not happening in this appliance: the test that requires a sample of each. */
+const sampledIn: Readonly<Record<string, string>> = {
+  workmill_document_reading_duration_seconds: 'test/http/model-server.test.ts',
+  workmill_model_calls_total: 'test/http/model-server.test.ts',
+  workmill_model_call_duration_seconds: 'test/http/model-server.test.ts',
+  workmill_model_tokens_total: 'test/http/model-server.test.ts',
+  workmill_model_values_total: 'test/http/model-server.test.ts',
+  workmill_webhook_certificate_expiry_seconds: 'test/http/webhooks.test.ts',
+  workmill_license_days_left: 'test/http/license.test.ts',
+  workmill_tls_certificate_not_after_timestamp_seconds:
+    'test/appliance/client-certificates.test.ts',
+  workmill_tls_revocation_list_next_update_timestamp_seconds:
+    'test/appliance/client-certificates.test.ts',
+  workmill_metric_samples_failed_total: 'test/telemetry/metrics.test.ts',
+  workmill_plugin_rollbacks_total: 'test/appliance/administer-plugins.test.ts',
+};
+
+const root = join(import.meta.dirname, '../..');
 
 export function checkSamples(t: Test, text: string): void {
   for (const name of Object.keys(metricTable)) {
     const has = new RegExp(`^${name}(_count)?[ {]`, 'm').test(text);
-    t.equal(has, !withoutSample.has(name), name);
+    const elsewhere = sampledIn[name];
+    t.equal(has, elsewhere === undefined, name);
+    if (elsewhere === undefined) continue;
+    t.match(readFileSync(join(root, elsewhere), 'utf8'), name, `${elsewhere} has ${name}`);
   }
 }
 

@@ -120,6 +120,8 @@ t.test(
       warnings: [{ code: 'certificate_expiring' }],
     });
     t.notMatch(JSON.stringify([made.json(), shown.json()]), /PRIVATE KEY|whsk_/);
+    const { text: metrics } = await call(`${appliance.operationsUrl}/metrics`);
+    t.match(metrics, /^workmill_webhook_certificate_expiry_seconds \d{10}/m);
     const broken = { body: { mtls: { ...mtls, private_key: 'x' } } };
     const refused = await send('PATCH', `/v1/webhooks/${id}`, broken);
     t.match(refused.json(), { error: 'invalid_request', details: [{ path: '/mtls/private_key' }] });

@@ -37,7 +37,7 @@ export const ocr = group('Text recognition of images and of pages without a text
   }),
   max_pixels: setting(whole(1_000_000, 400_000_000), {
     about:
-      'Maximum pixels of an image; larger ones are refused before they are decoded. Files that are decoded as a whole (JPEG, GIF, WebP, BMP, interlaced PNG) and images in PDF files: 50 million at most.',
+      'Maximum pixels of an image; larger ones are refused before they are decoded. Files that are decoded as a whole (GIF, WebP, BMP, interlaced PNG, JPEG that is not baseline) and images in PDF files: 50 million at most.',
     default: 120_000_000,
     restart: true,
   }),

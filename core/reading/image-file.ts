@@ -1,10 +1,12 @@
 // An image file opened: how many pictures, how large by their headers, and each decoded on demand.
 
 import { Fault } from '../kernel/errors.ts';
+import { exifOrientation, madeUpright } from './exif-orientation.ts';
 import type { GrayImage } from './gray-image.ts';
 import { createRowSink } from './gray-rows.ts';
 import type { ImageFrame } from './image-frames.ts';
 import { jpegFrames, pngFrames } from './image-frames.ts';
+import { jpegRows } from './jpeg-rows.ts';
 import { decodePicture, mostDecoded, pictureOfGray, type Picture } from './pictures.ts';
 import { pngRows } from './png-rows.ts';
 import { tiffFrames, type TiffFrame } from './tiff-directory.ts';
@@ -59,16 +61,25 @@ function decoderOf(file: Buffer, mediaType: string, frames: readonly ImageFrame[
   const [frame] = frames;
   const { width, height } = frame!;
   const rows = mediaType === 'image/png' && width * height > mostAtOnce ? pngRows(file) : null;
-  if (rows === null) {
+  const isLarge = mediaType === 'image/jpeg' && width * height > mostDecoded;
+  const halved = isLarge ? jpegRows(file) : null;
+  if (rows !== null) {
     return async () => {
-      refuseLarger(frame!, mostDecoded);
-      return decodePicture(file);
+      const sink = createRowSink(width, height);
+      await rows(sink.take);
+      return scaledPicture(sink.image(), frame!);
+    };
+  }
+  if (halved !== null) {
+    return async () => {
+      const sink = createRowSink(halved.width, halved.height);
+      await halved.read(sink.take);
+      return scaledPicture(sink.image(), frame!, exifOrientation(file));
     };
   }
   return async () => {
-    const sink = createRowSink(width, height);
-    await rows(sink.take);
-    return scaledPicture(sink.image(), frame!);
+    refuseLarger(frame!, mostDecoded);
+    return decodePicture(file);
   };
 }
 
@@ -81,6 +92,11 @@ function tiffDecoder(file: Buffer, frames: readonly TiffFrame[]): DecodeFrame {
   };
 }
 
-async function scaledPicture(gray: GrayImage, frame: ImageFrame): Promise<Picture> {
-  return { ...(await pictureOfGray(gray)), scale: gray.width / frame.width };
+async function scaledPicture(
+  gray: GrayImage,
+  frame: ImageFrame,
+  orientation = 1,
+): Promise<Picture> {
+  const picture = await pictureOfGray(madeUpright(gray, orientation));
+  return { ...picture, scale: gray.width / frame.width };
 }

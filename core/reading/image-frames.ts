@@ -1,6 +1,8 @@
 // Sizes and resolutions from the headers of image files, without decoding a pixel. Every function
 // answers null for a header that is cut short or says nothing sensible.
 
+import { isFrameHeader, jpegSegments } from './jpeg-segments.ts';
+
 export interface ImageFrame {
   /** Pixels. */
   width: number;
@@ -25,39 +27,23 @@ export function pngFrames(file: Buffer): ImageFrame[] | null {
 
 export function jpegFrames(file: Buffer): ImageFrame[] | null {
   let dotsPerInch: number | null = null;
-  for (let at = 2; at + 9 < file.length;) {
-    if (file[at] !== 0xff) return null;
-    const marker = file[at + 1]!;
-    // Fill bytes and markers without a length.
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
-      at += 2;
-      continue;
-    }
+  for (const { marker, data } of jpegSegments(file)) {
     if (isFrameHeader(marker)) {
-      const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
+      if (data.length < 5) return null;
+      const [height, width] = [data.readUInt16BE(1), data.readUInt16BE(3)];
       return frames([{ width, height, dotsPerInch }]);
     }
-    if (marker === 0xe0 && file.toString('latin1', at + 4, at + 8) === 'JFIF') {
-      dotsPerInch = jfifDensity(file, at);
+    if (marker === 0xe0 && data.toString('latin1', 0, 4) === 'JFIF') {
+      dotsPerInch = jfifDensity(data);
     }
-    at += 2 + Math.max(2, file.readUInt16BE(at + 2));
   }
   return null;
 }
 
-/** SOF0 to SOF15 without the tables that share their range (DHT, JPG, DAC). */
-function isFrameHeader(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-}
-
-function jfifDensity(file: Buffer, at: number): number | null {
-  if (at + 14 > file.length) return null;
-  const density = file.readUInt16BE(at + 12);
-  const unit = file[at + 11];
+function jfifDensity(data: Buffer): number | null {
+  if (data.length < 10) return null;
+  const density = data.readUInt16BE(8);
+  const unit = data[7];
   if (unit === 1) return density;
   return unit === 2 ? density * 2.54 : null;
 }

@@ -99,6 +99,8 @@ t.test('pictures that are longer than what can be drawn are read as far as they 
 t.test('a picture that only fits into memory row by row is refused otherwise', async (t) => {
   const jpeg = Buffer.from(paint({ lines: letter }).toBuffer('image/jpeg', 85));
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11, 0x08]));
+  // Progressive: it does not come from the top down.
+  jpeg[frame + 1] = 0xc2;
   jpeg.writeUInt16BE(8640, frame + 5);
   jpeg.writeUInt16BE(11_600, frame + 7);
   const refusal = { code: 'document_unreadable', message: /11600 × 8640 .* at most 50000000/ };

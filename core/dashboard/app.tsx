@@ -48,7 +48,7 @@ function Screen(): ReactNode {
   if (area === 'events') return <Events query={query} />;
   if (area === 'links') return <Links query={query} />;
   return (
-    <Empty title="There is no such page">
+    <Empty title="Page not found">
       <Link href={hrefTo('')}>To the endpoints</Link>
     </Empty>
   );

@@ -25,14 +25,12 @@ export const requestHeaders = {
   },
   'If-Match': {
     description:
-      'The `ETag` of the version that you have seen: the change is refused with 409 when another ' +
-      'one has replaced it. `*` or no header for any version.',
+      '`ETag` of the version that you read: the change is refused with 409 if it was ' +
+      'replaced since. `*` or no header accepts any version.',
     schema: { type: 'string', examples: ['"3"'] },
   },
   'Last-Event-ID': {
-    description:
-      'Id of the last event that was seen; sent by readers that come back. Only what differs from ' +
-      'it is sent again.',
+    description: 'ID of the last event that you received. Only later changes are sent.',
     schema: { type: 'string', maxLength: 100 },
   },
   'X-Filename': {

@@ -79,7 +79,7 @@ const reviewDecision = objectOf(
 
 const webhookSecret: JsonSchema = {
   ...text,
-  description: 'Secret of the endpoint that `webhook_url` made; shown this once.',
+  description: 'Secret of the endpoint that was created for `webhook_url`; shown only once.',
 };
 
 export const statusObject = objectOf(
@@ -116,7 +116,7 @@ export const statusObject = objectOf(
     erased_at: { ...time, description: 'Since when its content is gone.' },
     webhook_secret: webhookSecret,
   },
-  { optional: ['erased_at', 'webhook_secret'], description: 'Where a workflow stands.' },
+  { optional: ['erased_at', 'webhook_secret'], description: 'Status of a workflow.' },
 );
 
 export const evidenceMap: JsonSchema = {
@@ -210,23 +210,28 @@ export function pageOf(item: JsonSchema): JsonSchema {
 
 export const pageQuery = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-  cursor: { ...text, minLength: 1, maxLength: 500, description: 'next_cursor of the page before.' },
+  cursor: {
+    ...text,
+    minLength: 1,
+    maxLength: 500,
+    description: '`next_cursor` of the previous page.',
+  },
 } as const;
 
 /** Beside `input` and `options`, the same for every pipeline. */
 export const requestExtras = {
-  customer_id: { ...text, maxLength: 255, description: 'Your own id of the customer it is about.' },
+  customer_id: { ...text, maxLength: 255, description: 'Your ID of the customer.' },
   webhook_url: {
     ...text,
     maxLength: 2048,
-    description: 'https address that receives the short completion payload.',
+    description: 'HTTPS URL that receives the short completion payload.',
   },
   metadata: {
     type: 'object',
     maxProperties: 50,
     propertyNames: { minLength: 1, maxLength: 40 },
     additionalProperties: { type: 'string', maxLength: 500 },
-    description: 'Your own notes, kept with the workflow.',
+    description: 'Your metadata, stored with the workflow.',
   },
 } as const;
 

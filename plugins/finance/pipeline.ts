@@ -26,8 +26,8 @@ import {
 const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof outputSchema>({
   title: 'Resolve an invoice',
   description:
-    'Reads an invoice, credit note, receipt or purchase order, checks it against itself and ' +
-    'against the request, and says whether it can be paid.',
+    'Reads an invoice, credit note, receipt or purchase order, checks it, compares it ' +
+    'with the request, and decides whether it can be paid.',
   input: inputSchema,
   options: optionsSchema,
   output: outputSchema,

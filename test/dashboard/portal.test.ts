@@ -107,7 +107,7 @@ if (noBrowser) {
     const refused = await page.getByRole('alert').innerText();
     t.match(refused, /The endpoint was not saved\.[^]*Request req_\w{26}/);
     await page.getByLabel('Address').fill(`${origin}/added`);
-    await page.getByLabel('All, also those of plugins to come').uncheck();
+    await page.getByLabel('All, including those of future plugins').uncheck();
     await page.getByLabel('echo.completed').check();
     await page.getByLabel('Sign with Ed25519 too').check();
     await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -152,7 +152,7 @@ if (noBrowser) {
 
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-    await page.getByText('A rotation is under way').waitFor();
+    await page.getByText('Rotation in progress').waitFor();
     t.match(await page.locator('.note .secret').innerText(), /^whsec_/);
     t.match((await endpointOf(id)).secrets, [{ ends_at: String }, { ends_at: null }]);
     await page.getByRole('button', { name: 'Promote the newest secret' }).click();

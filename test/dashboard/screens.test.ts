@@ -102,7 +102,7 @@ if (noBrowser) {
     const id = await rig.register('/evidence');
     const page = await rig.open(t, (await rig.link()).url);
     await page.goto(`${home}/endpoints/${id}/sla`);
-    await page.getByRole('heading', { name: 'Nothing to judge' }).waitFor();
+    await page.getByRole('heading', { name: 'No data' }).waitFor();
     await rig.api('POST', `/v1/webhooks/${id}/test`);
     await eventually('it was delivered', async () => {
       const sla = (await rig.api('GET', `/v1/webhooks/${id}/sla`)).json();

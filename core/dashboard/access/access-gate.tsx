@@ -13,7 +13,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
       <div className="gate">
         <div className="card">
           <div className="pad">
-            <Failure error={error} what="This key does not open the webhook screens." />
+            <Failure error={error} what="This key has no access to webhooks." />
             <div className="actions">
               <Button kind="main" onClick={() => void refetch()}>
                 Try again

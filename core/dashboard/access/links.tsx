@@ -37,7 +37,7 @@ export function Links({ query }: { query: URLSearchParams }) {
         <Loaded of={links} what="The links">
           {({ data, next_cursor: next }) =>
             data.length === 0 ? (
-              <Empty title="No links were made yet" />
+              <Empty title="No links yet" />
             ) : (
               <>
                 <LinkTable links={data} readAt={links.dataUpdatedAt} />
@@ -98,7 +98,7 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
         )}
       </td>
       <td className="words">
-        {link.read_only ? 'look' : 'look and change'}
+        {link.read_only ? 'look' : 'view and change'}
         {endpoints !== null && `, ${endpoints.length} of the endpoints`}
       </td>
       <td>

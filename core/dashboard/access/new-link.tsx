@@ -28,7 +28,7 @@ export function NewLink({ onClose }: { onClose: () => void }) {
         <>
           <p>
             Anyone who opens it can work in your tenant until <When at={made.expires_at} />. Handle
-            it like a password. <strong>It is shown this once.</strong>
+            it like a password. <strong>It is shown only once.</strong>
           </p>
           {made.url !== undefined && <Secret text={made.url} label="the link" />}
           <div className="dialog-foot">
@@ -59,7 +59,7 @@ function LinkForm({
   const body = { description, expires_in_seconds: seconds, read_only: readOnly, ...limited };
   return (
     <Form onSubmit={() => create.mutate({ body })}>
-      {create.error && <Failure error={create.error} what="The link was not made." />}
+      {create.error && <Failure error={create.error} what="Failed to create the link." />}
       <TextField
         label="For whom"
         hint="Shown in the list and in the audit trail."

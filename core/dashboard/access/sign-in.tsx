@@ -66,8 +66,7 @@ function KeyForm({
       <h1>Webhooks</h1>
       {isFirst && (
         <p className="quiet">
-          If somebody sent you a link, open it: you need nothing else. With an API key, paste it
-          here.
+          If you have a portal link, open it. If you have an API key, paste it here.
         </p>
       )}
       <TextField

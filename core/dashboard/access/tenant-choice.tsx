@@ -41,8 +41,8 @@ export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCance
         An administrator&apos;s key belongs to no tenant. For an hour you get a portal link of the
         tenant you name; its audit trail will tell.
       </p>
-      {tenants.error && <Failure error={tenants.error} what="Tenants could not be read." />}
-      {making.error && <Failure error={making.error} what="The link could not be made." />}
+      {tenants.error && <Failure error={tenants.error} what="Failed to load the tenants." />}
+      {making.error && <Failure error={making.error} what="Failed to create the link." />}
       <Field label="Tenant">
         {(wired) => (
           <>

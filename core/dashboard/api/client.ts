@@ -33,7 +33,7 @@ export class ApiFailure extends Error {
 
 function whyNone(status: number): string {
   if (status === 0) return 'The appliance cannot be reached.';
-  return `The answer (HTTP ${status}) is not one of this appliance's; a proxy may be in the way.`;
+  return `Unexpected answer (HTTP ${status}). Check whether a proxy is between browser and appliance.`;
 }
 
 /** Where the appliance is mounted: a proxy may serve it under a path of its own. */

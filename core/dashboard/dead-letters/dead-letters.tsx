@@ -33,8 +33,8 @@ export function DeadLetters({ query }: { query: URLSearchParams }) {
         <div className="title">
           <h1>Dead letters</h1>
           <p className="quiet">
-            Deliveries that were given up: after a day of attempts, or because their endpoint takes
-            nothing.
+            Undelivered events: their retries ended, or their endpoint is paused, disabled or
+            deleted.
           </p>
         </div>
         {!readOnly && found > 0 && (
@@ -140,8 +140,8 @@ function Letters({
       <Empty title={isNarrowed ? 'Nothing matches' : 'No dead letters'}>
         <p>
           {isNarrowed
-            ? 'No dead letter that is still in the log has all of this.'
-            : 'Everything was delivered or is still being tried, or was given up so long ago that the log has forgotten it.'}
+            ? 'No dead letters match these filters.'
+            : 'All events were delivered or are being retried. Old dead letters are removed from the log.'}
         </p>
       </Empty>
     );

@@ -25,9 +25,9 @@ export function ReplayAll({ filters, onClose }: { filters: LetterFilters; onClos
   const replay = useAct('replay_dead_letters');
   return (
     <Dialog title="Send dead letters again" onClose={onClose}>
-      {counted.error && <Failure error={counted.error} what="They could not be counted." />}
+      {counted.error && <Failure error={counted.error} what="Failed to count the dead letters." />}
       {replay.data ? <Sent summary={replay.data} /> : <Count counted={counted.data} />}
-      {replay.error && <Failure error={replay.error} what="They were not sent." />}
+      {replay.error && <Failure error={replay.error} what="Failed to send the dead letters." />}
       <div className="dialog-foot">
         <Button onClick={onClose}>{replay.data ? 'Close' : 'Cancel'}</Button>
         {!replay.data && (

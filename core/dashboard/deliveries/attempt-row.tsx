@@ -121,7 +121,9 @@ function Request({ deliveryId, attemptNo }: { deliveryId: string; attemptNo: num
           <>
             <Code
               title="Request header fields"
-              text={headers === null ? 'Not kept for attempts of that time.' : headerLines(headers)}
+              text={
+                headers === null ? 'Not stored for attempts of that time.' : headerLines(headers)
+              }
             />
             <Code title="Signed body" note="byte for byte" text={body} />
           </>

@@ -96,7 +96,7 @@ function NoDeliveries({ endpoint, isNarrowed }: { endpoint: Endpoint; isNarrowed
   if (isNarrowed) {
     return (
       <Empty title="Nothing matches">
-        <p>No delivery that is still in the log has all of this. Older ones are removed.</p>
+        <p>No deliveries match these filters. Old deliveries are removed from the log.</p>
       </Empty>
     );
   }

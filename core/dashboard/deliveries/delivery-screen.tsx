@@ -110,8 +110,10 @@ function Attempts({ delivery }: { delivery: DeliveryWithAttempts }) {
         <PhaseLegend />
       </div>
       {log.length === 0 && (
-        <Empty title={attempts === 0 ? 'Not attempted yet' : 'Its attempts are no longer kept'}>
-          {delivery.state === 'dead' && <p>It was given up before anything was sent.</p>}
+        <Empty
+          title={attempts === 0 ? 'Not attempted yet' : 'Its attempts were removed from the log'}
+        >
+          {delivery.state === 'dead' && <p>It became a dead letter before the first attempt.</p>}
         </Empty>
       )}
       {log.map((attempt, index) => (

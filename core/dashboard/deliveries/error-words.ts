@@ -2,14 +2,14 @@
 
 export const errorWords: Readonly<Record<string, string>> = {
   bad_status: 'refused by the receiver',
-  redirect: 'a redirect, which is not followed',
+  redirect: 'redirect (not followed)',
   timeout: 'no answer in time',
   unreachable: 'not reachable',
   tls: 'TLS failed',
   reset: 'the connection broke',
   malformed_response: 'the answer was not HTTP',
-  insecure_url: 'an address that may not be used',
-  outbound_proxy: 'our outbound proxy is in the way',
+  insecure_url: 'address not allowed',
+  outbound_proxy: 'outbound proxy failed',
   internal_error: 'an internal error',
   endpoint_paused: 'the endpoint was paused',
   endpoint_disabled: 'the endpoint was disabled',

@@ -29,13 +29,13 @@ export function CertificateForm({
     <Form onSubmit={() => onSubmit(given)}>
       <PemField
         label="Certificate (PEM)"
-        hint="Yours first, then its issuers in turn."
+        hint="Your certificate, followed by its issuers in order."
         text={certificate}
         onChange={setCertificate}
       />
       <PemField
         label="Private key (PEM)"
-        hint="Kept sealed and never shown again."
+        hint="Stored encrypted and never shown again."
         text={privateKey}
         onChange={setPrivateKey}
       />

@@ -57,7 +57,7 @@ function Page({ page, cursor }: { page: Reply<'list_webhooks'>; cursor: string |
               <th scope="col">Health</th>
               <th scope="col">Last success</th>
               <th scope="col">Last failure</th>
-              <th scope="col" className="number" title="Attempts that may be under way at once">
+              <th scope="col" className="number" title="Maximum number of concurrent attempts">
                 At once
               </th>
               <th scope="col">Certificate ends</th>
@@ -145,16 +145,16 @@ function NoEndpoints({ isFirst }: { isFirst: boolean }) {
   if (!isFirst) return <Empty title="No endpoints on this page" />;
   if (endpointIds !== null) {
     return (
-      <Empty title="The endpoints of this link are gone">
-        <p>It is limited to endpoints that have been deleted since. Ask for a new link.</p>
+      <Empty title="The endpoints of this link were deleted">
+        <p>This link is limited to these endpoints. Ask for a new link.</p>
       </Empty>
     );
   }
   return (
     <Empty title="No endpoints yet">
       <p>
-        Nothing is sent to anybody until there is one.
-        {readOnly && ' This key can only look, so somebody else has to add it.'}
+        Events are sent only to registered endpoints.
+        {readOnly && ' This key is read-only and cannot add endpoints.'}
       </p>
       {!readOnly && (
         <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>

@@ -69,7 +69,7 @@ function Tab({
   if (tab === '') return <DeliveryLog endpoint={endpoint} query={query} />;
   if (tab === 'sla') return <DeliverySla id={endpoint.endpoint_id} query={query} />;
   if (tab === 'settings') return <EndpointSettings endpoint={endpoint} />;
-  return <Empty title="There is no such page" />;
+  return <Empty title="Page not found" />;
 }
 
 function Head({ endpoint }: { endpoint: Endpoint }) {
@@ -95,7 +95,7 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
             <When at={mtls?.expires_at} />
           </strong>
           <span>
-            Receivers that ask for it will refuse deliveries then. Replace it in the settings.
+            Receivers that require it will then reject deliveries. Replace it in the settings.
           </span>
         </div>
       ))}
@@ -131,7 +131,7 @@ function HealthFigures({ endpoint }: { endpoint: Endpoint }) {
         <LastFailure failure={health.last_error} />
       </Figure>
       <Figure title="Attempts at once">
-        {health.concurrency ?? 'not known yet'}
+        {health.concurrency ?? 'unknown'}
         <small>{most === null ? 'adapts to the receiver' : `and ${most} a second at most`}</small>
       </Figure>
       {overlap !== null && (

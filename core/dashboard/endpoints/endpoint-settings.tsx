@@ -85,7 +85,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       <dt>Tried again for</dt>
       <dd>
         {endpoint.retry_for_seconds === null
-          ? 'as long as the installation says'
+          ? 'default of the installation'
           : `${endpoint.retry_for_seconds} s`}
       </dd>
       <dt>Added</dt>

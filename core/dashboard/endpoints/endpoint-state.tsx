@@ -6,7 +6,7 @@ export type Endpoint = Schemas['webhook_endpoint'];
 const tones: Record<Endpoint['state'], Tone> = { active: 'good', paused: 'idle', disabled: 'bad' };
 
 const reasons: Record<string, string> = {
-  gone: 'The receiver answered 410: it wants no more.',
+  gone: 'The receiver answered 410 (Gone).',
   failing: 'Every attempt failed for days.',
 };
 

@@ -21,13 +21,12 @@ export function NewEndpoint() {
     return (
       <>
         <div className="head">
-          <h1>The endpoint is there</h1>
+          <h1>Endpoint created</h1>
         </div>
         <section className="card pad">
           <p>
             Events are sent to <strong className="mono">{made.url}</strong> from now on. This secret
-            signs them; put it where your receiver finds it.{' '}
-            <strong>It is shown this once and never again.</strong>
+            signs them; put it where your receiver finds it. <strong>It is shown only once.</strong>
           </p>
           {made.secret !== undefined && <Secret text={made.secret} label="the secret" />}
           {made.public_keys.map((key) => (

@@ -30,7 +30,10 @@ export function Pace({ fields, set, wrong }: PaceProps) {
         value={fields.max_per_second ?? ''}
         onChange={(text) => set({ max_per_second: wholeOrNull(text) })}
       />
-      <Field label="Order" hint="Events wait until the one before was delivered or given up.">
+      <Field
+        label="Order"
+        hint="Events wait until the previous one was delivered or became a dead letter."
+      >
         {(wired) => (
           <select
             {...wired}
@@ -59,7 +62,7 @@ export function Pace({ fields, set, wrong }: PaceProps) {
       <Check
         checked={fields.ed25519}
         onChange={(on) => set({ ed25519: on })}
-        hint="A key pair signs beside the secret: receivers verify with the public key alone."
+        hint="A key pair also signs. Receivers verify with the public key only."
       >
         Sign with Ed25519 too
       </Check>

@@ -19,14 +19,14 @@ export function SecretSection({ endpoint }: { endpoint: Endpoint }) {
       <h2 id="secret">Secret</h2>
       {secrets.length === 1 ? (
         <p className="quiet">
-          One secret signs every delivery. It was shown once, when it was made.
+          One secret signs every delivery. It was shown once, when it was created.
         </p>
       ) : (
         <Overlap endpoint={endpoint} />
       )}
       {rotate.data && (
         <div className="note" data-tone="good">
-          <strong>The new secret, shown this once</strong>
+          <strong>The new secret (shown only once)</strong>
           <Secret text={rotate.data.secret} label="the new secret" />
         </div>
       )}
@@ -49,7 +49,7 @@ function Overlap({ endpoint: { secrets, endpoint_id: id } }: { endpoint: Endpoin
   return (
     <>
       <div className="note" data-tone="warn">
-        <strong>A rotation is under way</strong>
+        <strong>Rotation in progress</strong>
         <span>
           All of these sign <span className="mono">webhook-signature</span>, and the oldest the
           published header. When it ends, or you promote another, the next takes that over.
@@ -105,7 +105,7 @@ function RotateForm({
   return (
     <>
       <div className="filters">
-        <Field label="Hours for which old ones still sign">
+        <Field label="Overlap in hours">
           {(wired) => (
             <input
               {...wired}
@@ -137,8 +137,8 @@ function RotateForm({
         >
           <p>
             {hours === 0
-              ? 'No old secret signs from the next attempt on: a receiver that does not know the new one refuses everything.'
-              : `For ${hours} hours old and new sign. Give the new one to your receiver in that time.`}
+              ? 'From the next attempt on, only the new secret signs. A receiver without it rejects all deliveries.'
+              : `For ${hours} hours old and new secrets sign. Configure the new one in your receiver during this time.`}
           </p>
         </Confirm>
       )}

@@ -32,7 +32,7 @@ export function TypesField({
       <legend>Events</legend>
       <div className="choices">
         <Check checked={all} onChange={(on) => onChange(on ? [everything, ...kept] : kept)}>
-          All, also those of plugins to come
+          All, including those of future plugins
         </Check>
         {known.map(({ event_type: name, named_only: apart }) => (
           <Check

@@ -23,12 +23,12 @@ export function DryRun({ eventType }: { eventType: string }) {
       <div>
         <h2 id="dry-run">Dry run</h2>
         <p className="quiet">
-          An invented event with its headers and real signatures. Nothing is sent or kept.
+          A sample event with its headers and real signatures. Nothing is sent or stored.
         </p>
       </div>
       <div className="filters">
         <EndpointChoice
-          none="None: signed with an invented secret"
+          none="None: signed with a generated secret"
           value={endpoint}
           onChange={setEndpoint}
         />
@@ -41,7 +41,7 @@ export function DryRun({ eventType }: { eventType: string }) {
         <>
           {run.data.secret !== null && (
             <div className="field">
-              <span className="label">The invented secret that signed it</span>
+              <span className="label">The generated secret that signed it</span>
               <Secret text={run.data.secret} label="the secret" />
             </div>
           )}

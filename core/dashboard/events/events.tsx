@@ -19,7 +19,7 @@ export function Events({ query }: { query: URLSearchParams }) {
       <div className="head">
         <div className="title">
           <h1>Event catalogue</h1>
-          <p className="quiet">What receivers are sent, by the plugins of this installation.</p>
+          <p className="quiet">Events of the plugins of this installation.</p>
         </div>
       </div>
       <Loaded of={catalogue} what="The catalog">
@@ -42,7 +42,7 @@ export function Events({ query }: { query: URLSearchParams }) {
             </div>
           ) : (
             <Empty title="No event types">
-              <p>No plugin that declares any is loaded.</p>
+              <p>No loaded plugin declares events.</p>
             </Empty>
           );
         }}

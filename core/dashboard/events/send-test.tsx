@@ -22,7 +22,7 @@ export function SendTest() {
       <div>
         <h2 id="test">Send a test event</h2>
         <p className="quiet">
-          An invented event of the first type that the endpoint takes, with{' '}
+          A sample event of the first type that the endpoint receives, with{' '}
           <span className="mono">&quot;mode&quot;: &quot;test&quot;</span>, sent for real.
         </p>
       </div>

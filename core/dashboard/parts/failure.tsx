@@ -5,7 +5,7 @@ export function Failure({ error, what }: { error: ApiFailure; what?: string }) {
   const { body, requestId } = error;
   return (
     <div className="note" data-tone="bad" role="alert">
-      <strong>{what ?? 'That did not work.'}</strong>
+      <strong>{what ?? 'The request failed.'}</strong>
       <span>{error.message}</span>
       {body?.details?.map(({ path, message }) => (
         <span key={path + message} className="small">

@@ -79,10 +79,10 @@ function Report({ report }: { report: Sla }) {
   if (total.delivered + total.dead + total.not_attempted === 0) {
     return (
       <div className="card">
-        <Empty title="Nothing to judge">
+        <Empty title="No data">
           <p>
             No delivery to this endpoint came to an end between <When at={from} /> and{' '}
-            <When at={to} />. What is still being tried counts once it has ended.
+            <When at={to} />. Deliveries that are being retried count after they end.
           </p>
         </Empty>
       </div>
@@ -162,13 +162,13 @@ function Times({ total }: { total: Sla['total'] }) {
   return (
     <section className="card" aria-labelledby="times">
       <div className="pad">
-        <h2 id="times">How long it took, from the event</h2>
+        <h2 id="times">Time since the event</h2>
       </div>
       <table className="table">
         <thead>
           <tr>
             <th scope="col">Until</th>
-            <th scope="col" className="number" title="Half of them were quicker">
+            <th scope="col" className="number" title="Median">
               p50
             </th>
             <th scope="col" className="number" title="95 of 100 were quicker">

@@ -31,7 +31,7 @@ export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
           </Button>
         ))}
       </div>
-      {exporting.error && <Failure error={exporting.error} what="It was not exported." />}
+      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
     </div>
   );
 }

@@ -60,10 +60,10 @@ const listRow = defineRoute<undefined, ListQuery>({
   tag: 'Audit',
   summary: 'Read the audit trail, newest first',
   description:
-    'A page at a time; all filters given must hold. With `Accept: application/x-ndjson` the answer ' +
-    'is everything that matches, one entry a line, and `limit` and `cursor` do not apply. An ' +
-    "administrator's key reads the trail of the installation: administrators' keys, the license, " +
-    'reloads of the configuration.',
+    'Returns one page; filters are combined with AND. With `Accept: application/x-ndjson` ' +
+    'the answer is everything that matches, one entry a line, and `limit` and `cursor` ' +
+    "do not apply. An administrator's key reads the trail of the installation: " +
+    "administrators' keys, the license, reloads of the configuration.",
   query: objectOf(
     { ...pageQuery, ...filters },
     { optional: Object.keys({ ...pageQuery, ...filters }) },

@@ -43,13 +43,13 @@ const fourEyes = objectOf(
     limit: {
       type: 'number',
       minimum: 0,
-      description: 'Amounts above it, and those that are no number, need two reviewers.',
+      description: 'Amounts above it, and values that are not numbers, need two reviewers.',
     },
     shared_key: {
       type: 'boolean',
       description:
-        'Trust the names that one API key gives to be different people: for a front end that signs ' +
-        'reviewers in itself. Otherwise two approvals need two keys.',
+        'Trust the reviewer names that one API key sends, for a front end that authenticates ' +
+        'reviewers. Otherwise two approvals need two keys.',
     },
   },
   { optional: ['shared_key'] },
@@ -59,8 +59,8 @@ const undoWindow: JsonSchema = {
   minimum: 0,
   maximum: 86_400,
   description:
-    'For so long a decision can be taken back; until then no event goes out and no unit is ' +
-    'counted. 0: decisions take effect at once.',
+    'Seconds in which a decision can be undone; until then no event is sent and no unit ' +
+    'is counted. 0: decisions take effect immediately.',
 };
 
 const ownFields = {
@@ -73,13 +73,13 @@ const ownFields = {
   webhook_on_completion: {
     ...text,
     maxLength: 2048,
-    description: 'https address that receives the short completion payload.',
+    description: 'HTTPS URL that receives the short completion payload.',
   },
   review: objectOf(
     { four_eyes_above: fourEyes, undo_window_seconds: undoWindow },
     {
       optional: ['four_eyes_above', 'undo_window_seconds'],
-      description: 'How people review the results; what is absent falls to the next level.',
+      description: 'Review of results; absent values use the next level.',
     },
   ),
   settings,
@@ -88,7 +88,7 @@ const ownFields = {
 /** What PUT takes: each field can be left out, or null, to fall to the next level. */
 const ownObject = objectOf(ownFields, {
   optional: Object.keys(ownFields),
-  description: 'What the tenant itself has set.',
+  description: 'The values that the tenant has set.',
 });
 
 const putObject = objectOf(
@@ -96,7 +96,7 @@ const putObject = objectOf(
   { optional: Object.keys(ownFields) },
 );
 
-const version: JsonSchema = { ...count, description: '0 while the tenant has set nothing.' };
+const version: JsonSchema = { ...count, description: '0 if the tenant has set no values.' };
 
 const shownFields = {
   pipeline_type: text,
@@ -112,8 +112,8 @@ const shownFields = {
   sources: {
     type: 'object',
     description:
-      "Where each value comes from, by JSON pointer: the tenant's own, the installation's file, or " +
-      "the plugin's default.",
+      'Source of each value, by JSON pointer: tenant, file of the installation, or default ' +
+      'of the plugin.',
     additionalProperties: { enum: ['tenant', 'file', 'default'] },
   },
   configured: ownObject,
@@ -152,10 +152,12 @@ const getRow = defineRoute({
   tag: 'Configuration',
   summary: 'Show the configuration of a pipeline',
   description:
-    "What is in force: the tenant's own values over those of the installation's file over the " +
-    "plugin's defaults. `sources` says which is which.",
+    "The effective values: those of the tenant override those of the installation's file, " +
+    "which override the plugin's defaults. `sources` states the source of each value.",
   params,
-  replies: { 200: { description: 'In force now.', schema: configObject, headers: ['ETag'] } },
+  replies: {
+    200: { description: 'The effective configuration.', schema: configObject, headers: ['ETag'] },
+  },
   errors: [],
   async handle({ caller, params: { pipeline_type } }, { configs }) {
     return answer(await configs.get(caller.tenantId, pipeline_type!));
@@ -170,8 +172,8 @@ const putRow = defineRoute<Record<string, unknown>>({
   tag: 'Configuration',
   summary: 'Configure a pipeline',
   description:
-    'Replaces what the tenant has set; what is absent or null falls to the next level. Counts for ' +
-    'the next workflow, in other processes within seconds. Every version is kept.',
+    'Replaces the values of the tenant; absent and null values use the next level. ' +
+    'Applies to new workflows, in other processes within seconds. Every version is kept.',
   params,
   headers: ['If-Match'],
   body: {
@@ -192,7 +194,7 @@ const putRow = defineRoute<Record<string, unknown>>({
   },
   replies: {
     200: {
-      description: 'In force from now on.',
+      description: 'The new effective configuration.',
       headers: ['ETag'],
       schema: objectOf(
         {
@@ -200,7 +202,8 @@ const putRow = defineRoute<Record<string, unknown>>({
           webhook_secret: {
             ...text,
             description:
-              'Secret of the endpoint that `webhook_on_completion` made; shown this once.',
+              'Secret of the endpoint that was created for `webhook_on_completion`; shown only ' +
+              'once.',
           },
         },
         { optional: ['webhook_secret'] },
@@ -232,7 +235,7 @@ const versionsRow = defineRoute<undefined, VersionsQuery>({
   name: 'list_pipeline_config_versions',
   tag: 'Configuration',
   summary: 'List the versions of a configuration',
-  description: 'Everything that the tenant has ever set for the pipeline, newest first.',
+  description: 'All configurations that the tenant has set, newest first.',
   params,
   query: { type: 'object', properties: pageQuery },
   replies: {

@@ -50,7 +50,7 @@ const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string
   name: 'list_dead_letters',
   tag: 'Webhooks',
   summary: 'List dead letters',
-  description: 'Deliveries that were given up, of all endpoints, newest first, a page at a time.',
+  description: 'Undelivered events of all endpoints, newest first.',
   query: objectOf({ ...filter, ...pageQuery }, { optional: [...filterNames, 'limit', 'cursor'] }),
   replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
   errors: [],
@@ -96,12 +96,12 @@ const replayRow = defineRoute<Filter & ReplayChoice>({
   },
   replies: {
     200: {
-      description: 'What was found, and what is on its way.',
+      description: 'Number of matching and queued deliveries.',
       schema: objectOf({
         dry_run: { type: 'boolean' },
         found: count,
-        replayable: { ...count, description: 'Found ones whose endpoint is active.' },
-        replayed: { ...count, description: 'On their way now; 0 in a dry run.' },
+        replayable: { ...count, description: 'Matching deliveries whose endpoint is active.' },
+        replayed: { ...count, description: 'Queued deliveries; 0 for a dry run.' },
         by_endpoint: listOf(
           objectOf({ endpoint_id: idOf('endpoint'), state: text, dead_letters: count }),
         ),

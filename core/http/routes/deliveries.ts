@@ -33,7 +33,7 @@ const deliveryFields = {
   event_type: text,
   workflow_id: {
     ...orNull(idOf('workflow')),
-    description: "Null for events about the appliance's own business.",
+    description: 'Null for events that do not belong to a workflow.',
   },
   state: { enum: deliveryStates },
   attempts: count,
@@ -65,7 +65,7 @@ const attemptObject = objectOf({
     description: 'Whose fault a failure was; unknown causes count as `network`.',
   },
   remote_address: textOrNull,
-  url: { ...textOrNull, description: "The endpoint's address at that time." },
+  url: { ...textOrNull, description: 'URL of the endpoint at that time.' },
   timings: objectOf(
     { dns_ms: msOrNull, connect_ms: msOrNull, tls_ms: msOrNull, first_byte_ms: msOrNull },
     {
@@ -75,7 +75,7 @@ const attemptObject = objectOf({
     },
   ),
   response_headers: orNull({ type: 'object', additionalProperties: text }),
-  response_body: { ...textOrNull, description: 'Its first 4 KiB.' },
+  response_body: { ...textOrNull, description: 'First 4 KiB of the body.' },
 });
 
 export function deliveryRoutes(): Route[] {
@@ -105,7 +105,7 @@ const listRow = defineRoute<undefined, LogQuery>({
   name: 'list_deliveries',
   tag: 'Webhooks',
   summary: 'List deliveries of an endpoint',
-  description: 'Newest first, a page at a time. `dead` ones were given up and can be replayed.',
+  description: 'Newest first. Deliveries in state `dead` can be replayed.',
   params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
   query: objectOf(
     { ...logFilter, ...pageQuery },
@@ -138,7 +138,7 @@ const getRow = defineRoute({
   name: 'get_delivery',
   tag: 'Webhooks',
   summary: 'Get a delivery with its attempts',
-  description: 'The newest attempt comes first.',
+  description: 'Newest attempt first.',
   params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
   replies: {
     200: {
@@ -173,7 +173,7 @@ const requestRow = defineRoute<undefined, { attempt_no?: number }>({
         type: 'integer',
         minimum: 1,
         maximum: 2_147_483_647,
-        description: 'Which attempt; the newest when absent.',
+        description: 'Number of the attempt; default: the newest.',
       },
     },
     { optional: ['attempt_no'] },
@@ -187,7 +187,7 @@ const requestRow = defineRoute<undefined, { attempt_no?: number }>({
         url: textOrNull,
         headers: {
           ...orNull({ type: 'object', additionalProperties: text }),
-          description: 'Null for attempts made before they were kept.',
+          description: 'Null for attempts before headers were stored.',
         },
         body: { ...text, description: 'The signatures cover exactly its UTF-8 bytes.' },
       }),

@@ -41,8 +41,8 @@ const uploadRow = defineRoute<Upload>({
   tag: 'Documents',
   summary: 'Upload a document',
   description:
-    'PDF, images, XML, office files, e-mail, text, audio. The type is read from the bytes, never ' +
-    'trusted. The answer has the address to send as `input.document_url`.',
+    'PDF, images, XML, office files, e-mail, text, audio. The type is detected from the ' +
+    'content. Send `document_url` of the answer as `input.document_url`.',
   headers: ['X-Filename', 'Idempotency-Key'],
   kept: { without: [] },
   body: { kind: 'upload' },
@@ -63,7 +63,7 @@ const getRow = defineRoute({
   name: 'get_document',
   tag: 'Documents',
   summary: 'Describe a document',
-  description: 'What is known about a stored document; its bytes are not given out.',
+  description: 'Metadata of a stored document. The content is not returned.',
   params: documentParam,
   replies: { 200: { description: 'The document.', schema: documentObject } },
   errors: [],
@@ -79,7 +79,7 @@ const pageRow = defineRoute<unknown, { width?: number }>({
   scope: 'workflows:read',
   name: 'get_document_page',
   tag: 'Documents',
-  summary: 'Look at a page',
+  summary: 'Get a page as an image',
   description:
     'A page of a PDF or an image as a PNG picture, straightened as it was read: a box of an ' +
     "evidence, divided by the page's width in points and multiplied by the picture's in pixels, " +

@@ -38,12 +38,12 @@ const healthObject = objectOf(
       minimum: 1,
       description: "The endpoint's own limit, which also applies.",
     },
-    last_success_at: { ...timeOrNull, description: 'Some seconds behind while all goes well.' },
+    last_success_at: { ...timeOrNull, description: 'Delayed by some seconds.' },
     last_error: orNull(
       objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
     ),
   },
-  { description: 'How its attempts have gone of late.' },
+  { description: 'Health of the endpoint.' },
 );
 
 export const endpointFields = {
@@ -64,7 +64,7 @@ export const endpointFields = {
   secrets: {
     ...listOf(
       objectOf({
-        ends_at: { ...timeOrNull, description: 'Until when it signs; null for the newest.' },
+        ends_at: { ...timeOrNull, description: 'End of the overlap; null for the newest.' },
         signs_published_header: { type: 'boolean' },
       }),
     ),
@@ -83,13 +83,14 @@ export const endpointFields = {
     type: ['integer', 'null'],
     minimum: 60,
     maximum: 86_400,
-    description: 'After this an event is given up; null: as long as the installation says.',
+    description:
+      'Seconds until an event becomes a dead letter; null: the default of the installation.',
   },
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
   header_names: {
     ...listOf(text),
-    description: 'Of the header fields that it gets with every delivery.',
+    description: 'Names of the header fields that are sent with every delivery.',
   },
   public_keys: {
     ...listOf(text),
@@ -106,7 +107,7 @@ export const endpointFields = {
         not_before: time,
         expires_at: time,
       },
-      { description: 'The certificate that deliveries show; its key is never shown.' },
+      { description: 'Client certificate for deliveries; its key is never shown.' },
     ),
   ),
   warnings: listOf(

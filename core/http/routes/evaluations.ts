@@ -162,8 +162,13 @@ const openObject = { type: 'object', maxProperties: 200 };
 
 const labelledDocument = objectOf(
   {
-    id: { ...text, minLength: 1, maxLength: 200, description: 'Default: its place in the list.' },
-    kind: { ...text, minLength: 1, maxLength: 100, description: 'Reported on its own.' },
+    id: {
+      ...text,
+      minLength: 1,
+      maxLength: 200,
+      description: 'Default: its position in the list.',
+    },
+    kind: { ...text, minLength: 1, maxLength: 100, description: 'Reported separately.' },
     input: { type: 'object', description: "As the operation's own `input`." },
     truth: {
       ...openObject,
@@ -261,8 +266,8 @@ const getRow = defineRoute({
   scope: ['workflows:read', 'config:write'],
   name: 'get_evaluation',
   tag: 'Evaluations',
-  summary: 'How far an evaluation is, and its report',
-  description: '`report` is null until every document was run.',
+  summary: 'Get an evaluation',
+  description: '`report` is null until all documents are processed.',
   params,
   replies: { 200: detailReply },
   errors: [],
@@ -296,7 +301,7 @@ const removeRow = defineRoute({
   name: 'delete_evaluation',
   tag: 'Evaluations',
   summary: 'Delete an evaluation',
-  description: 'With its labels and its report, at any time.',
+  description: 'Includes its labels and its report. Possible at any time.',
   params,
   replies: { 204: { description: 'Deleted.' } },
   errors: [],

@@ -194,8 +194,8 @@ const changeRow = (place: Place) =>
     name: `change_${place.noun}`,
     summary: 'Change the restrictions of an API key',
     description:
-      'What is absent stays, null lifts a restriction. Scopes and mode stay: make another key for ' +
-      'other rights. At once in the process that answers, within seconds in all others.',
+      'What is absent stays, null lifts a restriction. Scopes and mode stay: make another ' +
+      'key for other rights. Takes effect within seconds.',
     params: { ...place.params, ...keyParam },
     headers: ['If-Match'],
     body: {
@@ -298,7 +298,7 @@ const revokeRow = (place: Place) =>
     path: `${place.path}/{id}`,
     name: `revoke_${place.noun}`,
     summary: 'Revoke an API key',
-    description: 'At once in the process that answers, within seconds in all others.',
+    description: 'Takes effect within seconds.',
     params: { ...place.params, ...keyParam },
     replies: { 204: { description: 'Revoked.' } },
     errors: [],

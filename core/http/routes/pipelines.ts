@@ -161,7 +161,7 @@ function operationReplies({ examples, unit }: OperationDeclaration, own: OwnSche
     examples: examples.map(({ title, response }) => ({ title, value: response })),
   };
   const failed: Reply = {
-    description: 'The workflow failed within the wait; `workflow_id` says which.',
+    description: 'The workflow failed while the request waited; see `workflow_id`.',
     schema: errorBody,
     headers: ['Preference-Applied', 'Idempotency-Replayed'],
   };
@@ -170,7 +170,7 @@ function operationReplies({ examples, unit }: OperationDeclaration, own: OwnSche
 
 /** The answer while a workflow has not ended. */
 export const accepted: Reply = {
-  description: 'Accepted and not finished yet, or waiting for a person to decide.',
+  description: 'Accepted and not finished, or waiting for a review.',
   schema: statusObject,
   headers: ['Location', 'Retry-After', 'Preference-Applied', 'Idempotency-Replayed'],
 };

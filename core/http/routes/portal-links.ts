@@ -66,16 +66,16 @@ const endpointIds = orNull({
 });
 const readOnly = {
   type: 'boolean',
-  description: 'Whether the holder can only look. False when absent.',
+  description: 'Whether the holder can only view. Default: false.',
 };
 
 const linkFields = {
-  link_id: { ...idOf('apiKey'), description: 'The audit trail names the holder by it.' },
+  link_id: { ...idOf('apiKey'), description: 'Identifies the holder in the audit trail.' },
   description: text,
   read_only: readOnly,
   endpoint_ids: {
     ...endpointIds,
-    description: 'All that the holder knows of; null: all there are.',
+    description: 'Endpoints that the holder can access; null: all.',
   },
   created_at: time,
   expires_at: time,
@@ -94,7 +94,7 @@ const listRow = (place: Place) =>
     path: place.path,
     name: `list_${place.noun}s`,
     summary: 'List portal links',
-    description: 'Newest first, a page at a time, with those that have ended.',
+    description: 'Newest first, including expired links.',
     query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
     replies: { 200: { description: 'One page.', schema: pageOf(portalLinkObject) } },
     errors: [],
@@ -123,14 +123,16 @@ const newLink = objectOf(
     read_only: { ...readOnly, default: false },
     endpoint_ids: {
       ...endpointIds,
-      description: 'All that the holder may know of, who then cannot add any; null: all there are.',
+      description:
+        'Endpoints that the holder can access. The holder then cannot add endpoints. Null: ' +
+        'all.',
     },
     description: {
       ...text,
       minLength: 1,
       maxLength: 100,
       default: 'portal link',
-      description: 'Whom it is for; shown in the list of links and in the audit trail.',
+      description: 'Holder of the link; shown in the list of links and in the audit trail.',
     },
   },
   { optional: ['expires_in_seconds', 'read_only', 'endpoint_ids', 'description'] },
@@ -200,7 +202,7 @@ const revokeRow = (place: Place) =>
     path: `${place.path}/{id}`,
     name: `revoke_${place.noun}`,
     summary: 'Revoke a portal link',
-    description: 'At once in the process that answers, within seconds in all others.',
+    description: 'Takes effect within seconds.',
     params: { ...place.params, id: { id: 'apiKey', description: 'Id of the link.' } },
     replies: { 204: { description: 'Revoked.' } },
     errors: [],
@@ -217,18 +219,18 @@ const accessRow = defineRoute({
   scope: webhookReaders,
   name: 'get_webhook_access',
   tag: 'Webhooks',
-  summary: 'Get what the key may do with webhooks',
-  description: 'Of the key that asks, be it an API key or that of a portal link.',
+  summary: 'Get the webhook permissions of the key',
+  description: 'Permissions of the API key or portal link that sends the request.',
   replies: {
     200: {
-      description: 'What it may do.',
+      description: 'The permissions.',
       schema: objectOf({
         tenant_id: text,
         key_id: idOf('apiKey'),
         name: text,
         is_portal_link: { type: 'boolean' },
         read_only: { type: 'boolean' },
-        endpoint_ids: { ...endpointIds, description: 'All that it reaches; null: all there are.' },
+        endpoint_ids: { ...endpointIds, description: 'Accessible endpoints; null: all.' },
         expires_at: timeOrNull,
       }),
     },

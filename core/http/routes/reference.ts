@@ -114,7 +114,7 @@ const listRow = defineRoute({
   name: 'list_reference_sets',
   tag: 'Reference data',
   summary: 'List the sets of reference data',
-  description: 'Every set that a loaded pipeline reads, with the rows that the tenant has in it.',
+  description: 'All sets of the loaded pipelines, with the number of rows of the tenant.',
   replies: { 200: { description: 'The sets.', schema: objectOf({ data: listOf(setObject) }) } },
   errors: [],
   async handle({ caller }, { reference }) {
@@ -147,7 +147,7 @@ const getRow = defineRoute<undefined, RowsQuery>({
         ...text,
         minLength: 1,
         maxLength: 1100,
-        description: 'next_cursor of the page before.',
+        description: '`next_cursor` of the previous page.',
       },
     },
   },
@@ -182,9 +182,7 @@ const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   name: 'replace_reference_set',
   tag: 'Reference data',
   summary: 'Replace a set',
-  description:
-    'These rows and no others. With a test key, the rows that live runs have kept stay. ' +
-    howRowsCome,
+  description: 'Replaces all rows. With a test key, rows of live runs stay. ' + howRowsCome,
   params,
   query: formatQuery,
   headers: ['If-Match'],
@@ -220,7 +218,7 @@ const emptyRow = defineRoute({
   name: 'delete_reference_set',
   tag: 'Reference data',
   summary: 'Empty a set',
-  description: 'Takes every row away. Pipelines then work as if nothing had been uploaded.',
+  description: 'Removes all rows.',
   params,
   headers: ['If-Match'],
   replies: { 200: changed },

@@ -32,9 +32,9 @@ const exportRow = defineRoute<undefined, ExportQuery>({
   tag: 'Reviews',
   summary: 'Export what reviewers have corrected',
   description:
-    'One line for each value that a pipeline had read and a person put right, oldest first: what ' +
-    'learning and calibration start from. Only of reviews that ended as done; what several ' +
-    'reviewers changed is one line, from the value that was read to the final value.',
+    'One line for each value that a reviewer corrected, oldest first: what learning and ' +
+    'calibration start from. Only of reviews that ended as done; what several reviewers ' +
+    'changed is one line, from the value that was read to the final value.',
   query: objectOf(filters, { optional: Object.keys(filters) }),
   replies: {
     200: {

@@ -16,7 +16,7 @@ const undoRow = defineRoute<{ reviewer?: string }>({
   scope: 'review:write',
   name: 'undo_review_decision',
   tag: 'Reviews',
-  summary: 'Take a decision back',
+  summary: 'Undo a decision',
   description:
     'As long as it has not taken effect (`pending_decision`, by the configured undo window). ' +
     'Only by the same reviewer, or with the scope `admin`; `conflict` otherwise, and once it ' +

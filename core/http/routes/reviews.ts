@@ -31,7 +31,7 @@ export const reviewer = {
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!key_)\\S(.*\\S)?$',
-  description: 'Who reviews, by the name your front end knows; left out, it is the API key.',
+  description: 'Name of the reviewer in your front end; default: the API key.',
 } as const;
 
 const claimObject = objectOf(
@@ -123,7 +123,7 @@ export const reviewParam: Record<string, PathParam> = {
 };
 
 export const openReply: Reply = {
-  description: 'The review as it now is.',
+  description: 'The current review.',
   schema: reviewObject,
   examples: [{ title: 'A doubtful amount', value: openExample }],
 };
@@ -153,10 +153,10 @@ const filters = {
     type: 'integer',
     minimum: 0,
     maximum: 2_147_483_647,
-    description: 'Accepted at least so long ago.',
+    description: 'Minimum age.',
   },
-  assigned: { type: 'boolean', description: 'Whether somebody has claimed it.' },
-  assigned_to: { ...text, maxLength: 100, description: 'Who has claimed it.' },
+  assigned: { type: 'boolean', description: 'Whether the review is claimed.' },
+  assigned_to: { ...text, maxLength: 100, description: 'Reviewer who claimed it.' },
 };
 
 const listRow = defineRoute<undefined, ListQuery>({
@@ -166,7 +166,7 @@ const listRow = defineRoute<undefined, ListQuery>({
   name: 'list_reviews',
   tag: 'Reviews',
   summary: 'List open reviews, oldest first',
-  description: 'A page at a time; all filters given must hold.',
+  description: 'Returns one page; filters are combined with AND.',
   query: objectOf(
     { ...pageQuery, ...filters },
     { optional: ['limit', 'cursor', ...Object.keys(filters)] },
@@ -212,9 +212,9 @@ const getRow = defineRoute({
   scope: ['workflows:read', 'review:write'],
   name: 'get_review',
   tag: 'Reviews',
-  summary: 'What a reviewer has to know',
+  summary: 'Get a review',
   description:
-    'Also after the decision. `not_found` for a workflow that has never needed a person.',
+    'Also available after the decision. `not_found` if the workflow never needed a ' + 'review.',
   params: reviewParam,
   replies: { 200: { ...openReply, description: 'The review.' } },
   errors: [],
@@ -238,8 +238,9 @@ const claimRow = defineRoute<{ reviewer?: string; seconds: number; force: boolea
   tag: 'Reviews',
   summary: 'Claim a review',
   description:
-    'For a time nobody else can decide. Claiming again prolongs it; `conflict` when another ' +
-    'reviewer holds it, unless `force` takes it away. A claim is not needed for a decision.',
+    'For a limited time, only you can decide. Claiming again extends the claim. ' +
+    '`conflict` if another reviewer holds it, unless `force` is set. A decision needs no ' +
+    'claim.',
   params: reviewParam,
   body: {
     kind: 'json',
@@ -269,8 +270,8 @@ const releaseRow = defineRoute<{ reviewer?: string; force: boolean }>({
   scope: 'review:write',
   name: 'release_review',
   tag: 'Reviews',
-  summary: 'Give a claim back',
-  description: 'Nothing changes when nobody holds it; `conflict` when another reviewer does.',
+  summary: 'Release a claim',
+  description: 'No effect if the review is not claimed; `conflict` if another reviewer holds it.',
   params: reviewParam,
   body: {
     kind: 'json',
@@ -329,7 +330,7 @@ const decideRow = defineRoute<DecisionBody>({
             },
             value: anyValue,
           }),
-          description: 'With `correct` only. The result must keep to the schema of completed_unit.',
+          description: 'For `correct` only. The result must match the schema of completed_unit.',
         },
         comment: { ...text, minLength: 1, maxLength: 2000 },
         reviewer,
@@ -360,7 +361,7 @@ const decideRow = defineRoute<DecisionBody>({
   replies: {
     200: {
       ...openReply,
-      description: 'Decided; still `in_review` when another reviewer has to approve as well.',
+      description: 'Decided; still `in_review` if a second approval is required.',
       examples: [{ title: 'Corrected', value: correctedExample }],
     },
   },

@@ -39,11 +39,11 @@ const poolObject = objectOf(
     ...units,
     spill: {
       type: 'boolean',
-      description: 'Whether work_units serve what does not fit; else that is refused.',
+      description: 'Whether work beyond the pool uses work_units; otherwise it is refused.',
     },
     open: {
       type: 'boolean',
-      description: 'False: taken away in this month; what it held still counts here.',
+      description: 'False: removed in this month; its reserved units still count here.',
     },
   },
   { description: 'Units that are reserved for one pipeline, in addition to work_units.' },
@@ -106,8 +106,8 @@ const currentRow = defineRoute({
   tag: 'Usage',
   summary: 'Remaining quota and reset timestamps',
   description:
-    'Only completed, validated outcomes count; what is under way is reserved, so that nothing is ' +
-    'accepted that the month has no unit for.',
+    'Only completed, validated results count. Running workflows reserve units, so that no ' +
+    'work is accepted without a unit for it.',
   replies: {
     200: {
       description: 'Usage of the current month.',
@@ -195,8 +195,8 @@ const historyRow = defineRoute<undefined, PageQuery>({
   scope: 'usage:read',
   name: 'get_usage_history',
   tag: 'Usage',
-  summary: 'Use by month',
-  description: 'Months in which there was any, newest first, a page at a time.',
+  summary: 'Show usage by month',
+  description: 'Months with usage, newest first.',
   query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
   replies: { 200: { description: 'One page.', schema: pageOf(monthObject) } },
   errors: [],

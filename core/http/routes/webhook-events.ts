@@ -22,8 +22,8 @@ const catalogueRow = defineRoute({
   tag: 'Webhooks',
   summary: 'List the event types',
   description:
-    'Every event that this installation sends, with the JSON Schema of its body and an example. ' +
-    'Plugins bring their own.',
+    'All events of this installation, including those of plugins, with the JSON Schema of ' +
+    'the body and an example.',
   replies: {
     200: {
       description: 'The catalog.',
@@ -35,19 +35,20 @@ const catalogueRow = defineRoute({
             payload: {
               enum: ['envelope', 'short'],
               description:
-                '`short`: goes to addresses given with a workflow or a configuration, and to endpoints ' +
-                'that name the type.',
+                '`short`: sent to URLs of a workflow or a configuration, and to endpoints that select ' +
+                'the type by name.',
             },
             named_only: {
               type: 'boolean',
-              description: 'Whether endpoints have to name the type: `*` does not stand for it.',
+              description:
+                'Whether endpoints must select the type by name: `*` does not include it.',
             },
             schema: { ...anyObject, description: 'JSON Schema of the whole body.' },
             business_object: orNull({
               ...anyObject,
               description: 'JSON Schema of `data.business_object`.',
             }),
-            example: { ...anyObject, description: 'An invented body.' },
+            example: { ...anyObject, description: 'Sample body.' },
           }),
         ),
       }),
@@ -81,8 +82,9 @@ const dryRunRow = defineRoute<DryRunBody>({
   tag: 'Webhooks',
   summary: 'Show a delivery without sending it',
   description:
-    'An invented event with `"mode": "test"`, its headers and real signatures: with the secrets of ' +
-    'the endpoint, or with an invented secret that is part of the answer. Nothing is sent or kept.',
+    'A sample event with `"mode": "test"`, its headers and real signatures, by the ' +
+    'secrets of the endpoint or by a generated secret in the answer. Nothing is sent or ' +
+    'stored.',
   body: {
     kind: 'json',
     schema: objectOf(
@@ -94,14 +96,14 @@ const dryRunRow = defineRoute<DryRunBody>({
   },
   replies: {
     200: {
-      description: 'The delivery that was not made.',
+      description: 'The delivery, which is not sent.',
       schema: objectOf({
         payload: { ...anyObject, description: 'The body, parsed.' },
         body: { ...text, description: 'The exact text that the signatures cover.' },
         headers: { type: 'object', additionalProperties: text },
         secret: {
           ...textOrNull,
-          description: 'The invented secret; null when an endpoint was named.',
+          description: 'The generated secret; null if an endpoint was given.',
         },
       }),
     },

@@ -24,7 +24,7 @@ export const webhookEventObject = objectOf(
     event_type: text,
     workflow_id: {
       ...orNull(idOf('workflow')),
-      description: "Null for events about the appliance's own business.",
+      description: 'Null for events that do not belong to a workflow.',
     },
     mode: { enum: ['live', 'test'] },
     created_at: time,
@@ -76,8 +76,11 @@ const listRow = defineRoute<undefined, FeedQuery>({
       description: 'One page.',
       schema: objectOf({
         data: listOf(webhookEventObject),
-        cursor: { ...text, description: 'Where to go on, also after the last page.' },
-        has_more: { type: 'boolean', description: 'Whether more events are there already.' },
+        cursor: {
+          ...text,
+          description: 'Position for the next request, also after the last page.',
+        },
+        has_more: { type: 'boolean', description: 'Whether more events are available.' },
         brand: {
           ...text,
           description: 'Name of the installation in the header `X-<brand>-Signature`.',

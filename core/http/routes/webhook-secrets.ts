@@ -38,7 +38,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
           minimum: 0,
           maximum: longestOverlapHours,
           default: 24,
-          description: 'Hours for which the old ones sign at most. 0: not at all.',
+          description: 'Maximum number of hours for which old secrets sign. 0: none.',
         },
       },
       { optional: ['overlap_hours'] },
@@ -52,7 +52,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
       description: 'The endpoint with its new secret.',
       schema: objectOf({
         ...endpointFields,
-        secret: { ...text, description: 'The new secret. Shown this once.' },
+        secret: { ...text, description: 'The new secret. Shown only once.' },
       }),
     },
   },
@@ -81,14 +81,14 @@ const promoteRow = defineRoute<{ to: PromotedSecret }>({
   body: {
     kind: 'json',
     schema: objectOf(
-      { to: { enum: ['newest', 'next'], default: 'newest', description: 'Which one to promote.' } },
+      { to: { enum: ['newest', 'next'], default: 'newest', description: 'Secret to promote.' } },
       { optional: ['to'] },
     ),
     expected: 'an object, with "to" if not all old ones are to end',
     optional: true,
     examples: [{ title: 'End the oldest alone', value: { to: 'next' } }],
   },
-  replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
+  replies: { 200: { description: 'The current endpoint.', schema: endpointObject } },
   errors: ['conflict'],
   async handle({ params, body, ...request }, { webhooks: { secrets, endpoints }, clock }) {
     const { tenantId } = request.caller;
@@ -116,15 +116,15 @@ const listRow = defineRoute({
       schema: objectOf({
         data: listOf(
           objectOf({
-            ends_at: { ...timeOrNull, description: 'Null for the newest.' },
+            ends_at: { ...timeOrNull, description: 'Null for the newest secret.' },
             signs_published_header: { type: 'boolean' },
             public_key: textOrNull,
-            verified: { ...count, description: 'Deliveries said to be verified with it.' },
+            verified: { ...count, description: 'Deliveries that were verified with it.' },
             last_verified_at: timeOrNull,
           }),
         ),
-        deliveries: { ...count, description: 'Deliveries that were looked at.' },
-        told: { ...count, description: 'Those whose answer names a signature. 0: not known.' },
+        deliveries: { ...count, description: 'Deliveries that were evaluated.' },
+        told: { ...count, description: 'Deliveries whose answer names a signature. 0: unknown.' },
       }),
     },
   },

@@ -94,14 +94,14 @@ const slaRow = defineRoute<undefined, { from?: string; to?: string; target_secon
   params: endpointParam,
   query: objectOf(
     {
-      from: { ...time, description: 'Whole hours. By default 30 days before `to`.' },
-      to: { ...time, description: 'Until before this hour. By default now.' },
+      from: { ...time, description: 'Start, in whole hours. Default: 30 days before `to`.' },
+      to: { ...time, description: 'End, exclusive. Default: now.' },
       target_seconds: {
         type: 'integer',
         minimum: 1,
         maximum: 86_400,
         default: 60,
-        description: 'Deliveries that took longer since their event were late.',
+        description: 'Maximum number of seconds from the event to its delivery.',
       },
     },
     { optional: ['from', 'to', 'target_seconds'] },
@@ -111,7 +111,7 @@ const slaRow = defineRoute<undefined, { from?: string; to?: string; target_secon
       description: 'The evidence.',
       schema: slaObject,
       streams: {
-        'application/x-ndjson': 'One JSON object a day, flat: `missed_ours` and the like.',
+        'application/x-ndjson': 'One flat JSON object per day, with fields such as `missed_ours`.',
         'text/csv': 'The same, with a head line.',
       },
     },

@@ -22,20 +22,20 @@ const mtls = {
       {
         certificate: {
           ...pem,
-          description: 'PEM: your certificate first, then its issuers in turn.',
+          description: 'PEM: your certificate, followed by its issuers in order.',
         },
-        private_key: { ...pem, description: 'PEM. Kept sealed, never shown.' },
-        passphrase: { ...text, maxLength: 1000, description: 'Of the key; not kept.' },
+        private_key: { ...pem, description: 'PEM. Stored encrypted, never shown.' },
+        passphrase: { ...text, maxLength: 1000, description: 'Passphrase of the key; not stored.' },
       },
       { optional: ['passphrase'] },
     ),
   ),
-  description: 'The certificate that deliveries show in the TLS handshake; null: none.',
+  description: 'Client certificate for deliveries; null: none.',
 };
 
 /** What an endpoint is registered with, and what may be changed of it. */
 const settings = {
-  url: { ...text, maxLength: 2048, description: 'https address with a valid certificate.' },
+  url: { ...text, maxLength: 2048, description: 'HTTPS URL with a valid certificate.' },
   event_types: {
     ...listOf(text),
     minItems: 1,
@@ -49,7 +49,7 @@ const settings = {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 1000,
-    description: 'Attempts that may begin within a second; null: as many as the endpoint bears.',
+    description: 'Maximum number of attempts that start per second; null: adapts to the receiver.',
   },
   ordering: {
     enum: [...orderings],
@@ -70,8 +70,8 @@ const settings = {
   ed25519: {
     type: 'boolean',
     description:
-      'Whether a key pair signs beside the secret (`v1a` in `webhook-signature`). It rotates with ' +
-      'the secret. False when absent.',
+      'Whether a key pair also signs (`v1a` in `webhook-signature`). It rotates with the ' +
+      'secret. Default: false.',
   },
   mtls,
   headers: {
@@ -139,7 +139,7 @@ const registerRow = defineRoute<RegisterBody>({
         secret: {
           ...text,
           maxLength: 200,
-          description: 'Your own: `whsec_` and 24 to 64 bytes in base64. Made when absent.',
+          description: '`whsec_` and 24 to 64 bytes in base64. Default: generated.',
         },
       },
       {
@@ -174,7 +174,7 @@ const registerRow = defineRoute<RegisterBody>({
           ...endpointFields,
           secret: {
             ...text,
-            description: 'Signs every delivery. Shown this once; not in a repeated answer.',
+            description: 'Signs every delivery. Shown only once; not in a repeated answer.',
           },
         },
         { optional: ['secret'] },
@@ -232,7 +232,7 @@ const getRow = defineRoute({
   name: 'get_webhook',
   tag: 'Webhooks',
   summary: 'Get a webhook endpoint',
-  description: 'Without its secret, which was shown once.',
+  description: 'Returns the endpoint without its secret.',
   params: endpointParam,
   replies: { 200: { description: 'The endpoint.', schema: endpointObject } },
   errors: [],
@@ -293,7 +293,7 @@ const patchRow = defineRoute<PatchBody>({
     expected: 'an object with the fields to change',
     examples: [{ title: 'Pause', value: { state: 'paused' } }],
   },
-  replies: { 200: { description: 'The endpoint as it is now.', schema: endpointObject } },
+  replies: { 200: { description: 'The current endpoint.', schema: endpointObject } },
   errors: ['insecure_url', 'conflict'],
   async handle({ params, body, ...request }, { webhooks: { endpoints, secrets }, clock }) {
     const change = {
@@ -325,7 +325,7 @@ const removeRow = defineRoute({
   name: 'delete_webhook',
   tag: 'Webhooks',
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it.',
+  description: 'No further deliveries are sent.',
   params: endpointParam,
   replies: { 204: { description: 'Deleted.' } },
   errors: [],
@@ -344,7 +344,7 @@ const testRow = defineRoute({
   summary: 'Send a test event',
   headers: ['Idempotency-Key'],
   kept: { without: [] },
-  description: 'An invented event with `"mode": "test"` and a real signature. See its delivery.',
+  description: 'Sends a sample event with `"mode": "test"` and a real signature.',
   params: endpointParam,
   replies: { 202: { description: 'Delivery queued.', schema: deliveryObject } },
   errors: ['conflict'],

@@ -33,12 +33,12 @@ const eventsRow = defineRoute({
   headers: ['Last-Event-ID'],
   replies: {
     200: {
-      description: 'Events as they happen.',
+      description: 'Stream of events.',
       streams: { [eventStream]: 'Events `status` with an id and the status object as data.' },
     },
     204: {
       description:
-        'The workflow has ended, and `Last-Event-ID` says that this is known: do not come back.',
+        'The workflow has ended, and you have received its last event. Do not reconnect.',
     },
   },
   errors: ['rate_limit_exceeded'],

@@ -38,8 +38,8 @@ const startRow = defineRoute<StartBody>({
   tag: 'Workflows',
   summary: 'Submit a new work unit',
   description:
-    'Starts any operation of any loaded pipeline and answers at once. `input` and `options` are ' +
-    "those of the operation's own address.",
+    'Starts any operation of a loaded pipeline and answers immediately. `input` and ' +
+    '`options` are those of the operation.',
   headers: ['Idempotency-Key'],
   body: {
     kind: 'json',
@@ -66,7 +66,7 @@ const startRow = defineRoute<StartBody>({
       },
     ],
   },
-  replies: { 202: { ...accepted, description: 'Accepted: committed, and never lost.' } },
+  replies: { 202: { ...accepted, description: 'Accepted and stored durably.' } },
   errors: ['not_found', ...submitErrors],
   async handle(
     { caller, body, idempotency, requestId, traceparent, remoteAddress },
@@ -110,13 +110,13 @@ const listRow = defineRoute<undefined, ListQuery>({
   name: 'list_workflows',
   tag: 'Workflows',
   summary: 'List workflows, newest first',
-  description: 'A page at a time; all filters given must hold.',
+  description: 'Returns one page; filters are combined with AND.',
   query: objectOf(
     {
       ...pageQuery,
       status: {
         ...listOf({ enum: workflowStates }),
-        description: 'One state, or several with commas.',
+        description: 'One state, or several separated by commas.',
       },
       pipeline: { ...text, maxLength: 100 },
       created_after: time,
@@ -155,7 +155,7 @@ const statusRow = defineRoute({
   name: 'get_workflow_status',
   tag: 'Workflows',
   summary: 'Status of a workflow',
-  description: 'Where the workflow stands: state, stage, progress, and why it failed if it did.',
+  description: 'State, stage and progress of the workflow, and the error if it failed.',
   params: workflowParam,
   replies: { 200: { description: 'The status.', schema: statusObject } },
   errors: [],
@@ -173,12 +173,12 @@ const cancelRow = defineRoute({
   tag: 'Workflows',
   summary: 'Cancel a workflow',
   description:
-    'Ends a queued workflow at once and asks a running one to stop. A cancelled workflow consumes ' +
-    'no unit. `conflict` when it has ended already.',
+    'Ends a queued workflow immediately and asks a running one to stop. A cancelled ' +
+    'workflow uses no unit. `conflict` if it has already ended.',
   params: workflowParam,
   replies: {
     200: { description: 'Cancelled.', schema: statusObject },
-    202: { ...accepted, description: 'Asked to stop; the status says when it has.' },
+    202: { ...accepted, description: 'Stop requested; poll the status.' },
   },
   errors: ['conflict'],
   async handle({ caller, params, ...from }, { workflows, publicUrl }) {
@@ -197,15 +197,15 @@ const resultRow = defineRoute<undefined, { expand?: string[] }>({
   tag: 'Workflows',
   summary: 'Retrieve the outcome of a workflow',
   description:
-    'The address that completion webhooks carry as `completed_unit_url`. It does not wait unless ' +
-    '`Prefer: wait=N` asks for it.',
+    'The URL that completion webhooks contain as `completed_unit_url`. It waits only with ' +
+    '`Prefer: wait=N`.',
   params: workflowParam,
   headers: ['Prefer'],
   query: objectOf(
     {
       expand: {
         ...listOf({ enum: ['evidence'] }),
-        description: 'Adds where each value was read.',
+        description: 'Include the evidence of each value.',
       },
     },
     { optional: ['expand'] },

@@ -986,7 +986,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** What a reviewer has to know */
+  /** Get a review */
   get_review: {
     method: 'GET';
     path: '/v1/reviews/{workflow_id}';
@@ -1012,7 +1012,7 @@ export interface Operations {
     };
     reply: Schemas['review'];
   };
-  /** Give a claim back */
+  /** Release a claim */
   release_review: {
     method: 'POST';
     path: '/v1/reviews/{workflow_id}/release';
@@ -1045,7 +1045,7 @@ export interface Operations {
     };
     reply: Schemas['review'];
   };
-  /** Take a decision back */
+  /** Undo a decision */
   undo_review_decision: {
     method: 'POST';
     path: '/v1/reviews/{workflow_id}/undo';
@@ -1114,7 +1114,7 @@ export interface Operations {
     body: undefined;
     reply: undefined;
   };
-  /** Look at a page */
+  /** Get a page as an image */
   get_document_page: {
     method: 'GET';
     path: '/v1/documents/{id}/pages/{page}';
@@ -1357,7 +1357,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** How far an evaluation is, and its report */
+  /** Get an evaluation */
   get_evaluation: {
     method: 'GET';
     path: '/v1/evaluations/{id}';
@@ -1873,7 +1873,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas['webhook_delivery'];
   };
-  /** Get what the key may do with webhooks */
+  /** Get the webhook permissions of the key */
   get_webhook_access: {
     method: 'GET';
     path: '/v1/webhooks/access';
@@ -1949,7 +1949,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas['usage'];
   };
-  /** Use by month */
+  /** Show usage by month */
   get_usage_history: {
     method: 'GET';
     path: '/v1/usage/history';

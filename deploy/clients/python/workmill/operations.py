@@ -179,7 +179,7 @@ class Operations(ABC):
         self,
         workflow_id: str,
     ) -> Any:
-        """What a reviewer has to know."""
+        """Get a review."""
         return self._call(
             "GET",
             f"/v1/reviews/{_quote(workflow_id)}",
@@ -204,7 +204,7 @@ class Operations(ABC):
         *,
         body: Any,
     ) -> Any:
-        """Give a claim back."""
+        """Release a claim."""
         return self._call(
             "POST",
             f"/v1/reviews/{_quote(workflow_id)}/release",
@@ -230,7 +230,7 @@ class Operations(ABC):
         *,
         body: Any,
     ) -> Any:
-        """Take a decision back."""
+        """Undo a decision."""
         return self._call(
             "POST",
             f"/v1/reviews/{_quote(workflow_id)}/undo",
@@ -309,7 +309,7 @@ class Operations(ABC):
         *,
         width: Optional[int] = None,
     ) -> Any:
-        """Look at a page."""
+        """Get a page as an image."""
         return self._call(
             "GET",
             f"/v1/documents/{_quote(id)}/pages/{_quote(page)}",
@@ -483,7 +483,7 @@ class Operations(ABC):
         self,
         id: str,
     ) -> Any:
-        """How far an evaluation is, and its report."""
+        """Get an evaluation."""
         return self._call(
             "GET",
             f"/v1/evaluations/{_quote(id)}",
@@ -690,7 +690,7 @@ class Operations(ABC):
     def get_webhook_access(
         self,
     ) -> Any:
-        """Get what the key may do with webhooks."""
+        """Get the webhook permissions of the key."""
         return self._call(
             "GET",
             "/v1/webhooks/access",
@@ -748,7 +748,7 @@ class Operations(ABC):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Any:
-        """Use by month."""
+        """Show usage by month."""
         return self._call(
             "GET",
             "/v1/usage/history",

@@ -72,11 +72,9 @@ function literalsOf(file: string, text: string): string {
   return kept + blank(text.slice(end));
 }
 
+const sql = /\b(SELECT|INSERT|UPDATE|DELETE|CREATE) [^]*\b(FROM|INTO|SET|ON|AS)\b/;
+
 /** Not a comment, a regular expression, a name or a statement of SQL. */
 function isProse(token: string): boolean {
-  if (token.startsWith('/')) return false;
-  return (
-    /\S\s\S/.test(token) &&
-    !/^\W*(WITH|SELECT|INSERT|UPDATE|DELETE|CREATE) [^]*\b(FROM|INTO|SET|ON|AS)\b/.test(token)
-  );
+  return !token.startsWith('/') && /\S\s\S/.test(token) && !sql.test(token);
 }

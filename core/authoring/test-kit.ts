@@ -10,10 +10,10 @@ import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../k
 import { createDeclarationCompiler } from '../pipelines/declaration.ts';
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
-import { createContext, reviewed } from '../pipelines/run-context.ts';
+import { createContext, reviewed } from '../pipelines/sandbox/run-context.ts';
 import type { PluginNote } from '../pipelines/tasks.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
-import { readDocument } from '../reading/read-document.ts';
+import { readDocument } from '../reading/host/read-document.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Operation, PipelineDefinition, Task } from '../sdk/pipeline.ts';
 import type {

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { deserialize } from 'node:v8';
 import { describeDocument } from '../authoring/describe-document.ts';
 import { createConfiguration } from '../config/reload.ts';
-import { markPage } from '../reading/mark-page.ts';
+import { markPage } from '../authoring/mark-page.ts';
 import { createReader, type Reader } from '../reading/reader.ts';
 import type { Document } from '../sdk/document.ts';
 import { reading as asConfigured } from '../wiring/files.ts';

@@ -17,7 +17,7 @@ export interface DirectThreads {
 
 export function openDirectThreads({ entry, threads, heapMb }: PluginHostConfig): DirectThreads {
   const pool = new Piscina({
-    filename: join(import.meta.dirname, 'worker.ts'),
+    filename: join(import.meta.dirname, 'sandbox/worker.ts'),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Infinity,

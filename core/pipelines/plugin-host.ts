@@ -48,7 +48,7 @@ function hostOf(
   const config: PluginHostConfig = { entry: join(folder, manifest.entry), threads, heapMb };
   return createHost({
     name,
-    entry: join(import.meta.dirname, 'host.ts'),
+    entry: join(import.meta.dirname, 'sandbox/host.ts'),
     config,
     cwd: folder,
     threads,

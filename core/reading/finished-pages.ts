@@ -4,7 +4,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { ownBytes } from '../hosts/protocol.ts';
 import type { OcrEngine } from '../sdk/document.ts';
-import type { RecognisedPage } from './recognise-page.ts';
+import type { RecognisedPage } from './recognition/recognise-page.ts';
 
 export interface FinishedPage {
   /** SHA-256 of the file that has the page: the document itself or an attachment. */

@@ -1,7 +1,7 @@
 // How much of a document the readers take on. A file beyond a limit is refused with the limit in
 // the message: a result from half a document would look like one from the whole.
 
-import type { PdfAllowance } from './pdf-worker.ts';
+import type { PdfAllowance } from './formats/pdf/pdf-worker.ts';
 
 export interface ReadingLimits {
   /** Size of the file as received. */

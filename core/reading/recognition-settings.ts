@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecognitionOptions } from './recognition.ts';
+import type { RecognitionOptions } from './recognition/recognition.ts';
 
 export interface RecognitionSettings {
   /** `auto` takes the tesseract program when it is installed, else the packaged one. */

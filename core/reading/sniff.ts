@@ -1,9 +1,9 @@
 // The media type that the bytes themselves show. Names and declared types are what a sender
 // believes, and both are wrong often enough that neither is asked here.
 
-import { decodeSample, looksLikeText } from './decode-text.ts';
-import { looksSigned } from './signed-content.ts';
-import { sniffText } from './sniff-text.ts';
+import { decodeSample, looksLikeText } from './formats/text/decode-text.ts';
+import { looksSigned } from './formats/text/signed-content.ts';
+import { sniffText } from './formats/text/sniff-text.ts';
 
 /** How far a file's own signature is looked for, and how much text decides what text it is. */
 const sampleBytes = 64 * 1024;

@@ -5,9 +5,9 @@ import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { DocumentSummary } from '../sdk/document.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { FinishedPage } from './finished-pages.ts';
-import type { BegunPage } from './reader-contract.ts';
-import type { PageRequest } from './page-picture.ts';
-import type { RecognitionOptions } from './recognition.ts';
+import type { BegunPage } from './host/reader-contract.ts';
+import type { PageRequest } from './host/page-picture.ts';
+import type { RecognitionOptions } from './recognition/recognition.ts';
 
 export interface ReaderHostConfig {
   threads: number;

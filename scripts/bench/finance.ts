@@ -10,7 +10,7 @@ import { PDFDocument } from 'pdf-lib';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
-import { readDocument } from '../../core/reading/read-document.ts';
+import { readDocument } from '../../core/reading/host/read-document.ts';
 import { createReader } from '../../core/reading/reader.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import finance from '../../plugins/finance/pipeline.ts';

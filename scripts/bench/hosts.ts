@@ -23,7 +23,7 @@ const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
 chmodSync(home, 0o711);
 const pipelines = await start();
 const pool = new Piscina({
-  filename: join(root, 'core/pipelines/worker.ts'),
+  filename: join(root, 'core/pipelines/sandbox/worker.ts'),
   minThreads: 2,
   maxThreads: 2,
   workerData: { entry: pathToFileURL(join(plugins, 'noop/pipeline.ts')).href },

@@ -45,9 +45,9 @@ function memoryOf(pid: number, isRoot: boolean): ProcessMemory | null {
 }
 
 function roleOf(command: string): string {
-  const reader = /core\/reading\/host\.ts (\S+)/.exec(command);
+  const reader = /core\/reading\/host\/host\.ts (\S+)/.exec(command);
   if (reader) return reader[1]!;
-  const plugin = /core\/pipelines\/host\.ts (\S+)/.exec(command);
+  const plugin = /core\/pipelines\/sandbox\/host\.ts (\S+)/.exec(command);
   if (plugin) return plugin[1]!;
   if (command.startsWith('postgres: ')) return 'postgres children';
   return /bin\/postgres/.test(command) ? 'postgres' : command.slice(0, 60);

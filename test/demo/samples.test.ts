@@ -8,7 +8,7 @@ import { compare } from '../../core/authoring/differences.ts';
 import { loadSamples, type Golden } from '../../core/commands/demo-golden.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
 import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
-import { readDocument } from '../../core/reading/read-document.ts';
+import { readDocument } from '../../core/reading/host/read-document.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { ibanFault } from '../../plugins/finance/checks/iban.ts';
 import { hasVatIdForm } from '../../plugins/finance/checks/vat-id.ts';

@@ -88,6 +88,50 @@ t.test('imports point down', async (t) => {
   t.same(broken, []);
 });
 
+/** What runs in processes without privileges: these folders, and nothing else of core/. */
+const sandboxed = /^core\/(reading\/(host|formats|recognition|tables|page)|pipelines\/sandbox)\//;
+const exempt = [
+  // Runs beside a plugin's own tests, and does what the sandbox does.
+  'core/authoring/test-kit.ts',
+  // Draws on a page that the reader has drawn, for `workmill plugin inspect`.
+  'core/authoring/mark-page.ts',
+  // Looks at the first 64 KiB of a file only.
+  'core/reading/sniff.ts',
+];
+
+/** Imports of values: types do not cross the boundary at run time. */
+function valueImportsOf(file: string): string[] {
+  const text = source.get(file)!.replaceAll(/^(import|export) type [^;]*;/gm, '');
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    (match) => match[1]!,
+  );
+  return names.map((name) => relative(root, resolve(root, dirname(file), name)));
+}
+
+t.test("the appliance's process runs nothing that belongs to the sandbox", async (t) => {
+  const outside = files.filter(
+    (file) => file.startsWith('core/') && !sandboxed.test(file) && !exempt.includes(file),
+  );
+  const broken = outside.flatMap((file) =>
+    valueImportsOf(file)
+      .filter((target) => sandboxed.test(target))
+      .map((target) => `${file} imports ${target}`),
+  );
+  t.same(broken, []);
+});
+
+t.test('the sandbox has nothing of the capabilities but its own and hosts/', async (t) => {
+  const broken = files
+    .filter((file) => sandboxed.test(file))
+    .flatMap((file) => {
+      const own = ['kernel', 'sdk', 'hosts', coreFolder(file)!];
+      return valueImportsOf(file)
+        .filter((target) => !own.includes(coreFolder(target) ?? ''))
+        .map((target) => `${file} imports ${target}`);
+    });
+  t.same(broken, []);
+});
+
 const coreOnly = /^(koa|@koa|knex|pg|piscina|undici|node:(net|http|https|child_process|fs))/;
 
 t.test('plugins see the SDK and their own packages only', async (t) => {
@@ -151,7 +195,8 @@ const bannedCalls: { pattern: RegExp; instead: string; except: RegExp }[] = [
   {
     pattern: /(?<![.\w])set(Timeout|Interval)\(/,
     instead: 'clock.after()',
-    except: /^core\/kernel\/clock\.ts$/,
+    // The hook runs in the process of a plugin's own tests.
+    except: /^core\/(kernel\/clock|authoring\/own-tests-hook)\.ts$/,
   },
   {
     pattern: /\bprocess\.env\b/,

@@ -1,6 +1,6 @@
 // Pages packed as fax machines pack them (ITU-T T.6), made for the tests and for measurements.
 
-import { blackCodes, whiteCodes } from '../../core/reading/fax-codes.ts';
+import { blackCodes, whiteCodes } from '../../core/reading/formats/image/fax-codes.ts';
 
 /** CCITT G4 of rows of eight pixels a byte, black as one, each row from a new byte. */
 export function packG4(packed: Buffer, width: number, height: number): Buffer {

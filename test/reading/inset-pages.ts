@@ -8,7 +8,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Test } from 'tap';
 import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
-import type { RecognitionOptions } from '../../core/reading/recognition.ts';
+import type { RecognitionOptions } from '../../core/reading/recognition/recognition.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { paint } from './pictures.ts';
 

@@ -4,8 +4,8 @@
 import type { PDFFont, PDFPage } from 'pdf-lib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Document } from '../../core/sdk/document.ts';
-import type { ReadingOptions } from '../../core/reading/read-document.ts';
-import { readDocument } from '../../core/reading/read-document.ts';
+import type { ReadingOptions } from '../../core/reading/host/read-document.ts';
+import { readDocument } from '../../core/reading/host/read-document.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
 
 /** Reads with the default limits, but for those given. */

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
-import type { RecognitionOptions } from '../../core/reading/recognition.ts';
+import type { RecognitionOptions } from '../../core/reading/recognition/recognition.ts';
 
 /** The packaged engine, whatever the machine has installed. */
 export const packaged: RecognitionOptions = recognitionOptions({ engine: 'wasm' }, '/nowhere');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { serialDate } from '../../core/reading/sheet-values.ts';
+import { serialDate } from '../../core/reading/formats/office/sheet-values.ts';
 import { read } from './pdf-files.ts';
 import { officeFile, zipFile, type ZipEntry } from './zip-files.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { tableBelow } from '../../core/reading/csv-preamble.ts';
-import { csvRows } from '../../core/reading/csv-rows.ts';
+import { tableBelow } from '../../core/reading/formats/text/csv-preamble.ts';
+import { csvRows } from '../../core/reading/formats/text/csv-rows.ts';
 import type { Grid } from '../../core/sdk/document.ts';
 import { findLabelled } from '../../core/sdk/find.ts';
 import { findTables } from '../../core/sdk/tables.ts';

@@ -3,7 +3,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
-import { readDocument } from '../../core/reading/read-document.ts';
+import { readDocument } from '../../core/reading/host/read-document.ts';
 
 const document = await readDocument(workerData as Uint8Array, {
   fileName: null,

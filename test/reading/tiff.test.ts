@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Canvas } from '@napi-rs/canvas';
 import t from 'tap';
-import { openImage } from '../../core/reading/image-file.ts';
-import { asItIs, drawGray } from '../../core/reading/pictures.ts';
+import { openImage } from '../../core/reading/formats/image/image-file.ts';
+import { asItIs, drawGray } from '../../core/reading/formats/image/pictures.ts';
 import { read } from './pdf-files.ts';
 import { letter, packaged, paint } from './pictures.ts';
 import { bitWriter, changesOf, packG4, runCodes } from './fax-files.ts';

@@ -1,7 +1,7 @@
 // The context of a run that a test calls without a host, with the appliance's own steps and chance.
 
-import { createSeededRandom } from '../../core/pipelines/seeded-random.ts';
-import { createSteps } from '../../core/pipelines/steps.ts';
+import { createSeededRandom } from '../../core/pipelines/sandbox/seeded-random.ts';
+import { createSteps } from '../../core/pipelines/sandbox/steps.ts';
 import type { Context, Operation } from '../../core/sdk/pipeline.ts';
 import { HttpFailure } from '../../core/sdk/services.ts';
 import { emptyReference } from './reference.ts';

@@ -1,7 +1,7 @@
 // Invented invoices in each syntax, as a supplier's program would write them.
 
 import { defaultReadingLimits } from '../../../core/reading/limits.ts';
-import { readDocument } from '../../../core/reading/read-document.ts';
+import { readDocument } from '../../../core/reading/host/read-document.ts';
 import type { Document } from '../../../core/sdk/document.ts';
 
 const ublNames =

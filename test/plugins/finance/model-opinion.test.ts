@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import t from 'tap';
-import { createModel } from '../../../core/pipelines/model/extract.ts';
+import { createModel } from '../../../core/pipelines/sandbox/extract.ts';
 import { emptyInvoice, type Field, type InvoiceRead } from '../../../plugins/finance/invoice.ts';
 import { askModel } from '../../../plugins/finance/model/opinion.ts';
 import { readBytes } from './invoice-files.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createModel } from '../../../core/pipelines/model/extract.ts';
+import { createModel } from '../../../core/pipelines/sandbox/extract.ts';
 import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import type { ModelAnswer, ModelQuestion } from '../../../core/models/server.ts';
 import pipeline from '../../../plugins/finance/pipeline.ts';

@@ -1,0 +1,105 @@
+// What a run asks of the appliance: each question is a note to it that waits for its reply.
+
+import type { ThreadCall } from '../../hosts/thread.ts';
+import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
+import type { ReferenceQuestion } from '../../reference/look-up.ts';
+import type { Context } from '../../sdk/pipeline.ts';
+import type { ReferenceRow } from '../../sdk/reference.ts';
+import { HttpFailure } from '../../sdk/services.ts';
+import type { PluginQuestion, PluginReply } from '../tasks.ts';
+
+type Question = PluginQuestion['question'];
+type Answer = PluginReply['answer'];
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(reason: unknown): void;
+}
+
+export interface Parent {
+  services: Pick<Context, 'reference' | 'http' | 'secrets' | 'cache'>;
+  askModel(question: ModelQuestion): Promise<ModelAnswer>;
+}
+
+/** Questions reject with the signal's reason once the run is to stop. */
+export function askParent(call: ThreadCall): Parent {
+  const ask = createAsk(call);
+  return {
+    services: servicesThrough(ask),
+    askModel: async (question) => (await ask(question)) as ModelAnswer,
+  };
+}
+
+type Ask = (given: Question) => Promise<Answer>;
+
+function servicesThrough(ask: Ask): Parent['services'] {
+  async function rows(question: ReferenceQuestion): Promise<ReferenceRow[]> {
+    const answer = await ask(question);
+    if ('rows' in answer) return answer.rows;
+    throw new Error(`reference data: ${refusal(answer)}`);
+  }
+
+  async function text(about: string, question: Question): Promise<string | null> {
+    const answer = await ask(question);
+    if ('text' in answer) return answer.text;
+    throw new Error(`${about}: ${refusal(answer)}`);
+  }
+
+  return {
+    reference: {
+      lookup: async (set, key) => (await rows({ ask: 'lookup', set, key }))[0] ?? null,
+      find: async (set, match, bounds) => rows({ ask: 'find', set, match, bounds }),
+      search: async (set, words) => rows({ ask: 'search', set, text: words }),
+    },
+    http: {
+      async request(request) {
+        const answer = await ask({ ask: 'http', request });
+        if ('response' in answer) return answer.response;
+        const kind = 'kind' in answer ? answer.kind : undefined;
+        throw new HttpFailure(kind ?? 'not_allowed', refusal(answer));
+      },
+    },
+    secrets: { get: async (name) => (await text('secrets', { ask: 'secret', name })) ?? '' },
+    cache: {
+      async get(key) {
+        const json = await text('cache', { ask: 'cached', key });
+        return json === null ? null : (JSON.parse(json) as unknown);
+      },
+      async set(key, value, { ttlMs } = {}) {
+        await text('cache', { ask: 'keep', key, json: JSON.stringify(value), ttlMs });
+      },
+    },
+  };
+}
+
+function createAsk({ note, onReply, signal }: ThreadCall): Ask {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+
+  onReply((value) => {
+    const { number, answer } = value as PluginReply;
+    const one = waiting.get(number);
+    waiting.delete(number);
+    one?.resolve(answer);
+  });
+  signal.addEventListener('abort', () => {
+    for (const { reject } of waiting.values()) reject(signal.reason);
+    waiting.clear();
+  });
+
+  return (given) => {
+    signal.throwIfAborted();
+    // What a plugin passes is what its types say only if it was checked by them; JSON can cross.
+    const question = JSON.parse(JSON.stringify(given)) as Question;
+    asked += 1;
+    const number = asked;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    waiting.set(number, { resolve, reject });
+    note({ kind: 'ask', number, question } satisfies PluginQuestion);
+    return promise;
+  };
+}
+
+function refusal(answer: Answer): string {
+  return 'refused' in answer ? answer.refused : 'the appliance gave another answer';
+}

@@ -1,0 +1,55 @@
+// What a run is given, and what its operation's own review rule makes of its outcome.
+
+import type { ThreadCall } from '../../hosts/thread.ts';
+import { systemClock, type Clock } from '../../kernel/clock.ts';
+import type { Context, Operation, Outcome, Task } from '../../sdk/pipeline.ts';
+import { askParent } from './ask-parent.ts';
+import { createModel } from './extract.ts';
+import { createNotes } from './notes.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { createSteps } from './steps.ts';
+
+export function createContext(
+  run: {
+    task: { workflowId: string; attempt: number };
+    /** Milliseconds since the epoch. */
+    startedAt: number;
+    /** Name of the model server that it may ask. */
+    model: string | null;
+    steps: readonly string[];
+  },
+  call: ThreadCall,
+  /** Of the thread: no clock is passed into it. */
+  clock: Pick<Clock, 'elapsedMs'> = systemClock,
+): Context {
+  const { task, startedAt, model, steps } = run;
+  const { signal } = call;
+  const { log, progress } = createNotes(call.note);
+  const beganMs = clock.elapsedMs();
+  const { services, askModel } = askParent(call);
+  return {
+    signal,
+    log,
+    progress,
+    startedAt,
+    clock: {
+      now: () => new Date(startedAt),
+      elapsedMs: () => clock.elapsedMs() - beganMs,
+    },
+    random: createSeededRandom(`${task.workflowId} ${task.attempt}`),
+    ...services,
+    ...(model !== null && { model: createModel(model, askModel, call.note) }),
+    step: createSteps({ steps, signal, progress }),
+  };
+}
+
+/** The outcome with the reason of the operation's own review rule, if it has one and it applies. */
+export function reviewed(operation: Operation, task: Task, outcome: Outcome): Outcome {
+  const reason = operation.review?.(outcome as never, task as never) ?? null;
+  if (reason === null) return outcome;
+  const { validation } = outcome;
+  return {
+    ...outcome,
+    validation: { ...validation, failures: [...validation.failures, reason] },
+  };
+}

@@ -1,0 +1,29 @@
+// Named steps of a run: where it is shows in the workflow's status, and a run that is to stop stops
+// between two of them.
+
+import type { Context } from '../../sdk/pipeline.ts';
+
+export function createSteps(options: {
+  /** As the operation declares them. */
+  steps: readonly string[];
+  signal: AbortSignal;
+  progress: Context['progress'];
+}): Context['step'] {
+  const { steps, signal, progress } = options;
+  return async (name, work) => {
+    const place = steps.indexOf(name);
+    if (place < 0) throw new Error(`the operation declares no step "${name}"`);
+    await mayGoOn(signal);
+    progress(name, place / steps.length);
+    const result = await work();
+    await mayGoOn(signal);
+    progress(name, (place + 1) / steps.length);
+    return result;
+  };
+}
+
+/** Steps that never wait would not hear of an abort: one turn of the event loop lets it in. */
+async function mayGoOn(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  signal.throwIfAborted();
+}

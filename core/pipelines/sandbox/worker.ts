@@ -1,0 +1,154 @@
+// Runs in the threads of a plugin's host: imports the plugin, describes it, runs its operations.
+// Everything a run can do wrong becomes an answer; only what ends the thread is left to others.
+
+import { deserialize } from 'node:v8';
+import { workerData } from 'node:worker_threads';
+import { createStopwatch } from '../../hosts/stopwatch.ts';
+import { answerTasks, type ThreadCall } from '../../hosts/thread.ts';
+import type { Document } from '../../sdk/document.ts';
+import type { Operation, Outcome, PipelineDefinition, Task } from '../../sdk/pipeline.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
+import { createContext, reviewed } from './run-context.ts';
+import { sealThread } from './seal-thread.ts';
+import { resolveSdk } from './sdk-hook.ts';
+import type { PluginAnswer, PluginTask, ThrownAnswer } from '../tasks.ts';
+
+type Loaded =
+  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics }
+  | { ok: false; error: unknown };
+
+/** As many rows as a set may have are a file of the reader's largest. */
+const largestRows = 64 * 2 ** 20;
+
+/** A result is a row in the database and the body of an answer; the largest real one has 200 kB. */
+const largestOutcome = 8 * 2 ** 20;
+
+export default answerTasks<Loaded, PluginTask>({ load, handle });
+
+async function load(): Promise<Loaded> {
+  const { entry } = workerData as { entry: string };
+  resolveSdk();
+  sealThread();
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Reflect.deleteProperty(globalThis, name);
+  try {
+    const module = (await import(entry)) as { default?: PipelineDefinition };
+    if (typeof module.default?.operations !== 'object') {
+      throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
+    }
+    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+async function handle(
+  payload: PluginTask,
+  call: ThreadCall,
+  loaded: Loaded,
+): Promise<PluginAnswer> {
+  if (!loaded.ok) return failure(loaded.error);
+  try {
+    if (payload.kind === 'describe') {
+      // Through JSON: it drops the functions and refuses what could not be printed anyway.
+      const text = JSON.stringify(loaded.pipeline);
+      return { kind: 'declaration', declaration: JSON.parse(text) };
+    }
+    if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
+    const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
+    const operation = loaded.pipeline.operations[payload.operation]!;
+    const { documents, ...rest } = payload.task;
+    const task = {
+      ...rest,
+      documents: Object.fromEntries(
+        Object.entries(documents).map(([pointer, bytes]) => [pointer, deserialize(bytes)]),
+      ),
+    };
+    stopwatch.lap('plugin.receive');
+    const context = createContext({ ...payload, steps: operation.steps ?? [] }, call);
+    let ruled: Ruled;
+    try {
+      ruled = applyRule(operation, task, await operation.run(task as Task as never, context));
+    } finally {
+      loaded.intrinsics.restore();
+      stopwatch.lap('plugin.run');
+    }
+    const answer = outcomeAnswer(ruled, sizeOf(documents));
+    stopwatch.lap('plugin.answer');
+    return answer;
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function rowsAnswer(
+  { set, format, document }: Extract<PluginTask, { kind: 'rows' }>,
+  { pipeline, intrinsics }: Extract<Loaded, { ok: true }>,
+): PluginAnswer {
+  let json: string;
+  try {
+    const { rows } = pipeline.reference![set]!.formats![format]!;
+    json = JSON.stringify(rows(deserialize(document) as Document));
+  } finally {
+    intrinsics.restore();
+  }
+  if (json.length <= largestRows) return { kind: 'rows', json };
+  return { kind: 'unusable', message: 'the file has more rows than are taken at once' };
+}
+
+interface Ruled {
+  outcome: Outcome;
+  /** What the operation's review rule threw. */
+  ruleFailure?: ThrownAnswer;
+}
+
+/**
+ * A rule that throws leaves the outcome as it was: the appliance checks that first, since a rule
+ * mostly fails because the outcome breaks the schema that the rule relies on.
+ */
+function applyRule(operation: Operation, task: Task, outcome: Outcome): Ruled {
+  try {
+    return { outcome: reviewed(operation, task, outcome) };
+  } catch (error) {
+    return { outcome, ruleFailure: failure(error) };
+  }
+}
+
+function sizeOf(documents: Record<string, Uint8Array>): number {
+  return Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Below this a result that is too large is the plugin's own doing. */
+const largeDocument = 2 ** 20;
+
+function outcomeAnswer({ outcome, ruleFailure }: Ruled, documentBytes: number): PluginAnswer {
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(outcome);
+  } catch (error) {
+    return { kind: 'unusable', message: `the outcome is not JSON: ${String(error)}` };
+  }
+  if (json === undefined) return { kind: 'unusable', message: 'the run returned nothing' };
+  if (json.length > largestOutcome) {
+    const megabytes = Math.round(json.length / 2 ** 20);
+    if (documentBytes < largeDocument) {
+      return { kind: 'unusable', message: `the outcome has ${megabytes} MB; 8 MB are allowed` };
+    }
+    const message = `The document has too much content: its result has ${megabytes} MiB; at most 8 MiB are kept.`;
+    return { kind: 'fault', code: 'document_unreadable', message };
+  }
+  return { kind: 'outcome', json, ...(ruleFailure && { ruleFailure }) };
+}
+
+/** By name rather than by class: a plugin may carry a copy of the SDK of its own. */
+function failure(thrown: unknown): ThrownAnswer {
+  if (!(thrown instanceof Error)) {
+    return { kind: 'error', message: String(thrown), stack: '' };
+  }
+  const { name, message, stack = '' } = thrown;
+  const { code } = thrown as { code?: unknown };
+  const known = code === 'document_unreadable' || code === 'unsupported_document';
+  if (name === 'PipelineFault' && known) return { kind: 'fault', code, message };
+  return { kind: 'error', message, stack };
+}

@@ -1,0 +1,113 @@
+// Gives the reader's processes a task and checks what comes back: they have met hostile files.
+
+import { durationText } from '../../kernel/duration-text.ts';
+import { errorCatalogue, Fault } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { HostFailure } from '../../hosts/failure.ts';
+import type { Host } from '../../hosts/host.ts';
+import { ownBytes } from '../../hosts/protocol.ts';
+import { finishedPageOf, type FinishedPage } from '../finished-pages.ts';
+import type { ReaderAnswer, ReaderNote, ReaderTask } from '../tasks.ts';
+
+export interface AskOptions {
+  /** The tenant, in whose turn the task is run. */
+  caller?: string | undefined;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  onNote?: ((note: unknown) => void) | undefined;
+  onPage?: ((done: number, expected: number) => void) | undefined;
+  /** Hears of each page that was recognised. */
+  onFinished?: ((page: FinishedPage) => void) | undefined;
+}
+
+export type Made = Exclude<ReaderAnswer, { kind: 'fault' | 'error' }>;
+
+/** @throws Fault the task's own, or what `Reader.read` says of a task that came to no answer. */
+export type Ask = (host: Host, task: ReaderTask, options: AskOptions) => Promise<Made>;
+
+const graceMs = 1000;
+
+export function createAsk(log: Log): Ask {
+  return async (host, task, { onPage, onFinished, onNote, ...options }) => {
+    let pages: RecognisedPages | null = null;
+    const hearPages = (done: number, expected: number): void => {
+      pages = { done, expected };
+      onPage?.(done, expected);
+    };
+    const hearNote = (note: unknown): void => {
+      hear(note, hearPages);
+      const finished = finishedPageOf(note);
+      if (finished !== null) onFinished?.(finished);
+      onNote?.(note);
+    };
+    let answer: unknown;
+    try {
+      answer = await host.call(task, { ...options, graceMs, onNote: hearNote });
+    } catch (error) {
+      throw faultOf(error, log, { timeoutMs: options.timeoutMs, pages });
+    }
+    return checked(answer as ReaderAnswer, log);
+  };
+}
+
+type PagesNote = Extract<ReaderNote, { kind: 'pages' }>;
+
+/** Checked like answers. */
+function hear(note: unknown, onPage: NonNullable<AskOptions['onPage']>): void {
+  const { kind, done, expected } = { ...(note as Partial<PagesNote> | null) };
+  if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
+  if (done! >= 0 && expected! > 0 && done! <= expected!) onPage(done!, expected!);
+}
+
+function checked(answer: ReaderAnswer, log: Log): Made {
+  if (answer.kind === 'document' && answer.document instanceof Uint8Array) {
+    return { ...answer, document: ownBytes(answer.document) };
+  }
+  if (answer.kind === 'incomplete') return answer;
+  if (answer.kind === 'picture' && answer.png instanceof Uint8Array) return answer;
+  if (answer.kind === 'count' && Number.isSafeInteger(answer.pages)) return answer;
+  if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
+    throw new Fault(answer.code, answer.message);
+  }
+  log.error('reading a document failed', { answer });
+  throw readerFailed();
+}
+
+export function readerFailed(): Fault {
+  return new Fault('internal_error', 'The document could not be read: the reader failed.');
+}
+
+export function isTimeout(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof HostFailure && cause.kind === 'timeout';
+}
+
+interface RecognisedPages {
+  done: number;
+  expected: number;
+}
+
+function faultOf(
+  thrown: unknown,
+  log: Log,
+  { timeoutMs, pages }: { timeoutMs: number; pages: RecognisedPages | null },
+): unknown {
+  if (!(thrown instanceof HostFailure)) return thrown;
+  const { kind, message, facts } = thrown;
+  log.warn('a read did not end well', { kind, reason: message, ...facts });
+  const extras = { cause: thrown };
+  if (kind === 'timeout') {
+    const reached = pages === null ? '' : `: ${pages.done} of ${pages.expected} pages recognized`;
+    const after = durationText(timeoutMs);
+    return new Fault('timeout', `Reading the document timed out after ${after}${reached}.`, extras);
+  }
+  // When only its own thread ran out, it was this document and would be again.
+  if (kind === 'memory' && facts.exitSignal === undefined) {
+    const tooMuch = 'Reading the document takes more memory than is allowed.';
+    return new Fault('document_unreadable', tooMuch, extras);
+  }
+  if (kind === 'memory' || kind === 'crashed') {
+    return new Fault('internal_error', 'The reader stopped while it read the document.', extras);
+  }
+  return new Fault('unavailable', 'Reading the document was interrupted.', extras);
+}

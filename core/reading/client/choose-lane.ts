@@ -1,0 +1,156 @@
+// Which of the reader's processes a document is read in, and with how much time.
+
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { isTimeout, readerFailed, type Ask, type Made } from './ask.ts';
+import type { XmlRoot } from '../../sdk/pipeline.ts';
+import type { KeptDocument } from './kept-pages.ts';
+import { countMs, quickMs, type Lanes } from './lanes.ts';
+import { createPageTimes } from './page-times.ts';
+import type { ReaderLimits, ReadOptions } from '../reader.ts';
+import type { Making, ReaderNote, ReaderSource, ReaderTask } from '../tasks.ts';
+
+export type DocumentMade = Extract<Made, { kind: 'document' }>;
+
+export interface LaneChoice {
+  /** Recognised pages are kept, and those that are there are not recognised again. */
+  read(source: ReaderSource, options: ReadOptions, kept: KeptDocument): Promise<DocumentMade>;
+  drawPage(
+    source: ReaderSource,
+    options: ReadOptions,
+    picture: Extract<Making, { kind: 'picture' }>,
+  ): Promise<Uint8Array>;
+  /** Null when the pages are not counted in time. */
+  countPages(source: ReaderSource, caller: string | undefined): Promise<number | null>;
+}
+
+export interface LaneChoiceDeps {
+  lanes: Lanes;
+  ask: Ask;
+  limits: () => ReaderLimits;
+  /** Whether the slow lane recognizes text. */
+  recognizes: boolean;
+  clock: Clock;
+}
+
+export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
+  const { lanes, ask, limits, clock } = deps;
+  return {
+    async read(source, options, kept) {
+      try {
+        return await readInLanes(deps, source, options, kept);
+      } catch (error) {
+        // A page's own timeout, which its reader answers.
+        throw error instanceof Fault && error.code === 'timeout' ? timedOut(error) : error;
+      }
+    },
+    async drawPage(source, options, picture) {
+      const { signal, caller } = options;
+      const asking = { signal, caller, timeoutMs: limits().timeoutMs };
+      const made = await ask(lanes.slow, taskOf(deps, source, options, picture), asking);
+      if (made.kind !== 'picture') throw readerFailed();
+      return made.png;
+    },
+    async countPages(source, caller) {
+      const late = new AbortController();
+      const timer = clock.after(countMs.total, () => late.abort());
+      const asking = { caller, timeoutMs: countMs.run, signal: late.signal };
+      try {
+        const made = await ask(lanes.count, taskOf(deps, source, {}, { kind: 'count' }), asking);
+        if (made.kind !== 'count') throw readerFailed();
+        return made.pages;
+      } catch (error) {
+        if (late.signal.aborted || isTimeout(error)) return null;
+        throw error;
+      } finally {
+        timer.cancel();
+      }
+    },
+  };
+}
+
+type DocumentMaking = Extract<Making, { kind: 'document' }>;
+
+/** Without recognition first: what needs none does not wait for what does. */
+async function readInLanes(
+  deps: LaneChoiceDeps,
+  source: ReaderSource,
+  options: ReadOptions,
+  kept: KeptDocument,
+): Promise<DocumentMade> {
+  const { lanes, ask, clock } = deps;
+  const { timeoutMs } = deps.limits();
+  const { signal, caller, onPage, recognise = true, exactXml = [] } = options;
+  const { keep: onFinished } = kept;
+  const times = createPageTimes(clock);
+  let carriesExact = false;
+  const onNote = (note: unknown): void => {
+    times.hear(note);
+    carriesExact ||= (note as Partial<ReaderNote> | null)?.kind === 'exact';
+    options.onNote?.(note);
+  };
+  const make = (lane: keyof Lanes & ('quick' | 'slow'), making: Partial<DocumentMaking>) => {
+    const task: DocumentMaking = {
+      ...{ kind: 'document', recognition: 'off', exactXml, pages: true, finished: [] },
+      ...making,
+    };
+    const within = lane === 'quick' ? Math.min(quickMs, timeoutMs) : timeoutMs;
+    const asking = { signal, caller, onNote, onPage, onFinished, timeoutMs: within };
+    return ask(lanes[lane], taskOf(deps, source, options, task), asking);
+  };
+  const makeRecognised = (exact: readonly XmlRoot[]): Promise<Made> =>
+    make('slow', { recognition: 'on', exactXml: exact, finished: kept.pages() });
+  /** XML that is exact waits for no pages, nor fails with them. */
+  const makeExact = async (late: Fault): Promise<DocumentMade> => {
+    const made = await make('quick', { pages: false });
+    if (made.kind === 'document' && made.isExact) return made;
+    throw late;
+  };
+
+  const isWanted = recognise && deps.recognizes;
+  const quick = await unlessLate(make('quick', { recognition: isWanted ? 'ask' : 'off' }));
+  if (!(quick instanceof Fault)) {
+    if (quick.kind === 'document') return quick;
+    // It is known by now that nothing in it is exact.
+    const slow = await unlessLate(makeRecognised([]));
+    if (slow instanceof Fault) throw timedOut(slow, times.slowest());
+    return documentOf(slow);
+  }
+  if (carriesExact) return makeExact(timedOut(quick, times.slowest()));
+  const slow = await unlessLate(isWanted ? makeRecognised(exactXml) : make('slow', {}));
+  if (!(slow instanceof Fault)) return documentOf(slow);
+  const late = timedOut(slow, times.slowest());
+  if (carriesExact) return makeExact(late);
+  throw late;
+}
+
+/** What was made, or the fault that says that the time was up. */
+async function unlessLate(making: Promise<Made>): Promise<Made | Fault> {
+  try {
+    return await making;
+  } catch (error) {
+    if (isTimeout(error)) return error as Fault;
+    throw error;
+  }
+}
+
+function documentOf(made: Made): DocumentMade {
+  if (made.kind !== 'document') throw readerFailed();
+  return made;
+}
+
+/** The document's fault: reading it again would take as long. */
+function timedOut(cause: Fault, slowest = ''): Fault {
+  return new Fault('document_unreadable', `${cause.message} ${slowest}`.trim(), { cause });
+}
+
+function taskOf(
+  { limits }: Pick<LaneChoiceDeps, 'limits'>,
+  source: ReaderSource,
+  options: Partial<ReadOptions>,
+  make: Making,
+): ReaderTask {
+  const { fileName = null, declaredType = null } = options;
+  const isTraced = options.onNote !== undefined;
+  return { source, fileName, declaredType, limits: limits().reading, isTraced, make };
+}

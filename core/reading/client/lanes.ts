@@ -1,0 +1,99 @@
+// The reader's processes. Each kind of work has its own, so that none waits for a slower one:
+// counting pages, reading what needs no recognition, and everything else.
+
+import { join } from 'node:path';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { createHost, type Host, type HostStats } from '../../hosts/host.ts';
+import { softShare } from '../../hosts/memory-watch.ts';
+import type { RecognitionOptions } from '../recognition/recognition.ts';
+import type { ReaderHostConfig } from '../tasks.ts';
+
+export interface Lanes {
+  /** Counts pages while a client waits. */
+  count: Host;
+  /** Reads without recognition, and only for `quickMs`. */
+  quick: Host;
+  /** Recognizes text, draws pages, and reads what the quick lane gave up. */
+  slow: Host;
+  /** By the host's name. */
+  stats(): Record<string, HostStats>;
+  stop(): Promise<void>;
+}
+
+export interface LanesOptions {
+  /** Holds one folder of compiled code per lane. */
+  folder: string;
+  workFolder: string;
+  threads: number;
+  heapMb: number;
+  softRssMb: number;
+  recognition: RecognitionOptions & { readable: string[] };
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * An invoice of some pages takes 20 to 200 ms; the first read of a thread also loads pdfjs, 0.2 s.
+ * Longer reads continue in the slow lane from the start.
+ */
+export const quickMs = 5000;
+
+/** Time to count pages, and the same with the wait for a thread: a client waits for the upload. */
+export const countMs = { run: 2000, total: 4000 };
+
+const root = join(import.meta.dirname, '../../..');
+
+const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node_modules']
+  .concat('package.json')
+  .map((path) => join(root, path));
+
+export function createLanes(options: LanesOptions): Lanes {
+  const { folder, workFolder, threads, heapMb, softRssMb, clock, log } = options;
+
+  function open(name: string, laneThreads: number, recognition: RecognitionOptions): Host {
+    const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition };
+    return createHost({
+      name,
+      entry: join(import.meta.dirname, '../host/host.ts'),
+      config,
+      cwd: workFolder,
+      threads: laneThreads,
+      heapMb,
+      rssMb: Math.ceil(softRssMb / softShare),
+      // Calls in stock would take no turns: the next one may belong to another tenant.
+      callsPerThread: 1,
+      permissions: {
+        read: [...readable, ...options.recognition.readable],
+        // The canvas library, which decodes and draws pictures.
+        addons: recognition.engine !== 'off',
+        childProcesses: recognition.engine === 'native',
+      },
+      cacheFolder: join(folder, name === 'reader' ? 'cache' : `cache-${name}`),
+      // What it prints is pdfjs's remarks on other people's files.
+      outputLevels: { stdout: 'debug', stderr: 'debug' },
+      clock,
+      log,
+    });
+  }
+
+  const without: RecognitionOptions = { ...options.recognition, engine: 'off' };
+  const hosts = {
+    'reader-count': open('reader-count', 1, without),
+    'reader-quick': open('reader-quick', threads, without),
+    reader: open('reader', threads, options.recognition),
+  };
+  return {
+    count: hosts['reader-count'],
+    quick: hosts['reader-quick'],
+    slow: hosts.reader,
+    stats: () => ({
+      'reader-count': hosts['reader-count'].stats(),
+      'reader-quick': hosts['reader-quick'].stats(),
+      reader: hosts.reader.stats(),
+    }),
+    async stop() {
+      await Promise.all(Object.values(hosts).map((host) => host.stop()));
+    },
+  };
+}

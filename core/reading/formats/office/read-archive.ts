@@ -1,0 +1,27 @@
+// ZIP archives of documents: a list of what they hold, each read in turn as far as the limits allow.
+
+import { attachedTypes } from '../mail/read-email.ts';
+import {
+  emptyContent,
+  type DocumentContent,
+  type ReaderContext,
+} from '../../host/reader-contract.ts';
+import { openZip } from './zip.ts';
+
+/** Faults: `document_unreadable` for an archive that was made to harm. */
+export async function readArchive(
+  bytes: Uint8Array,
+  { limits, attachments }: ReaderContext,
+): Promise<DocumentContent> {
+  const zip = openZip(bytes, limits);
+  function* files() {
+    for (const name of zip.names) {
+      // Folders, and what a Mac adds about its files.
+      if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
+      const content = zip.read(name)!;
+      yield { name, bytes: content, relationship: null, description: null, part: name, page: null };
+    }
+  }
+  const carried = await attachments.readAll(files(), attachedTypes);
+  return { ...emptyContent('archive'), ...carried };
+}

@@ -1,0 +1,99 @@
+// WordprocessingML (ECMA-376 part 1): headers, body, notes and footers as text in lines, and tables.
+// Where lines and pages end is the word processor's business, so there are no pages.
+
+import type { SaxesTagNS } from 'saxes';
+import type { DocumentContent, ReaderContext } from '../../host/reader-contract.ts';
+import { openOfficePackage, type OfficePackage } from './office-package.ts';
+import { emptyContent } from '../../host/reader-contract.ts';
+import type { XmlHandlers } from '../text/xml-parser.ts';
+import { createTextFlow, type TextFlow } from '../text/text-flow.ts';
+
+/** Deleted and moved text, and the older form that an alternative repeats. */
+const skipped = new Set(['del', 'moveFrom', 'Fallback']);
+
+export async function readDocx(
+  bytes: Uint8Array,
+  { limits, signal }: ReaderContext,
+): Promise<DocumentContent> {
+  const office = await openOfficePackage(bytes, { limits, signal });
+  const flow = createTextFlow(limits);
+  for (const part of await partsInOrder(office)) {
+    await office.parse(part, wordHandlers(flow));
+    flow.endLine();
+  }
+  const { text, tables } = flow.finish();
+  return {
+    ...emptyContent('docx'),
+    text,
+    tables,
+    metadata: await office.metadata(),
+  };
+}
+
+async function partsInOrder(office: OfficePackage): Promise<string[]> {
+  const relationships = await office.relationshipsOf(office.main);
+  const named = (...types: string[]): string[] =>
+    relationships.filter(({ type }) => types.includes(type)).map(({ target }) => target);
+  const parts = [
+    ...named('header'),
+    office.main,
+    ...named('footnotes', 'endnotes'),
+    ...named('footer'),
+  ];
+  return [...new Set(parts)];
+}
+
+function wordHandlers(flow: TextFlow): XmlHandlers {
+  const path: string[] = [];
+  let skippedAt: number | null = null;
+  return {
+    open(tag) {
+      const parent = path.at(-1);
+      path.push(tag.local);
+      if (skippedAt !== null) return;
+      if (skipped.has(tag.local)) skippedAt = path.length;
+      else openElement(flow, tag, parent);
+    },
+    text(text) {
+      if (skippedAt === null && path.at(-1) === 't') flow.text(text);
+    },
+    close({ local }) {
+      if (skippedAt === null) closeElement(flow, local);
+      else if (skippedAt === path.length) skippedAt = null;
+      path.pop();
+    },
+  };
+}
+
+function openElement(flow: TextFlow, tag: SaxesTagNS, parent: string | undefined): void {
+  const { local } = tag;
+  if (local === 'tbl') flow.openTable();
+  else if (local === 'tr' && parent !== 'rPr') flow.openRow();
+  else if (local === 'tc') flow.openCell({});
+  else if (local === 'vMerge') {
+    flow.mergeCell(attribute(tag, 'val') === 'restart' ? 'begins' : 'goes on');
+  } else if (local === 'gridBefore') flow.skipColumns(Number(attribute(tag, 'val') ?? 0));
+  else if (local === 'tblHeader' && isOn(tag)) flow.markTitles();
+  else if (local === 'gridSpan') flow.widenCell(Number(attribute(tag, 'val') ?? 1));
+  // Tab stops, in a paragraph's properties, are called tab as well.
+  else if (parent === 'r' && (local === 'tab' || local === 'ptab')) flow.text('\t');
+  else if (parent === 'r' && (local === 'br' || local === 'cr')) flow.endLine();
+  else if (parent === 'r' && local === 'noBreakHyphen') flow.text('-');
+  else if (local === 'txbxContent') flow.endLine();
+}
+
+function closeElement(flow: TextFlow, local: string): void {
+  if (local === 'p') flow.endLine();
+  else if (local === 'tc') flow.closeCell();
+  else if (local === 'tr') flow.closeRow();
+  else if (local === 'tbl') flow.closeTable();
+}
+
+/** A property that is named is on, unless it says otherwise (17.17.4). */
+function isOn(tag: SaxesTagNS): boolean {
+  return !['0', 'false', 'off'].includes(attribute(tag, 'val') ?? '1');
+}
+
+function attribute({ attributes }: SaxesTagNS, local: string): string | undefined {
+  return Object.values(attributes).find((one) => one.local === local)?.value;
+}

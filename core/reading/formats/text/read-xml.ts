@@ -1,0 +1,97 @@
+// XML as a tree of elements. Files carried in base64 become attachments and leave the text.
+
+import type { SaxesTagNS } from 'saxes';
+import { Fault } from '../../../kernel/errors.ts';
+import type { XmlElement } from '../../../sdk/document.ts';
+import { decodeXml } from './decode-text.ts';
+import type { ReadingLimits } from '../../limits.ts';
+import type { DocumentContent, ReaderContext } from '../../host/reader-contract.ts';
+import { emptyContent } from '../../host/reader-contract.ts';
+import { takeEmbeddedFiles } from './xml-attachments.ts';
+import { parseXml, type XmlHandlers } from './xml-parser.ts';
+
+export async function readXml(
+  bytes: Uint8Array,
+  { limits, signal, attachments, isExact }: ReaderContext,
+): Promise<DocumentContent> {
+  const { text: source, notes } = decodeXml(bytes);
+  const tree = createXmlTree();
+  await parseXml(source, tree, { limits, signal, what: 'The XML' });
+  const xml = tree.root();
+  // An e-invoice's attachments are documents for people; XML among them is never the invoice.
+  const readTypes = isExact?.(xml) ? [] : ['application/pdf'];
+  const carried = await attachments.readAll(takeEmbeddedFiles(xml), readTypes);
+  refuseLongText(xml, limits);
+  const text = textOf(xml);
+  return {
+    ...emptyContent('xml'),
+    text,
+    xml,
+    attachments: carried.attachments,
+    notes: [...notes, ...carried.notes],
+  };
+}
+
+/** A number of a million digits, say, takes minutes to compute with. */
+function refuseLongText(root: XmlElement, { maxXmlText }: ReadingLimits): void {
+  const open = [root];
+  for (let element = open.pop(); element; element = open.pop()) {
+    const { name, text, line } = element;
+    if (text.length > maxXmlText) {
+      const found = `The XML element ${name} in line ${line} has ${text.length} characters`;
+      throw new Fault('document_unreadable', `${found}; at most ${maxXmlText} are read.`);
+    }
+    for (const child of element.children) open.push(child);
+  }
+}
+
+function createXmlTree(): XmlHandlers & { root(): XmlElement } {
+  const open: { element: XmlElement; pieces: string[] }[] = [];
+  const top: XmlElement[] = [];
+  return {
+    open(tag, line) {
+      const element = toElement(tag, line);
+      (open.at(-1)?.element.children ?? top).push(element);
+      open.push({ element, pieces: [] });
+    },
+    text(text) {
+      open.at(-1)?.pieces.push(text);
+    },
+    close() {
+      const closed = open.pop();
+      if (closed === undefined) return;
+      const { element, pieces } = closed;
+      const written = pieces.join('');
+      element.text = written.trim();
+      if (element.text !== '' && element.text !== written) element.untrimmed = written;
+    },
+    root: () => top[0]!,
+  };
+}
+
+/** Prefixed attributes keep their prefix (`xsi:schemaLocation`); declarations are left out. */
+function toElement(tag: SaxesTagNS, line: number): XmlElement {
+  const attributes = Object.values(tag.attributes)
+    .filter(({ name, prefix }) => prefix !== 'xmlns' && name !== 'xmlns')
+    .map(({ name, value }) => [name, value]);
+  return {
+    name: tag.local,
+    namespace: tag.uri,
+    prefix: tag.prefix,
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+    children: [],
+    text: '',
+    line,
+  };
+}
+
+/** The elements' own texts in the file's order, one to a line. */
+function textOf(root: XmlElement): string {
+  const texts: string[] = [];
+  const visit = (element: XmlElement): void => {
+    if (element.text !== '') texts.push(element.text);
+    for (const child of element.children) visit(child);
+  };
+  visit(root);
+  return texts.join('\n');
+}

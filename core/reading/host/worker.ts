@@ -1,0 +1,116 @@
+// Runs in the threads of the reader's host: reads one document and returns it serialised, so that
+// the appliance passes it on to a plugin without ever taking it apart.
+
+import { readFileSync } from 'node:fs';
+import { serialize } from 'node:v8';
+import { workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { createStopwatch } from '../../hosts/stopwatch.ts';
+import { answerTasks, type ThreadAnswer, type ThreadCall } from '../../hosts/thread.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import type { Document, DocumentSummary } from '../../sdk/document.ts';
+import { countPages } from './count-pages.ts';
+import { exactRoots, isExact } from './exact-xml.ts';
+import { createFinishedPages } from '../finished-pages.ts';
+import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
+import { makeStorable } from './storable-document.ts';
+import type { BegunPage } from './reader-contract.ts';
+import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from '../tasks.ts';
+
+const { preload, recognition } = workerData as ReaderThreadConfig;
+
+export default answerTasks<void, ReaderTask>({
+  async load() {
+    if (preload) await preloadReaders(recognition);
+  },
+  handle,
+  post: moved,
+});
+
+async function handle(
+  { source, make, isTraced, ...task }: ReaderTask,
+  call: ThreadCall,
+): Promise<ReaderAnswer> {
+  const { signal } = call;
+  const stopwatch = createStopwatch(isTraced ? call : null, systemClock);
+  try {
+    const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
+    stopwatch.lap('reader.open');
+    if (make.kind === 'count') {
+      return { kind: 'count', pages: await countPages(bytes, { ...task, pdfLibrary }) };
+    }
+    if (make.kind === 'picture') {
+      const { maxPixels } = recognition;
+      const { drawPage } = await import('./page-picture.ts');
+      return {
+        kind: 'picture',
+        png: await drawPage(bytes, make.request, {
+          ...{ maxPixels, pdfLibrary, limits: task.limits, clock: systemClock },
+        }),
+      };
+    }
+    const onPage = (done: number, expected: number): void =>
+      call.note({ kind: 'pages', done, expected } satisfies ReaderNote);
+    const isOn = make.recognition === 'on';
+    const finished = createFinishedPages(make.finished, (page) =>
+      call.note({ kind: 'finished', ...page } satisfies ReaderNote),
+    );
+    const recognising = isOn && { recognition, onPage, finished };
+    let isUnread = false;
+    const onUnread = (): void => {
+      isUnread = true;
+    };
+    const onExact = (): void => call.note({ kind: 'exact' } satisfies ReaderNote);
+    const onPageBegin = (begun: BegunPage): void =>
+      call.note({ kind: 'page', ...begun } satisfies ReaderNote);
+    const hearing = { onUnread, onExact, onPageBegin };
+    const { exactXml, pages: readsPages } = make;
+    const options = { ...task, signal, exactXml, readsPages, ...recognising, ...hearing };
+    const read = await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read'));
+    const isFoundExact = isExact(read, exactRoots(exactXml));
+    const isComplete = isOn || !((isUnread && recognition.pictures) || hasPictures(read));
+    if (make.recognition === 'ask' && !isComplete && !isFoundExact) return { kind: 'incomplete' };
+    const document = makeStorable(read);
+    const summary = summarise(document);
+    const written = serialize(document);
+    stopwatch.lap('reader.answer');
+    return { kind: 'document', summary, document: written, isComplete, isExact: isFoundExact };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** `v8.serialize` returns a buffer of its own, which moves to the main thread uncopied. */
+function moved(answer: ThreadAnswer): unknown {
+  const value = answer.value as ReaderAnswer;
+  if (value.kind !== 'document') return answer;
+  const buffer = value.document.buffer as ArrayBuffer;
+  return move({ [transferableSymbol]: buffer, [valueSymbol]: answer });
+}
+
+/** Whether it, or anything that it carries, has pages that are pictures of text. */
+function hasPictures({ notes, attachments }: Document): boolean {
+  return (
+    notes.some(({ code }) => code === 'no_text_layer') ||
+    attachments.some(({ document }) => document !== null && hasPictures(document))
+  );
+}
+
+function summarise(document: Document): DocumentSummary {
+  const { format, mediaType, sha256, byteLength, pages, language, notes } = document;
+  const turned = pages.flatMap(({ number, straightened }) =>
+    straightened === undefined ? [] : [[number, straightened] as const],
+  );
+  const straightened = turned.length > 0 && { straightened: Object.fromEntries(turned) };
+  const facts = { format, mediaType, sha256, byteLength, pages: pages.length };
+  return { ...facts, ...straightened, language, notes };
+}
+
+function failure(thrown: unknown): ReaderAnswer {
+  if (thrown instanceof Fault) {
+    return { kind: 'fault', code: thrown.code, message: thrown.message };
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { kind: 'error', message: error.message, stack: error.stack ?? '' };
+}

@@ -1,0 +1,234 @@
+// One picture of a page to words: made upright, scaled to the size that recognition is best at, read
+// once, and twice more in other ways unless the first left no doubt.
+
+import type { Clock } from '../../kernel/clock.ts';
+import { evenLight } from './even-light.ts';
+import { fuseWords, meanConfidence } from './fuse-words.ts';
+import { findSkew, type GrayImage } from '../formats/image/gray-image.ts';
+import { invertBands } from './invert-bands.ts';
+import { detectLanguage } from './language.ts';
+import { levelContrast, soften } from './level-contrast.ts';
+import { arrangePage } from '../tables/page-tables.ts';
+import { viewCloser } from '../host/read-closer.ts';
+import { takeRulings } from './picture-rulings.ts';
+import {
+  asItIs,
+  drawGray,
+  uprightSize,
+  type Picture,
+  type Straightening,
+} from '../formats/image/pictures.ts';
+import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
+import { withoutSpecks } from './specks.ts';
+import { unreadInk } from '../formats/pdf/unread-ink.ts';
+import { toRecognisedLines } from './recognised-lines.ts';
+import type { PageContent } from '../host/reader-contract.ts';
+import type { Ruling } from '../tables/rulings.ts';
+
+export interface RecognitionSetup {
+  engine: RecognitionEngine;
+  /** Those asked for, most likely first. */
+  languages: readonly string[];
+  signal: AbortSignal;
+  clock: Pick<Clock, 'elapsedMs'>;
+  /** See ReadingLimits. */
+  maxRecognitionMs: number;
+}
+
+export interface PageShape {
+  number: number;
+  /** Of the picture, or null when it is not known. */
+  dotsPerInch: number | null;
+}
+
+export interface RecognisedPage {
+  page: PageContent;
+  straightening: Straightening;
+  /** Those that the page was read with at the end. */
+  languages: readonly string[];
+  /** Its picture is noise, in which no letter can be told. */
+  isNoise: boolean;
+}
+
+/** Letters of small type must be some 20 pixels high; larger images take time and gain nothing. */
+const leastWidth = 1600;
+const mostWidth = 2600;
+/** Skew is told from rows some pixels high. */
+const skewWidth = 800;
+/** Above this mean confidence a second reading changes next to nothing. */
+const sureFrom = 0.93;
+/** Of the letters' ink: signatures and stamps have some, a line that was not read has more. */
+const mostUnread = 0.05;
+/** Below it the page may lie on its side or on its head. */
+const doubtful = 0.6;
+const enoughWords = 8;
+/** Widths of the page in which the surroundings of a pixel lie, where its type is not known yet. */
+const faintReach = 15;
+
+export async function recognisePage(
+  picture: Picture,
+  shape: PageShape,
+  setup: RecognitionSetup,
+): Promise<RecognisedPage> {
+  const { engine, languages, signal, clock, maxRecognitionMs } = setup;
+  const first = [languages[0]!];
+  const lastMs = clock.elapsedMs() + maxRecognitionMs;
+  const isInTime = (): boolean => clock.elapsedMs() < lastMs;
+  const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
+    const plain = await imageOf(picture, straightening);
+    if (plain === null) return null;
+    const image = isFaint ? levelContrast(soften(plain), plain.width / faintReach) : plain;
+    const rulings = takeRulings(image);
+    const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
+    return { image, straightening, words, rulings };
+  };
+  const level = await skewOf(picture, 0);
+  const asGiven = level === null ? null : await read(level);
+  if (level === null || asGiven === null) {
+    return { ...emptyPage(picture, shape), isNoise: level !== null };
+  }
+  let reading = asGiven;
+  if (isDoubtful(reading.words) && isInTime()) {
+    const faint = await read(level, true);
+    reading =
+      faint === null || isDoubtful(faint.words)
+        ? await turned(picture, reading, { read, isInTime })
+        : faint;
+  }
+  const text = reading.words.map((word) => word.text).join(' ');
+  const chosen = languagesFor(text, languages);
+  let { words } = reading;
+  const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
+  if (isUnsure || unreadInk(reading.image, words) > mostUnread) {
+    const pass = { languages: chosen, mode: 'columns' } as const;
+    const second = await engine.recognise(reading.image, pass, signal);
+    words = fuseWords(reading.words, second);
+    const view = await viewCloser(picture, reading.straightening, { ...reading, words });
+    if (view !== null) {
+      const closer = { languages: chosen, mode: 'block' } as const;
+      const third = view.placed(await engine.recognise(view.image, closer, signal));
+      words = fuseWords(reading.words, second, third);
+    }
+  }
+  return {
+    page: toPage(picture, shape, { ...reading, words }),
+    straightening: reading.straightening,
+    languages: chosen,
+    isNoise: false,
+  };
+}
+
+interface Reading {
+  image: GrayImage;
+  straightening: Straightening;
+  words: RecognisedWord[];
+  /** In pixels of the image. */
+  rulings: Ruling[];
+}
+
+/** Null when it is noise. */
+async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage | null> {
+  const { width } = uprightSize(picture, straightening);
+  const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
+  const drawn = await drawGray(picture, straightening, targetWidth);
+  return withoutSpecks(evenLight(invertBands(drawn)));
+}
+
+/** Null when there is nothing on the page. */
+async function skewOf(
+  picture: Picture,
+  turn: Straightening['turn'],
+): Promise<Straightening | null> {
+  const skew = findSkew(await drawGray(picture, { ...asItIs, turn }, skewWidth));
+  return skew === null ? null : { turn, skew };
+}
+
+function emptyPage(picture: Picture, shape: PageShape): RecognisedPage {
+  const image = { width: 1, height: 1, pixels: new Uint8Array(1) };
+  const nothing = { image, straightening: asItIs, words: [], rulings: [] };
+  const page = toPage(picture, shape, nothing);
+  return { page, straightening: asItIs, languages: [], isNoise: false };
+}
+
+function isDoubtful(words: readonly RecognisedWord[]): boolean {
+  return words.length < enoughWords || meanConfidence(words) < doubtful;
+}
+
+/** The surest of the four ways to hold a page that cannot be read as it lies, as far as time allows. */
+async function turned(
+  picture: Picture,
+  reading: Reading,
+  {
+    read,
+    isInTime,
+  }: {
+    read: (straightening: Straightening) => Promise<Reading | null>;
+    isInTime: () => boolean;
+  },
+): Promise<Reading> {
+  let best = reading;
+  for (const turn of [180, 90, 270] as const) {
+    if (!isInTime()) break;
+    const other = await read((await skewOf(picture, turn)) ?? { ...asItIs, turn });
+    if (other === null) continue;
+    if (sureText(other.words) > 1.3 * sureText(best.words)) best = other;
+    if (!isDoubtful(best.words)) break;
+  }
+  return best;
+}
+
+/** How much was read with confidence: characters, weighted. */
+function sureText(words: readonly RecognisedWord[]): number {
+  return words.reduce(
+    (sum, { text, confidence }) => sum + (text.length > 1 ? text.length * confidence ** 2 : 0),
+    0,
+  );
+}
+
+const codes: Readonly<Record<string, string>> = {
+  de: 'deu',
+  en: 'eng',
+  fr: 'fra',
+  it: 'ita',
+  nl: 'nld',
+  es: 'spa',
+  pt: 'por',
+  sv: 'swe',
+  da: 'dan',
+};
+
+/** The page's own language before English; the first of all when it cannot be told. */
+export function languagesFor(text: string, languages: readonly string[]): readonly string[] {
+  const code = codes[detectLanguage(text) ?? ''];
+  if (code === undefined || !languages.includes(code)) return languages.slice(0, 3);
+  return [...new Set([code, languages[0]!])];
+}
+
+function isTurned({ turn, skew }: Straightening): boolean {
+  return turn !== 0 || skew !== 0;
+}
+
+function toPage(
+  picture: Picture,
+  { number, dotsPerInch }: PageShape,
+  { image, straightening, words, rulings }: Reading,
+): PageContent {
+  // Without a resolution a pixel counts as a point: proportions are then all that is known.
+  const points = 72 / (dotsPerInch ?? 72);
+  const { width, height } = uprightSize(picture, straightening);
+  const scale = (width * points) / image.width;
+  const drawn = rulings.map(({ isLevel, at, from, to }) => ({
+    ...{ isLevel, at: at * scale, from: from * scale, to: to * scale },
+  }));
+  const { lines, tables } = arrangePage(toRecognisedLines(words, scale), drawn);
+  return {
+    number,
+    width: width * points,
+    height: height * points,
+    source: lines.length > 0 ? 'ocr' : 'none',
+    lines,
+    tables,
+    images: 1,
+    ...(isTurned(straightening) && { straightened: straightening }),
+  };
+}

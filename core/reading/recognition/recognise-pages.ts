@@ -1,0 +1,205 @@
+// Recognition for the readers of a document: chooses the engine, counts the pages that it may still
+// take, and says afterwards what was done.
+
+import type { Clock } from '../../kernel/clock.ts';
+import type { Line, ReadingNote } from '../../sdk/document.ts';
+import type { FinishedPages, Recognised } from '../finished-pages.ts';
+import type { ReadingLimits } from '../limits.ts';
+import { loadCanvas, release, type DrawnPicture, type Picture } from '../formats/image/pictures.ts';
+import { createNativeEngine } from './recognise-native.ts';
+import type { InsetCache } from '../formats/pdf/inset-cache.ts';
+import { recogniseInset } from './recognise-inset.ts';
+import { languagesFor, recognisePage, type RecognisedPage } from './recognise-page.ts';
+import { createWasmEngine } from './recognise-wasm.ts';
+import type { PageContent } from '../host/reader-contract.ts';
+import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
+
+export interface PageRecognition {
+  page: PageContent;
+  note: ReadingNote;
+}
+
+export interface PagePicture {
+  picture: Picture;
+  /** Null when it is not known. */
+  dotsPerInch: number | null;
+}
+
+export interface Recogniser {
+  maxPixels: number;
+  /** So many pages more are to be recognised: for what is told of the progress. */
+  expect(pages: number): void;
+  /** Whether a further page would be taken. */
+  takes(): boolean;
+  /** `draw` runs only when the page has to be recognised. The picture is released afterwards. */
+  recognise(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
+  /** Whether pictures on pages of text are to be looked at. */
+  readsInsets: boolean;
+  /**
+   * What a picture on a page of text says: lines in points from its top left corner on, none where
+   * that is not sure. `pageText` tells the language.
+   */
+  recogniseInset(
+    picture: DrawnPicture,
+    shape: { dotsPerInch: number; pageText: string },
+  ): Promise<Line[]>;
+  /** For the document's metadata; empty when nothing was recognised. */
+  metadata(): Record<string, string>;
+}
+
+/** One a thread: an engine holds trained data and is made with the first page that needs it. */
+export type EngineSource = (options: RecognitionOptions) => Promise<RecognitionEngine>;
+
+export function createEngineSource(): EngineSource {
+  const made = new Map<string, Promise<RecognitionEngine>>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    let engine = made.get(key);
+    if (engine === undefined) {
+      // The options of the present settings alone: an engine of earlier ones is not asked again.
+      made.clear();
+      const isNative = options.engine === 'native';
+      engine = isNative ? Promise.resolve(createNativeEngine(options)) : createWasmEngine(options);
+      made.set(key, engine);
+    }
+    return engine;
+  };
+}
+
+/** Loads all that recognition will need: no file can be opened later. */
+export async function preloadRecognition(
+  options: RecognitionOptions,
+  engines: EngineSource,
+): Promise<void> {
+  if (options.engine === 'off') return;
+  await Promise.all([loadCanvas(), engines(options)]);
+}
+
+/** What is left to spend over a document and all that it carries. */
+export interface RecognitionBudget {
+  recognisedPages: number;
+  /** Pictures on pages of text, but for those that were seen before. */
+  recognisedInsets: number;
+  /** Recognised so far, and to be recognised as far as is known by now. */
+  donePages: number;
+  expectedPages: number;
+}
+
+/** Hears how many pages were recognised, of those that are known to need it. */
+export type OnPage = (done: number, expected: number) => void;
+
+/** Null when recognition is off. */
+export function createRecogniser(given: {
+  options: RecognitionOptions;
+  engines: EngineSource;
+  /** Of the thread. */
+  knownInsets: InsetCache;
+  budget: RecognitionBudget;
+  signal: AbortSignal;
+  clock: Clock;
+  limits: ReadingLimits;
+  /** SHA-256 of the file whose pages are recognised. */
+  file: string;
+  finished?: FinishedPages | undefined;
+  onPage?: OnPage | undefined;
+}): Recogniser | null {
+  const { options, engines, knownInsets, budget, signal, clock, onPage, file, finished } = given;
+  const { maxRecognitionMs } = given.limits;
+  if (options.engine === 'off') return null;
+  const { languages, maxPixels } = options;
+  const done: Recognised[] = [];
+  const insetLanguages = new Set<string>();
+  let engineName = '';
+
+  async function recogniseAnew({ picture, dotsPerInch }: PagePicture, number: number) {
+    try {
+      const engine = await engines(options);
+      const setup = { engine, languages, signal, clock, maxRecognitionMs };
+      const read = await recognisePage(picture, { number, dotsPerInch }, setup);
+      const made: Recognised = { ...read, engine: engine.name };
+      finished?.add(file, number, made);
+      return made;
+    } finally {
+      release(picture);
+    }
+  }
+
+  return {
+    maxPixels,
+    expect(pages) {
+      budget.expectedPages += Math.min(pages, budget.recognisedPages);
+      onPage?.(budget.donePages, budget.expectedPages);
+    },
+    takes: () => budget.recognisedPages > 0,
+    async recognise(number, draw) {
+      budget.recognisedPages -= 1;
+      const read = finished?.get(file, number) ?? (await recogniseAnew(await draw(), number));
+      engineName = read.engine;
+      done.push(read);
+      budget.donePages += 1;
+      onPage?.(budget.donePages, budget.expectedPages);
+      const isEmpty = read.page.lines.length === 0;
+      const page = { ...read.page, how: { engine: read.engine } };
+      return { page, note: isEmpty ? nothingRead(number, read) : recognised(read) };
+    },
+    readsInsets: options.pictures,
+    async recogniseInset(picture, { dotsPerInch, pageText }) {
+      const chosen = languagesFor(pageText, languages);
+      const lines = await recogniseInset(picture, dotsPerInch, {
+        ...{ languages: chosen, signal, known: knownInsets },
+        engine: () => engines(options),
+        engineName: options.engine,
+        take: () => (budget.recognisedInsets -= 1) >= 0,
+      });
+      if (lines.length > 0) {
+        engineName = options.engine;
+        for (const language of chosen) insetLanguages.add(language);
+      }
+      return lines;
+    },
+    metadata: () => (engineName === '' ? {} : describe(done, engineName, insetLanguages)),
+  };
+}
+
+/** The note on the first page beyond those that are recognised, and on all after it. */
+export function pagesLeftOut(page: number): ReadingNote {
+  const message = `From page ${page} on, pages without a text layer were not recognized: there are too many.`;
+  return { code: 'no_text_layer', message, page };
+}
+
+function nothingRead(page: number, { isNoise }: RecognisedPage): ReadingNote {
+  const message = isNoise
+    ? `Page ${page} has no text layer, and nothing is legible on it: its picture is noise.`
+    : `Page ${page} has no text layer, and no text was recognized.`;
+  return { code: 'no_text_layer', message, page };
+}
+
+function recognised({ page: { number }, straightening, languages }: RecognisedPage): ReadingNote {
+  const { turn, skew } = straightening;
+  const facts = [`languages ${languages.join(', ')}`];
+  if (turn !== 0) facts.push(`turned by ${turn} degrees`);
+  if (skew !== 0) facts.push(`${skew} degrees askew`);
+  const message = `The text of page ${number} was recognized from an image (${facts.join('; ')}).`;
+  return { code: 'text_recognised', message, page: number };
+}
+
+function describe(
+  done: readonly RecognisedPage[],
+  engine: string,
+  further: ReadonlySet<string>,
+): Record<string, string> {
+  const perPage = (value: (page: RecognisedPage) => number): string =>
+    done.map((one) => `${one.page.number}:${value(one)}`).join(' ');
+  const isStraight = (value: (page: RecognisedPage) => number): boolean =>
+    done.every((one) => value(one) === 0);
+  const turn = (one: RecognisedPage): number => one.straightening.turn;
+  const skew = (one: RecognisedPage): number => one.straightening.skew;
+  return {
+    ocr_engine: engine,
+    ocr_languages: [...new Set([...done.flatMap(({ languages }) => languages), ...further])].join(
+      ' ',
+    ),
+    ...(!isStraight(turn) && { ocr_turns: perPage(turn) }),
+    ...(!isStraight(skew) && { ocr_skews: perPage(skew) }),
+  };
+}

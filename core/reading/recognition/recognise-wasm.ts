@@ -1,0 +1,106 @@
+// Tesseract compiled to WebAssembly, in this thread. tesseract.js itself would start a thread of its
+// own for it, from files, which a reader that has dropped its privileges can no longer open; and the
+// reader's threads are bounded and replaced already. So its core is used directly.
+
+import { createRequire } from 'node:module';
+import { Fault } from '../../kernel/errors.ts';
+import { toPgm } from '../formats/image/gray-image.ts';
+import { readLanguageData } from './language-data.ts';
+import {
+  segmentationModes,
+  wordsOfTable,
+  type RecognitionEngine,
+  type RecognitionOptions,
+} from './recognition.ts';
+
+/** As much of the core's interface as is used; it is tesseract's own C++ class. */
+interface Recogniser {
+  Init(folder: string, languages: string, engine: number): number;
+  SetVariable(name: string, value: string): boolean;
+  SetImageFile(orientation: number, angle: number): number;
+  Recognize(monitor: null): number;
+  GetTSVText(page: number): string;
+  Clear(): void;
+  End(): void;
+}
+
+interface Core {
+  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  TessBaseAPI: new () => Recogniser;
+}
+
+/** Only the neural engine: the core without the older one is half as large. */
+const neuralEngine = 1;
+/** Sets of languages kept ready; each holds some 20 MB. */
+const keptReady = 2;
+
+export async function createWasmEngine(options: RecognitionOptions): Promise<RecognitionEngine> {
+  const core = await loadCore();
+  const known = new Map<string, boolean>();
+  const ready = new Map<string, Recogniser>();
+
+  function isKnown(language: string): boolean {
+    let found = known.get(language);
+    if (found === undefined) {
+      const data = readLanguageData(language, options.languageFolder);
+      if (data !== null) core.FS.writeFile(`/${language}.traineddata`, data);
+      known.set(language, (found = data !== null));
+    }
+    return found;
+  }
+
+  function recogniserFor(languages: readonly string[]): Recogniser {
+    const usable = languages.filter(isKnown);
+    if (usable.length === 0) throw noLanguage(languages);
+    const key = usable.join('+');
+    let recogniser = ready.get(key);
+    if (recogniser === undefined) {
+      recogniser = new core.TessBaseAPI();
+      // Its remarks on every page would go to the reader's output.
+      recogniser.SetVariable('debug_file', '/dev/null');
+      if (recogniser.Init('/', key, neuralEngine) !== 0) throw noLanguage(languages);
+    }
+    ready.delete(key);
+    ready.set(key, recogniser);
+    for (const [oldest, unused] of ready) {
+      if (ready.size <= keptReady) break;
+      unused.End();
+      ready.delete(oldest);
+    }
+    return recogniser;
+  }
+
+  // At once: a reader that has dropped its privileges cannot open the files later.
+  options.languages.forEach(isKnown);
+  return {
+    name: 'wasm',
+    async recognise(image, { languages, mode }, signal) {
+      signal.throwIfAborted();
+      const recogniser = recogniserFor(languages);
+      core.FS.writeFile('/input', toPgm(image));
+      recogniser.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
+      if (recogniser.SetImageFile(1, 0) !== 0) {
+        throw new Error('the OCR engine rejects the image');
+      }
+      recogniser.Recognize(null);
+      const words = wordsOfTable(recogniser.GetTSVText(0));
+      recogniser.Clear();
+      return words;
+    },
+  };
+}
+
+export function noLanguage(languages: readonly string[]): Fault {
+  const message = `No trained data for the OCR languages: ${languages.join(', ')}.`;
+  return new Fault('internal_error', message);
+}
+
+function requireCore(): (options: { TesseractProgress(): void }) => Promise<Core> {
+  // The core is a package that tesseract.js pins, found from there.
+  const require = createRequire(import.meta.resolve('tesseract.js/package.json'));
+  return require('tesseract.js-core/tesseract-core-simd-lstm') as ReturnType<typeof requireCore>;
+}
+
+function loadCore(): Promise<Core> {
+  return requireCore()({ TesseractProgress() {} });
+}

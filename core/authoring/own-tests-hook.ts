@@ -24,6 +24,7 @@ registerHooks({
 // is in an endless loop, also when the runner is gone.
 if (!process.execArgv.includes('--test')) {
   const limitMs = Number(new URL(import.meta.url).searchParams.get('limitMs'));
-  const code = `setTimeout(() => process.kill(process.pid, 'SIGALRM'), ${limitMs})`;
+  const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${limitMs})`;
+  const code = `${wait}; process.kill(process.pid, 'SIGALRM')`;
   new Worker(code, { eval: true, execArgv: [] }).unref();
 }

@@ -47,8 +47,10 @@ function lineOf(event: RunnerEvent): OwnTest | OwnOutput | null {
 
 function reasonOf(failure: Error & { cause?: unknown; signal?: string }): string {
   const { cause, signal } = failure;
-  // See own-tests-hook.ts.
-  if (signal === 'SIGALRM') return 'The tests of this file took too long and were stopped.';
+  // See own-tests-hook.ts; the system does the same to a process that takes too much memory.
+  if (signal === 'SIGKILL') {
+    return 'The tests of this file were killed: they took too long, or too much memory.';
+  }
   if (cause instanceof Error) return cause.stack ?? cause.message;
   return typeof cause === 'string' ? cause : failure.message;
 }

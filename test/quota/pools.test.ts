@@ -203,7 +203,9 @@ t.test('held in October and settled in November, a unit counts in November', asy
     ['', 'test-a'].map((pool) => ({ period: '2026-11-01', pool })),
   );
 
-  // The pool is not there in December: its unit counts in the pool of all.
+  // The pool is not there in December: its unit counts in the pool of all. The first engine would
+  // end the run at once.
+  await engine.stop();
   const late = Promise.withResolvers<void>();
   const slow = await startEngine(t, database, {
     plans: () => plans,

@@ -91,11 +91,10 @@ audit AS (
   })}),
 ${holdUnits('accepted', period)}
 SELECT new_workflows.created_at, known_keys.workflow_id AS existing, known_keys.same,
-       coalesce(in_turn.mode = 'live' AND in_turn.turn > month.room, false) AS no_quota,
-       in_turn.pool, month.unit_limit, month.settled, month.held,
+       coalesce(in_turn.mode = 'live' AND in_turn.turn > in_turn.room, false) AS no_quota,
+       in_turn.pool, in_turn.unit_limit, in_turn.settled, in_turn.held,
        CASE WHEN ${notify} AND requests.n = 1 THEN pg_notify('workmill_work', '') END
   FROM requests LEFT JOIN new_workflows USING (workflow_id) LEFT JOIN known_keys USING (n)
   LEFT JOIN in_turn USING (n)
-  LEFT JOIN locked_months month ON month.tenant_id = in_turn.tenant_id AND month.pool = in_turn.pool
  ORDER BY requests.n`;
 });

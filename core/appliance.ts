@@ -81,7 +81,7 @@ export interface Appliance {
 }
 
 /** What every part of this process is given. */
-interface World extends ApplianceOptions {
+interface ApplianceContext extends ApplianceOptions {
   settings: Settings;
   lifecycle: Lifecycle;
   ids: Ids;
@@ -105,18 +105,26 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const base = { version, instanceId: ids.uuid(), clock, log, metrics };
   const { tracer, stop } = await startTracing({ ...base, settings: traces });
   lifecycle.onStop('traces', stop);
-  const world: World = { ...options, settings, lifecycle, ids, metrics, tracer, publicUrl };
+  const context: ApplianceContext = {
+    ...options,
+    settings,
+    lifecycle,
+    ids,
+    metrics,
+    tracer,
+    publicUrl,
+  };
   try {
     // The database and the plugins know nothing of each other: both start at the same time.
     // Each to its end, also when the other fails: only then is known what has to be stopped.
-    const plugins = wiring.releases.administration(world);
-    const starting = [openDatabase(world), loadPipelines(world, plugins)] as const;
+    const plugins = wiring.releases.administration(context);
+    const starting = [openDatabase(context), loadPipelines(context, plugins)] as const;
     await Promise.allSettled(starting);
     const [store, pipelines] = await Promise.all(starting);
     await plugins.connect(store.database, pipelines);
     await configuration.checkStart(wiring.startChecks.startChecks({ ...store, pipelines }));
-    const parts = await startParts(world, store, pipelines);
-    const { apiUrl, operationsUrl } = await listen(world, parts);
+    const parts = await startParts(context, store, pipelines);
+    const { apiUrl, operationsUrl } = await listen(context, parts);
     address.url = wiring.edge.announcedUrl(settings, apiUrl);
     const { database, failed } = store;
     const { auth } = parts;
@@ -135,8 +143,8 @@ interface Store {
   migrationVersion: number;
 }
 
-async function openDatabase(world: World): Promise<Store> {
-  const { home, settings, lifecycle, clock, random, log } = world;
+async function openDatabase(context: ApplianceContext): Promise<Store> {
+  const { home, settings, lifecycle, clock, random, log } = context;
   let url = settings.database.url;
   let failed = new Promise<string>(() => {});
   if (!url) {
@@ -153,17 +161,17 @@ async function openDatabase(world: World): Promise<Store> {
   const { to } = await migrate({ url, log });
   const database = connectDatabase({ url, log, poolSize: settings.database.poolSize });
   lifecycle.onStop('database', () => database.close());
-  const place = { environment: world.masterKey ?? null, homeFile: home.masterKey };
+  const place = { environment: context.masterKey ?? null, homeFile: home.masterKey };
   const sources = wiring.sealing.keySources(settings, place);
   const vault = await wiring.sealing.openVaultAndSeal({ database, sources, random, log });
   return { database, vault, url, failed, migrationVersion: to };
 }
 
 async function loadPipelines(
-  world: World,
+  context: ApplianceContext,
   { administered }: wiring.releases.Administration,
 ): Promise<Pipelines> {
-  const { home, configuration, settings, lifecycle, clock, log, tracer } = world;
+  const { home, configuration, settings, lifecycle, clock, log, tracer } = context;
   const longestRunMs = () => configuration.current().pipelines.runTimeoutMs;
   const folders = wiring.releases.pluginFolders(settings);
   const engine = { engineVersion: version, home: home.folder, clock, log, tracer };
@@ -173,24 +181,24 @@ async function loadPipelines(
 }
 
 /** Who comes in, what they may use, what documents and masters they have: parts that work for others. */
-async function startServices(world: World, store: Store, pipelines: Pipelines) {
-  const { home, configuration, settings, lifecycle, ids, clock, random, log, metrics } = world;
+async function startServices(context: ApplianceContext, store: Store, pipelines: Pipelines) {
+  const { home, configuration, settings, lifecycle, ids, clock, random, log, metrics } = context;
   const { database, vault, url } = store;
   const workerId = ids.uuid();
   const listener = await createListener({ url, workerId, clock, log });
   lifecycle.onStop('listener', () => listener.close());
-  await wiring.files.joinSharedFolder({ ...world, database, workerId });
+  await wiring.files.joinSharedFolder({ ...context, database, workerId });
 
   const certificateRules = wiring.edge.certificateRules(configuration);
   const auth = createAuth({ database, clock, ids, random, log, certificateRules });
   auth.start();
   lifecycle.onStop('auth', () => auth.stop());
   const nodeId = workerId;
-  const licensing = createLicensing({ ...world, database, nodeId, keys: world.vendorKeys });
+  const licensing = createLicensing({ ...context, database, nodeId, keys: context.vendorKeys });
   wiring.accounts.sampleLicence(metrics, licensing);
   await licensing.start();
   lifecycle.onStop('licensing', () => licensing.stop());
-  const quota = await wiring.accounts.startQuota({ ...world, database, licensing });
+  const quota = await wiring.accounts.startQuota({ ...context, database, licensing });
   const accounts = { database, configuration, ids, licensing, quota, auth };
   const tenants = wiring.accounts.tenants(accounts);
   const tenantsFile = await wiring.tenantsFile.follow({ ...accounts, log });
@@ -206,13 +214,13 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
     ...observe.reportDocuments(metrics),
   };
   const looked = { sniff: sniffMediaType, countPages: wiring.files.countPages(reader) };
-  const documents = createDocuments({ ...world, database, vault, egress, ...kept, ...looked });
+  const documents = createDocuments({ ...context, database, vault, egress, ...kept, ...looked });
 
   const sets = new Map(collectSets(pipelines.list(), log));
   const readFile = wiring.referenceFiles.reading({ reader, pipelines });
   const reference = createReference({ database, clock, ids, sets, readFile });
   const webhooks = createWebhooks({
-    ...world,
+    ...context,
     database,
     vault,
     listener,
@@ -222,7 +230,7 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
     declaredEvents: () => wiring.delivery.declaredEvents(pipelines),
   });
   const configs = createPipelineConfigs({
-    ...world,
+    ...context,
     database,
     pipelines,
     fileFor: (pipeline) => configuration.current().pipelineFiles[pipeline],
@@ -237,16 +245,16 @@ async function startServices(world: World, store: Store, pipelines: Pipelines) {
 }
 
 /** The work itself, and what goes on by itself: started last, stopped first. */
-async function startParts(world: World, store: Store, pipelines: Pipelines) {
-  const services = await startServices(world, store, pipelines);
-  const { lifecycle, clock, log, metrics } = world;
+async function startParts(context: ApplianceContext, store: Store, pipelines: Pipelines) {
+  const services = await startServices(context, store, pipelines);
+  const { lifecycle, clock, log, metrics } = context;
   const { database, reader, webhooks, quota, licensing } = services;
-  const outbox = wiring.work.outbox(world.publicUrl);
+  const outbox = wiring.work.outbox(context.publicUrl);
   const onDeliveries = (targets: DeliveryTarget[]) => webhooks.deliverer.kick(targets);
-  const models = wiring.models.openModels({ ...world, database });
-  const work = wiring.work.workflows({ ...world, ...services, models });
+  const models = wiring.models.openModels({ ...context, database });
+  const work = wiring.work.workflows({ ...context, ...services, models });
   const workflows = createWorkflows({
-    ...world,
+    ...context,
     ...services,
     ...observe.reportWorkflows(metrics),
     ...work,
@@ -254,7 +262,7 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
     ...{ outbox, onDeliveries },
     completionEndpoint: wiring.delivery.completionEndpoint(webhooks),
   });
-  const reviewing = { ...world, ...wiring.work.reviews(services), database, quota, outbox };
+  const reviewing = { ...context, ...wiring.work.reviews(services), database, quota, outbox };
   const reviews = createReviews({ ...reviewing, onDeliveries });
   const undoWindows = createUndoWindows({ ...reviewing, onDeliveries });
   const lessons = createLessons(reviewing);
@@ -264,9 +272,9 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   const { deliverer } = webhooks;
   observe.sampleGauges(metrics, { ...store, clock, workflows, deliverer, hosts });
 
-  const evaluations = startEvaluations(world, { ...services, work, stats: workflows.stats });
-  const records = createRecords(world, database, quota);
-  const schedules = wiring.schedules.list({ ...world, ...store, ...services, ...records });
+  const evaluations = startEvaluations(context, { ...services, work, stats: workflows.stats });
+  const records = createRecords(context, database, quota);
+  const schedules = wiring.schedules.list({ ...context, ...store, ...services, ...records });
   const upkeep = createSchedules({ url: store.url, clock, log, schedules });
   await upkeep.start();
   lifecycle.onStop('schedules', () => upkeep.stop());
@@ -274,31 +282,31 @@ async function startParts(world: World, store: Store, pipelines: Pipelines) {
   lifecycle.onStop('webhooks', (hurried) => webhooks.deliverer.stop(hurried));
   await workflows.start();
   lifecycle.onStop('workflows', (hurried) => workflows.stop(hurried));
-  wiring.plugins.follow({ ...world, pipelines, sets: services.sets, workflows });
-  const plugins = await wiring.releases.follow({ ...world, ...services });
+  wiring.plugins.follow({ ...context, pipelines, sets: services.sets, workflows });
+  const plugins = await wiring.releases.follow({ ...context, ...services });
   return { ...services, ...records, workflows, reviews, lessons, evaluations, plugins };
 }
 
 /** Stopped after the work has: a document under way is run again by whoever is next. */
 function startEvaluations(
-  world: World,
+  context: ApplianceContext,
   parts: Parameters<typeof wiring.evaluation.runner>[0] &
     Parameters<typeof wiring.evaluation.service>[0] & { database: Database },
 ) {
-  const shared = { ...world, database: parts.database };
+  const shared = { ...context, database: parts.database };
   const runner = createEvaluationRunner({ ...shared, ...wiring.evaluation.runner(parts) });
   runner.start();
-  world.lifecycle.onStop('evaluations', () => runner.stop());
+  context.lifecycle.onStop('evaluations', () => runner.stop());
   return createEvaluations({ ...shared, ...wiring.evaluation.service(parts) });
 }
 
 /** What is told about the work afterwards: the audit trail, statistics, usage, kept answers. */
-function createRecords(world: World, database: Database, { limits }: Quota) {
-  const { clock, ids, home } = world;
+function createRecords(context: ApplianceContext, database: Database, { limits }: Quota) {
+  const { clock, ids, home } = context;
   const audit = createAudit({ database, clock, ids });
   const statistics = createStatistics({ database, clock });
   const sla = createDeliverySla({ database, clock });
-  wiring.delivery.watchClock(world, database);
+  wiring.delivery.watchClock(context, database);
   const usage = createUsage({
     database,
     clock,
@@ -315,8 +323,8 @@ function createRecords(world: World, database: Database, { limits }: Quota) {
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
-async function listen(world: World, parts: Parts) {
-  const { configuration, settings, lifecycle, clock, ids, log, metrics } = world;
+async function listen(context: ApplianceContext, parts: Parts) {
+  const { configuration, settings, lifecycle, clock, ids, log, metrics } = context;
   const { database, workflows } = parts;
   const state = { started: false, stopping: false };
   const isStopping = (): boolean => state.stopping;
@@ -328,9 +336,9 @@ async function listen(world: World, parts: Parts) {
     plugins: () => wiring.releases.shown(parts.pipelines),
     clock,
   });
-  const rates = await wiring.limits.openRates({ ...world, ...parts });
+  const rates = await wiring.limits.openRates({ ...context, ...parts });
   const api = createApi({
-    ...world,
+    ...context,
     ...parts,
     plans: () => configuration.current().plans,
     pageImage: wiring.files.pageImages(parts.reader, parts.documents),

@@ -15,7 +15,7 @@ import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { openCandidate, readManifest } from './plugin-packages.ts';
-import { openShadowDesk, type ShadowDesk } from './shadow-desk.ts';
+import { openShadowRunner, type ShadowRunner } from './shadow-runner.ts';
 
 export type ShadowContext = SessionOptions & {
   random: Random;
@@ -82,20 +82,20 @@ async function replay(
   where: { database: Database; settings: Settings; folder: string; place: string },
   past: readonly ReplayableRow[],
 ): Promise<ShadowRow[]> {
-  const desk: ShadowDesk = await openShadowDesk({ ...context, ...where });
+  const runner: ShadowRunner = await openShadowRunner({ ...context, ...where });
   try {
     const rows: ShadowRow[] = [];
     const { note = () => {} } = context;
     for (const row of past) {
       const { workflow_id, tenant_id } = row;
       note(`\r${rows.length} of ${past.length}`);
-      const run = compareRuns(asPast(row), await desk.run(row));
+      const run = compareRuns(asPast(row), await runner.run(row));
       rows.push({ workflow_id: presentId('workflow', workflow_id), tenant_id, ...run });
     }
     note('\r\x1b[K');
     return rows;
   } finally {
-    await desk.stop();
+    await runner.stop();
   }
 }
 

@@ -38,9 +38,9 @@ export async function showSecrets(
   else {
     printRows(output, rows);
     output.write(
-      counts.told === 0
+      counts.reported === 0
         ? `none of ${counts.deliveries} answers says which secret verified it\n`
-        : `${counts.told} of ${counts.deliveries} answers say which secret verified them\n`,
+        : `${counts.reported} of ${counts.deliveries} answers say which secret verified them\n`,
     );
   }
   return given.check && rows.at(-1)!.accepted !== true ? 1 : 0;

@@ -116,7 +116,7 @@ export function createLicensing(options: {
     return reading && 'claims' in reading ? reading.claims.entitlements : evaluation;
   }
 
-  /** A clock that was set back before the licence came is told by what was done before. */
+  /** A clock that was set back before the license was installed shows in what was done before. */
   async function readTraces(): Promise<void> {
     tracedMs = Math.max(tracedMs, (await findNewestTrace(database))?.getTime() ?? 0);
   }
@@ -180,7 +180,7 @@ function standingNow(
 
 /** Tells once for each change, so that nobody has to look for it. */
 function createTeller(log: Log) {
-  let told = '';
+  let announced = '';
   return (now: Standing, nodes: NodeWatch): void => {
     const { state, message, clockBehind, daysLeft } = now;
     const detail = [
@@ -188,9 +188,9 @@ function createTeller(log: Log) {
       ...(clockBehind ? ['The clock is behind; the later time counts.'] : []),
       ...(nodes.isBeyond() ? ['This process is one more than it covers.'] : []),
     ].join(' ');
-    const news = `${detail} ${announcement(now)}`;
-    if (news === told) return;
-    told = news;
+    const text = `${detail} ${announcement(now)}`;
+    if (text === announced) return;
+    announced = text;
     const isSound = state === 'valid' || state === 'none';
     const isQuiet = detail === message && announcement(now) === null && isSound;
     log[isQuiet ? 'info' : 'warn']('licence', { state, detail, days_left: daysLeft });

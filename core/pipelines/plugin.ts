@@ -10,7 +10,7 @@ import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
-import { hear } from './heard.ts';
+import { hear } from './run-notes.ts';
 import { placeInFolder } from './stack-place.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutcomeChecker } from './outcome.ts';

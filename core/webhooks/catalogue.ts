@@ -29,7 +29,7 @@ export interface EventTypeInfo {
   schema: JsonSchema;
   /** JSON Schema of `data.business_object`; null where there is none. */
   businessObject: JsonSchema | null;
-  /** An invented body. */
+  /** A sample body. */
   example: object;
 }
 
@@ -37,7 +37,7 @@ export interface Catalogue {
   list(): EventTypeInfo[];
   /** Types that an endpoint can choose. */
   choosable(): string[];
-  /** `data` of an invented event; for the short payload, all of it. Null for an unknown type. */
+  /** `data` of a sample event; for the short payload, all of it. Null for an unknown type. */
   exampleData(eventType: string): object | null;
 }
 

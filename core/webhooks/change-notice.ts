@@ -10,7 +10,7 @@ import type { Target } from './delivery/lane.ts';
 import { sendEvents } from './fan-out/queries.ts';
 import { changedEventType } from './outbox.ts';
 
-export interface EndpointDeed extends Target {
+export interface EndpointAction extends Target {
   /** Of the audit trail, after `webhook_endpoint.`: `created`, `changed`, `secret_rotated`. */
   what: string;
   by: Actor;
@@ -20,10 +20,10 @@ export interface EndpointDeed extends Target {
 }
 
 /** Gives whom to tell, once the transaction is committed, that there is something for them. */
-export async function noteDeed(
+export async function recordEndpointAction(
   trx: Transaction,
   ids: Ids,
-  { tenantId, endpointId, what, by, detail, at }: EndpointDeed,
+  { tenantId, endpointId, what, by, detail, at }: EndpointAction,
 ): Promise<Target[]> {
   const object = { kind: 'webhook_endpoint', id: endpointId };
   const action = `webhook_endpoint.${what}`;

@@ -6,7 +6,7 @@ import type { Ids } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { createCatalogue } from './catalogue.ts';
 import { composeBody, composeHeaders, type OutboundEvent } from './events.ts';
-import { createInventor } from './invented.ts';
+import { createSampleEvents } from './sample-events.ts';
 import { createKeyPair } from './key-pair.ts';
 import { failureEventType } from './outbox.ts';
 import { createSecret, joinKeys, signatureHeader, signingKeys, splitKeys } from './signature.ts';
@@ -177,9 +177,9 @@ function without(headers: Record<string, string>, names: string[]): Record<strin
 
 function deliveryMaker({ clock, ids, brand, version }: ProbeOptions) {
   const catalogue = createCatalogue(() => []);
-  const inventor = createInventor({ catalogue, clock, ids, publicUrl: () => '' });
+  const sampleEvents = createSampleEvents({ catalogue, clock, ids, publicUrl: () => '' });
   return (keys: string, sentAt: Date, retryAttempt: number, known?: OutboundEvent) => {
-    const { data, ...rest } = inventor.invent('conformance', failureEventType);
+    const { data, ...rest } = sampleEvents.create('conformance', failureEventType);
     const fresh = { ...rest, mode: 'test' as const, data: JSON.stringify(data), traceparent: null };
     const event: OutboundEvent = known ?? fresh;
     const body = composeBody(event, retryAttempt);

@@ -12,7 +12,7 @@ import type { Target } from './delivery/lane.ts';
 import { readHead } from './delivery/request-head.ts';
 import type { Attempt, Delivery, Page, PageRequest, SentRequest } from './endpoint.ts';
 import { badCursor, pageOf, type Endpoints } from './endpoints.ts';
-import type { Inventor } from './invented.ts';
+import type { SampleEvents } from './sample-events.ts';
 import { composeBody } from './events.ts';
 import {
   findDelivery,
@@ -47,7 +47,7 @@ export interface Deliveries {
    * Throws `not_found`, and `conflict` when its endpoint is not active.
    */
   replay(tenantId: string, deliveryId: string, by?: Actor): Promise<Delivery>;
-  /** Sends an invented event with `mode: "test"`; errors as `replay`. */
+  /** Sends a sample event with `mode: "test"`; errors as `replay`. */
   sendTest(tenantId: string, endpointId: string, by?: Actor): Promise<Delivery>;
 }
 
@@ -56,7 +56,7 @@ export interface DeliveriesOptions {
   clock: Clock;
   ids: Ids;
   endpoints: Endpoints;
-  inventor: Inventor;
+  sampleEvents: SampleEvents;
   knownEventTypes: () => readonly string[];
   kick(this: void, targets: readonly Target[]): void;
 }
@@ -115,7 +115,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       const endpoint = await activeEndpoint(tenantId, endpointId);
       const [chosen = everyEventType] = endpoint.eventTypes;
       const eventType = chosen === everyEventType ? options.knownEventTypes()[0]! : chosen;
-      const event = options.inventor.invent(tenantId, eventType);
+      const event = options.sampleEvents.create(tenantId, eventType);
       const deliveryId = ids.uuid();
       const object = { kind: 'webhook_endpoint', id: endpointId };
       await database.transaction(async (trx) => {

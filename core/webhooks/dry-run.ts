@@ -5,7 +5,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Endpoints } from './endpoints.ts';
 import { composeBody, composeHeaders } from './events.ts';
 import { withoutValues } from './headers/own-headers.ts';
-import type { Inventor } from './invented.ts';
+import type { SampleEvents } from './sample-events.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createSecret, signingKeys } from './signature.ts';
 
@@ -13,7 +13,7 @@ export interface DryRun {
   /** The body, byte for byte as the signatures cover it. */
   body: string;
   headers: Record<string, string>;
-  /** The secret that signed, when it was invented for this; an endpoint's own is never shown. */
+  /** The secret that signed, when it was created for this; an endpoint's own is never shown. */
   secret: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface DryRuns {
 export interface DryRunOptions {
   endpoints: Pick<Endpoints, 'get'>;
   secrets: Pick<Secrets, 'of'>;
-  inventor: Inventor;
+  sampleEvents: SampleEvents;
   clock: Clock;
   random: Random;
   brand: string;
@@ -33,14 +33,14 @@ export interface DryRunOptions {
 }
 
 export function createDryRuns(options: DryRunOptions): DryRuns {
-  const { endpoints, secrets, inventor, clock, random, brand, version } = options;
+  const { endpoints, secrets, sampleEvents, clock, random, brand, version } = options;
   return {
     async run(tenantId, { eventType, endpointId }) {
       const endpoint = endpointId === null ? null : await endpoints.get(tenantId, endpointId);
-      const invented = inventor.invent(tenantId, eventType);
+      const sample = sampleEvents.create(tenantId, eventType);
       const secret = endpointId === null ? createSecret(random) : null;
       const signing = endpointId === null ? [secret!] : await secrets.of(tenantId, endpointId);
-      const { data, ...rest } = invented;
+      const { data, ...rest } = sample;
       const event = {
         ...rest,
         mode: 'test' as const,

@@ -7,7 +7,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import type { Vault } from '../vault/vault.ts';
-import { noteDeed } from './change-notice.ts';
+import { recordEndpointAction } from './change-notice.ts';
 import type { Target } from './delivery/lane.ts';
 import type { Endpoint, EndpointHealth } from './endpoint.ts';
 import type { OwnHeaders } from './headers/own-headers.ts';
@@ -72,9 +72,9 @@ export function createEndpointChanges(deps: {
   ids: Ids;
   vault: Vault;
   settings: { maxEndpointsPerTenant: number };
-  /** Told, after the commit, of an endpoint that its tenant has mended. */
+  /** Called after the commit with an endpoint that its tenant has repaired. */
   renewed(this: void, target: Target): void;
-  /** Told, after the commit, who has something new to receive. */
+  /** Called after the commit with the endpoints that have something new to receive. */
   kick(this: void, targets: readonly Target[]): void;
 }): EndpointChanges {
   const { database, clock, ids, vault, settings, kick } = deps;
@@ -89,19 +89,19 @@ export function createEndpointChanges(deps: {
       const found = await updateEndpoint(trx, key, wanted, now);
       if (!found) throw missingObject('endpoint', key.endpointId);
       const what = wanted.state === 'deleted' ? 'deleted' : 'changed';
-      const deed = { ...key, what, by, detail: shownChange(wanted), at: now };
-      const told = await noteDeed(trx, ids, deed);
+      const action = { ...key, what, by, detail: shownChange(wanted), at: now };
+      const notified = await recordEndpointAction(trx, ids, action);
       if (wanted.ordering !== undefined) await reorderDeliveries(trx, key, wanted.ordering);
       if (isRenewal(wanted)) await hastenDeliveries(trx, key, now);
       if (wanted.state !== undefined && wanted.state !== 'active') {
         await retireDeliveries(trx, key, `endpoint_${wanted.state}`, now);
       }
-      return told;
+      return notified;
     });
-    const told = await work.catch((error: unknown) => {
+    const notified = await work.catch((error: unknown) => {
       throw asConflict(error);
     });
-    kick(told);
+    kick(notified);
     if (isRenewal(wanted)) deps.renewed(key);
   }
 
@@ -113,13 +113,13 @@ export function createEndpointChanges(deps: {
     const publicKeys = pair === null ? [] : [pair.publicKey];
     const headerNames = Object.keys(headers);
     const endpoint = { ...blank, clientCertificate, publicKeys, headerNames };
-    const { told, ...made } = await database.transaction(async (trx) => {
+    const { notified, ...made } = await database.transaction(async (trx) => {
       const found = await insertEndpoint(trx, {
         ...endpoint,
         secret: sealSecret(vault, endpoint, joinKeys(secret, pair?.privateKey ?? null)),
       });
       if (fields.payload === 'envelope') await keepWithin(trx, fields.tenantId, settings);
-      if (!found.isNew) return { endpoint, ...found, told: [] };
+      if (!found.isNew) return { endpoint, ...found, notified: [] };
       const more = {
         identity: identity && sealIdentity(vault, endpoint, identity),
         publicKey: pair?.publicKey ?? null,
@@ -128,10 +128,11 @@ export function createEndpointChanges(deps: {
       await updateEndpoint(trx, endpoint, more, now);
       const { tenantId, url, payload, eventTypes } = fields;
       const detail = { url, payload, event_types: eventTypes };
-      const deed = { tenantId, endpointId: found.endpointId, what: 'created', by, detail, at: now };
-      return { endpoint, ...found, told: await noteDeed(trx, ids, deed) };
+      const { endpointId } = found;
+      const action = { tenantId, endpointId, what: 'created', by, detail, at: now };
+      return { endpoint, ...found, notified: await recordEndpointAction(trx, ids, action) };
     });
-    kick(told);
+    kick(notified);
     return made;
   }
 

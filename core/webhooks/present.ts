@@ -74,7 +74,7 @@ function presentHealth({ health, failingSince, maxPerSecond }: Endpoint): object
   };
 }
 
-export function presentSecrets({ secrets, lookedAt, told }: SecretsInUse) {
+export function presentSecrets({ secrets, lookedAt, reported }: SecretsInUse) {
   const data = secrets.map(({ endsAt, publicKey, verified, lastVerifiedAt }, index) => ({
     ends_at: endsAt?.toISOString() ?? null,
     signs_published_header: index === 0,
@@ -82,7 +82,7 @@ export function presentSecrets({ secrets, lookedAt, told }: SecretsInUse) {
     verified,
     last_verified_at: lastVerifiedAt?.toISOString() ?? null,
   }));
-  return { data, deliveries: lookedAt, told };
+  return { data, deliveries: lookedAt, reported };
 }
 
 export function presentDelivery(delivery: Delivery): object {

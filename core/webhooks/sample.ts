@@ -1,4 +1,4 @@
-// An invented value for a JSON Schema whose author gave no example: not likely, but of the declared
+// A sample value for a JSON Schema whose author gave no example: not likely, but of the declared
 // shape, so that a receiver can be tried with it.
 
 import type { JsonSchema } from '../kernel/validate.ts';

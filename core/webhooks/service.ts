@@ -22,7 +22,7 @@ import type { RetrySchedule } from './delivery/schedule.ts';
 import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createEventFeed, type EventFeed } from './feed/feed.ts';
-import { createInventor } from './invented.ts';
+import { createSampleEvents } from './sample-events.ts';
 import { createExpiryNotice } from './mtls/notice.ts';
 import { createSecretUse, type SecretUse } from './secrets/in-use.ts';
 import { createSecrets, type Secrets } from './secrets/secrets.ts';
@@ -106,10 +106,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const endpoints = createEndpoints({ ...options, knownEventTypes, renewed, kick });
   const secrets = createSecrets({ ...options, kick });
   const secretUse = createSecretUse(options);
-  const inventor = createInventor({ ...options, catalogue });
-  const dryRuns = createDryRuns({ ...options, endpoints, secrets, inventor, brand, version });
+  const sampleEvents = createSampleEvents({ ...options, catalogue });
+  const dryRuns = createDryRuns({ ...options, endpoints, secrets, sampleEvents, brand, version });
   const feed = createEventFeed({ ...options, brand, knownEventTypes });
-  const deliveries = createDeliveries({ ...options, endpoints, inventor, knownEventTypes, kick });
+  const deliveries = createDeliveries({
+    ...options,
+    endpoints,
+    sampleEvents,
+    knownEventTypes,
+    kick,
+  });
   const deadLetters = createDeadLetters({ ...options, kick });
   const warnOfExpiry = createExpiryNotice({ ...options, log, kick });
   const records = { deliveries, deadLetters, feed, warnOfExpiry };

@@ -16,7 +16,7 @@ import { sampleOf } from './sample.ts';
 export interface DeclaredEvent {
   eventType: string;
   description: string;
-  /** Its keyword `examples` gives the example; without it, one of its shape is invented. */
+  /** Its keyword `examples` gives the example; without it, one of its shape is generated. */
   businessObject: JsonSchema;
 }
 

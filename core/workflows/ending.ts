@@ -27,13 +27,13 @@ export function endingOf(work: Work, settled: Settled): Ending {
 /** The workflow as it now is, or null when that has to be read from the database. */
 export function merge(
   fresh: Workflow,
-  news: Announcement,
+  announcement: Announcement,
   waitMs: number,
 ): { workflow: Workflow; result: WorkflowResult | null } | null {
-  if (news === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
-  if (news === 'unknown') return null;
-  const workflow = { ...fresh, ...news.changes, progress: 1, stage: null };
-  return { workflow, result: news.result };
+  if (announcement === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
+  if (announcement === 'unknown') return null;
+  const workflow = { ...fresh, ...announcement.changes, progress: 1, stage: null };
+  return { workflow, result: announcement.result };
 }
 
 function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished']): WorkflowResult {

@@ -206,11 +206,11 @@ function createBeat(
 
   async function prolong(): Promise<void> {
     const held = [...runs];
-    const news = await prolongLeases(database, held, settings.leaseS);
+    const statuses = await prolongLeases(database, held, settings.leaseS);
     held.forEach((entry, index) => {
-      if (news[index] === 'cancel_requested') entry.abort.abort('cancelled');
+      if (statuses[index] === 'cancel_requested') entry.abort.abort('cancelled');
       // A run that settled meanwhile is gone from the set; one that is there has lost its lease.
-      if (news[index] === 'lost' && runs.has(entry)) entry.abort.abort('lost');
+      if (statuses[index] === 'lost' && runs.has(entry)) entry.abort.abort('lost');
     });
   }
 

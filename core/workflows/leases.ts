@@ -11,14 +11,14 @@ export interface Held {
   progress: Progress;
 }
 
-export type LeaseNews = 'kept' | 'cancel_requested' | 'lost';
+export type LeaseStatus = 'kept' | 'cancel_requested' | 'lost';
 
 /** Prolongs the leases of these runs, stores their progress, and tells in order how each fared. */
 export async function prolongLeases(
   database: Database,
   held: readonly Held[],
   leaseS: number,
-): Promise<LeaseNews[]> {
+): Promise<LeaseStatus[]> {
   const rows = await database.run<{ n: number; cancel_requested: boolean }>(heartbeatStatement, [
     held.map(({ work }) => work.tenantId),
     held.map(({ work }) => work.workflowId),
@@ -27,9 +27,9 @@ export async function prolongLeases(
     held.map(({ progress }) => progress.fraction),
     leaseS,
   ]);
-  const news: LeaseNews[] = held.map(() => 'lost');
-  for (const row of rows) news[row.n - 1] = row.cancel_requested ? 'cancel_requested' : 'kept';
-  return news;
+  const statuses: LeaseStatus[] = held.map(() => 'lost');
+  for (const row of rows) statuses[row.n - 1] = row.cancel_requested ? 'cancel_requested' : 'kept';
+  return statuses;
 }
 
 /** Puts dead workers' work back into the queue; `others` counts the other workers that live. */

@@ -55,8 +55,8 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
         };
       }
       deps.onAccepted?.(request.pipeline);
-      const news = await announced;
-      const known = merge(fresh, news, waitMs);
+      const announcement = await announced;
+      const known = merge(fresh, announcement, waitMs);
       const present = known ?? (await reads.ended(tenantId, workflowId, 0));
       return { ...present, replayed: false, newWebhookSecret };
     },

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
-import { endings, startAbused } from '../support/misdeeds.ts';
+import { endings, startAbused } from '../support/plugin-abuse.ts';
 
 const { database, endsAs } = await startAbused(t, { runTimeout: '4s' });
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { workmill } from '../support/appliance.ts';
-import { endings, startAbused, type Misdeed } from '../support/misdeeds.ts';
+import { endings, startAbused, type Abuse } from '../support/plugin-abuse.ts';
 
 const { appliance, database, abuse, invoice, endsAs } = await startAbused(t);
 
-const misdeeds: Record<string, Misdeed> = {
+const abuses: Record<string, Abuse> = {
   stack: endings.defect,
   strings: endings.memory,
   late_rejection: endings.crash,
@@ -26,9 +26,9 @@ const misdeeds: Record<string, Misdeed> = {
   kill_parent: endings.defect,
 };
 
-for (const [operation, misdeed] of Object.entries(misdeeds)) {
+for (const [operation, abuse] of Object.entries(abuses)) {
   t.test(`${operation}: ends as failed, is not counted, and hinders nobody`, (t) =>
-    endsAs(t, operation, misdeed),
+    endsAs(t, operation, abuse),
   );
 }
 
@@ -72,5 +72,5 @@ t.test('the log of a plugin is found in what the appliance wrote', async (t) => 
 t.test('the books balance after all of it', async (t) => {
   t.same(await findImbalances(database), []);
   const [period] = await database.knex('usage_periods').select('settled', 'held');
-  t.match(period, { settled: 2 * Object.keys(misdeeds).length + 8, held: 0 });
+  t.match(period, { settled: 2 * Object.keys(abuses).length + 8, held: 0 });
 });

@@ -3,11 +3,11 @@
 
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
-import { endings, startAbused, type Misdeed } from '../support/misdeeds.ts';
+import { endings, startAbused, type Abuse } from '../support/plugin-abuse.ts';
 
 const { appliance, database, abuse, endsAs } = await startAbused(t);
 
-const misdeeds: Record<string, Misdeed> = {
+const abuses: Record<string, Abuse> = {
   exit: endings.crash,
   late_throw: endings.crash,
   heap: endings.memory,
@@ -19,9 +19,9 @@ const misdeeds: Record<string, Misdeed> = {
   fault: endings.love,
 };
 
-for (const [operation, misdeed] of Object.entries(misdeeds)) {
+for (const [operation, abuse] of Object.entries(abuses)) {
   t.test(`${operation}: ends as failed, is not counted, and hinders nobody`, (t) =>
-    endsAs(t, operation, misdeed),
+    endsAs(t, operation, abuse),
   );
 }
 
@@ -36,5 +36,5 @@ t.test('a run that comes while the plugin rests from its crashes waits for it', 
 t.test('the books balance after all of it', async (t) => {
   t.same(await findImbalances(database), []);
   const [period] = await database.knex('usage_periods').select('settled', 'held');
-  t.match(period, { settled: 2 * Object.keys(misdeeds).length + 1, held: 0 });
+  t.match(period, { settled: 2 * Object.keys(abuses).length + 1, held: 0 });
 });

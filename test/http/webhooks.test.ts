@@ -33,7 +33,7 @@ t.test('secrets rotate, and what was given up is listed and sent again', async (
   t.match(fourth.json(), { error: 'conflict', message: /oldest ends at 20/ });
   const use = await send('GET', `/v1/webhooks/${id}/secrets`);
   conformance.check(t, 'list_webhook_secrets', use);
-  t.match(use.json(), { data: { length: 3 }, deliveries: 0, told: 0 });
+  t.match(use.json(), { data: { length: 3 }, deliveries: 0, reported: 0 });
   t.notMatch(use.text, /whsec_/);
   const theirs = await send('GET', `/v1/webhooks/${id}/secrets`, { headers: stranger });
   t.equal(theirs.status, 404);

@@ -61,7 +61,7 @@ async function neighbourWhile(pending: Promise<unknown>): Promise<number> {
   return answers;
 }
 
-const misdeeds: Record<string, object> = {
+const abuses: Record<string, object> = {
   exit: { kind: 'crashed', retry: true, code: 'internal_error' },
   late_throw: { kind: 'crashed', detail: { reason: /thrown when nobody listens/ } },
   heap: { kind: 'memory', retry: true, message: 'The pipeline ran out of memory.' },
@@ -118,7 +118,7 @@ const misdeeds: Record<string, object> = {
   flood: { kind: 'memory' },
 };
 
-for (const [operation, expected] of Object.entries(misdeeds)) {
+for (const [operation, expected] of Object.entries(abuses)) {
   t.test(`${operation} ends in its own failure and hurts nobody else`, async (t) => {
     const neighbour = pipelines.stats()['noop']!.pid;
     const failing = failureOf(abuse(operation));

@@ -21,11 +21,11 @@ import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 export const authority = testAuthority();
 
-/** What two invented pipelines send. */
+/** What two sample pipelines send. */
 export const declaredEvents = () =>
   ['invoice.resolved', 'contract.processed'].map((eventType) => ({
     eventType,
-    description: `An invented ${eventType}.`,
+    description: `A sample ${eventType}.`,
     businessObject: {
       type: 'object',
       required: ['number'],

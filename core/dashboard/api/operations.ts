@@ -508,7 +508,7 @@ export interface Operations {
         last_verified_at: string | null;
       })[];
       deliveries: number;
-      told: number;
+      reported: number;
     };
   };
   get_webhook_sla: {

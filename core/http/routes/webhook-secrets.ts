@@ -124,7 +124,10 @@ const listRow = defineRoute({
           }),
         ),
         deliveries: { ...count, description: 'Deliveries that were evaluated.' },
-        told: { ...count, description: 'Deliveries whose answer names a signature. 0: unknown.' },
+        reported: {
+          ...count,
+          description: 'Deliveries whose answer names a signature. 0: unknown.',
+        },
       }),
     },
   },

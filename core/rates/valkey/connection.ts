@@ -49,7 +49,7 @@ export async function connectValkey(settings: ValkeySettings): Promise<ValkeyCon
   // Each failed command tells its own story; without a listener an error would end the process.
   client.on('error', () => {});
   await new Promise<void>((resolve) => {
-    for (const news of ['ready', 'error', 'close']) client.once(news, () => resolve());
+    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
   });
   const known = new Set<string>();
   return {

@@ -8,7 +8,7 @@ import { pausedForMs, restoreBreaker, type BreakerSettings } from './breaker.ts'
 import type { HeldRows } from './held-rows.ts';
 import { isHinted, type Lane } from './lane.ts';
 import { claimedRow, claimStatement, type ClaimedRow, type LaneRow } from './queries.ts';
-import { createRing } from './ring.ts';
+import { createFifoSet } from './fifo-set.ts';
 import { isStalled, isSuspect, type Slots } from './slots.ts';
 
 export interface Claimer {
@@ -59,7 +59,7 @@ const maxFetched = 1024;
 export function createClaimer(options: ClaimerOptions): Claimer {
   const { database, clock, log, slots, held, mayClaim, lanesWaiting, onClaimed, onHeldBack } =
     options;
-  const ring = createRing<Lane>();
+  const ring = createFifoSet<Lane>();
   let claiming = false;
 
   function choose(): LaneRequest[] {

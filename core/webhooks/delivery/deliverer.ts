@@ -33,7 +33,7 @@ export interface Deliverer {
 }
 
 export interface DelivererOptions
-  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onTold' | 'concurrencyOf'> {
+  extends Omit<SchedulerOptions, 'onBreaker'>, Omit<HealthOptions, 'onNotified' | 'concurrencyOf'> {
   listener: Listener;
 }
 
@@ -66,9 +66,9 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       health.forget();
     },
   });
-  const onTold = (targets: readonly Target[]): void => targets.forEach(scheduler.hint);
+  const onNotified = (targets: readonly Target[]): void => targets.forEach(scheduler.hint);
   const { concurrencyOf } = scheduler;
-  const health = createHealth({ ...options, onTold, concurrencyOf });
+  const health = createHealth({ ...options, onNotified, concurrencyOf });
   let timer: Timer | null = null;
 
   function scan(): void {
@@ -109,7 +109,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     delivers: () => owner.held(),
     kick(targets) {
       if (targets.length === 0) return;
-      if (owner.held()) onTold(targets);
+      if (owner.held()) onNotified(targets);
       else upkeep.tell(packTargets(targets));
     },
     renew(target) {

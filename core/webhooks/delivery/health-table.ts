@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { EndpointNews } from './health-news.ts';
+import type { EndpointHealthUpdate } from './health-updates.ts';
 import type { Target } from './lane.ts';
 import {
   breakerStatement,
@@ -23,13 +23,13 @@ export interface HealthTable {
    */
   known: Map<string, Date | null>;
   /** Writes what succeeded; says whether anything changed. */
-  writeRecovered(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  writeRecovered(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
   /** Writes what fails now; says whether anything changed. */
-  writeFailing(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  writeFailing(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
   /** Writes what breakers did; says whether any did. */
-  writeBreakers(this: void, news: readonly EndpointNews[]): Promise<boolean>;
+  writeBreakers(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
   /** Ends what wants nothing more, and what only failed for too long. */
-  disableHopeless(this: void, news: readonly EndpointNews[]): Promise<void>;
+  disableHopeless(this: void, updates: readonly EndpointHealthUpdate[]): Promise<void>;
 }
 
 export interface HealthTableOptions {
@@ -40,23 +40,23 @@ export interface HealthTableOptions {
   /** An endpoint that only failed for so long is disabled. */
   disableAfterMs: number;
   /** Endpoints that have something new. */
-  onTold(this: void, targets: Target[]): void;
+  onNotified(this: void, targets: Target[]): void;
 }
 
 export function createHealthTable(options: HealthTableOptions): HealthTable {
   const { database, disableAfterMs } = options;
   const known = new Map<string, Date | null>();
 
-  async function writeRecovered(news: readonly EndpointNews[]): Promise<boolean> {
-    const changed = news.filter((one) => one.recovered && known.get(one.endpointId) !== null);
+  async function writeRecovered(updates: readonly EndpointHealthUpdate[]): Promise<boolean> {
+    const changed = updates.filter((one) => one.recovered && known.get(one.endpointId) !== null);
     if (changed.length === 0) return false;
     await database.run(healthyStatement, keysOf(changed));
     for (const { endpointId } of changed) known.set(endpointId, null);
     return true;
   }
 
-  async function writeFailing(news: readonly EndpointNews[]): Promise<boolean> {
-    const begun = news.filter(
+  async function writeFailing(updates: readonly EndpointHealthUpdate[]): Promise<boolean> {
+    const begun = updates.filter(
       (one) => one.failingFrom !== null && !(known.get(one.endpointId) instanceof Date),
     );
     if (begun.length === 0) return false;
@@ -66,8 +66,8 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
     return true;
   }
 
-  async function writeBreakers(news: readonly EndpointNews[]): Promise<boolean> {
-    const changed = news.filter((one) => one.breaker !== null);
+  async function writeBreakers(updates: readonly EndpointHealthUpdate[]): Promise<boolean> {
+    const changed = updates.filter((one) => one.breaker !== null);
     if (changed.length === 0) return false;
     await database.run(breakerStatement, [
       ...keysOf(changed),
@@ -78,8 +78,8 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
     return true;
   }
 
-  async function disableHopeless(news: readonly EndpointNews[]): Promise<void> {
-    for (const one of news) {
+  async function disableHopeless(updates: readonly EndpointHealthUpdate[]): Promise<void> {
+    for (const one of updates) {
       const since = known.get(one.endpointId);
       const failedForMs = since && one.failedAt ? one.failedAt.getTime() - since.getTime() : 0;
       const isOver = failedForMs >= disableAfterMs;
@@ -95,7 +95,7 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
 
 /** Only while the address is the one that failed. */
 async function disable(
-  { database, clock, ids, log, disableAfterMs, onTold }: HealthTableOptions,
+  { database, clock, ids, log, disableAfterMs, onNotified }: HealthTableOptions,
   target: Target,
   why: 'gone' | 'failing',
   url: string,
@@ -107,11 +107,11 @@ async function disable(
     ...{ tenantId, endpointId, now, why, failingSince: cutoff, url },
     ...{ eventId: ids.uuid(), auditId: ids.uuid(), shownId: presentId('endpoint', endpointId) },
   });
-  const [done] = await database.run<{ told: string[] | null }>(disableStatement, values);
+  const [done] = await database.run<{ notified: string[] | null }>(disableStatement, values);
   if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
   log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });
   await database.run(retireStatement, [tenantId, endpointId, 'endpoint_disabled', now]);
-  onTold((done.told ?? []).map((told) => ({ tenantId, endpointId: told })));
+  onNotified((done.notified ?? []).map((notified) => ({ tenantId, endpointId: notified })));
 }
 
 /** For the log, in the ids that the API shows. */

@@ -3,7 +3,7 @@
 
 import { createBatcher } from '../../jobs/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { News } from './health-news.ts';
+import type { HealthUpdate } from './health-updates.ts';
 import { createHealthRounds } from './health-rounds.ts';
 import { createHealthTable, type HealthTableOptions } from './health-table.ts';
 import type { Lane, Target } from './lane.ts';
@@ -43,7 +43,7 @@ export function createHealth(options: HealthOptions): Health {
 
   // One round at a time, in the order in which things happened: a failure must not overtake the
   // success before it, and two statements over the same rows must not lock each other out.
-  const batcher = createBatcher<News, void>({
+  const batcher = createBatcher<HealthUpdate, void>({
     async run(items) {
       await rounds.write(items);
       return items.map(() => undefined);

@@ -262,7 +262,7 @@ export interface Disabling extends Target {
 
 /**
  * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
- * tenant without another endpoint. `told` are those that have a delivery due.
+ * tenant without another endpoint. `notified` are those that have a delivery due.
  */
 export const disableStatement = defineStatement<Disabling>('webhook_disable', (parameters) => {
   const now = parameters.value('now', 'timestamptz');
@@ -297,7 +297,7 @@ outgoing AS NOT MATERIALIZED (
          endpoint_id AS caused_by
     FROM disabled),
 ${fanOut('outgoing', now)}
-SELECT (SELECT array_agg(endpoint_id) FROM new_deliveries WHERE state = 'pending') AS told
+SELECT (SELECT array_agg(endpoint_id) FROM new_deliveries WHERE state = 'pending') AS notified
   FROM disabled`;
 });
 

@@ -7,7 +7,7 @@ import { heldBackMs, noteBegun } from './breaker.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { Lane } from './lane.ts';
 import type { ClaimedRow } from './queries.ts';
-import { createRing } from './ring.ts';
+import { createFifoSet } from './fifo-set.ts';
 import { isStranger, isSuspect, type Slots } from './slots.ts';
 
 export interface Sender {
@@ -39,9 +39,9 @@ const outdated = { strain: 'ours', gone: false } as const;
 
 export function createSender(options: SenderOptions): Sender {
   const { clock, slots, held, send, lanesWaiting, onEnded, onHeldBack } = options;
-  const trusted = createRing<Lane>();
-  const strangers = createRing<Lane>();
-  const suspects = createRing<Lane>();
+  const trusted = createFifoSet<Lane>();
+  const strangers = createFifoSet<Lane>();
+  const suspects = createFifoSet<Lane>();
   /** One for each attempt under way: a listener on a shared signal is compared with all that are there. */
   const underWay = new Set<AbortController>();
   let idle: PromiseWithResolvers<void> | null = null;

@@ -57,7 +57,7 @@ export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
     },
     tell(payload) {
       database.run(notifyStatement, [payload]).catch((error: unknown) => {
-        log.warn('the delivering process was not told; its scan will find out', { error });
+        log.warn('the delivering process was not notified; its scan will find out', { error });
       });
     },
   };

@@ -1,5 +1,5 @@
 // Tells tenants that the certificate of an endpoint is about to end, 30, 14, 7 and 1 days before: as
-// an event to their endpoints, in the audit trail and in the log. Each is told once.
+// an event to their endpoints, in the audit trail and in the log. Each is notified once.
 
 import { systemActor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -31,7 +31,7 @@ export function createExpiryNotice(options: ExpiryNoticeOptions): () => Promise<
     const { subject, fingerprint } = identityFacts(certificate);
     const facts = { url, subject, fingerprint_sha256: fingerprint };
     const data = { ...facts, expires_at: expiresAt.toISOString(), days };
-    const told = await database.transaction(async (trx) => {
+    const notified = await database.transaction(async (trx) => {
       if (!(await markWarned(trx, identity, days))) return null;
       const object = { kind: 'webhook_endpoint', id: endpointId };
       const action = 'webhook_endpoint.certificate_expiring';
@@ -43,22 +43,22 @@ export function createExpiryNotice(options: ExpiryNoticeOptions): () => Promise<
       };
       return await sendEvents(trx, ids, [event], now);
     });
-    if (told === null) return false;
+    if (notified === null) return false;
     const fields = { tenant_id: tenantId, endpoint_id: endpointId, expires_at: data.expires_at };
     log.warn('the client certificate of a webhook endpoint ends soon', { ...fields, days });
-    kick(told);
+    kick(notified);
     return true;
   }
 
   return async () => {
     const now = clock.now();
-    let told = 0;
+    let notified = 0;
     for (const identity of await listExpiring(database.knex, now)) {
       const days = expiryWarningAt(identity.expiresAt, now);
       if (days === null) continue;
       if (identity.warnedDays !== null && identity.warnedDays <= days) continue;
-      if (await tell(identity, days, now)) told += 1;
+      if (await tell(identity, days, now)) notified += 1;
     }
-    return told;
+    return notified;
   };
 }

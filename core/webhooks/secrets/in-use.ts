@@ -9,7 +9,7 @@ import { readHead } from '../delivery/request-head.ts';
 import { composeBody } from '../events.ts';
 import { signBody, signingKeys, signStandard, type SigningKeys } from '../signature.ts';
 import { inEffect } from './in-effect.ts';
-import { listTold, readSecrets, type ToldRow } from './queries.ts';
+import { listReported, readSecrets, type ReportedRow } from './queries.ts';
 import { openSecret } from './sealed.ts';
 
 export interface SecretInUse {
@@ -26,7 +26,7 @@ export interface SecretsInUse {
   /** Accepted deliveries that were looked at, the newest. */
   lookedAt: number;
   /** How many of their answers name a signature: with none, nothing is known. */
-  told: number;
+  reported: number;
 }
 
 export interface SecretUse {
@@ -55,21 +55,21 @@ export function createSecretUse(deps: {
         return { ...one, keys: signingKeys(openSecret(vault, key, one.sealed)) };
       });
       const looked = { header: verifiedWithHeader, limit: lookedAtMost };
-      const { lookedAt, told } = await listTold(database.knex, key, looked);
+      const { lookedAt, reported } = await listReported(database.knex, key, looked);
       const secrets = known.map(({ endsAt, publicKey, keys }) => {
-        const its = told.filter((row) => isSignedBy(keys, row)).map(({ at }) => at.getTime());
+        const its = reported.filter((row) => isSignedBy(keys, row)).map(({ at }) => at.getTime());
         const lastVerifiedAt = its.length === 0 ? null : new Date(Math.max(...its));
         return { endsAt, publicKey, verified: its.length, lastVerifiedAt };
       });
-      return { secrets, lookedAt, told: told.length };
+      return { secrets, lookedAt, reported: reported.length };
     },
   };
 }
 
 /** Whether what the receiver gave back is a signature of this secret, or of its key pair. */
-function isSignedBy(keys: SigningKeys, row: ToldRow): boolean {
+function isSignedBy(keys: SigningKeys, row: ReportedRow): boolean {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp } = readHead(row.head);
   const body = composeBody(row.event, row.attemptNo - 1);
   const standard = signStandard(keys, { id, timestamp: Number(timestamp), body });
-  return [...standard.split(' '), signBody(keys, body)].includes(row.told.trim());
+  return [...standard.split(' '), signBody(keys, body)].includes(row.reported.trim());
 }

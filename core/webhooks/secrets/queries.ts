@@ -94,23 +94,23 @@ function toSecrets(row: SecretsRow | undefined): StoredSecret[] {
   });
 }
 
-export interface ToldRow extends SentRow {
+export interface ReportedRow extends SentRow {
   head: string;
   /** What the receiver gave back. */
-  told: string;
+  reported: string;
 }
 
 /**
  * Of the endpoint's newest deliveries that it accepted, at most `limit`, those in whose answer the
  * receiver gave something back in this header, and how many were looked at.
  */
-export async function listTold(
+export async function listReported(
   db: Executor,
   key: Key,
   { header, limit }: { header: string; limit: number },
-): Promise<{ lookedAt: number; told: ToldRow[] }> {
-  const { rows } = await db.raw<{ rows: (SentColumns & { told: string | null })[] }>(
-    `SELECT ${sentColumns}, a.response_headers ->> :header AS told
+): Promise<{ lookedAt: number; reported: ReportedRow[] }> {
+  const { rows } = await db.raw<{ rows: (SentColumns & { reported: string | null })[] }>(
+    `SELECT ${sentColumns}, a.response_headers ->> :header AS reported
      FROM (SELECT * FROM deliveries
            WHERE tenant_id = :tenantId AND endpoint_id = :endpointId AND state = 'delivered'
            ORDER BY created_at DESC, delivery_id DESC LIMIT :limit) d
@@ -119,9 +119,11 @@ export async function listTold(
      JOIN events v ON v.tenant_id = d.tenant_id AND v.event_id = d.event_id`,
     { ...key, limit, header },
   );
-  const told = rows.flatMap((row) => {
+  const reported = rows.flatMap((row) => {
     const { head, ...sent } = toSent(key.tenantId, row);
-    return row.told === null || head === null ? [] : [{ ...sent, head, told: row.told }];
+    return row.reported === null || head === null
+      ? []
+      : [{ ...sent, head, reported: row.reported }];
   });
-  return { lookedAt: rows.length, told };
+  return { lookedAt: rows.length, reported };
 }

@@ -9,7 +9,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { noteDeed, type EndpointDeed } from '../change-notice.ts';
+import { recordEndpointAction, type EndpointAction } from '../change-notice.ts';
 import type { Target } from '../delivery/lane.ts';
 import { createKeyPair, type KeyPair } from '../key-pair.ts';
 import { createSecret, joinKeys, splitKeys } from '../signature.ts';
@@ -61,17 +61,17 @@ export function createSecrets(options: SecretsOptions): Secrets {
   async function change(
     tenantId: string,
     endpointId: string,
-    done: Pick<EndpointDeed, 'by' | 'what' | 'detail'>,
+    done: Pick<EndpointAction, 'by' | 'what' | 'detail'>,
     changed: (before: StoredSecret[], now: Date) => StoredSecret[],
   ): Promise<void> {
     const key = { tenantId, endpointId };
     const now = clock.now();
-    const told = await database.transaction(async (trx) => {
+    const notified = await database.transaction(async (trx) => {
       const before = signing(await lockSecrets(trx, key), endpointId, now);
       await writeSecrets(trx, key, changed(before, now), now);
-      return noteDeed(trx, ids, { ...key, ...done, at: now });
+      return recordEndpointAction(trx, ids, { ...key, ...done, at: now });
     });
-    kick(told);
+    kick(notified);
   }
 
   return {

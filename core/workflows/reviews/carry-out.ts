@@ -21,7 +21,7 @@ import {
   writeEntries,
   type ReviewEntry,
 } from './queries.ts';
-import type { ReviewMatter } from './review.ts';
+import type { ReviewDetails } from './review.ts';
 
 export interface DecisionFacts {
   decisionId: string;
@@ -48,7 +48,7 @@ interface Parts {
 export async function carryOut(
   trx: Transaction,
   parts: Parts,
-  matter: ReviewMatter,
+  matter: ReviewDetails,
   effects: Effects,
   facts: DecisionFacts,
 ): Promise<DeliveryTarget[]> {
@@ -95,7 +95,7 @@ export async function carryOut(
 async function learn(
   trx: Transaction,
   { lessonsOf }: Parts,
-  { workflow }: ReviewMatter,
+  { workflow }: ReviewDetails,
   completedUnit: object,
 ): Promise<void> {
   if (!lessonsOf) return;
@@ -109,7 +109,7 @@ async function learn(
  * A rejection shows what was rejected, as the pipeline left it.
  */
 function eventOf(
-  { workflow: { confidence }, rulesPassed, processedBy, ...stored }: ReviewMatter,
+  { workflow: { confidence }, rulesPassed, processedBy, ...stored }: ReviewDetails,
   effects: Exclude<Effects, { kind: 'vote' }>,
   { outbox, error }: { outbox: OutboxForms; error: WorkflowError | null },
 ): OutboxEvent {
@@ -120,7 +120,7 @@ function eventOf(
 }
 
 function decisionOf(
-  { votes }: ReviewMatter,
+  { votes }: ReviewDetails,
   effects: Exclude<Effects, { kind: 'vote' }>,
   { decision: { reviewer, comment }, decidedAt }: DecisionFacts,
 ): ReviewDecision {
@@ -168,7 +168,7 @@ export function decisionEntry(
 async function audit(
   trx: Transaction,
   { ids }: Parts,
-  { workflow }: ReviewMatter,
+  { workflow }: ReviewDetails,
   effects: Effects,
   facts: DecisionFacts,
 ): Promise<void> {

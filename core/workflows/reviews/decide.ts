@@ -20,7 +20,7 @@ import type {
   Difference,
   FourEyesRule,
   Reviewer,
-  ReviewMatter,
+  ReviewDetails,
 } from './review.ts';
 
 export interface DecisionRequest {
@@ -56,13 +56,13 @@ export type Effects =
       /** Values that the whole review changed. */
       changed: number;
       completedUnit: object;
-      evidence: ReviewMatter['evidence'];
+      evidence: ReviewDetails['evidence'];
       businessObject: object;
     };
 
 /** Throws `conflict`, `invalid_request` (corrections), `unavailable` (the plugin is not loaded). */
 export function decide(
-  matter: ReviewMatter,
+  matter: ReviewDetails,
   request: DecisionRequest,
   rules: DecisionRules,
 ): Effects {
@@ -116,13 +116,13 @@ export function decide(
 }
 
 /** The pipeline's unit with what reviewers have corrected so far. */
-export function proposedUnit({ completedUnit, corrections }: ReviewMatter): object {
+export function proposedUnit({ completedUnit, corrections }: ReviewDetails): object {
   const unit = structuredClone(completedUnit);
   for (const { path, after } of corrections) setAt(unit, path, after);
   return unit;
 }
 
-export function refuseUnlessOpen({ workflow: { state }, pending }: ReviewMatter): void {
+export function refuseUnlessOpen({ workflow: { state }, pending }: ReviewDetails): void {
   if (state !== 'in_review') {
     throw new Fault('conflict', `The workflow is not in review: it is ${state}.`);
   }

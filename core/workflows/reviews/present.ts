@@ -8,7 +8,7 @@ import { isFinal } from '../states.ts';
 import { proposedUnit } from './decide.ts';
 import { approvalsNeeded } from './four-eyes.ts';
 import type { OpenReview } from './queries.ts';
-import type { Claim, Correction, PendingDecision, ReviewMatter } from './review.ts';
+import type { Claim, Correction, PendingDecision, ReviewDetails } from './review.ts';
 import type { ReviewDetail } from './service.ts';
 
 /** One of the list of what waits. */
@@ -89,7 +89,7 @@ interface Shown {
 }
 
 /** What failed a check first, then by confidence; what a reviewer has corrected comes last. */
-function presentFields(matter: ReviewMatter, unit: object): Shown[] {
+function presentFields(matter: ReviewDetails, unit: object): Shown[] {
   const { evidence, failures, corrections } = matter;
   const failed = new Set(failures.flatMap(({ field }) => (field === undefined ? [] : [field])));
   const paths = new Set([...failed, ...Object.keys(evidence), ...corrections.map((c) => c.path)]);

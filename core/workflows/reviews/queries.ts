@@ -15,7 +15,7 @@ import type {
   DecisionName,
   Difference,
   Reviewer,
-  ReviewMatter,
+  ReviewDetails,
   Vote,
 } from './review.ts';
 import { readPending } from './undo/queries.ts';
@@ -109,17 +109,17 @@ function toClaim(row: Partial<ClaimRow> | undefined): Claim | null {
 }
 
 /** Null when the tenant has no such workflow, or it never needed a person. */
-export async function findMatter(database: Database, place: Place): Promise<ReviewMatter | null> {
+export async function findMatter(database: Database, place: Place): Promise<ReviewDetails | null> {
   return await database.transaction((trx) => readMatter(trx, place));
 }
 
 /** As `findMatter`, with the workflow's row locked until the transaction ends. */
-export async function lockMatter(trx: Transaction, place: Place): Promise<ReviewMatter | null> {
+export async function lockMatter(trx: Transaction, place: Place): Promise<ReviewDetails | null> {
   await trx('workflows').where(at(place)).forUpdate().first('workflow_id');
   return await readMatter(trx, place);
 }
 
-async function readMatter(trx: Transaction, place: Place): Promise<ReviewMatter | null> {
+async function readMatter(trx: Transaction, place: Place): Promise<ReviewDetails | null> {
   const mine = at(place);
   const row = await trx('workflows')
     .where(mine)
@@ -213,7 +213,7 @@ export interface DecisionRecord {
 
 export async function writeDecision(
   trx: Transaction,
-  { workflow, evidence, processedBy }: ReviewMatter,
+  { workflow, evidence, processedBy }: ReviewDetails,
   record: DecisionRecord,
 ): Promise<void> {
   const mine = at(workflow);

@@ -61,7 +61,7 @@ export interface Vote extends Reviewer {
 }
 
 /** What is under review, as the pipeline left it and as reviewers want it. */
-export interface ReviewMatter {
+export interface ReviewDetails {
   workflow: Workflow;
   completionEndpointId: string | null;
   claim: Claim | null;

@@ -25,7 +25,7 @@ import {
   type OpenReview,
   type ReviewFilter,
 } from './queries.ts';
-import type { Reviewer, ReviewMatter, ReviewRules } from './review.ts';
+import type { Reviewer, ReviewDetails, ReviewRules } from './review.ts';
 import { postpone, takeBack } from './undo/postpone.ts';
 
 export interface ReviewPage {
@@ -45,7 +45,7 @@ export interface ReviewRequest {
 }
 
 export interface ReviewDetail {
-  matter: ReviewMatter;
+  matter: ReviewDetails;
   rules: ReviewRules;
 }
 
@@ -107,7 +107,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   async function withClaim(
     request: ReviewRequest,
     force: boolean,
-    work: (trx: Transaction, matter: ReviewMatter, reviewer: Reviewer) => Promise<string | null>,
+    work: (trx: Transaction, matter: ReviewDetails, reviewer: Reviewer) => Promise<string | null>,
   ): Promise<ReviewDetail> {
     const { caller, workflowId, requestId, remoteAddress } = request;
     const { tenantId, keyId } = caller;
@@ -202,7 +202,7 @@ function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
   return { reviewer: reviewer ?? presentId('apiKey', keyId), keyId, named };
 }
 
-function found(matter: ReviewMatter | null, workflowId: string): ReviewMatter {
+function found(matter: ReviewDetails | null, workflowId: string): ReviewDetails {
   if (matter !== null) return matter;
   const id = presentId('workflow', workflowId);
   throw new Fault('not_found', `There is no review of a workflow ${id}.`);

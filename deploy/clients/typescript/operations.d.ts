@@ -1761,7 +1761,7 @@ export interface Operations {
         last_verified_at: string | null;
       })[];
       deliveries: number;
-      told: number;
+      reported: number;
     };
   };
   /** Evidence of delivery to an endpoint */

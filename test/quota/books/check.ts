@@ -8,7 +8,7 @@ import { findImbalances } from '../../../core/quota/queries.ts';
 import { buildTenant } from '../../support/postgres.ts';
 import { accept, booksOf, emptyModel, type Answer, type Model, type Target } from './model.ts';
 import type { Action, Interleaving, Step } from './steps.ts';
-import { createWorld, type World } from './world.ts';
+import { createBooksRig, type BooksRig } from './rig.ts';
 
 interface Happened {
   action: Action;
@@ -34,17 +34,17 @@ export async function checkInterleaving(
   { limit, pool, steps }: Interleaving,
 ): Promise<Discrepancy | null> {
   await buildTenant(database, tenantId);
-  const world = await createWorld(database, tenantId, { limit, pool });
-  const month = `${new Date(world.startMs).toISOString().slice(0, 7)}-01`;
-  let models = [emptyModel({ limit, pool }, world.startMs, month)];
+  const rig = await createBooksRig(database, tenantId, { limit, pool });
+  const month = `${new Date(rig.startMs).toISOString().slice(0, 7)}-01`;
+  let models = [emptyModel({ limit, pool }, rig.startMs, month)];
   try {
     for (const [index, step] of steps.entries()) {
-      const happened = await happen(world, step);
+      const happened = await happen(rig, step);
       const before = models;
       models = distinct(models.flatMap((model) => orders(model, happened)));
       const isLook = index % stepsPerLook === stepsPerLook - 1 || index === steps.length - 1;
       if (models.length > 0 && !isLook) continue;
-      const [books, imbalances] = await Promise.all([world.books(), findImbalances(database)]);
+      const [books, imbalances] = await Promise.all([rig.books(), findImbalances(database)]);
       models = models.filter((model) => isDeepStrictEqual(booksOf(model), books));
       if (models.length === 0 || imbalances.length > 0) {
         return { step: index, happened, books, imbalances, expected: before.map(booksOf) };
@@ -52,17 +52,17 @@ export async function checkInterleaving(
     }
     return null;
   } finally {
-    await world.forget();
+    await rig.forget();
   }
 }
 
-async function happen(world: World, step: Step): Promise<Happened[]> {
+async function happen(rig: BooksRig, step: Step): Promise<Happened[]> {
   const aimed = step.flatMap((action) => {
-    const target = world.aim(action);
+    const target = rig.aim(action);
     return target ? [{ action, target }] : [];
   });
   const answers = await Promise.all(
-    aimed.map(({ action, target }) => world.act(action, target).catch(unexpected)),
+    aimed.map(({ action, target }) => rig.act(action, target).catch(unexpected)),
   );
   return aimed.map((one, index) => ({ ...one, answer: answers[index]! }));
 }

@@ -9,14 +9,14 @@ import { decisionEntry, type DecisionFacts } from '../carry-out.ts';
 import type { Effects } from '../decide.ts';
 import { isSameReviewer } from '../four-eyes.ts';
 import { writeEntries } from '../queries.ts';
-import type { Reviewer, ReviewMatter } from '../review.ts';
+import type { Reviewer, ReviewDetails } from '../review.ts';
 import { removePending, writePending } from './queries.ts';
 
 /** Stores the decision with its effects; the workflow stays in review until `dueAt`. */
 export async function postpone(
   trx: Transaction,
   { ids }: { ids: Ids },
-  { workflow }: ReviewMatter,
+  { workflow }: ReviewDetails,
   effects: Effects,
   { facts, dueAt }: { facts: DecisionFacts; dueAt: Date },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function postpone(
 export async function takeBack(
   trx: Transaction,
   { ids }: { ids: Ids },
-  { workflow, pending }: ReviewMatter,
+  { workflow, pending }: ReviewDetails,
   request: {
     reviewer: Reviewer;
     isAdministrator: boolean;

@@ -4,26 +4,26 @@
 import type { Target } from './lane.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
-export interface BreakerNews extends Target {
+export interface BreakerUpdate extends Target {
   openings: number;
   /** When the rest ends; null when it closed. */
   until: Date | null;
   at: Date;
 }
 
-export type News =
+export type HealthUpdate =
   | { kind: 'attempt'; record: AttemptRecord }
-  | ({ kind: 'breaker' } & BreakerNews)
+  | ({ kind: 'breaker' } & BreakerUpdate)
   /** The notes are to be written, even if nothing else is. */
   | { kind: 'notes' };
 
-export function endpointOf(news: News): string | null {
-  if (news.kind === 'notes') return null;
-  return news.kind === 'breaker' ? news.endpointId : news.record.endpointId;
+export function endpointOf(update: HealthUpdate): string | null {
+  if (update.kind === 'notes') return null;
+  return update.kind === 'breaker' ? update.endpointId : update.record.endpointId;
 }
 
 /** What is left of all that happened to one endpoint. */
-export interface EndpointNews extends Target {
+export interface EndpointHealthUpdate extends Target {
   /** There was a success; whatever failed before it is over. */
   recovered: boolean;
   /** The first failure since that success, or of all. */
@@ -35,20 +35,20 @@ export interface EndpointNews extends Target {
   /** Where the newest failure was sent. */
   failedUrl: string | null;
   /** What its breaker did last. */
-  breaker: BreakerNews | null;
+  breaker: BreakerUpdate | null;
 }
 
-/** In the order of the first news of each endpoint. */
-export function foldNews(all: readonly News[]): EndpointNews[] {
-  const folded = new Map<string, EndpointNews>();
-  const of = ({ tenantId, endpointId }: Target): EndpointNews => {
+/** In the order of the first update of each endpoint. */
+export function mergeHealthUpdates(all: readonly HealthUpdate[]): EndpointHealthUpdate[] {
+  const folded = new Map<string, EndpointHealthUpdate>();
+  const of = ({ tenantId, endpointId }: Target): EndpointHealthUpdate => {
     const known = folded.get(endpointId) ?? { tenantId, endpointId, ...nothing };
     folded.set(endpointId, known);
     return known;
   };
-  for (const news of all) {
-    if (news.kind === 'breaker') of(news).breaker = news;
-    else if (news.kind === 'attempt') takeAttempt(of(news.record), news.record);
+  for (const update of all) {
+    if (update.kind === 'breaker') of(update).breaker = update;
+    else if (update.kind === 'attempt') takeAttempt(of(update.record), update.record);
   }
   return [...folded.values()];
 }
@@ -62,16 +62,16 @@ const nothing = {
   breaker: null,
 };
 
-function takeAttempt(news: EndpointNews, record: AttemptRecord): void {
+function takeAttempt(update: EndpointHealthUpdate, record: AttemptRecord): void {
   const { delivered, status, endedAt, url } = record;
   if (delivered) {
-    news.recovered = true;
-    news.failingFrom = null;
-    news.failedAt = null;
+    update.recovered = true;
+    update.failingFrom = null;
+    update.failedAt = null;
     return;
   }
-  if (status === 410) news.goneUrl = url;
-  news.failedUrl = url;
-  news.failingFrom ??= endedAt;
-  news.failedAt = endedAt;
+  if (status === 410) update.goneUrl = url;
+  update.failedUrl = url;
+  update.failingFrom ??= endedAt;
+  update.failedAt = endedAt;
 }

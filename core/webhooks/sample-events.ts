@@ -1,4 +1,4 @@
-// Invented events: what a test delivery sends and what the dry run shows, of the same making.
+// Sample events: what a test delivery sends and what the dry run shows, of the same making.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -7,12 +7,12 @@ import { unknownEventType } from './checked-fields.ts';
 import { buildCompletionPayload, completionEventType, operationalEventTypes } from './outbox.ts';
 import type { NewEvent } from './queries.ts';
 
-export interface Inventor {
+export interface SampleEvents {
   /** An event with `mode: "test"`. Throws `invalid_request` for a type that is not known. */
-  invent(tenantId: string, eventType: string): NewEvent;
+  create(tenantId: string, eventType: string): NewEvent;
 }
 
-export interface InventorOptions {
+export interface SampleEventsOptions {
   catalogue: Catalogue;
   clock: Clock;
   ids: Ids;
@@ -20,9 +20,14 @@ export interface InventorOptions {
   publicUrl: () => string;
 }
 
-export function createInventor({ catalogue, clock, ids, publicUrl }: InventorOptions): Inventor {
+export function createSampleEvents({
+  catalogue,
+  clock,
+  ids,
+  publicUrl,
+}: SampleEventsOptions): SampleEvents {
   return {
-    invent(tenantId, eventType) {
+    create(tenantId, eventType) {
       const now = clock.now();
       const isOperational = operationalEventTypes.includes(eventType);
       const event = { tenantId, eventId: ids.uuid(), eventType, mode: 'test', createdAt: now };

@@ -13,7 +13,7 @@ import {
 } from './appliance.ts';
 import { cloneDatabase } from './postgres.ts';
 
-export interface Misdeed {
+export interface Abuse {
   /** What the caller is told. */
   answer: object;
   attempts: number;
@@ -48,7 +48,7 @@ export const endings = {
     attempts: 1,
     kind: 'document',
   },
-} as const satisfies Record<string, Misdeed>;
+} as const satisfies Record<string, Abuse>;
 
 const waiting = { headers: { prefer: 'wait=60' }, method: 'POST' };
 
@@ -84,7 +84,7 @@ workflows: { concurrency: 4, max_attempts: 2 }
     appliance.api('/pipelines/finance/invoice', { ...waiting, body: { input } });
 
   /** It ends as it should, is not counted, is told by the metrics, and hinders nobody. */
-  async function endsAs(t: Test, operation: string, { answer, attempts, kind }: Misdeed) {
+  async function endsAs(t: Test, operation: string, { answer, attempts, kind }: Abuse) {
     const before = await failures(appliance, kind);
     const [ended, served] = await Promise.all([abuse(operation), invoice()]);
     t.match(ended, { ...answer, workflow_id: /^wf_/, request_id: /^req_/ });

@@ -30,7 +30,7 @@ import { judge } from '../workflows/verdict.ts';
 import { CommandFailure } from './output.ts';
 import type { ShadowContext } from './plugin-shadow.ts';
 
-export interface ShadowDesk {
+export interface ShadowRunner {
   run(row: ReplayableRow): Promise<PastRun | { skipped: string }>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ type Deps = ShadowContext & {
   place: string;
 };
 
-export async function openShadowDesk(deps: Deps): Promise<ShadowDesk> {
+export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
   const { clock, log, folder, place } = deps;
   const options = { folders: [folder], engineVersion, home: place, clock, log };
   const pipelines = await createPipelines(options);

@@ -1,5 +1,5 @@
 /** Things that wait for their turn, each at most once, first come first served. */
-export interface Ring<T> {
+export interface FifoSet<T> {
   add(item: T): void;
   take(): T | undefined;
   delete(item: T): void;
@@ -8,7 +8,7 @@ export interface Ring<T> {
 }
 
 /** A Set remembers the order of insertion and removes from the front in constant time. */
-export function createRing<T>(): Ring<T> {
+export function createFifoSet<T>(): FifoSet<T> {
   const items = new Set<T>();
   return {
     add: (item) => void items.add(item),

@@ -4,7 +4,7 @@
 import type { Log } from '../kernel/log.ts';
 import { toStorable } from '../kernel/storable.ts';
 
-export interface Hearing {
+export interface RunNoteHandlers {
   log(): Log;
   onProgress?: ((stage: string, fraction: number) => void) | undefined;
   /** Of a model's answer: values that the document shows, and those that were dropped. */
@@ -16,7 +16,7 @@ const longestStage = 200;
 /** Of one answer. */
 const mostValues = 500;
 
-export function hear(note: unknown, { log, onProgress, onModelValues }: Hearing): void {
+export function hear(note: unknown, { log, onProgress, onModelValues }: RunNoteHandlers): void {
   const said = { ...(note as Partial<Record<string, unknown>> | null) };
   const { kind, stage, fraction, level, message, fields, found, dropped } = said;
   if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {

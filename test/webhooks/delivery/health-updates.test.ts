@@ -28,7 +28,7 @@ function startHealth(rig: Rig) {
     log: quietLog(),
     disableAfterMs: 5 * day,
     concurrencyOf: () => 1,
-    onTold: () => {},
+    onNotified: () => {},
   });
   return { health, statements, refused };
 }

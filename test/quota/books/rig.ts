@@ -21,7 +21,7 @@ import { buildCaller, buildOutcome, buildSubmit, ids } from '../../support/workf
 import { isUsed, type Answer, type Books, type Target } from './model.ts';
 import { people, undoWindowMs, type Action, type Interleaving, type Rules } from './steps.ts';
 
-export interface World {
+export interface BooksRig {
   startMs: number;
   /** What the numbers of an action stand for now; a run is settled once. */
   aim(action: Action): Target | null;
@@ -33,11 +33,11 @@ export interface World {
 
 const fourEyes = { amountPath: '/amount', limit: 0 };
 
-export async function createWorld(
+export async function createBooksRig(
   database: Database,
   tenantId: string,
   { limit, pool }: Pick<Interleaving, 'limit' | 'pool'>,
-): Promise<World> {
+): Promise<BooksRig> {
   if (pool !== null) {
     await upsertTenantPool(database.knex, { tenantId, pipeline: 'pooled', ...pool });
   }

@@ -34,7 +34,7 @@ t.test(
       return { ...found, secrets: found.secrets.map(({ verified }) => verified) };
     };
     await deliver(() => null);
-    t.same(await use(), { secrets: [0, 0, 0], lookedAt: 1, told: 0 }, 'nothing is known');
+    t.same(await use(), { secrets: [0, 0, 0], lookedAt: 1, reported: 0 }, 'nothing is known');
     // Of each secret `v1` and `v1a`, in turn; the other endpoint has one of each.
     await deliver((one) => signaturesOf(one)[2] ?? null);
     await deliver((one) => signaturesOf(one)[3] ?? null);
@@ -43,7 +43,7 @@ t.test(
     await deliver(() => 'v1,bm90aGluZw==');
     t.same(
       await use(),
-      { secrets: [1, 2, 0], lookedAt: 5, told: 4 },
+      { secrets: [1, 2, 0], lookedAt: 5, reported: 4 },
       'what fits none counts for none',
     );
     const [first, next, newest] = (await secretUse.of('acme', endpointId)).secrets;
@@ -51,7 +51,7 @@ t.test(
     t.same(newest, { ...newest, verified: 0, lastVerifiedAt: null, endsAt: null });
     t.match(first!.publicKey, /^whpk_/);
     await rig.clock.advance(24 * hour);
-    t.same(await use(), { secrets: [0], lookedAt: 5, told: 4 }, 'those that ended are gone');
+    t.same(await use(), { secrets: [0], lookedAt: 5, reported: 4 }, 'those that ended are gone');
     await t.rejects(secretUse.of('other', endpointId), { code: 'not_found' });
   },
 );
@@ -69,10 +69,10 @@ t.test(
     await emit(rig);
     await rig.recorded(1);
     const { secretUse } = rig.webhooks;
-    t.match(await secretUse.of('acme', endpointId), { lookedAt: 0, told: 0 });
+    t.match(await secretUse.of('acme', endpointId), { lookedAt: 0, reported: 0 });
     status = 204;
     await rig.clock.advance(5 * second);
     await rig.recorded(2);
-    t.match(await secretUse.of('acme', endpointId), { secrets: [{ verified: 1 }], told: 1 });
+    t.match(await secretUse.of('acme', endpointId), { secrets: [{ verified: 1 }], reported: 1 });
   },
 );

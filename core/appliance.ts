@@ -259,7 +259,8 @@ async function startParts(context: ApplianceContext, store: Store, pipelines: Pi
     ...observe.reportWorkflows(metrics),
     ...work,
     refusal: licensing.refusal,
-    ...{ outbox, onDeliveries },
+    outbox,
+    onDeliveries,
     completionEndpoint: wiring.delivery.completionEndpoint(webhooks),
   });
   const reviewing = { ...context, ...wiring.work.reviews(services), database, quota, outbox };

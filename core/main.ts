@@ -311,7 +311,11 @@ program
     const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
     await evaluateDataset({
       ...context(command),
-      ...{ pipeline, dataset: resolve(dataset), kinds, reference, note },
+      pipeline,
+      dataset: resolve(dataset),
+      kinds,
+      reference,
+      note,
     });
   });
 

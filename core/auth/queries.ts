@@ -87,7 +87,9 @@ export async function findApiKeys(
     .whereIn('key_sha256', hashes)
     .select(
       ...shownColumns.map((column) => `api_keys.${column}`),
-      ...['key_sha256', 'tenants.plan', 'tenants.state as tenant_state'],
+      'key_sha256',
+      'tenants.plan',
+      'tenants.state as tenant_state',
     );
 }
 

@@ -82,7 +82,10 @@ async function send(
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       // A connection of its own: one that was kept would be dead after the server's restart.
       const options = {
-        ...{ method: 'POST', headers, agent: false, rejectUnauthorized: verify },
+        method: 'POST',
+        headers,
+        agent: false,
+        rejectUnauthorized: verify,
         signal: AbortSignal.any([signal, late]),
       };
       begin(url, options, resolve).once('error', reject).end(body);

@@ -61,7 +61,11 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     followReloads(configuration, { home, log, service: options.service });
     const { ended, hurried } = heedSignals(log);
     const appliance = await startAppliance({
-      ...{ home, configuration, clock, random, log },
+      home,
+      configuration,
+      clock,
+      random,
+      log,
       onLogLost: log.onLost,
       masterKey: options.masterKey,
       hurried,

@@ -54,8 +54,17 @@ export interface ByteLimit {
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 /** The file is elsewhere, or its folder is not mounted as it should be. */
 const outOfReachCodes = new Set([
-  ...['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'],
-  ...['ETIMEDOUT', 'ENODEV', 'ENXIO'],
+  'ENOENT',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  'ESTALE',
+  'ENOTCONN',
+  'EHOSTDOWN',
+  'ETIMEDOUT',
+  'ENODEV',
+  'ENXIO',
 ]);
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 

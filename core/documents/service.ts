@@ -108,7 +108,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const addresses = createDocumentAddresses({ egress, files: prefixes, maxBytes });
   const intake = createIntake({ ...options, files, maxBytes });
   const images = createPageImages({
-    ...{ folder: options.folder, ids: options.ids, sealed, maxBytes: pageImageBytes },
+    folder: options.folder,
+    ids: options.ids,
+    sealed,
+    maxBytes: pageImageBytes,
     exists: async (content) => (await files.keyOf(content)) !== undefined,
   });
   const upkeep = createUpkeep({ database, files, images, clock, log });

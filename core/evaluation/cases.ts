@@ -52,8 +52,12 @@ export async function runCases(
   if (!existsSync(file)) return null;
   const lines = (await readFile(file, 'utf8')).split('\n');
   const report: CaseReport = {
-    ...{ file: set.file, cases: 0, asExpected: 0, notJudged: 0 },
-    ...{ families: {}, wrong: [] },
+    file: set.file,
+    cases: 0,
+    asExpected: 0,
+    notJudged: 0,
+    families: {},
+    wrong: [],
   };
   for (const [index, line] of lines.entries()) {
     if (line.trim() !== '') await runCase(caseOf(line, `${set.file} line ${index + 1}`));

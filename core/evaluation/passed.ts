@@ -25,7 +25,9 @@ export function passedAt(threshold: number, documents: readonly ScoredDocument[]
     wrong: passing
       .filter(({ score }) => score.misleading)
       .map(({ id, kind, confidence, score }) => ({
-        ...{ id, kind, confidence },
+        id,
+        kind,
+        confidence,
         fields: score.fields.filter(({ outcome }) => outcome === 'wrong' || outcome === 'invented'),
       })),
   };

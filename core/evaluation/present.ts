@@ -23,7 +23,10 @@ export function presentReport(report: EvaluationReport): object {
     misses: report.misses
       .slice(0, mostTold)
       .map(({ id, kind, field, outcome, expected, given }) => ({
-        ...{ document: id, kind, field, outcome },
+        document: id,
+        kind,
+        field,
+        outcome,
         expected: expected ?? null,
         given: given ?? null,
       })),

@@ -63,7 +63,10 @@ export async function insertEvaluation(
   const { pipeline, operation, name, now } = evaluation;
   const mine = at(evaluation);
   await trx('evaluations').insert({
-    ...{ ...mine, pipeline, operation, name },
+    ...mine,
+    pipeline,
+    operation,
+    name,
     document_count: documents.length,
     created_at: now,
     served_at: now,

@@ -57,7 +57,9 @@ async function rowsOf(
     const rows = await rowsOfUpload(set, await uploadOfFile(file, set), readFile);
     const checked = await checkRows(set, rows);
     return checked.map(({ key, json, terms }) => ({
-      ...{ key, row: JSON.parse(json) as ReferenceRow, terms: new Set(terms) },
+      key,
+      row: JSON.parse(json) as ReferenceRow,
+      terms: new Set(terms),
     }));
   } catch (cause) {
     throw cause instanceof Fault ? refusalOf(file.path, cause) : cause;

@@ -113,7 +113,9 @@ export function createHost(options: HostOptions): Host {
     },
     stats: () => ({
       ...processes.facts(),
-      ...{ running: processes.running(), waiting: waiting.size(), restingMs: breaker.restMs() },
+      running: processes.running(),
+      waiting: waiting.size(),
+      restingMs: breaker.restMs(),
     }),
     async drain() {
       closed = true;

@@ -79,7 +79,10 @@ export function startProcess(options: ProcessOptions): HostProcess {
     if (child.connected) child.send(batch, () => {});
   });
   const watch = createMemoryWatch({
-    ...{ pid, rssMb, clock, onSoftLimit: options.onSoftLimit },
+    pid,
+    rssMb,
+    clock,
+    onSoftLimit: options.onSoftLimit,
     onHardLimit: () => end('memory'),
   });
   const onStuck = (): void => end('stuck');

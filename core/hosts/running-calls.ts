@@ -97,7 +97,10 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     begin(payload, options) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const call: RunningCall = {
-        ...{ id: nextId++, options, resolve, reject },
+        id: nextId++,
+        options,
+        resolve,
+        reject,
         ending: null,
         timer: null,
         onAbort: () => end(call, 'cancelled'),

@@ -121,7 +121,14 @@ export function createReader(options: ReaderOptions): Reader {
   const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
   const recognizes = recognition.engine !== 'off';
   const lanes = createLanes({
-    ...{ folder, workFolder, threads, heapMb, softRssMb, recognition, clock, log },
+    folder,
+    workFolder,
+    threads,
+    heapMb,
+    softRssMb,
+    recognition,
+    clock,
+    log,
   });
   const choice = createLaneChoice({ lanes, ask: createAsk(log), limits, recognizes, clock });
 

@@ -196,7 +196,10 @@ function numericFormat(calendar: string): Intl.DateTimeFormat {
   const known = numericFormats.get(calendar);
   if (known) return known;
   const format = new Intl.DateTimeFormat(`en-u-nu-latn-ca-${calendar}`, {
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    timeZone: 'UTC',
   });
   numericFormats.set(calendar, format);
   return format;

@@ -34,7 +34,9 @@ export function tablesOf(
     tables.map(({ rows, hasHeader, origin }) => ({ name: null, hasHeader, rows, origin })),
   );
   const others = document.tables.map(({ name, hasHeader, rows, origin }) => ({
-    ...{ name, hasHeader, origin },
+    name,
+    hasHeader,
+    origin,
     rows: rows.map((row) => row.map((cell) => ({ ...cell, box: null }))),
   }));
   const carried = attachments ? document.attachments : [];

@@ -72,9 +72,17 @@ export async function listOtherwiseSealed(
       WHERE (tenant_id, ??) > (?, ?::uuid) AND substring(?? FROM 1 FOR ?) <> ?
       ORDER BY tenant_id, ?? LIMIT ?`,
     [
-      ...[idColumn, column, table],
-      ...[idColumn, after?.tenantId ?? '', after?.id ?? idBeforeAll, column, head.length, head],
-      ...[idColumn, limit],
+      idColumn,
+      column,
+      table,
+      idColumn,
+      after?.tenantId ?? '',
+      after?.id ?? idBeforeAll,
+      column,
+      head.length,
+      head,
+      idColumn,
+      limit,
     ],
   );
   return rows.map((row) => ({ tenantId: row.tenant_id, id: row.id, value: row.value }));

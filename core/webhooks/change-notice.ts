@@ -36,8 +36,13 @@ export async function recordEndpointAction(
     changed_at: at.toISOString(),
   };
   const event = {
-    ...{ tenantId, eventType: changedEventType, workflowId: null, mode: 'live', data },
-    ...{ namedOnly: true, causedBy: endpointId },
+    tenantId,
+    eventType: changedEventType,
+    workflowId: null,
+    mode: 'live',
+    data,
+    namedOnly: true,
+    causedBy: endpointId,
   };
   return await sendEvents(trx, ids, [event], at);
 }

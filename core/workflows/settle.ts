@@ -80,7 +80,9 @@ export function createSettler(deps: SettlerDeps): Settler {
         return events.map((event) => ({ ...event, tenantId, workflowId, eventId: ids.uuid() }));
       }),
       ...rememberedOf(settlements),
-      ...{ period, now, notify: hasPeers() },
+      period,
+      now,
+      notify: hasPeers(),
     });
     // Fenced by the attempt: what a first try has settled is not settled again.
     const settle = () => database.run<SettledRow>(settleStatement, values);

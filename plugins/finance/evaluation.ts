@@ -16,9 +16,16 @@ import { breaksRule } from './rules/check-rules.ts';
 const kindsOfFlags: Readonly<Record<string, readonly string[]>> = {
   'hybrid-visual-xml-mismatch': ['hybrid_mismatch'],
   'printed-arithmetic-or-date-anomaly': [
-    ...['total_mismatch', 'payable_mismatch', 'tax_row_mismatch', 'tax_sum_mismatch'],
-    ...['taxable_sum_mismatch', 'line_sum_mismatch', 'line_amount_mismatch'],
-    ...['due_before_issue', 'due_date_far', 'tax_rate_unusual'],
+    'total_mismatch',
+    'payable_mismatch',
+    'tax_row_mismatch',
+    'tax_sum_mismatch',
+    'taxable_sum_mismatch',
+    'line_sum_mismatch',
+    'line_amount_mismatch',
+    'due_before_issue',
+    'due_date_far',
+    'tax_rate_unusual',
   ],
 };
 
@@ -54,8 +61,15 @@ function raises(document: Document, codes: readonly string[] | null): 'fired' | 
     const { read, attachment, electronic, comparison, rules } = readInvoice(document);
     const request = { documentType: null, vendorId: null, expectedPoNumber: null };
     const { findings } = runChecks({
-      ...{ read, attachment, electronic, comparison, rules, sha256: document.sha256 },
-      ...{ known: nothingKnown, matches: nothingMatched, earlier: nothingEarlier },
+      read,
+      attachment,
+      electronic,
+      comparison,
+      rules,
+      sha256: document.sha256,
+      known: nothingKnown,
+      matches: nothingMatched,
+      earlier: nothingEarlier,
       request: { ...request, requireLineItemMatching: false },
       policy: policyFrom(undefined),
       // No check that is asked for here looks at the day.

@@ -27,7 +27,11 @@ const exactXml = finance.operations['invoice']!.exactXml!;
 const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
 const reader = createReader({ folder: join(home, 'reader'), clock, log });
 const pipelines = await createPipelines({
-  ...{ folders: [join(root, 'plugins')], engineVersion: '0.1.0', home, clock, log },
+  folders: [join(root, 'plugins')],
+  engineVersion: '0.1.0',
+  home,
+  clock,
+  log,
 });
 
 const kinds = [
@@ -115,7 +119,11 @@ function runHere(document: Document, signal: AbortSignal): Promise<unknown> {
 
 function buildTask<T>(documents: Record<string, T>) {
   return {
-    ...{ workflowId: 'wf_bench', attempt: 1, options: {}, settings: {}, documents },
+    workflowId: 'wf_bench',
+    attempt: 1,
+    options: {},
+    settings: {},
+    documents,
     input: { document_url: 'document:bench' },
   };
 }

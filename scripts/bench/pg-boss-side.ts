@@ -67,7 +67,10 @@ export async function createPgBossSide(
   const { database, quota, ids, url, manner, run } = parts;
   const ownWorker = manner === 'worker';
   const boss = new PgBoss({
-    ...{ connectionString: url, max: 6, schedule: false, useListenNotify: ownWorker },
+    connectionString: url,
+    max: 6,
+    schedule: false,
+    useListenNotify: ownWorker,
   });
   boss.on('error', (error) => benchLog.error('pg-boss', { error }));
   await boss.start();
@@ -105,23 +108,25 @@ export async function createPgBossSide(
       });
       await boss.insert(queue, jobs, { db, returnId: false });
     }),
-    ...{
-      quota,
-      ids,
-      workerId: 'pg_boss',
-      leaseS: 600,
-      maxAttempts: 3,
-      crashes: 0,
-      parked: 0,
-      queueLimit: 2000,
-      hasPeers: () => false,
-    },
+    quota,
+    ids,
+    workerId: 'pg_boss',
+    leaseS: 600,
+    maxAttempts: 3,
+    queueLimit: 2000,
+    hasPeers: () => false,
   });
   const settler = createSettler({
     database: together(([, workflowIds], db) =>
       boss.complete(queue, workflowIds as string[], null, { db }),
     ),
-    ...{ quota, clock, ids, random, log: benchLog, hasPeers: () => false, onDeliveries: () => {} },
+    quota,
+    clock,
+    ids,
+    random,
+    log: benchLog,
+    hasPeers: () => false,
+    onDeliveries: () => {},
     outbox: outbox(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();
@@ -156,8 +161,11 @@ export async function createPgBossSide(
       const done = new Promise<void>((resolve) => settled.set(workflowId, resolve));
       await submitter.submit({
         ...buildRequest(ids, tenantId),
-        ...{ workflowId, auditId: ids.uuid(), outputSchema: 'extended' },
-        ...{ completionEndpointId: null, own: ownWorker },
+        workflowId,
+        auditId: ids.uuid(),
+        outputSchema: 'extended',
+        completionEndpointId: null,
+        own: ownWorker,
       });
       engine?.kick();
       await done;
@@ -210,23 +218,21 @@ function createFetcher(
 
 function toWork(workflowId: string, { tenantId, request }: JobData): Work {
   return {
-    ...{ workflowId, tenantId, request: JSON.parse(request) as Work['request'] },
-    ...{
-      attemptNo: 1,
-      maxAttempts: 3,
-      crashes: 0,
-      parked: 0,
-      mode: 'live',
-      createdAt: clock.now(),
-      startedAt: clock.now(),
-    },
-    ...{
-      pipeline: 'noop',
-      operation: 'echo',
-      completionEndpointId: null,
-      requestId: null,
-      traceparent: null,
-    },
+    workflowId,
+    tenantId,
+    request: JSON.parse(request) as Work['request'],
+    attemptNo: 1,
+    maxAttempts: 3,
+    crashes: 0,
+    parked: 0,
+    mode: 'live',
+    createdAt: clock.now(),
+    startedAt: clock.now(),
+    pipeline: 'noop',
+    operation: 'echo',
+    completionEndpointId: null,
+    requestId: null,
+    traceparent: null,
   };
 }
 

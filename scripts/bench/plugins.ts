@@ -28,8 +28,12 @@ const home = mkdtempSync(join(tmpdir(), 'workmill-bench-'));
 chmodSync(home, 0o711);
 
 const task = {
-  ...{ workflowId: 'wf_00000000000000000000000000', attempt: 1 },
-  ...{ input: { message: 'x'.repeat(1000) }, options: {}, settings: {}, documents: {} },
+  workflowId: 'wf_00000000000000000000000000',
+  attempt: 1,
+  input: { message: 'x'.repeat(1000) },
+  options: {},
+  settings: {},
+  documents: {},
 };
 
 try {

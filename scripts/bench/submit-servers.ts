@@ -86,14 +86,24 @@ async function serveApi(): Promise<void> {
   const auth = createAuth({ database, clock, ids, random, log });
   const fixtures = join(import.meta.dirname, '../../test/fixtures/plugins');
   const pipelines = await createPipelines({
-    ...{ folders: [fixtures], engineVersion: '0.1.0', home: folder, clock, log },
+    folders: [fixtures],
+    engineVersion: '0.1.0',
+    home: folder,
+    clock,
+    log,
   });
   const workerId = ids.uuid();
   const nothing = async (): Promise<never> => {
     throw new Error('nothing runs in this measurement');
   };
   const workflows = createWorkflows({
-    ...{ database, clock, ids, random, log, workerId, quota },
+    database,
+    clock,
+    ids,
+    random,
+    log,
+    workerId,
+    quota,
     listener: await createListener({ url, workerId, clock, log }),
     settings: {
       slots: 1,
@@ -117,7 +127,13 @@ async function serveApi(): Promise<void> {
     onDeliveries: () => {},
   });
   const api = createApi({
-    ...{ auth, workflows, pipelines, clock, log, ids, version: '0.1.0' },
+    auth,
+    workflows,
+    pipelines,
+    clock,
+    log,
+    ids,
+    version: '0.1.0',
     configs: {} as never,
     plugins: {} as never,
     reference: {} as never,
@@ -139,9 +155,12 @@ async function serveApi(): Promise<void> {
     metrics: createMetrics({ version: '0.1.0', clock, log }),
     publicUrl: () => 'http://127.0.0.1',
     limits: () => ({
-      ...{ jsonBodyBytes: 2 ** 20, documentBytes: 2 ** 20, referenceBytes: 2 ** 20 },
-      ...{ concurrentWaiters: 1000 },
-      ...{ defaultWaitMs: 0, maxWaitMs: 60_000 },
+      jsonBodyBytes: 2 ** 20,
+      documentBytes: 2 ** 20,
+      referenceBytes: 2 ** 20,
+      concurrentWaiters: 1000,
+      defaultWaitMs: 0,
+      maxWaitMs: 60_000,
     }),
     rates: unlimitedRates(),
     proxies: noProxies,
@@ -206,7 +225,13 @@ async function serveOneTransaction(): Promise<void> {
 /** The batcher and its statement with nothing in front of them. */
 async function serveSql(): Promise<void> {
   const submitter = createSubmitter({
-    ...{ database, quota, ids, workerId: 'w', leaseS: 10, maxAttempts: 3, queueLimit: 2000 },
+    database,
+    quota,
+    ids,
+    workerId: 'w',
+    leaseS: 10,
+    maxAttempts: 3,
+    queueLimit: 2000,
     hasPeers: () => false,
   });
   process.on('message', (order: { connections: number; seconds: number }) => {

@@ -63,7 +63,11 @@ async function compare(name: string, bytes: Buffer, pages: number): Promise<void
 async function throughput(): Promise<void> {
   const reader = createReader({ folder: join(home, 'reader'), clock, log });
   const pipelines = await createPipelines({
-    ...{ folders: [join(root, 'plugins')], engineVersion: '0.1.0', home, clock, log },
+    folders: [join(root, 'plugins')],
+    engineVersion: '0.1.0',
+    home,
+    clock,
+    log,
   });
   const cores = availableParallelism();
   try {
@@ -88,7 +92,10 @@ async function throughput(): Promise<void> {
     const bytes = Buffer.concat([sample, Buffer.from(`\n%${n}\n`)]);
     const read = await reader.read({ bytes }, facts);
     await pipelines.run('finance', 'invoice', {
-      ...{ workflowId: 'wf_bench', attempt: 1, options: {}, settings: {} },
+      workflowId: 'wf_bench',
+      attempt: 1,
+      options: {},
+      settings: {},
       input: { document_url: 'document:bench' },
       documents: { '/document_url': read.document },
     });

@@ -53,7 +53,11 @@ function load(
   everyMs = 0,
 ) {
   return runLoad({
-    ...{ origin, connections, everyMs, seconds: forS, expectedStatus: 200 },
+    origin,
+    connections,
+    everyMs,
+    seconds: forS,
+    expectedStatus: 200,
     request: () => ({ ...call, headers }),
   });
 }
@@ -82,7 +86,9 @@ async function reportFresh(): Promise<void> {
     uploads.push(clock.elapsedMs() - beganMs);
     const postMs = clock.elapsedMs();
     const { statusCode, body } = await request(origin + same.path, {
-      ...{ method: 'POST', headers, body: invoiceRequest(url).body },
+      method: 'POST',
+      headers,
+      body: invoiceRequest(url).body,
     });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${statusCode}: ${text}`);

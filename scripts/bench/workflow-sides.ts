@@ -117,7 +117,11 @@ type RunPipeline = (work: Work) => Promise<Outcome>;
 async function hosted(): Promise<{ run: RunPipeline; stop: () => Promise<void> }> {
   const fixtures = new URL('../../test/fixtures/plugins', import.meta.url).pathname;
   const pipelines = await createPipelines({
-    ...{ folders: [fixtures], engineVersion: '0.1.0', home: folder, clock, log },
+    folders: [fixtures],
+    engineVersion: '0.1.0',
+    home: folder,
+    clock,
+    log,
   });
   const run: RunPipeline = async ({ workflowId, attemptNo, request }) => {
     const { input, options } = request;
@@ -150,7 +154,14 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     throw new Error('not part of this measurement');
   };
   const workflows = createWorkflows({
-    ...{ database, clock, ids, random, log, workerId, listener, quota: parts.quota },
+    database,
+    clock,
+    ids,
+    random,
+    log,
+    workerId,
+    listener,
+    quota: parts.quota,
     settings: {
       slots: running,
       perTenantPercent: 80,
@@ -165,7 +176,9 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     checkAddress: () => {},
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     configFor: async () => ({
-      ...{ confidenceThreshold: null, requireHumanReviewBelow: null, settings: {} },
+      confidenceThreshold: null,
+      requireHumanReviewBelow: null,
+      settings: {},
     }),
     readDocument: unused,
     runPipeline: async (work) => ({ outcome: await plugin.run(work), processedBy: 'noop@1.0.0' }),

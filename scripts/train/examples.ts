@@ -160,9 +160,13 @@ export function outcomesOf(
   const plain = (field: TrainedField): Outcome => ({ best: ranked[field][0] ?? null, support: 0 });
   const of = (best: Outcome['best']): Outcome => ({ best, support: sums.support });
   return {
-    ...{ payable: of(sums.payable), net: of(sums.net), tax: of(sums.tax) },
-    ...{ issueDate: plain('issueDate'), dueDate: plain('dueDate') },
-    ...{ invoiceNumber: plain('invoiceNumber'), poNumber: plain('poNumber') },
+    payable: of(sums.payable),
+    net: of(sums.net),
+    tax: of(sums.tax),
+    issueDate: plain('issueDate'),
+    dueDate: plain('dueDate'),
+    invoiceNumber: plain('invoiceNumber'),
+    poNumber: plain('poNumber'),
     vendor: plain('vendor'),
   };
 }

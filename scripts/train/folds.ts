@@ -62,8 +62,11 @@ export function trainInFolds(training: Training): Trained {
       fields,
     ),
     rows: fields.map((field) => ({
-      ...{ field, documents: before(field).known, before: before(field).right },
-      ...{ after: after(field).right, used: helped.includes(field) },
+      field,
+      documents: before(field).known,
+      before: before(field).right,
+      after: after(field).right,
+      used: helped.includes(field),
     })),
   };
 }

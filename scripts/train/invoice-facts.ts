@@ -72,7 +72,17 @@ export function inventFacts(chance: Chance): Facts {
   );
   const days = chance.pick([7, 10, 14, 30, 30, 45, 60]);
   return {
-    ...{ language, words, lines, discount, taxes, net, tax, gross, prepaid, issued, days },
+    language,
+    words,
+    lines,
+    discount,
+    taxes,
+    net,
+    tax,
+    gross,
+    prepaid,
+    issued,
+    days,
     seller: inventParty(chance, words),
     buyer: inventParty(chance, words),
     isCredit: chance.is(0.07),

@@ -5,7 +5,16 @@ import { lineOf } from './paper.ts';
 import type { Chance } from './random.ts';
 
 const CONFUSED: Readonly<Record<string, string>> = {
-  ...{ O: '0', o: 'a', I: 'l', l: '1', S: '5', B: '8', G: '6', T: 'I', A: '4', e: 'c' },
+  O: '0',
+  o: 'a',
+  I: 'l',
+  l: '1',
+  S: '5',
+  B: '8',
+  G: '6',
+  T: 'I',
+  A: '4',
+  e: 'c',
 };
 /** Of words with letters; figures stay right, since the truth is what the page shows. */
 const SHARE_MISREAD = 0.06;

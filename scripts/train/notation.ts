@@ -10,7 +10,11 @@ export interface Notation {
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ EUR: '€', GBP: '£', USD: '$', CHF: 'CHF', SEK: 'kr' },
+  EUR: '€',
+  GBP: '£',
+  USD: '$',
+  CHF: 'CHF',
+  SEK: 'kr',
 };
 const OWN_MARKS: Readonly<Record<string, readonly (readonly [group: string, mark: string])[]>> = {
   en: [

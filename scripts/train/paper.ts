@@ -80,8 +80,18 @@ export function pageOf(lines: Line[], number: number, width: number, height: num
 
 export function documentOf(pages: Page[], language: string | null): Document {
   return {
-    ...{ format: 'pdf', mediaType: 'application/pdf', sha256: '', byteLength: 0, fileName: null },
-    ...{ text: '', tables: [], xml: null, attachments: [], metadata: {}, language, notes: [] },
+    format: 'pdf',
+    mediaType: 'application/pdf',
+    sha256: '',
+    byteLength: 0,
+    fileName: null,
+    text: '',
+    tables: [],
+    xml: null,
+    attachments: [],
+    metadata: {},
+    language,
+    notes: [],
     pages,
     origin,
   };

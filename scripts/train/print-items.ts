@@ -6,7 +6,13 @@ import type { Printing } from './synthetic-invoice.ts';
 type Column = 'position' | 'text' | 'quantity' | 'unit' | 'price' | 'rate' | 'total';
 
 const WIDTHS: Readonly<Record<Column, number>> = {
-  ...{ position: 0.6, text: 4, quantity: 1, unit: 0.9, price: 1.6, rate: 0.9, total: 1.7 },
+  position: 0.6,
+  text: 4,
+  quantity: 1,
+  unit: 0.9,
+  price: 1.6,
+  rate: 0.9,
+  total: 1.7,
 };
 
 /** Returns where the next part begins. */

@@ -31,10 +31,24 @@ function wording(taxRate: number, lists: string): ReceiptWording {
     .map((list) => list.trim().split('|'));
   const [total, paid, change, items, contained, count, other, thanks, signs] = rest;
   return {
-    ...{ title: title!, number: number!, date: date!, till: till!, subtotal: subtotal! },
-    ...{ tax: tax!, service: service!, rounding: rounding!, total: total!, paid: paid! },
-    ...{ change: change!, items: items!, contained: contained!, count: count!, other: other! },
-    ...{ thanks: thanks!, signs: signs!, taxRate },
+    title: title!,
+    number: number!,
+    date: date!,
+    till: till!,
+    subtotal: subtotal!,
+    tax: tax!,
+    service: service!,
+    rounding: rounding!,
+    total: total!,
+    paid: paid!,
+    change: change!,
+    items: items!,
+    contained: contained!,
+    count: count!,
+    other: other!,
+    thanks: thanks!,
+    signs: signs!,
+    taxRate,
   };
 }
 

@@ -54,7 +54,12 @@ export function printInvoice(seed: number): Labelled {
   const paper = createPaper();
   const sign = facts.isCredit && chance.is(0.5) ? -1 : 1;
   const printing: Printing = {
-    ...{ paper, facts, notation, chance, left, right: paper.width - chance.between(36, 70) },
+    paper,
+    facts,
+    notation,
+    chance,
+    left,
+    right: paper.width - chance.between(36, 70),
     size: chance.pick([8, 9, 9, 10, 10, 11]),
     truth: {
       payable: cents(facts.payable * sign),

@@ -36,10 +36,15 @@ export function printReceipt(seed: number): LabelledReceipt {
   const words = receiptLanguages[language]!;
   const width = chance.pick([220, 260, 300, 340]);
   const till: Till = {
-    ...{ paper: createPaper(width, 900), chance, words, size: chance.pick([9, 10, 11]) },
-    ...{ y: chance.between(12, 30), mark: language === 'en' ? '.' : ',' },
+    paper: createPaper(width, 900),
+    chance,
+    words,
+    size: chance.pick([9, 10, 11]),
+    y: chance.between(12, 30),
+    mark: language === 'en' ? '.' : ',',
     sign: chance.is(0.5) ? chance.pick(words.signs) : '',
-    ...{ colon: chance.pick(['', ' :', ':']), right: width - chance.between(10, 24) },
+    colon: chance.pick(['', ' :', ':']),
+    right: width - chance.between(10, 24),
   };
   const seller = inventParty(chance, languages[language]!);
   const issued = new Date(

@@ -130,8 +130,17 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
     stderr: 'workmill: there is a tenant "acme" already',
   });
   const made = await workmill(
-    ...['key', 'create', 'acme', '--name', 'reports', '--scope', 'workflows:read,usage:read'],
-    ...['--expires', '2099-01-01', '--json', ...folders],
+    'key',
+    'create',
+    'acme',
+    '--name',
+    'reports',
+    '--scope',
+    'workflows:read,usage:read',
+    '--expires',
+    '2099-01-01',
+    '--json',
+    ...folders,
   );
   const [key] = JSON.parse(made.stdout);
   t.match(key, { name: 'reports', mode: 'live', scopes: ['workflows:read', 'usage:read'] });
@@ -143,12 +152,27 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
   t.same(JSON.parse(revoked.stdout), [{ key_id: key.key_id, revoked: true }]);
 
   const bound = await workmill(
-    ...['key', 'create', 'acme', '--allow-address', '203.0.113.7', 'fd00::/8'],
-    ...['--certificate', 'AB:'.repeat(31) + 'AB', '--json', ...folders],
+    'key',
+    'create',
+    'acme',
+    '--allow-address',
+    '203.0.113.7',
+    'fd00::/8',
+    '--certificate',
+    'AB:'.repeat(31) + 'AB',
+    '--json',
+    ...folders,
   );
   const { key_id: boundId } = JSON.parse(bound.stdout)[0];
   const rotated = await workmill(
-    ...['key', 'rotate', 'acme', boundId, '--overlap-hours', '0', '--json', ...folders],
+    'key',
+    'rotate',
+    'acme',
+    boundId,
+    '--overlap-hours',
+    '0',
+    '--json',
+    ...folders,
   );
   const [next] = JSON.parse(rotated.stdout);
   t.match(next, { key: /^sk_live_/, replaces: boundId, old_key_ends_at: /^20/ });

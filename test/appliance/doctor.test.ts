@@ -39,8 +39,15 @@ t.test('everything is looked at, a line each', async (t) => {
   t.same(
     lines.map(({ check, state }) => `${check} ${state === 'warning' ? 'ok' : state}`),
     [
-      ...['configuration ok', 'certificates skipped', 'disk space ok', 'database ok', 'start ok'],
-      ...['books ok', 'license ok', 'tenants ok', 'master keys ok'],
+      'configuration ok',
+      'certificates skipped',
+      'disk space ok',
+      'database ok',
+      'start ok',
+      'books ok',
+      'license ok',
+      'tenants ok',
+      'master keys ok',
     ],
   );
   t.match(of('database'), { detail: /^PostgreSQL \d+\.\d+, schema version \d+$/ });

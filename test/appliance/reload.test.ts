@@ -42,7 +42,10 @@ documents: { max_bytes: 1MiB, retention_days: 3 }
   t.match(applied, {
     applied: ['log.level', 'limits.json_body_bytes'],
     needs_restart: [
-      ...['public_url', 'documents.max_bytes', 'documents.retention_days', 'workflows.concurrency'],
+      'public_url',
+      'documents.max_bytes',
+      'documents.retention_days',
+      'workflows.concurrency',
     ],
   });
   const reference = readFileSync('config/reference.md', 'utf8').split('\n');

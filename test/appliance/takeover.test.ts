@@ -103,7 +103,9 @@ workflows: { concurrency: 4 }
   await t.test('a document that the dead one took in is read by the other', async (t) => {
     const input = { document_url: uploaded.json().document_url };
     const reply = await other.api('/pipelines/finance/invoice', {
-      ...{ method: 'POST', headers: { ...headers, prefer: 'wait=60' }, body: { input } },
+      method: 'POST',
+      headers: { ...headers, prefer: 'wait=60' },
+      body: { input },
     });
     t.equal(reply.status, 200, reply.text);
   });

@@ -42,7 +42,10 @@ function openDesk(t: Test, json = false) {
   const show = (name: string, choice: Partial<LogChoice> = {}, input = '') =>
     showPluginLogs(
       {
-        ...{ ...leaves, home, config: join(folder, 'config'), stop: stop.signal },
+        ...leaves,
+        home,
+        config: join(folder, 'config'),
+        stop: stop.signal,
         stdin: Readable.from([Buffer.from(input)]),
         say: (more) => void (said.notes += more),
       },

@@ -14,11 +14,28 @@ t.test('an outside judge finds nothing undocumented', needs('schemathesis'), asy
   ];
   // It keeps notes where it is started.
   const judged = await runProgram('env', [
-    ...['-C', folder, pythonTool('schemathesis')],
-    ...['run', file, '--url', origin, '--header', `Authorization: Bearer ${key}`],
-    ...['--phases', 'examples,fuzzing', '--max-examples', '3', '--checks', checks.join(',')],
+    '-C',
+    folder,
+    pythonTool('schemathesis'),
+    'run',
+    file,
+    '--url',
+    origin,
+    '--header',
+    `Authorization: Bearer ${key}`,
+    '--phases',
+    'examples,fuzzing',
+    '--max-examples',
+    '3',
+    '--checks',
+    checks.join(','),
     // It measures how long it takes to make data; on a busy machine that is not a failure.
-    ...['--request-timeout', '30', '--suppress-health-check', 'all', '--seed', '1'],
+    '--request-timeout',
+    '30',
+    '--suppress-health-check',
+    'all',
+    '--seed',
+    '1',
   ]);
   if (judged.code !== 0) t.comment(judged.stdout.slice(-6_000), judged.stderr.slice(-2_000));
   t.equal(judged.code, 0);

@@ -88,13 +88,18 @@ constructor:
   const { plans } = result.loaded.settings;
   t.same(Object.keys(plans), [
     ...Object.keys(publishedPlans()),
-    ...['gold', 'gold_1', 'gold1', 'onpremises', 'constructor'],
+    'gold',
+    'gold_1',
+    'gold1',
+    'onpremises',
+    'constructor',
   ]);
   const { on_premises: unlimited } = publishedPlans();
   const { status } = plans['gold']!.rates;
   t.match(status, { perSecond: 3 });
   t.same(plans['gold'], {
-    ...{ ...unlimited, unitsPerMonth: 7 },
+    ...unlimited,
+    unitsPerMonth: 7,
     rates: { ...unlimited.rates, status },
   });
   t.match([plans['gold_1']!.unitsPerMonth, plans['gold1']!.unitsPerMonth], [8, 9]);

@@ -25,7 +25,10 @@ t.test('what is left out has its default', async (t) => {
   t.same(result.ok && result.loaded.settings.tenants, [
     { id: 'acme', name: null, plan: 'on_premises', unitsPerMonth: null, pools: [] },
     {
-      ...{ id: 'globex', name: 'Globex Ltd', plan: 'enterprise', unitsPerMonth: 7 },
+      id: 'globex',
+      name: 'Globex Ltd',
+      plan: 'enterprise',
+      unitsPerMonth: 7,
       pools: [{ pipeline: 'finance', unitsPerMonth: 5, spill: false }],
     },
   ]);

@@ -129,7 +129,9 @@ async function startWith(t: Test, receiver: (settings: Settings) => Settings) {
   const appliance = await startAppliance({
     home,
     configuration: { ...configuration, current: () => ({ ...settings, listen: anyPort }) },
-    ...{ clock, random, log },
+    clock,
+    random,
+    log,
   });
   t.teardown(async () => {
     await appliance.stop();

@@ -138,9 +138,8 @@ t.test('accounts and VAT ids have the right form, mail is at names for examples'
 
 t.test(
   'a program installed for recognition reads the pictures as the golden files say',
+  { skip: installed.engine === 'native' ? false : 'tesseract is not installed' },
   async (t) => {
-    const { engine } = installed;
-    if (engine !== 'native') return t.pass('no tesseract is installed here');
     const pages = ['scan.pdf', 'letterhead.pdf', 'fax.tif', 'fax-pages.tif'];
     for (const name of [...pages, 'photo.png', 'photo-receipt.jpg']) {
       const { golden, bytes } = sampleOf(name);

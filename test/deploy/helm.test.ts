@@ -43,19 +43,38 @@ function render(...args: string[]): { text: string; manifests: Manifest[] } {
 
 /** Every feature that the chart has. */
 const everything = [
-  ...['--set', 'database.existingSecret=postgres', '--set', 'masterKey.existingSecret=keys'],
-  ...['--set', 'tls.existingSecret=certificate', '--set', 'imagePullSecrets[0].name=registry'],
-  ...[
-    '--set',
-    'secretMounts[0].name=model',
-    '--set',
-    'secretMounts[0].existingSecret=model-server',
-  ],
-  ...['--set', 'config.log.level=debug', '--set', 'plans.on_premises.units_per_month=5000'],
-  ...['--set', 'tenants[0].id=acme', '--set', 'pipelines.finance.output_schema=strict'],
-  ...['--set', 'ingress.enabled=true', '--set', 'ingress.host=mill.example.com'],
-  ...['--set', 'ingress.tlsSecret=mill-tls', '--set', 'podDisruptionBudget.enabled=true'],
-  ...['--set', 'serviceMonitor.enabled=true', '--set', 'persistence.storageClass=fast'],
+  '--set',
+  'database.existingSecret=postgres',
+  '--set',
+  'masterKey.existingSecret=keys',
+  '--set',
+  'tls.existingSecret=certificate',
+  '--set',
+  'imagePullSecrets[0].name=registry',
+  '--set',
+  'secretMounts[0].name=model',
+  '--set',
+  'secretMounts[0].existingSecret=model-server',
+  '--set',
+  'config.log.level=debug',
+  '--set',
+  'plans.on_premises.units_per_month=5000',
+  '--set',
+  'tenants[0].id=acme',
+  '--set',
+  'pipelines.finance.output_schema=strict',
+  '--set',
+  'ingress.enabled=true',
+  '--set',
+  'ingress.host=mill.example.com',
+  '--set',
+  'ingress.tlsSecret=mill-tls',
+  '--set',
+  'podDisruptionBudget.enabled=true',
+  '--set',
+  'serviceMonitor.enabled=true',
+  '--set',
+  'persistence.storageClass=fast',
 ];
 
 t.test('helm lint finds nothing', { skip }, async (t) => {
@@ -93,8 +112,12 @@ t.test('every pod keeps to the restricted Pod Security Standard', { skip }, asyn
 
 t.test('the rendered configuration is one that the service accepts', { skip }, async (t) => {
   const { manifests } = render(
-    ...['--set', 'config.log.level=debug', '--set', 'pipelines.finance.output_schema=strict'],
-    ...['--set', 'config.listen.api.trusted_proxies[0]=10.0.0.0/8'],
+    '--set',
+    'config.log.level=debug',
+    '--set',
+    'pipelines.finance.output_schema=strict',
+    '--set',
+    'config.listen.api.trusted_proxies[0]=10.0.0.0/8',
   );
   const { data } = manifests.find(({ kind }) => kind === 'ConfigMap')!;
   const folder = t.testdir({

@@ -60,7 +60,14 @@ t.test('its log lines are those that are written', async (t) => {
 t.test('its commands explain themselves', async (t) => {
   const commands = named(/`workmill webhook ([a-z-]+)/g);
   const told = [
-    ...['conformance', 'dead-letters', 'endpoints', 'listen', 'portal', 'replay', 'secrets', 'sla'],
+    'conformance',
+    'dead-letters',
+    'endpoints',
+    'listen',
+    'portal',
+    'replay',
+    'secrets',
+    'sla',
   ];
   t.same(commands.toSorted(), told);
   const { stdout } = await workmill('webhook', '--help');

@@ -13,7 +13,10 @@ const home = t.testdir();
 function start(name: string, { peers = 0 } = {}) {
   const log = collectingLog();
   const joined = joinDocumentFolder({
-    ...{ database, ids, log, folder: join(home, name) },
+    database,
+    ids,
+    log,
+    folder: join(home, name),
     countPeers: async () => peers,
   });
   return joined.then(() => log.lines.filter(({ level }) => level === 'warn').length);

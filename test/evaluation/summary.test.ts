@@ -66,7 +66,9 @@ t.test('accepted without an error is what stands above the surest that misleads'
 
 t.test('files of one invoice count once, by the worst of them', async (t) => {
   const twins = [0.9, 0.8, 0.7].map((one, at) => ({
-    ...{ ...scored(one, true), id: `t${at}`, twin: 'INV1|5|ACME' },
+    ...scored(one, true),
+    id: `t${at}`,
+    twin: 'INV1|5|ACME',
   }));
   t.match(acceptance(twins), { threshold: 0.7, passed: 1, documents: 1 });
   const wrong = { ...scored(0.95, false), id: 'w', twin: 'INV1|5|ACME' };
@@ -93,11 +95,18 @@ t.test('reliability tells stated and right by tenths, surest first', async (t) =
 
 t.test('a field is calibrated by its own evidence', async (t) => {
   const field = (confidence: number | null, outcome: 'right' | 'wrong' | 'unlabelled') => ({
-    ...{ field: 'amount', outcome, confidence, expected: 1, given: 1 },
+    field: 'amount',
+    outcome,
+    confidence,
+    expected: 1,
+    given: 1,
   });
   const one = scored(1, true);
   one.score.fields.push(
-    ...[field(0.75, 'right'), field(0.75, 'wrong'), field(0.1, 'unlabelled'), field(null, 'wrong')],
+    field(0.75, 'right'),
+    field(0.75, 'wrong'),
+    field(0.1, 'unlabelled'),
+    field(null, 'wrong'),
   );
   t.same(fieldCalibration([one]), { amount: { values: 2, error: 0.25 } });
 });

@@ -143,7 +143,10 @@ t.test('entries end when their time is over, and no others', async (t) => {
     tenant_id: 'globex',
     audit_id: ids.uuid().replace(/^.{13}/, uuidTime(new Date(day))),
     at: new Date(day),
-    ...{ actor_kind: 'system', action: 'test.aged', object_kind: 'test', object_id: day },
+    actor_kind: 'system',
+    action: 'test.aged',
+    object_kind: 'test',
+    object_id: day,
   });
   const days = ['2031-06-01T12:00:01Z', '2031-05-31T11:59:59Z'];
   await database.knex('audit_entries').insert(days.map(at));

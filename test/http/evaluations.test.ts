@@ -103,7 +103,10 @@ t.test('an evaluation whose worker died goes on with the next document', async (
     .knex('evaluations')
     .where({ evaluation_id })
     .update({
-      ...{ state: 'running', report: null, finished_at: null, done_count: 2 },
+      state: 'running',
+      report: null,
+      finished_at: null,
+      done_count: 2,
       lease_until: database.knex.raw("now() - interval '1 second'"),
     });
   const ended = await eventually('the report', async () => {
@@ -148,8 +151,11 @@ t.test(
         .knex('evaluations')
         .where({ tenant_id: 'acme', evaluation_id: parseId('evaluation', ids[n]!) })
         .update({
-          ...{ state: 'running', report: null, finished_at: null },
-          ...{ lease_until: 'infinity', lease_no: 1_000 },
+          state: 'running',
+          report: null,
+          finished_at: null,
+          lease_until: 'infinity',
+          lease_no: 1_000,
         });
     }
     const repeated = await start({}, { 'idempotency-key': 'evaluation-0' });

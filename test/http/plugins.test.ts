@@ -127,8 +127,16 @@ t.test('each change has its entry, with who asked', async (t) => {
   t.same(
     entries.map(({ action }) => action),
     [
-      ...['installed', 'installed', 'disabled', 'enabled'],
-      ...['rolled_back', 'rolled_back', 'rolled_back', 'rolled_back', 'installed', 'uninstalled'],
+      'installed',
+      'installed',
+      'disabled',
+      'enabled',
+      'rolled_back',
+      'rolled_back',
+      'rolled_back',
+      'rolled_back',
+      'installed',
+      'uninstalled',
     ].map((what) => `plugin.${what}`),
   );
   t.ok(entries.every(({ actor_kind: kind, request_id: id }) => kind === 'api_key' && id !== null));

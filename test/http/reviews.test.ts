@@ -76,7 +76,9 @@ t.test('a reviewer finds, claims, corrects; the result shows it', async (t) => {
   const corrections = [{ path: '/message', value: 'certain' }];
   const decided = await decide(id, {
     decision: 'correct',
-    ...{ corrections, reviewer: 'ines', comment: 'Page 2.' },
+    corrections,
+    reviewer: 'ines',
+    comment: 'Page 2.',
   });
   t.match(decided.json(), {
     status: { status: 'completed', review: { decision: { decision: 'correct' } } },

@@ -22,7 +22,12 @@ t.test('a key is made, and licences issued with it are taken where it is known',
 
   const issued = await run(
     ...(['issue-license.ts', '--key', file, '--customer', 'Example Industries'] as const),
-    ...['--days', '365', '--units', '2000', '--feature', 'sso'],
+    '--days',
+    '365',
+    '--units',
+    '2000',
+    '--feature',
+    'sso',
   );
   t.equal(issued.code, 0, issued.stderr);
   const now = systemClock.now();

@@ -134,7 +134,9 @@ t.test('a document that its thread could not hold is refused before it gets ther
   const documents = { '/document_url': new Uint8Array(8 * 2 ** 20 + 1) };
   const run = pipelines.run('abuse', 'nothing', { ...task, documents });
   t.match(await failureOf(run), {
-    ...{ kind: 'document', code: 'document_unreadable', retry: false },
+    kind: 'document',
+    code: 'document_unreadable',
+    retry: false,
     message:
       'The document has too much content: 9 MiB once read; the pipeline takes at most 8 MiB.',
   });
@@ -145,7 +147,9 @@ t.test("a result that is too large is a large document's fault", async (t) => {
   const documents = { '/document_url': serialize('x'.repeat(2 ** 20)) };
   const run = pipelines.run('abuse', 'huge_output', { ...task, documents });
   t.match(await failureOf(run), {
-    ...{ kind: 'document', code: 'document_unreadable', retry: false },
+    kind: 'document',
+    code: 'document_unreadable',
+    retry: false,
     message: 'The document has too much content: its result has 20 MiB; at most 8 MiB are kept.',
   });
 });

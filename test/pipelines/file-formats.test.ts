@@ -41,8 +41,12 @@ export default definePipeline({
 `;
 
 const manifest = [
-  ...['name: words', 'version: 1.0.0', 'engine: ^0.1', 'entry: pipeline.mjs'],
-  ...['limits:', '  timeout_ms: 5000'],
+  'name: words',
+  'version: 1.0.0',
+  'engine: ^0.1',
+  'entry: pipeline.mjs',
+  'limits:',
+  '  timeout_ms: 5000',
 ];
 
 const folder = t.testdir({

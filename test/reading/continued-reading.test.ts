@@ -44,7 +44,8 @@ function mailOf(files: Readonly<Record<string, Buffer>>): Buffer {
     '--x',
     `Content-Disposition: attachment; filename=${name}`,
     'Content-Transfer-Encoding: base64',
-    ...['', bytes.toString('base64')],
+    '',
+    bytes.toString('base64'),
   ]);
   const head = ['From: a@b.example', 'Content-Type: multipart/mixed; boundary=x', ''];
   return Buffer.from([...head, ...parts, '--x--', ''].join('\r\n'));

@@ -103,7 +103,10 @@ function bySha(revision: number, { user, owner }: Passwords) {
   stated.writeInt32LE(permissions, 0);
   stated.write('Tadb', 8, 'latin1');
   const entries = {
-    ...{ O: o, U: u, OE: wrapped(hash(owner, wrap, u)), UE: wrapped(hash(user, wrap, none)) },
+    O: o,
+    U: u,
+    OE: wrapped(hash(owner, wrap, u)),
+    UE: wrapped(hash(user, wrap, none)),
     Perms: block('aes-256-ecb', key, null, stated),
   };
   const written = Object.entries(entries).map(([name, value]) => `/${name} ${hex(value)}`);

@@ -58,7 +58,10 @@ t.test('each page says how it was read and in which language it is', async (t) =
   const document = await read(await pdf.save(), { recognition: packaged });
   t.same(
     document.pages.map(({ language, origin: { page, method, engine } }) => [
-      ...[language, page, method, engine],
+      language,
+      page,
+      method,
+      engine,
     ]),
     [
       ['en', 1, 'text_layer', null],

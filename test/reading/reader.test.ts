@@ -345,7 +345,8 @@ t.test('what has exact XML waits for no recognition', async (t) => {
             '--x',
             `Content-Disposition: attachment; filename=${name}`,
             'Content-Transfer-Encoding: base64',
-            ...['', Buffer.from(bytes).toString('base64')],
+            '',
+            Buffer.from(bytes).toString('base64'),
           ]),
         )
         .concat('--x--', '')
@@ -387,14 +388,12 @@ t.test('exact XML does not fail with the pages around it', async (t) => {
 t.test('pages are drawn at a width, straightened as they were read', async (t) => {
   const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await buildPdf('Invoice 4711');
-  const png = Buffer.from(
-    await reader.pageImage({ bytes: pdf }, { ...unnamed, page: 1, width: 300 }),
-  );
+  const shape = { ...unnamed, page: 1, width: 620 };
+  const png = Buffer.from(await reader.pageImage({ bytes: pdf }, { ...shape, width: 300 }));
   t.same([png.toString('latin1', 1, 4), png.readUInt32BE(16)], ['PNG', 300]);
   const askew = paint({ lines: letter, turn: 90 }).toBuffer('image/png');
-  const bytes = await reader.pageImage({ bytes: askew }, { ...unnamed, page: 1, width: 620 });
-  const upright = Buffer.from(bytes);
+  const upright = Buffer.from(await reader.pageImage({ bytes: askew }, shape));
   t.same([upright.readUInt32BE(16), upright.readUInt32BE(20)], [620, 450]);
-  const none = reader.pageImage({ bytes: pdf }, { ...unnamed, page: 2, width: 300 });
-  t.match(await faultOf(none), { code: 'not_found' });
+  const none = await faultOf(reader.pageImage({ bytes: pdf }, { ...shape, page: 2 }));
+  t.match(none, { code: 'not_found' });
 });

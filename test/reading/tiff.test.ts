@@ -17,7 +17,11 @@ function bilevelLetter(): Buffer {
 }
 
 const pageOf = (compression: number, data: Buffer): TiffPage => ({
-  ...{ width, height, compression, bits: 1, data },
+  width,
+  height,
+  compression,
+  bits: 1,
+  data,
 });
 
 t.test('a TIFF of several pages is read, whatever packs each of them', async (t) => {
@@ -88,7 +92,11 @@ t.test('a JPEG strip, and colors of each kind, become the gray that they have', 
       { samples: 4, pixel: [0x40, 0x80, 0xc0, 0xff] },
       { samples: 4, pixel: [0x80, 0x40, 0, 0x40], photometric: 5 },
     ].map(({ pixel, ...kind }) => ({
-      ...{ width, height, compression: 1, bits: 8, ...kind },
+      width,
+      height,
+      compression: 1,
+      bits: 8,
+      ...kind,
       data: Buffer.alloc(width * height * pixel.length, Buffer.from(pixel)),
     })),
   ];

@@ -55,7 +55,10 @@ t.test('an amount is read however it is written', async (t) => {
 
 t.test('what can mean two amounts, or two currencies, is reported', async (t) => {
   t.same(parseAmount('-1.234'), {
-    ...{ value: null, decimal: null, currency: null, currencies: [] },
+    value: null,
+    decimal: null,
+    currency: null,
+    currencies: [],
     alternatives: [
       { value: -1234, decimal: '-1234' },
       { value: -1.234, decimal: '-1.234' },

@@ -36,8 +36,18 @@ function page(lines: readonly string[]): Document {
 }
 
 const empty: Document = {
-  ...{ format: 'pdf', mediaType: 'application/pdf', sha256: '', byteLength: 0, fileName: null },
-  ...{ pages: [], text: '', tables: [], xml: null, attachments: [], metadata: {}, notes: [] },
+  format: 'pdf',
+  mediaType: 'application/pdf',
+  sha256: '',
+  byteLength: 0,
+  fileName: null,
+  pages: [],
+  text: '',
+  tables: [],
+  xml: null,
+  attachments: [],
+  metadata: {},
+  notes: [],
   language: null,
   origin,
 };
@@ -70,8 +80,11 @@ t.test('a value stands right of its label or below it', async (t) => {
   t.match(date, { value: { text: '2026-03-02', box: [100, 12, 150, 22] } });
   t.equal(findLabelled(document, ['Date'], { where: ['right'] }), null);
   t.same(evidenceOf(date!.value, { confidence: 1 }), {
-    ...{ page: 1, bbox: [100, 12, 150, 22], text: '2026-03-02' },
-    ...{ confidence: 0.999, source: 'layout' },
+    page: 1,
+    bbox: [100, 12, 150, 22],
+    text: '2026-03-02',
+    confidence: 0.999,
+    source: 'layout',
   });
 });
 
@@ -115,8 +128,14 @@ t.test('tables of all formats have one shape, those of attachments too', async (
   const onPage = { hasHeader: false, box, origin, rows: [[{ ...cell, box }]] };
   const paper = page(['Bolt']);
   const attachment = {
-    ...{ name: 'a', mediaType: '', relationship: null, description: null, byteLength: 0 },
-    ...{ sha256: '', origin, document: sheet },
+    name: 'a',
+    mediaType: '',
+    relationship: null,
+    description: null,
+    byteLength: 0,
+    sha256: '',
+    origin,
+    document: sheet,
   };
   const letter = {
     ...paper,

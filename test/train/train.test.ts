@@ -60,7 +60,9 @@ t.test(
   'a logistic regression gives a share its logit, and no input a weight below 0',
   async (t) => {
     const rows = Array.from({ length: 100 }, (_, at) => ({
-      ...{ inputs: [at % 2], isRight: at % 2 === 0 || at % 4 === 1, weight: 1 },
+      inputs: [at % 2],
+      isRight: at % 2 === 0 || at % 4 === 1,
+      weight: 1,
     }));
     const [bias, weight] = fitLogistic(rows, 0);
     t.ok(Math.abs(1 / (1 + Math.exp(-bias!)) - 0.75) < 0.03);

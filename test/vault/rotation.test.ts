@@ -20,7 +20,9 @@ t.test('a rotation that was killed goes on, and no value is lost', async (t) => 
   await database.knex.batchInsert(
     'webhook_endpoints',
     rows.map(({ id }) => ({
-      ...{ tenant_id: 'acme', endpoint_id: id, url: `https://a.example/${id}` },
+      tenant_id: 'acme',
+      endpoint_id: id,
+      url: `https://a.example/${id}`,
       event_types: ['*'],
       secret: sealSecret(old, { tenantId: 'acme', endpointId: id }, `whsec_${id}`),
     })),

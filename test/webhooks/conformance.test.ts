@@ -124,8 +124,12 @@ for (const { title, habits, found } of mistakes) {
 t.test('a receiver that accepts everything is told what it must refuse', async (t) => {
   const { wrongly_accepts } = await judge(t, {}, { isFine: async () => true });
   t.same(wrongly_accepts, [
-    ...['bad signature', 'changed body', 'no signature', 'cut signature'],
-    ...['stale timestamp', 'future timestamp'],
+    'bad signature',
+    'changed body',
+    'no signature',
+    'cut signature',
+    'stale timestamp',
+    'future timestamp',
   ]);
 });
 

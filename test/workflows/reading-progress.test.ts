@@ -6,22 +6,30 @@ import { quietLog } from '../support/log.ts';
 import { always, buildOutcome, echoOperation } from '../support/workflows.ts';
 
 const work: Work = {
-  ...{ tenantId: 'acme', workflowId: 'wf', attemptNo: 1, maxAttempts: 3, pipeline: 'test' },
-  ...{ operation: 'echo', mode: 'live', completionEndpointId: null },
-  ...{ requestId: null, traceparent: null },
-  ...{
-    createdAt: new Date('2026-03-01T12:00:00Z'),
-    startedAt: new Date('2026-03-01T12:00:00Z'),
-    crashes: 0,
-    parked: 0,
-  },
+  tenantId: 'acme',
+  workflowId: 'wf',
+  attemptNo: 1,
+  maxAttempts: 3,
+  pipeline: 'test',
+  operation: 'echo',
+  mode: 'live',
+  completionEndpointId: null,
+  requestId: null,
+  traceparent: null,
+  createdAt: new Date('2026-03-01T12:00:00Z'),
+  startedAt: new Date('2026-03-01T12:00:00Z'),
+  crashes: 0,
+  parked: 0,
   request: { input: { documents: ['document:1', 'document:2'] }, options: {} },
 };
 
 t.test('pages that are recognized move a workflow on, document by document', async (t) => {
   const config = { confidenceThreshold: null, requireHumanReviewBelow: null, settings: {} };
   const run = createRun({
-    ...{ clock: systemClock, log: quietLog(), poisonAfter: 2, configFor: async () => config },
+    clock: systemClock,
+    log: quietLog(),
+    poisonAfter: 2,
+    configFor: async () => config,
     findOperation: () => ({ ...echoOperation, documents: ['/documents/*'] }),
     readDocument: async ({ address, onPage }) => {
       if (address === 'document:2') for (const done of [0, 1, 2]) onPage?.(done, 2);

@@ -4,10 +4,21 @@ import type { Conclusion, Work } from '../../core/workflows/work.ts';
 import { ids } from '../support/workflows.ts';
 
 const work: Work = {
-  ...{ tenantId: 'acme', workflowId: ids.uuid(), attemptNo: 1, maxAttempts: 3, crashes: 0 },
-  ...{ parked: 0, pipeline: 'test', operation: 'echo', mode: 'live' },
-  ...{ request: { input: {}, options: {} }, completionEndpointId: null, traceparent: null },
-  ...{ requestId: null, createdAt: new Date(0), startedAt: new Date(0) },
+  tenantId: 'acme',
+  workflowId: ids.uuid(),
+  attemptNo: 1,
+  maxAttempts: 3,
+  crashes: 0,
+  parked: 0,
+  pipeline: 'test',
+  operation: 'echo',
+  mode: 'live',
+  request: { input: {}, options: {} },
+  completionEndpointId: null,
+  traceparent: null,
+  requestId: null,
+  createdAt: new Date(0),
+  startedAt: new Date(0),
 };
 const error = { code: 'unavailable', message: 'It did not work.' } as const;
 type Settling = Exclude<Conclusion, { kind: 'abandoned' }>;

@@ -29,7 +29,9 @@ async function heldNode(
   };
   const clock = manualClock(new Date());
   const workflows = await startEngine(t, database, {
-    ...{ runPipeline, clock, started: false },
+    runPipeline,
+    clock,
+    started: false,
     ...options,
   });
   t.teardown(() => running.forEach(({ end }) => end()));

@@ -12,8 +12,14 @@ await buildTenant(database);
 async function buildQueued(): Promise<string> {
   const workflow_id = ids.uuid();
   await database.knex('workflows').insert({
-    ...{ tenant_id: 'acme', workflow_id, audit_id: ids.uuid(), pipeline: 'test', mode: 'live' },
-    ...{ operation: 'echo', state: 'queued', request: '{}' },
+    tenant_id: 'acme',
+    workflow_id,
+    audit_id: ids.uuid(),
+    pipeline: 'test',
+    mode: 'live',
+    operation: 'echo',
+    state: 'queued',
+    request: '{}',
   });
   return workflow_id;
 }

@@ -32,8 +32,13 @@ function Form({ endpoint }: { endpoint: Endpoint }) {
   const isShort = endpoint.payload === 'short';
   const ed25519 = endpoint.public_keys.length > 0;
   const initial = {
-    ...{ url, description, event_types, max_per_second },
-    ...{ ordering, retry_for_seconds, ed25519 },
+    url,
+    description,
+    event_types,
+    max_per_second,
+    ordering,
+    retry_for_seconds,
+    ed25519,
   };
   const save = (fields: EndpointFields): void => {
     const body = changed(initial, fields);

@@ -233,9 +233,14 @@ const startRow = defineRoute<StartBody>({
   async handle(incoming, { evaluations }) {
     const { pipeline, operation, name = null, documents } = incoming.body;
     const row = await evaluations.start(byOf(incoming), {
-      ...{ pipeline, operation, name },
+      pipeline,
+      operation,
+      name,
       documents: documents.map(({ id, kind = 'all', notes = {}, ...rest }, index) => ({
-        ...{ ...rest, kind, notes, id: id ?? String(index) },
+        ...rest,
+        kind,
+        notes,
+        id: id ?? String(index),
       })),
     });
     return { status: 202, body: presentEvaluation(row) };

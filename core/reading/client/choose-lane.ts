@@ -91,7 +91,11 @@ async function readInLanes(
   };
   const make = (lane: keyof Lanes & ('quick' | 'slow'), making: Partial<DocumentMaking>) => {
     const task: DocumentMaking = {
-      ...{ kind: 'document', recognition: 'off', exactXml, pages: true, finished: [] },
+      kind: 'document',
+      recognition: 'off',
+      exactXml,
+      pages: true,
+      finished: [],
       ...making,
     };
     const within = lane === 'quick' ? Math.min(quickMs, timeoutMs) : timeoutMs;

@@ -62,7 +62,8 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
     recognisedInsets: mostInsets,
-    ...{ donePages: 0, expectedPages: 0 },
+    donePages: 0,
+    expectedPages: 0,
   };
   const files = [{ name: options.fileName, part: null }];
   return readNested(bytes, { ...options, files }, budget, options.limits.maxNesting);
@@ -118,14 +119,28 @@ async function readNested(
     recognition === undefined
       ? null
       : createRecogniser({
-          ...{ options: recognition, engines, knownInsets, budget, signal, clock, limits },
-          ...{ file: sha256, finished: options.finished, onPage: options.onPage },
+          options: recognition,
+          engines,
+          knownInsets,
+          budget,
+          signal,
+          clock,
+          limits,
+          file: sha256,
+          finished: options.finished,
+          onPage: options.onPage,
         });
   const { exactXml = [] } = options;
   const isCarried = options.files.length > 1;
   const content = await read(bytes, {
-    ...{ mediaType, limits, signal, attachments, recogniser, clock },
-    ...{ onUnread: options.onUnread, onExact: options.onExact },
+    mediaType,
+    limits,
+    signal,
+    attachments,
+    recogniser,
+    clock,
+    onUnread: options.onUnread,
+    onExact: options.onExact,
     isExact: exactXml.length > 0 ? exactRoots(exactXml) : null,
     readsPages: options.readsPages ?? true,
     isCarried,

@@ -46,7 +46,10 @@ async function handle(
       return {
         kind: 'picture',
         png: await drawPage(bytes, make.request, {
-          ...{ maxPixels, pdfLibrary, limits: task.limits, clock: systemClock },
+          maxPixels,
+          pdfLibrary,
+          limits: task.limits,
+          clock: systemClock,
         }),
       };
     }

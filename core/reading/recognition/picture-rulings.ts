@@ -48,7 +48,10 @@ export function takeRulings(image: GrayImage): Ruling[] {
     for (const line of group) wipe(image, line);
   }
   return lines.map(({ isLevel, at, from, to }) => ({
-    ...{ isLevel, at: at / scale, from: from / scale, to: to / scale },
+    isLevel,
+    at: at / scale,
+    from: from / scale,
+    to: to / scale,
   }));
 }
 

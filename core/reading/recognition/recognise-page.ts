@@ -218,7 +218,10 @@ function toPage(
   const { width, height } = uprightSize(picture, straightening);
   const scale = (width * points) / image.width;
   const drawn = rulings.map(({ isLevel, at, from, to }) => ({
-    ...{ isLevel, at: at * scale, from: from * scale, to: to * scale },
+    isLevel,
+    at: at * scale,
+    from: from * scale,
+    to: to * scale,
   }));
   const { lines, tables } = arrangePage(toRecognisedLines(words, scale), drawn);
   return {

@@ -146,7 +146,9 @@ export function createRecogniser(given: {
     async recogniseInset(picture, { dotsPerInch, pageText }) {
       const chosen = languagesFor(pageText, languages);
       const lines = await recogniseInset(picture, dotsPerInch, {
-        ...{ languages: chosen, signal, known: knownInsets },
+        languages: chosen,
+        signal,
+        known: knownInsets,
         engine: () => engines(options),
         engineName: options.engine,
         take: () => (budget.recognisedInsets -= 1) >= 0,

@@ -47,7 +47,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
   async function write(): Promise<void> {
     writing = true;
     try {
-      for (const noticed of [...unwritten]) {
+      for (const noticed of Array.from(unwritten)) {
         await noteJump(database, noticed, retentionDays());
         unwritten = unwritten.filter((one) => one !== noticed);
       }

@@ -104,8 +104,15 @@ async function disable(
   const now = clock.now();
   const cutoff = why === 'gone' ? null : new Date(now.getTime() - disableAfterMs);
   const values = disableStatement.values({
-    ...{ tenantId, endpointId, now, why, failingSince: cutoff, url },
-    ...{ eventId: ids.uuid(), auditId: ids.uuid(), shownId: presentId('endpoint', endpointId) },
+    tenantId,
+    endpointId,
+    now,
+    why,
+    failingSince: cutoff,
+    url,
+    eventId: ids.uuid(),
+    auditId: ids.uuid(),
+    shownId: presentId('endpoint', endpointId),
   });
   const [done] = await database.run<{ notified: string[] | null }>(disableStatement, values);
   if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.

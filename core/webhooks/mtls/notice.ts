@@ -37,7 +37,10 @@ export function createExpiryNotice(options: ExpiryNoticeOptions): () => Promise<
       const action = 'webhook_endpoint.certificate_expiring';
       await recordAudit(trx, ids, systemActor, { tenantId, action, object, detail: data });
       const event = {
-        ...{ tenantId, eventType: expiringEventType, workflowId: null, mode: 'live' },
+        tenantId,
+        eventType: expiringEventType,
+        workflowId: null,
+        mode: 'live',
         data: { endpoint_id: presentId('endpoint', endpointId), ...data },
         namedOnly: false,
       };

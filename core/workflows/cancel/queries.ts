@@ -52,8 +52,13 @@ export async function cancelWorkflow(
       .where(mine)
       .forUpdate()
       .first<FoundRow | undefined>(
-        ...['state', 'pipeline', 'mode', 'confidence'],
-        ...['held_period', 'pool', 'completion_endpoint_id'],
+        'state',
+        'pipeline',
+        'mode',
+        'confidence',
+        'held_period',
+        'pool',
+        'completion_endpoint_id',
       );
     if (!row) return null;
     const { state: found } = row;

@@ -25,7 +25,12 @@ export async function writeEvents(
     .where({ tenant_id: tenantId, workflow_id: workflowId })
     .first<{ traceparent: string | null }>('traceparent');
   const outgoing = events.map(({ eventType, data, short }) => ({
-    ...{ tenantId, workflowId, mode, eventType, data, traceparent: row.traceparent },
+    tenantId,
+    workflowId,
+    mode,
+    eventType,
+    data,
+    traceparent: row.traceparent,
     namedOnly: short,
     addressedTo: short ? completionEndpointId : null,
   }));

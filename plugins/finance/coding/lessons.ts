@@ -42,7 +42,10 @@ function lessonsIn(row: GlLesson): Lesson[] {
     if (typeof code !== 'string' || typeof description !== 'string') return [];
     return [
       {
-        ...{ entry_id: `${workflowId}/${index}`, workflowId, description, gl_code: code },
+        entry_id: `${workflowId}/${index}`,
+        workflowId,
+        description,
+        gl_code: code,
         ...(vendorId === undefined ? {} : { vendor_id: vendorId }),
         ...(typeof centre === 'string' ? { cost_centre: centre } : {}),
       },

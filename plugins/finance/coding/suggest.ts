@@ -115,8 +115,11 @@ function corrected(
   const lesson = description && sameLine(description.value, vendorId, lessons);
   return (
     lesson && {
-      ...{ code: lesson.gl_code, costCentre: lesson.cost_centre ?? null },
-      ...{ confidence: ofCorrection, source: 'correction', learnedFrom: [lesson.workflowId] },
+      code: lesson.gl_code,
+      costCentre: lesson.cost_centre ?? null,
+      confidence: ofCorrection,
+      source: 'correction',
+      learnedFrom: [lesson.workflowId],
     }
   );
 }

@@ -33,13 +33,17 @@ export const contentRules: readonly ContentRule[] = [
     'LIN/RFF[e1153=ON]/e1154',
   ]),
   {
-    ...{ id: 'EDIFACT-13', severity: 'fatal', of: goods },
+    id: 'EDIFACT-13',
+    severity: 'fatal',
+    of: goods,
     says: 'Each line has a quantity (QTY) or says how it differs (QVR).',
     broken: (message) =>
       linesOf(message).filter((line) => !hasAny(line, 'QTY/e6060') && !hasAny(line, 'QVR/e6064')),
   },
   {
-    ...{ id: 'EDIFACT-12', severity: 'fatal', of: goods },
+    id: 'EDIFACT-12',
+    severity: 'fatal',
+    of: goods,
     says: 'Quantities are numbers, and not below zero.',
     broken: (message) =>
       linesOf(message).flatMap((line) =>
@@ -49,7 +53,9 @@ export const contentRules: readonly ContentRule[] = [
       ),
   },
   {
-    ...{ id: 'EDIFACT-12', severity: 'fatal', of: goods },
+    id: 'EDIFACT-12',
+    severity: 'fatal',
+    of: goods,
     says: 'The date of the message (DTM 137) is one of the calendar.',
     broken: (message) =>
       selectAll(rootOf(message), xmlPath('DTM[e2005=137]/e2380'))
@@ -57,27 +63,37 @@ export const contentRules: readonly ContentRule[] = [
         .map(({ element }) => element),
   },
   {
-    ...{ id: 'EDIFACT-26', severity: 'fatal', of: goods },
+    id: 'EDIFACT-26',
+    severity: 'fatal',
+    of: goods,
     says: 'Each line has a number of its own (LIN, 1082).',
     broken: repeatedLines,
   },
   {
-    ...{ id: 'EDIFACT-29', severity: 'fatal', of: goods },
+    id: 'EDIFACT-29',
+    severity: 'fatal',
+    of: goods,
     says: 'There are as many lines as the control total says (CNT 2).',
     broken: (message) => contradicted(message, '2', new Big(linesOf(message).length)),
   },
   {
-    ...{ id: 'EDIFACT-29', severity: 'warning', of: ['ORDERS', 'DESADV'] },
+    id: 'EDIFACT-29',
+    severity: 'warning',
+    of: ['ORDERS', 'DESADV'],
     says: 'The quantities of the lines come to the control total (CNT 1).',
     broken: (message) => contradicted(message, '1', totalQuantity(message)),
   },
   {
-    ...{ id: 'EDIFACT-12', severity: 'fatal', of: ['RECADV'] },
+    id: 'EDIFACT-12',
+    severity: 'fatal',
+    of: ['RECADV'],
     says: 'No more is accepted or rejected than was received.',
     broken: (message) => linesOf(message).filter(isMoreThanReceived),
   },
   {
-    ...{ id: 'EDIFACT-12', severity: 'warning', of: ['DESADV'] },
+    id: 'EDIFACT-12',
+    severity: 'warning',
+    of: ['DESADV'],
     says: 'What was despatched and what follows come to what was ordered.',
     broken: (message) => linesOf(message).filter(isUnlikeOrdered),
   },

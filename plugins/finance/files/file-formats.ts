@@ -23,7 +23,9 @@ export const orderFormats: Formats = {
       `order's. Answers that accept an order as it is change nothing. ${several}`,
     rows: (document) =>
       orderResponseRows(document, {
-        ...{ name: 'UBL OrderResponse', root: 'OrderResponse', syntax: ublOrderResponse },
+        name: 'UBL OrderResponse',
+        root: 'OrderResponse',
+        syntax: ublOrderResponse,
       }),
   },
   order_x: orderFormat(

@@ -130,7 +130,15 @@ export function analyse(document: Document): Analysis {
     },
   };
   return {
-    ...{ sheet, title, isOrder: isAnOrder, labels, amounts, arithmetic, ibans, vatIds, material },
+    sheet,
+    title,
+    isOrder: isAnOrder,
+    labels,
+    amounts,
+    arithmetic,
+    ibans,
+    vatIds,
+    material,
     isSlip: slip,
     moneyProximities: material.money.proximities,
     vatProximities: measure(vatIds, labels, unit),

@@ -8,7 +8,10 @@ import type { TableHeader } from './table-header.ts';
 const NUMBERS: ReadonlySet<LabelClass> = new Set(['invoiceNumber', 'number', 'orderNumber']);
 /** What these name over the columns of items. */
 const OF_ITEMS: Partial<Record<LabelClass, LabelClass>> = {
-  ...{ gross: 'lineTotal', net: 'lineTotal', invoiceNumber: 'otherNumber', number: 'otherNumber' },
+  gross: 'lineTotal',
+  net: 'lineTotal',
+  invoiceNumber: 'otherNumber',
+  number: 'otherNumber',
 };
 /** In heights of text, from one row of a list to the next. */
 const NEXT_ROW = 1.6;

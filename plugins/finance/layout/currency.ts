@@ -230,8 +230,16 @@ const CURRENCIES: Readonly<Record<string, string>> = {
       .split(' ')
       .map((country) => [country, 'EUR']),
   ),
-  ...{ CH: 'CHF', LI: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF', NO: 'NOK', PL: 'PLN' },
-  ...{ RO: 'RON', SE: 'SEK' },
+  CH: 'CHF',
+  LI: 'CHF',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  HU: 'HUF',
+  NO: 'NOK',
+  PL: 'PLN',
+  RO: 'RON',
+  SE: 'SEK',
 };
 /** Of the United States, as they stand before a postcode. */
 const STATES =

@@ -7,7 +7,10 @@ import type { Segment, Sheet } from './segments.ts';
 
 /** What sellers must print about themselves, usually below their name. */
 export const SELLER_FACTS: ReadonlySet<string> = new Set([
-  ...['vatId', 'registration', 'bank', 'phone'],
+  'vatId',
+  'registration',
+  'bank',
+  'phone',
 ]);
 
 /** How a letter turns to whom it goes to, in folded text. */

@@ -61,7 +61,9 @@ const ofCountries: readonly Family[] = [
 
 export const publications: readonly Publication[] = [
   {
-    ...{ name: 'EN 16931, UBL', edition: '1.3.16, April 2026', publisher: en16931 },
+    name: 'EN 16931, UBL',
+    edition: '1.3.16, April 2026',
+    publisher: en16931,
     families: [
       ...semantic,
       { start: 'UBL-SR-', published: 54 },
@@ -70,7 +72,9 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'EN 16931, CII', edition: '1.3.16, April 2026', publisher: en16931 },
+    name: 'EN 16931, CII',
+    edition: '1.3.16, April 2026',
+    publisher: en16931,
     families: [
       ...semantic,
       { start: 'CII-SR-', published: 482 },
@@ -78,7 +82,9 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'Peppol BIS Billing 3.0, UBL', edition: 'May 2026', publisher: openPeppol },
+    name: 'Peppol BIS Billing 3.0, UBL',
+    edition: 'May 2026',
+    publisher: openPeppol,
     families: [
       { start: 'PEPPOL-EN16931-', published: 46 },
       { start: 'PEPPOL-COMMON-', published: 17 },
@@ -90,7 +96,9 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'Peppol BIS Billing 3.0, CII', edition: '3.0.19, May 2025', publisher: openPeppol },
+    name: 'Peppol BIS Billing 3.0, CII',
+    edition: '3.0.19, May 2025',
+    publisher: openPeppol,
     families: [
       { start: 'PEPPOL-EN16931-', published: 32 },
       { start: 'PEPPOL-COMMON-', published: 11 },
@@ -98,7 +106,9 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'XRechnung, UBL', edition: '2.5.0, for XRechnung 3.0', publisher: kosit },
+    name: 'XRechnung, UBL',
+    edition: '2.5.0, for XRechnung 3.0',
+    publisher: kosit,
     families: [
       { start: 'BR-DE-', published: 30 },
       { start: 'BR-DEX-', published: 13 },
@@ -107,7 +117,9 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'XRechnung, CII', edition: '2.5.0, for XRechnung 3.0', publisher: kosit },
+    name: 'XRechnung, CII',
+    edition: '2.5.0, for XRechnung 3.0',
+    publisher: kosit,
     families: [
       { start: 'BR-DE-', published: 30 },
       { start: 'BR-DEX-', published: 7 },
@@ -116,7 +128,8 @@ export const publications: readonly Publication[] = [
     ],
   },
   {
-    ...{ name: 'Peppol order (T01)', edition: 'May 2026' },
+    name: 'Peppol order (T01)',
+    edition: 'May 2026',
     publisher: 'OpenPeppol (OpenPEPPOL/poacc-upgrade-3)',
     families: [
       { start: 'PEPPOL-T01-R', published: 32 },

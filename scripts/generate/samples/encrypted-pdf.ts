@@ -65,8 +65,13 @@ function securityOf(userPassword: string, key: Buffer) {
   stated.write('Tadb', 8, 'latin1');
   return {
     Filter: 'Standard',
-    ...{ V: 5, R: 6, Length: 256, P: permissions, EncryptMetadata: true },
-    ...{ StmF: 'StdCF', StrF: 'StdCF' },
+    V: 5,
+    R: 6,
+    Length: 256,
+    P: permissions,
+    EncryptMetadata: true,
+    StmF: 'StdCF',
+    StrF: 'StdCF',
     CF: { StdCF: { CFM: 'AESV3', AuthEvent: 'DocOpen', Length: 32 } },
     U: hex(u),
     UE: hex(wrapped(hash(user, userKey, none))),

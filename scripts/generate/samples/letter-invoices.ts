@@ -13,7 +13,11 @@ type Row = readonly [
 
 function items(...rows: readonly Row[]): Item[] {
   return rows.map(([description, quantity, unit, unitPrice, taxRate]) => ({
-    ...{ description, quantity, unit, unitPrice, taxRate },
+    description,
+    quantity,
+    unit,
+    unitPrice,
+    taxRate,
   }));
 }
 

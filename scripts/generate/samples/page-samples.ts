@@ -49,7 +49,9 @@ async function firstPages(): Promise<Sample[]> {
     {
       bytes: await pagePdf({
         title: titleOf(conveyorParts, 'Invoice', 'en-US'),
-        ...{ size: usLetter, pages: [english], face: times },
+        size: usLetter,
+        pages: [english],
+        face: times,
       }),
       proves: ['English'],
       golden: {
@@ -61,7 +63,9 @@ async function firstPages(): Promise<Sample[]> {
     {
       bytes: await pagePdf({
         title: titleOf(posters, 'Facture', 'fr-FR'),
-        ...{ size: a4, pages: [french], face: helvetica },
+        size: a4,
+        pages: [french],
+        face: helvetica,
       }),
       proves: ['French'],
       golden: {

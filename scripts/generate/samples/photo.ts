@@ -44,21 +44,17 @@ export function photograph(
 function paper({ width, height }: PageSize, edge: number): Mark {
   const far = 3 * edge;
   const points = [
-    ...[
-      [-far, -far],
-      [width + far, -far],
-      [width + far, height + far],
-      [-far, height + far],
-      [-far, -far],
-    ],
+    [-far, -far],
+    [width + far, -far],
+    [width + far, height + far],
+    [-far, height + far],
+    [-far, -far],
     // The hole runs the other way round, so that it cancels.
-    ...[
-      [0, 0],
-      [0, height],
-      [width, height],
-      [width, 0],
-      [0, 0],
-    ],
+    [0, 0],
+    [0, height],
+    [width, height],
+    [width, 0],
+    [0, 0],
   ] as [number, number][];
   return { kind: 'shape', points, color: [tableLight, tableLight, tableLight] };
 }

@@ -113,7 +113,8 @@ function photoSamples(): Sample[] {
   const [marks] = englishMarks(shot);
   const letter = photograph(marks!, sans, { size: a4, look: page });
   const till = photograph(drawReceipt(tillSlip, sans.measure), sans, {
-    ...{ size: tillPaper, look: slip },
+    size: tillPaper,
+    look: slip,
   });
   return [
     recognised(shot, {

@@ -144,7 +144,11 @@ t.test('lines are coded by rule, by history, by the vendor, or not at all', asyn
     { line_item: 0, code: '4930', name: 'Office', source: 'vendor_default', cost_centre: null },
   ]);
   const entry = (id: number, description: string, gl_code: string) => ({
-    ...{ entry_id: `E${id}`, vendor_id: 'V-17', description, gl_code, cost_centre: 'K1' },
+    entry_id: `E${id}`,
+    vendor_id: 'V-17',
+    description,
+    gl_code,
+    cost_centre: 'K1',
   });
   const gl_history = [
     ...[1, 2, 3, 4].map((id) => entry(id, `Drill bits set ${id}`, '4980')),
@@ -231,7 +235,9 @@ t.test('an order of two lines and its invoices: matched, then billed beyond', as
   const inside = '<cac:OrderLineReference><cbc:LineID>10</cbc:LineID></cac:OrderLineReference>';
   const xml = ublInvoice({ lines: ublLine({ inside }) });
   const order = {
-    ...{ po_number: 'PO-7781', vendor_id: 'V-17', currency: 'EUR' },
+    po_number: 'PO-7781',
+    vendor_id: 'V-17',
+    currency: 'EUR',
     lines: [{ line_no: '10', description: 'Bohrer', quantity: 4, unit_price: 25 }],
   };
   const rows: Rows = { vendors, purchase_orders: [order] };

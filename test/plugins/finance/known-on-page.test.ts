@@ -34,8 +34,12 @@ async function known(vendors: Record<string, unknown>[], document: Document = pa
   const operation = pipeline.operations['invoice']!;
   const reference = referenceOf(referenceSets, { vendors });
   const task = {
-    ...{ workflowId: 'wf_1', attempt: 1, options: {}, settings: {} },
-    ...{ input: { document_url: 'document:doc_1' }, documents: { '/document_url': document } },
+    workflowId: 'wf_1',
+    attempt: 1,
+    options: {},
+    settings: {},
+    input: { document_url: 'document:doc_1' },
+    documents: { '/document_url': document },
   };
   const context = contextFor(operation, { reference });
   const outcome = (await operation.run(task as never, context)) as Outcome<CompletedUnit>;

@@ -144,10 +144,23 @@ function submit(
   if (answer.replay || pool === null) return null;
   const held = live ? model.month : null;
   const workflow: Workflow = {
-    ...{ id, live, held, pool, state: own ? 'processing' : 'queued', attempt: own ? 1 : 0 },
-    ...{ maxAttempts: 3, delayed: false, worker: 'lives', leaseOver: false },
-    ...{ cancelRequested: false, reviewed: false, proposed: 'hello', votes: [], pending: null },
-    ...{ doneEvents: 0, failedEvents: 0 },
+    id,
+    live,
+    held,
+    pool,
+    state: own ? 'processing' : 'queued',
+    attempt: own ? 1 : 0,
+    maxAttempts: 3,
+    delayed: false,
+    worker: 'lives',
+    leaseOver: false,
+    cancelRequested: false,
+    reviewed: false,
+    proposed: 'hello',
+    votes: [],
+    pending: null,
+    doneEvents: 0,
+    failedEvents: 0,
   };
   const keys = kept === null ? model.keys : { ...model.keys, [kept]: { id, body } };
   const next = { ...model, keys, workflows: { ...model.workflows, [id]: workflow } };

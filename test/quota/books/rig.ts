@@ -52,7 +52,11 @@ export async function createBooksRig(
   const random = { fraction: () => 0 };
   const settler = createSettler({ ...shared, ...sending, random, log: quietLog() });
   const usage = createUsage({
-    ...{ database, clock, ids, limits: quota.limits, unitsByPipeline: async () => ({}) },
+    database,
+    clock,
+    ids,
+    limits: quota.limits,
+    unitsByPipeline: async () => ({}),
     termsOf: async () => ({ plan: 'on_premises', soft: false }),
   });
   const reviews = {
@@ -82,7 +86,10 @@ export async function createBooksRig(
       auditId: ids.uuid(),
     };
     const accepted = await submitter.submit({
-      ...{ ...request, own, outputSchema: 'extended', completionEndpointId: null },
+      ...request,
+      own,
+      outputSchema: 'extended',
+      completionEndpointId: null,
     });
     if (accepted.kind === 'replay') return { submitted: accepted.workflowId, replay: true };
     if (accepted.kind !== 'accepted') return { refused: accepted.kind };
@@ -137,7 +144,8 @@ export async function createBooksRig(
         );
       case 'decide': {
         const decisions = {
-          ...{ approve, reject },
+          approve,
+          reject,
           correct: correct({ path: '/message', value: action.value }),
         };
         const by = reviewer(id, action.who);
@@ -224,18 +232,21 @@ function buildWork(
   maxAttempts: number,
 ): Work {
   return {
-    ...{
-      tenantId,
-      workflowId,
-      attemptNo,
-      maxAttempts,
-      crashes: 0,
-      parked: 0,
-      pipeline: 'test',
-      operation: 'echo',
-    },
-    ...{ mode: 'live', request: { input: {}, options: {} }, completionEndpointId: null },
-    ...{ requestId: 'req_test', traceparent: null, createdAt: new Date(0), startedAt: new Date(0) },
+    tenantId,
+    workflowId,
+    attemptNo,
+    maxAttempts,
+    crashes: 0,
+    parked: 0,
+    pipeline: 'test',
+    operation: 'echo',
+    mode: 'live',
+    request: { input: {}, options: {} },
+    completionEndpointId: null,
+    requestId: 'req_test',
+    traceparent: null,
+    createdAt: new Date(0),
+    startedAt: new Date(0),
   };
 }
 
@@ -249,7 +260,9 @@ function conclusionOf(
   if (as === 'cancelled') return { kind: 'cancelled' };
   const confidence = { done: 0.99, doubtful: 0.5, unsure: 0.85 }[as];
   const finished = {
-    ...{ outcome: buildOutcome({ confidence }), processedBy: 'test@1.0.0', processingMs: 1 },
+    outcome: buildOutcome({ confidence }),
+    processedBy: 'test@1.0.0',
+    processingMs: 1,
     ...({ successStatus: 'completed', eventType: 'echo.completed' } as const),
   };
   if (as === 'done')

@@ -67,12 +67,13 @@ t.test('a note that is no finished page is none', async (t) => {
   const note = { kind: 'finished', ...finished(1) };
   t.same(finishedPageOf(note), finished(1));
   const wrong = [
-    ...[null, 'finished', { ...note, kind: 'pages' }, { ...note, file: '../../etc/passwd' }],
-    ...[
-      { ...note, page: 0.5 },
-      { ...note, page: '1' },
-      { ...note, content: 'text' },
-    ],
+    null,
+    'finished',
+    { ...note, kind: 'pages' },
+    { ...note, file: '../../etc/passwd' },
+    { ...note, page: 0.5 },
+    { ...note, page: '1' },
+    { ...note, content: 'text' },
   ];
   for (const one of wrong) t.equal(finishedPageOf(one), null);
 });

@@ -172,7 +172,8 @@ t.test('cells without a line between them are one, across and down', async (t) =
 t.test('lines of text in one cell stay one cell; items between two lines are rows', async (t) => {
   const wrapped = await ruledTables({
     rows: [['Article', 'Qty'], ['Steel bolts'], ['in bags', '10'], ['Nuts', '30']],
-    ...{ xs: [60, 260, 340], ys: [100, 120, 160, 180] },
+    xs: [60, 260, 340],
+    ys: [100, 120, 160, 180],
   });
   t.same(withColumns(wrapped[0]!.rows)[1], ['0 Steel bolts\nin bags', '1 10']);
   const [listed] = await ruledTables({ rows: goods, xs, ys: [100, 120, 180] });

@@ -174,8 +174,12 @@ t.test('the completion endpoint hears of the end, done or rejected', async (t) =
     const workflowId = await startReview(t, database);
     const endpointId = ids.uuid();
     await database.knex('webhook_endpoints').insert({
-      ...{ tenant_id: 'acme', endpoint_id: endpointId, url: `https://e.example/${status}` },
-      ...{ payload: 'short', event_types: [], secret: Buffer.from('whsec_test') },
+      tenant_id: 'acme',
+      endpoint_id: endpointId,
+      url: `https://e.example/${status}`,
+      payload: 'short',
+      event_types: [],
+      secret: Buffer.from('whsec_test'),
     });
     await database
       .knex('workflows')

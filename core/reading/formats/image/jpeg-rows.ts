@@ -67,7 +67,12 @@ const marks = { codes: 0xc4, quantization: 0xdb, restart: 0xdd, adobe: 0xee };
 function readHeaders(file: Buffer): Headers {
   const [steps, codes] = [new Map<number, Uint16Array>(), new Map<number, Buffer>()];
   const headers: Headers = {
-    ...{ frame: null, scan: null, steps, codes, restartInterval: 0, isOtherColor: false },
+    frame: null,
+    scan: null,
+    steps,
+    codes,
+    restartInterval: 0,
+    isOtherColor: false,
   };
   for (const { marker, data, end } of jpegSegments(file)) {
     if (isFrameHeader(marker)) headers.frame ??= { marker, data };

@@ -168,8 +168,10 @@ function placeOf(
   return {
     whole: { width, height },
     scale: width / upright.width,
-    ...{ left: left!, top: top! },
-    ...{ width: Math.max(1, right! - left!), height: Math.max(1, bottom! - top!) },
+    left: left!,
+    top: top!,
+    width: Math.max(1, right! - left!),
+    height: Math.max(1, bottom! - top!),
   };
 }
 

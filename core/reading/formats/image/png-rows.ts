@@ -26,8 +26,12 @@ export function pngRows(file: Buffer): ((take: TakeRow) => Promise<void>) | null
   const [bits, kind, isInterlaced] = [file[24]!, kinds[file[25]!], file[28] !== 0];
   if (kind === undefined || isInterlaced || !knownBits.includes(bits)) return null;
   const shape: SampleShape = {
-    ...{ width: file.readUInt32BE(16), bits, ...kind },
-    ...{ isLittleEndian: false, isFloat: false, isDifference: false },
+    width: file.readUInt32BE(16),
+    bits,
+    ...kind,
+    isLittleEndian: false,
+    isFloat: false,
+    isDifference: false,
     palette: paletteOf(file, bits),
   };
   return (take) => readRows(file, shape, take);

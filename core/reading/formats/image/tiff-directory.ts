@@ -46,7 +46,9 @@ export function tiffFrames(file: Buffer): TiffFrame[] | null {
       const [density = null] = values(tags.resolution);
       const perInch = values(tags.unit)[0] === 3 ? 2.54 : 1;
       found.push({
-        ...{ directory, width: values(tags.width)[0] ?? 0, height: values(tags.height)[0] ?? 0 },
+        directory,
+        width: values(tags.width)[0] ?? 0,
+        height: values(tags.height)[0] ?? 0,
         dotsPerInch: density === null ? null : density * perInch,
       });
       directory = u32(directory + 2 + u16(directory) * 12);

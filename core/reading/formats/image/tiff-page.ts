@@ -64,7 +64,12 @@ function layoutFrom(
   const [stripWidth = 0] = isTiled ? values(322) : [width];
   const [stripRows = height] = isTiled ? values(323) : values(278);
   const layout: Layout = {
-    ...{ width, height, compression, bits, samples, stripWidth },
+    width,
+    height,
+    compression,
+    bits,
+    samples,
+    stripWidth,
     stripRows: isTiled ? stripRows : Math.min(stripRows, height),
     photometric: values(262)[0] ?? (bits === 1 ? 0 : 2),
     isLittleEndian: isLittleEndian(file),

@@ -1,9 +1,9 @@
 // Values of spreadsheet cells (ECMA-376 part 1, 18.3 and 18.8): numbers, and which of them are dates.
 
 const builtInDates: ReadonlySet<number> = new Set([
-  ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47],
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47,
   // East Asian ones.
-  ...[27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58],
+  27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
 const millisecondsADay = 86_400_000;
 /** The end of 9999, the last day that spreadsheets know. */

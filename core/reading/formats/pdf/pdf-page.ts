@@ -76,7 +76,12 @@ function finishPage(
   const insets = findInsets(images, lines, shape);
   return {
     page: {
-      ...{ ...shape, source, lines, tables, images: images.length, how: { isGuess, insets } },
+      ...shape,
+      source,
+      lines,
+      tables,
+      images: images.length,
+      how: { isGuess, insets },
     },
     note: source === 'none' ? { code: 'no_text_layer', message, page: shape.number } : null,
   };

@@ -174,43 +174,56 @@ function schemeRules(): Rule[] {
   return [
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-04', says: `A party's identifier ${called}.` },
-      ...{ names: ['ID'], below: ['PartyIdentification'] },
+      id: 'BR-DEX-04',
+      says: `A party's identifier ${called}.`,
+      names: ['ID'],
+      below: ['PartyIdentification'],
       where: (id, invoice) => id.attributes['schemeID'] !== 'SEPA' || !isCreditorId(id, invoice),
     }),
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-04', says: `A party's identifier ${called}.`, names: ['GlobalID'] },
+      id: 'BR-DEX-04',
+      says: `A party's identifier ${called}.`,
+      names: ['GlobalID'],
       where: (id, { parentOf }) =>
         !['SpecifiedTradeProduct', 'ShipToTradeParty'].includes(parentOf(id)?.name ?? ''),
     }),
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-05', says: `A registration ${called}.` },
-      ...{ names: ['CompanyID'], below: ['PartyLegalEntity'] },
+      id: 'BR-DEX-05',
+      says: `A registration ${called}.`,
+      names: ['CompanyID'],
+      below: ['PartyLegalEntity'],
     }),
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-05', says: `A registration ${called}.`, names: ['ID'] },
+      id: 'BR-DEX-05',
+      says: `A registration ${called}.`,
+      names: ['ID'],
       where: (id, { syntax, parentOf }) =>
         syntax === 'cii' && parentOf(id)?.name !== 'SpecifiedTaxRegistration',
     }),
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-06', says: `An item's standard identifier ${called}.` },
-      ...{ names: ['ID', 'GlobalID'] },
+      id: 'BR-DEX-06',
+      says: `An item's standard identifier ${called}.`,
+      names: ['ID', 'GlobalID'],
       below: ['StandardItemIdentification', 'SpecifiedTradeProduct'],
     }),
     codeRule({
-      ...{ ...scheme, lists: ['eas'], id: 'BR-DEX-07' },
+      ...scheme,
+      lists: ['eas'],
+      id: 'BR-DEX-07',
       says: 'An electronic address is of a scheme in the EAS list, or of a German health application.',
       names: ['EndpointID', 'URIID'],
       where: ({ name }, invoice) => name === 'EndpointID' || invoice.syntax === 'cii',
     }),
     codeRule({
       ...ofISO,
-      ...{ id: 'BR-DEX-08', says: `A place of delivery ${called}.` },
-      ...{ names: ['ID', 'GlobalID'], below: ['DeliveryLocation', 'ShipToTradeParty'] },
+      id: 'BR-DEX-08',
+      says: `A place of delivery ${called}.`,
+      names: ['ID', 'GlobalID'],
+      below: ['DeliveryLocation', 'ShipToTradeParty'],
     }),
   ];
 }

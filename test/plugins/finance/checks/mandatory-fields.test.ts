@@ -21,10 +21,16 @@ const rate = { rate: money('19'), category: null, taxable: null, tax: null };
 /** States everything that is asked, of more than a small invoice. */
 const german: InvoiceRead = {
   ...emptyInvoice(),
-  ...{ invoiceNumber: field('NB-1'), issueDate: field('2026-02-03'), currency: field('EUR') },
-  ...{ vendorName: field('Nordbach'), vendorTaxId: field('DE900000018') },
-  ...{ netAmount: money('252.10'), taxAmount: money('47.90'), grossAmount: money('300') },
-  ...{ taxRows: [rate], lines: [{ taxRate: null } as InvoiceLine] },
+  invoiceNumber: field('NB-1'),
+  issueDate: field('2026-02-03'),
+  currency: field('EUR'),
+  vendorName: field('Nordbach'),
+  vendorTaxId: field('DE900000018'),
+  netAmount: money('252.10'),
+  taxAmount: money('47.90'),
+  grossAmount: money('300'),
+  taxRows: [rate],
+  lines: [{ taxRate: null } as InvoiceLine],
 };
 const french = { ...german, vendorTaxId: field('FR83404833048'), vendorIds: [field('V-17')] };
 

@@ -66,7 +66,10 @@ t.test('parts of one file are not each other’s duplicates', async (t) => {
   const file = written([begin, ...message('RF-1'), ...message('RF-2', 'INVOIC', '2'), 'UNZ+2+77']);
   const keyOf = async (part: number): Promise<unknown> => {
     const task = {
-      ...{ workflowId: 'wf_1', attempt: 1, options: {}, settings: {} },
+      workflowId: 'wf_1',
+      attempt: 1,
+      options: {},
+      settings: {},
       input: { document_url: 'document:doc_1', part },
       documents: { '/document_url': await readBytes(file) },
     };

@@ -18,7 +18,10 @@ const id = (number: string): string => `<cbc:ID>${number}</cbc:ID>`;
 
 async function resolve(xml: string, context: object = {}): Promise<any> {
   const task = {
-    ...{ workflowId: 'wf_1', attempt: 1, options: {}, settings: {} },
+    workflowId: 'wf_1',
+    attempt: 1,
+    options: {},
+    settings: {},
     input: { document_url: 'document:doc_1', client_context: context },
     documents: { '/document_url': await readBytes(xml) },
   };

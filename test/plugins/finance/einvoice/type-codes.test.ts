@@ -11,7 +11,10 @@ const operation = finance.operations['invoice']!;
 
 async function resolve(parts: UblParts, rows: Record<string, Record<string, unknown>[]> = {}) {
   const task = {
-    ...{ workflowId: 'wf_1', attempt: 1, options: {}, settings: {} },
+    workflowId: 'wf_1',
+    attempt: 1,
+    options: {},
+    settings: {},
     input: { document_url: 'document:doc_1' },
     documents: { '/document_url': await readBytes(ublInvoice(parts)) },
   };
@@ -75,7 +78,11 @@ t.test('a prepayment bills no quantity, and what takes it off bills nothing twic
 
   const before = { ...rows, invoices_seen: [{ ...prepaid.row, invoice_number: 'A-1', amount: 1 }] };
   const final = ublTotals({
-    ...{ lines: '100.00', net: '100.00', gross: '119.00', payable: '19.00', prepaid: '100.00' },
+    lines: '100.00',
+    net: '100.00',
+    gross: '119.00',
+    payable: '19.00',
+    prepaid: '100.00',
   });
   const after = await resolve({ totals: final }, before);
   t.same(after.verdicts, ['matched']);

@@ -61,7 +61,9 @@ const despatches = {
 t.test('an advice gives what has arrived or is announced, less what was rejected', async (t) => {
   const isRow = compileSchema({ ...receiptSchema });
   const expected = (id: string, quantities: number[], more: object) => ({
-    ...{ receipt_id: id, po_number: 'PO-4500190', received_on: '2025-11-17' },
+    receipt_id: id,
+    po_number: 'PO-4500190',
+    received_on: '2025-11-17',
     ...more,
     lines: quantities.map((quantity, index) => ({ line_no: String(index + 1), quantity })),
   });

@@ -32,7 +32,11 @@ Imposta di soggiorno                                       5,00
 Totale                                            EUR    356,00
 IVA 10%    Imponibile 319,09    Imposta 31,91`;
   t.match(sums(page, 'it'), {
-    ...{ net: '319.09', tax: '31.91', gross: '351.00', thirdParty: '5.00', payable: '356.00' },
+    net: '319.09',
+    tax: '31.91',
+    gross: '351.00',
+    thirdParty: '5.00',
+    payable: '356.00',
   });
 });
 
@@ -45,7 +49,11 @@ IVA 21 %                                                 315,00 EUR
 Retención IRPF 15 %                                     -225,00 EUR
 Total a percibir                                       1.590,00 EUR`;
   t.match(sums(page, 'es'), {
-    ...{ net: '1500.00', tax: '315.00', gross: '1815.00', prepaid: '225.00', payable: '1590.00' },
+    net: '1500.00',
+    tax: '315.00',
+    gross: '1815.00',
+    prepaid: '225.00',
+    payable: '1590.00',
   });
 });
 
@@ -60,7 +68,10 @@ Btw 21%                                                  172,20
 Kadaster                                                 166,00
 Te betalen                                        EUR  1.158,20`;
   t.match(sums(page, 'nl'), {
-    ...{ net: '820.00', tax: '172.20', thirdParty: '166.00', payable: '1158.20' },
+    net: '820.00',
+    tax: '172.20',
+    thirdParty: '166.00',
+    payable: '1158.20',
   });
 });
 

@@ -68,7 +68,11 @@ const vendor = (tolerances: Partial<Vendor>): Vendor => ({
   ...tolerances,
 });
 const bolts: OrderLine = {
-  ...{ line_no: '1', sku: 'B-100', description: 'Hex bolts M8', quantity: 10, unit_price: 2.5 },
+  line_no: '1',
+  sku: 'B-100',
+  description: 'Hex bolts M8',
+  quantity: 10,
+  unit_price: 2.5,
 };
 const billed = (quantity: number, price = 2.5): InvoiceRead =>
   invoice([{ name: 'Hex bolts M8', quantity, price }]);
@@ -270,10 +274,15 @@ t.test('the assignment has the highest total that any has', async (t) => {
 
 t.test('what is too large to weigh as a whole is paired all the same, and bounded', async (t) => {
   const lines = Array.from({ length: 400 }, (_, at) => ({
-    ...{ name: `Hex bolts size ${at}`, quantity: 1, price: 2.5 },
+    name: `Hex bolts size ${at}`,
+    quantity: 1,
+    price: 2.5,
   }));
   const ordered = lines.map(({ name }, at): OrderLine => ({
-    ...{ line_no: String(at), description: name, quantity: 1, unit_price: 2.5 },
+    line_no: String(at),
+    description: name,
+    quantity: 1,
+    unit_price: 2.5,
   }));
   const found = match(invoice(lines), [file(ordered)]);
   t.ok(found.every(({ orderLine }, at) => orderLine === String(at)));

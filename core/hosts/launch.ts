@@ -79,8 +79,11 @@ export function launch(options: LaunchOptions, account: Account): Launched {
   return { child, offNetwork: wall.length > 0 };
 }
 
-/** Nice value of hosts: the appliance and its database come first when processors are short. */
-const hostNiceness = 10;
+/**
+ * Nice value of hosts: the appliance and its database come first when processors are short. Each
+ * of their threads then weighs three times as much; hosts must still get enough to keep their limits.
+ */
+const hostNiceness = 5;
 
 /**
  * Set before the process has further threads, which inherit it. Each session is a group of its own

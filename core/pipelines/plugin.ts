@@ -85,8 +85,11 @@ export interface PluginOptions extends PluginHostOptions {
   tracer: Tracer;
 }
 
-/** Importing a plugin is to take a fraction of a second; one that never ends must not hold the start. */
-const describeTimeoutMs = 20_000;
+/**
+ * Importing a plugin takes a fraction of a second, on a busy machine many times that; one that never
+ * ends must not hold up the start.
+ */
+const describeTimeoutMs = 60_000;
 const graceMs = 1000;
 
 /**
@@ -215,7 +218,12 @@ function sumStats(main: HostStats, other: HostStats | null): HostStats {
 }
 
 async function describe(host: Host, folder: string): Promise<unknown> {
-  const answer = await ask(host, { kind: 'describe' }, { timeoutMs: describeTimeoutMs });
+  const answer = await ask(
+    host,
+    { kind: 'describe' },
+    { timeoutMs: describeTimeoutMs },
+    () => 'import',
+  );
   if (answer.kind === 'declaration') return answer.declaration;
   if (answer.kind === 'outcome' || answer.kind === 'rows') {
     throw new Error('the plugin answered a question nobody asked');

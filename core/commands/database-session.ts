@@ -1,9 +1,12 @@
 // Commands that need the appliance's database while it may or may not be running: they use the
 // configured server, or the embedded one, started for the moment when nobody else has it running.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
+import { isInitialised } from '../database/embedded-cluster.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { findConnectionProblem, runningDatabaseUrl } from '../database/running.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
@@ -22,6 +25,7 @@ export interface SessionOptions {
   log: Log;
 }
 
+/** Creates no installation: of a mistyped --home it says so. */
 export async function withDatabase<T>(
   options: SessionOptions,
   work: (database: Database, settings: Settings) => Promise<T>,
@@ -37,6 +41,7 @@ export async function withDatabase<T>(
   const running = await runningDatabaseUrl(options.home);
   if (running) return await connected(running, options, within);
 
+  requireEmbeddedDatabase(options.home);
   const home = await openHome(options.home, () => `process ${process.pid}, a command`);
   try {
     const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
@@ -49,6 +54,20 @@ export async function withDatabase<T>(
   } finally {
     await home.release();
   }
+}
+
+function requireEmbeddedDatabase(home: string): void {
+  if (isInitialised(join(home, 'postgres'))) return;
+  // A home that served with database.url has no embedded database: the configuration is another one.
+  if (existsSync(join(home, 'first-run.json'))) {
+    throw new CommandFailure(
+      `${home} has no embedded database, and database.url is not set: check --config`,
+    );
+  }
+  throw new CommandFailure(
+    `there is no Workmill home in ${home}: check --home. ` +
+      '"workmill up" or "workmill serve" creates one there.',
+  );
 }
 
 /**

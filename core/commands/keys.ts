@@ -63,6 +63,7 @@ export async function showKeys(options: Options, tenantId: string): Promise<void
         expires_at: row.expires_at,
         revoked_at: row.revoked_at,
       })),
+      'No keys.',
     );
   });
 }

@@ -10,11 +10,13 @@ export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }
 
-export function printRows(output: Output, rows: readonly object[]): void {
+/** `empty` is the line for people where there are no rows. */
+export function printRows(output: Output, rows: readonly object[], empty = 'None.'): void {
   if (output.json) {
     output.write(`${JSON.stringify(rows, null, 2)}\n`);
     return;
   }
+  if (rows.length === 0) return output.write(`${empty}\n`);
   const columns = Object.keys(rows[0] ?? {});
   const cells = rows.map((row) => columns.map((name) => cell((row as never)[name])));
   output.write(`${alignTable([columns, ...cells])}\n`);

@@ -39,13 +39,14 @@ function print(
     return printRows(
       output,
       plugins.map((plugin) => ({ ...plugin, running })),
+      'No plugins.',
     );
   const rows = plugins.map((plugin) => {
     const choice = choices.find((one) => one.plugin === plugin.plugin);
     const { release = null, enabled = true } = choice ?? {};
     return { ...plugin, running, installed: release, enabled };
   });
-  printRows(output, rows);
+  printRows(output, rows, 'No plugins.');
 }
 
 /** What an appliance would load, and what the database says of it; null where there is none. */

@@ -38,7 +38,7 @@ export async function showSets(options: ReferenceCommandOptions, tenantId: strin
       updated_at: updatedAt,
       formats: ['json', 'csv', ...declared.formats.keys()].join(' '),
     }));
-    printRows(options.output, rows);
+    printRows(options.output, rows, 'No active plugin uses reference data.');
   });
 }
 

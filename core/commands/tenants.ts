@@ -79,6 +79,7 @@ export async function showTenants(options: Options): Promise<void> {
     printRows(
       options.output,
       rows.map(({ version: _version, ...row }) => row),
+      'No tenants.',
     );
   });
 }

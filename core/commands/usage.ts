@@ -69,7 +69,8 @@ export async function showAudit(
     await requireTenant(database, tenantId);
     const audit = createAudit({ database, clock: options.clock, ids: createIds(options) });
     const page = await audit.list(tenantId, filter, { limit: chosen.limit, cursor: null });
-    printRows(options.output, page.entries.map(presentAuditEntry).map(flat(options.output)));
+    const rows = page.entries.map(presentAuditEntry).map(flat(options.output));
+    printRows(options.output, rows, 'No entries match.');
   });
 }
 

@@ -30,7 +30,7 @@ export async function showEndpoints(
     const rows = output.json
       ? endpoints.map((one) => presentEndpoint(one, now))
       : endpoints.map(row);
-    printRows(output, rows);
+    printRows(output, rows, 'No endpoints.');
   });
 }
 

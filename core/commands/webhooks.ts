@@ -41,7 +41,7 @@ export async function showDeadLetters(
     const { clock } = options;
     const deadLetters = createDeadLetters({ database, clock, ids, kick: () => {} });
     const page = await deadLetters.list(tenantId, filter, { limit: given.limit, cursor: null });
-    printRows(options.output, page.items.map(presentDelivery));
+    printRows(options.output, page.items.map(presentDelivery), 'No dead letters match.');
   });
 }
 

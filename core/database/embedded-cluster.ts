@@ -11,6 +11,13 @@ import { serviceUser, startedByRoot } from '../kernel/service-user.ts';
 
 export const superuser = 'workmill';
 
+const completionMark = (folder: string): string => join(folder, 'initialised');
+
+/** Whether a start has ever completed the data folder in `<home>/postgres`. */
+export function isInitialised(folder: string): boolean {
+  return existsSync(completionMark(folder));
+}
+
 /** Returns the superuser's password, which lies in `<folder>/password` (mode 0600). */
 export function initialiseCluster(options: {
   binaries: string;
@@ -20,8 +27,7 @@ export function initialiseCluster(options: {
 }): string {
   const { binaries, folder, data, dataFolder } = options;
   const passwordFile = join(folder, 'password');
-  const complete = join(folder, 'initialised');
-  if (existsSync(complete)) return readFileSync(passwordFile, 'utf8');
+  if (isInitialised(folder)) return readFileSync(passwordFile, 'utf8');
 
   for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true });
   const password = randomBytes(24).toString('hex');
@@ -52,7 +58,7 @@ export function initialiseCluster(options: {
     closeSync(descriptor);
     rmSync(handover, { force: true });
   }
-  writeFileSync(complete, '');
+  writeFileSync(completionMark(folder), '');
   return password;
 }
 

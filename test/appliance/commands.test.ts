@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -102,6 +103,31 @@ t.test('a database that does not answer is named with its setting', async (t) =>
   const reason = 'connect ECONNREFUSED 127.0.0.1:1';
   const advice = 'Check database.url, and that PostgreSQL is running.';
   t.equal(stderr, `workmill: cannot connect to the database: ${reason}. ${advice}\n`);
+});
+
+t.test('a mistyped --home is named, and nothing is created there', async (t) => {
+  const mistyped = join(place.config, 'mistyped');
+  const away = ['--home', mistyped, '--config', t.testdir({ 'workmill.yaml': '' })];
+  const advice = `there is no Workmill home in ${mistyped}: check --home.`;
+  for (const args of [['tenant', 'list'], ['key', 'list', 'default'], ['migrate']]) {
+    const end = await workmill(...args, ...away);
+    t.match(end, { code: 1, stdout: '', stderr: `workmill: ${advice}` }, args.join(' '));
+  }
+  const doctor = await workmill('doctor', ...away);
+  t.match(doctor, { code: 1, stdout: advice, stderr: '' });
+  t.notOk(existsSync(mistyped));
+});
+
+t.test('a home without an embedded database points to the configuration', async (t) => {
+  const folder = t.testdir({ home: { 'first-run.json': '{}' }, config: {} });
+  const away = ['--home', join(folder, 'home'), '--config', join(folder, 'config')];
+  const end = await workmill('tenant', 'list', ...away);
+  t.match(end, { code: 1, stderr: /has no embedded database, and database\.url is not set/ });
+});
+
+t.test('an empty list says so', async (t) => {
+  t.match(await workmill('tenant', 'list', ...folders), { code: 0, stdout: 'No tenants.\n' });
+  t.match(await workmill('tenant', 'list', '--json', ...folders), { code: 0, stdout: '[]\n' });
 });
 
 t.test('config check holds settings against the schema of their plugin', async (t) => {

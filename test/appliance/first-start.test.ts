@@ -1,8 +1,8 @@
 // One home from its first start on: what it promises, who else may use it, how it stops.
 
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createIds, presentId } from '../../core/kernel/ids.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
@@ -61,6 +61,37 @@ async function runRequest(
   const script = `cd '${root}'\n${settings.join('')}${command}`;
   const { stdout } = await runProgram('/bin/sh', ['-c', script]);
   return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** Runs the commands of the page for the embedded PostgreSQL, with the home gone in between. */
+async function restoreFromBackup(t: Test): Promise<void> {
+  const folder = t.testdir({ keys: {} });
+  const paths = [
+    ['/var/lib/workmill', place.home],
+    ['/etc/workmill', place.config],
+    ['/opt/workmill', root],
+    ['/srv', folder],
+  ] as const;
+  const blocks = shellBlocksOf('docs/backup-and-restore.md').map((block) =>
+    paths.reduce((text, [shown, real]) => text.replaceAll(shown, real), block),
+  );
+  const run = async (block: string) => {
+    const end = await runProgram('/bin/sh', ['-ec', block]);
+    t.equal(end.code, 0, `${end.stdout}${end.stderr}`);
+    return end.stdout;
+  };
+  const [backUp, restore, check] = blocks;
+  await run(backUp!);
+  const moved = `${place.home}-moved`;
+  renameSync(place.home, moved);
+  t.teardown(() => rmSync(moved, { recursive: true }));
+  copyFileSync(join(moved, 'master.key'), join(folder, 'keys/master.key'));
+  await run(restore!);
+  const shown = await run(check!);
+  t.match(shown, /^master keys +ok +everything is encrypted with the first key$/m);
+  t.match(shown, /^globex +Globex/m);
+  const owner = (home: string) => lstatSync(join(home, 'postgres/data')).uid;
+  t.equal(owner(place.home), owner(moved));
 }
 
 t.test('an appliance runs, is interrupted, and goes on', async (t) => {
@@ -194,4 +225,5 @@ t.test('an appliance runs, is interrupted, and goes on', async (t) => {
 
   again.signal('SIGTERM');
   t.equal(await again.exited, 0);
+  await t.test('the page on backups restores it', restoreFromBackup);
 });

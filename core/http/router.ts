@@ -18,7 +18,7 @@ import { createQueryReader } from './query.ts';
 import { readBody, requireJson } from './read-body.ts';
 import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
-import { unknownAddress } from './unknown-address.ts';
+import { unknownAddress, wrongMethod } from './unknown-address.ts';
 import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { Context } from './state.ts';
@@ -61,11 +61,10 @@ export function createRouter<Parts>(
     const verb = row.method.toLowerCase() as Lowercase<Method>;
     router[verb](path, (ctx) => answer(ctx as unknown as Context & RoutedContext));
   }
-  const paths = rows.map(({ path }) => path);
   router.on('not-found', async (ctx) => {
     const unknown = ctx as unknown as Context & RoutedContext;
     if (unknown.state.caller) await options.limit(unknown, nowhere);
-    refuseUnknown(unknown, paths);
+    refuseUnknown(unknown, rows);
   });
   const route = router.routes();
   const fixed = fixedPaths(rows);
@@ -75,7 +74,7 @@ export function createRouter<Parts>(
     if (!methods || methods.has(ctx.method)) return await route(ctx, next);
     const unknown = ctx as unknown as Context;
     await options.limit(unknown, nowhere);
-    throw wrongMethod(methods);
+    throw wrongMethod(ctx, methods, rows);
   };
 }
 
@@ -251,14 +250,14 @@ function hasBody({ req: { headers } }: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function refuseUnknown(ctx: Context & RoutedContext, paths: readonly string[]): never {
+function refuseUnknown(
+  ctx: Context & RoutedContext,
+  rows: readonly Pick<Route, 'path' | 'method'>[],
+): never {
   const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
-  throw methods.size === 0 ? unknownAddress(ctx.path, paths) : wrongMethod(methods);
-}
-
-function wrongMethod(methods: ReadonlySet<string>): Fault {
-  const allow = [...methods].sort().join(', ');
-  return new Fault('method_not_allowed', `This address accepts ${allow}.`, {
-    headers: { Allow: allow },
-  });
+  if (methods.size > 0) throw wrongMethod(ctx, methods, rows);
+  throw unknownAddress(
+    ctx.path,
+    rows.map(({ path }) => path),
+  );
 }

@@ -1,4 +1,4 @@
-// Says which part of an address the API does not have, and what was probably meant.
+// Says which part of an address the API does not have, or which method, and what was probably meant.
 
 import { Fault } from '../kernel/errors.ts';
 import { missingName } from '../kernel/missing.ts';
@@ -19,7 +19,27 @@ export function unknownAddress(path: string, paths: readonly string[]): Fault {
     if (noun !== null && !fixed.includes(step)) doubtful = missingName(noun, step, fixed);
     reached = next;
   }
-  return doubtful ?? new Fault('not_found', nothingHere);
+  if (doubtful) return doubtful;
+  return new Fault('not_found', `${nothingHere}${offer(steps, continuations(reached, steps))}`);
+}
+
+/** `rows` are all rows of the API; of those below the address, the ones that take the method help. */
+export function wrongMethod(
+  { method, path }: { method: string; path: string },
+  methods: ReadonlySet<string>,
+  rows: readonly { method: string; path: string }[],
+): Fault {
+  const allow = [...methods].sort().join(', ');
+  const steps = path.split('/').slice(1);
+  const below = rows
+    .filter((row) => row.method === method)
+    .map((row) => row.path.split('/').slice(1))
+    .filter((row) => steps.every((step, depth) => row[depth] === step || isParam(row[depth])));
+  const names = continuations(below, steps);
+  const other = names.length === 0 ? '' : ` For ${method}, use ${alternatives(steps, names)}.`;
+  return new Fault('method_not_allowed', `This address accepts ${allow}.${other}`, {
+    headers: { Allow: allow },
+  });
 }
 
 const nothingHere = 'The API has no operation at this address.';
@@ -28,9 +48,26 @@ function unknownStep(steps: readonly string[], depth: number, known: readonly st
   const noun = nounAt(steps, depth);
   if (noun !== null) return missingName(noun, steps[depth]!, known);
   const near = nearestName(steps[depth]!, known);
-  if (near === null) return new Fault('not_found', nothingHere);
-  const meant = ['', ...steps.slice(0, depth), near].join('/');
-  return new Fault('not_found', `${nothingHere} Did you mean ${meant}?`);
+  const names = near === null ? known : [near];
+  return new Fault('not_found', `${nothingHere}${offer(steps.slice(0, depth), names)}`);
+}
+
+/** What may follow the steps of an address: fixed words, in the order of the rows. */
+function continuations(rows: readonly (readonly string[])[], steps: readonly string[]): string[] {
+  const next = rows.flatMap((row) => (row.length === steps.length + 1 ? row.at(-1)! : []));
+  return [...new Set(next)].filter((name) => !isParam(name));
+}
+
+/** A longer list is that of the whole API, which the reference shows. */
+const mostOffered = 8;
+
+function offer(steps: readonly string[], names: readonly string[]): string {
+  const isShort = names.length > 0 && names.length <= mostOffered;
+  return isShort ? ` Did you mean ${alternatives(steps, names)}?` : '';
+}
+
+function alternatives(steps: readonly string[], names: readonly string[]): string {
+  return names.map((name) => ['', ...steps, name].join('/')).join(' or ');
 }
 
 /** What stands at a place of an address, given what stands before it; null for fixed words. */

@@ -9,6 +9,7 @@ import { connectDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
+import { requireConnection } from './database/running.ts';
 import { eraseTenantFiles } from './documents/content-files.ts';
 import { createDocuments } from './documents/service.ts';
 import { createErasure } from './erasure/service.ts';
@@ -157,7 +158,7 @@ async function openDatabase(context: ApplianceContext): Promise<Store> {
     const lost = server.ended.then(() => 'the embedded database has ended');
     failed = lost.then((reason) => (stopping ? new Promise<string>(() => {}) : reason));
     url = server.url;
-  }
+  } else await requireConnection(url);
   const { to } = await migrate({ url, log });
   const database = connectDatabase({ url, log, poolSize: settings.database.poolSize });
   lifecycle.onStop('database', () => database.close());

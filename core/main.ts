@@ -8,6 +8,7 @@ import { addKeyCommands } from './commands/key-program.ts';
 import { numberUpTo } from './commands/number-argument.ts';
 import { ConfigurationError } from './config/problems.ts';
 import { DatabaseTooNew, migrate } from './database/migrate.ts';
+import { DatabaseUnreachable } from './database/running.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Fault } from './kernel/errors.ts';
 import { ForeignDocumentFolder } from './documents/shared-folder.ts';
@@ -334,6 +335,7 @@ addEraseCommand(tenant, context);
 function expected(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
   if (error instanceof WrongOwner || error instanceof ForeignDocumentFolder) return error.message;
+  if (error instanceof DatabaseUnreachable) return error.message;
   if (error instanceof ConfigurationError || error instanceof DatabaseTooNew) return error.message;
   if (error instanceof Fault) return error.message;
   const { code, address, port, syscall, message } = error as NodeJS.ErrnoException & {

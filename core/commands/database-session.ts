@@ -8,7 +8,7 @@ import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { isInitialised } from '../database/embedded-cluster.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { findConnectionProblem, runningDatabaseUrl } from '../database/running.ts';
+import { requireConnection, runningDatabaseUrl } from '../database/running.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -34,8 +34,7 @@ export async function withDatabase<T>(
   const settings = createConfiguration({ folder, credentials, log, clock }).current();
   const within = (database: Database): Promise<T> => work(database, settings);
   if (settings.database.url) {
-    const problem = await findConnectionProblem(settings.database.url);
-    if (problem !== null) throw new CommandFailure(unreachable(problem));
+    await requireConnection(settings.database.url);
     return await connected(settings.database.url, options, within);
   }
   const running = await runningDatabaseUrl(options.home);
@@ -86,9 +85,6 @@ export async function withRunningDatabase<T>(
     return await work(absence === null ? database : null, absence);
   });
 }
-
-const unreachable = (problem: string): string =>
-  `cannot connect to the database: ${problem}. Check database.url, and that PostgreSQL is running.`;
 
 async function absenceOf(database: Database): Promise<string | null> {
   try {

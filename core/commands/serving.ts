@@ -3,6 +3,7 @@
 import { constants } from 'node:os';
 import { startAppliance, type Appliance } from '../appliance.ts';
 import { ConfigurationError, formatProblem } from '../config/problems.ts';
+import { DatabaseUnreachable } from '../database/running.ts';
 import { createConfiguration, type Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -123,7 +124,8 @@ export function logFailedStart(log: Log, error: unknown): void {
   if (
     error instanceof HomeInUse ||
     error instanceof WrongOwner ||
-    error instanceof ForeignDocumentFolder
+    error instanceof ForeignDocumentFolder ||
+    error instanceof DatabaseUnreachable
   ) {
     return log.error(`start failed: ${error.message}`);
   }

@@ -17,6 +17,30 @@ export async function runningDatabaseUrl(home: string): Promise<string | null> {
   return (await findConnectionProblem(url, 2_000)) === null ? url : null;
 }
 
+/** The server of `database.url` cannot be used; the message never contains the password. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+
+  constructor(url: string, problem: string) {
+    super(
+      `cannot connect to the database at ${placeOf(url)}: ${problem}. ` +
+        'Check database.url, and that PostgreSQL is running.',
+    );
+  }
+}
+
+/** Host, port and database as the driver reads them: the host may be a folder with a socket. */
+function placeOf(url: string): string {
+  const { host, port, database } = new pg.Client({ connectionString: url });
+  return `${host}:${port}/${database ?? ''}`;
+}
+
+/** Throws DatabaseUnreachable. */
+export async function requireConnection(url: string): Promise<void> {
+  const problem = await findConnectionProblem(url);
+  if (problem !== null) throw new DatabaseUnreachable(url, problem);
+}
+
 /** Why a connection fails; null when it succeeds. */
 export async function findConnectionProblem(
   url: string,

@@ -121,7 +121,12 @@ function closedPort(port: number, open: readonly number[]): string {
 }
 
 function notHttps(url: URL, purpose: OutboundPurpose): string {
-  if (purpose === 'webhooks') return 'A webhook address must be an https address.';
+  if (purpose === 'webhooks') {
+    return (
+      'A webhook address must be an https address. During development, ' +
+      '"workmill webhook listen" forwards events to a server on your machine.'
+    );
+  }
   const message = 'The address is not an https address.';
   if (purpose !== 'documents' || url.protocol !== 'http:') return message;
   const setting = `egress: {http_prefixes: ["${url.origin}/"]}`;

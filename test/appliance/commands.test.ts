@@ -102,7 +102,17 @@ t.test('a database that does not answer is named with its setting', async (t) =>
   t.match({ code, stdout }, { code: 1, stdout: '' });
   const reason = 'connect ECONNREFUSED 127.0.0.1:1';
   const advice = 'Check database.url, and that PostgreSQL is running.';
-  t.equal(stderr, `workmill: cannot connect to the database: ${reason}. ${advice}\n`);
+  const says = `cannot connect to the database at 127.0.0.1:1/workmill: ${reason}. ${advice}`;
+  t.equal(stderr, `workmill: ${says}\n`);
+  const home = join(folder, '../unreachable-home');
+  const serve = await workmill('serve', '--home', home, '--config', folder);
+  const rows = serve.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.equal(serve.code, 1);
+  t.match(rows.at(-1), { 'log.level': 'error', message: `start failed: ${says}` });
+  t.notMatch(serve.stdout, /secret|"error":|    at /, 'no password and no stack');
 });
 
 t.test('a mistyped --home is named, and nothing is created there', async (t) => {

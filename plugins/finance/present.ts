@@ -56,7 +56,7 @@ export function presentUnit({
       ibans: read.ibans.map((iban) => iban.value),
       payment_terms: textOf(read.paymentTerms),
     },
-    confidence_score: decision.confidence,
+    confidence_score: Math.round(decision.confidence * 1e6) / 1e6,
     validation_traces: report.traces,
     ready_for_payment: decision.readyForPayment,
     gl_codes: codes.map((one) => ({

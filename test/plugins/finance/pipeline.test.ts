@@ -268,6 +268,7 @@ t.test('a letter without places on a page goes to a person, with what was read',
     const { completedUnit, confidence } = await resolve(letter);
     t.match(completedUnit, { invoice_object: { approval_signal: 'hold', amount: 100 } });
     t.ok(confidence < 0.9);
+    t.equal(completedUnit.confidence_score, Math.round(confidence * 1e6) / 1e6);
   }
 });
 

@@ -105,6 +105,12 @@ t.test('the TypeScript client retries what was not accepted, as often as it may'
   requests = 0;
   const body = { pipeline: 'finance', operation: 'invoice', input: {} };
   await t.rejects(patient.call('start_workflow', { body }), /connection lost/);
+  const closed = new Workmill({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
+  await t.rejects(closed.call('get_current_usage'), {
+    name: 'WorkmillConnectionError',
+    address: 'http://127.0.0.1:1/v1/usage/current',
+    message: /^No answer from http:\/\/127\.0\.0\.1:1\/v1\/usage\/current: /,
+  });
   t.equal(requests, 1, 'a POST without an idempotency key is sent once');
 
   const quota = { error: 'rate_limit_exceeded', message: 'used up', limit_type: 'monthly_quota' };

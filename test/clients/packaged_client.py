@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from workmill import Workmill, WorkmillError, verify_webhook
+from workmill import Workmill, WorkmillConnectionError, WorkmillError, verify_webhook
 
 address, key, path = sys.argv[1:]
 workmill = Workmill(address + "/v1/", key)
@@ -38,6 +38,12 @@ try:
     sys.exit("a wrong key was accepted")
 except WorkmillError as error:
     assert error.code == "unauthorized", error
+try:
+    Workmill("http://127.0.0.1:1", key, max_retries=0).get_current_usage()
+    sys.exit("a closed port answered")
+except WorkmillConnectionError as error:
+    assert error.address == "http://127.0.0.1:1/v1/usage/current", error.address
+    assert "refused" in str(error), error
 assert workmill.delete_document(document["document_id"]) is None
 dry_run = workmill.dry_run_webhook(body={"event_type": "invoice.resolved"})
 secret, body = dry_run["secret"], dry_run["body"].encode()

@@ -63,6 +63,7 @@ export declare class Workmill {
   /**
    * Calls an operation by its name in the API reference (operationId).
    * @throws WorkmillError when the appliance answers with an error.
+   * @throws WorkmillConnectionError when no answer comes.
    */
   call<Name extends keyof Operations>(
     name: Name,
@@ -100,6 +101,12 @@ export declare class WorkmillError extends Error {
   readonly retryAfter: number | undefined;
   readonly limitType: ErrorBody['limit_type'];
   readonly workflowId: string | undefined;
+}
+
+/** No answer came: the connection was refused, lost or timed out. */
+export declare class WorkmillConnectionError extends Error {
+  /** URL of the request. */
+  readonly address: string;
 }
 
 /**

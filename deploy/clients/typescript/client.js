@@ -26,6 +26,14 @@ export class WorkmillError extends Error {
   }
 }
 
+export class WorkmillConnectionError extends Error {
+  constructor(address, cause) {
+    super(`No answer from ${address}: ${cause.cause?.code ?? cause.message}`, { cause });
+    this.name = 'WorkmillConnectionError';
+    this.address = address;
+  }
+}
+
 export class Workmill {
   #baseUrl;
   #apiKey;
@@ -114,7 +122,8 @@ export class Workmill {
     for (let attempt = 0; ; attempt += 1) {
       const retries = repeatable && attempt < this.#maxRetries;
       const reply = await this.#fetch(address, request).catch((error) => {
-        if (!retries || signal?.aborted) throw error;
+        if (signal?.aborted) throw error;
+        if (!retries) throw new WorkmillConnectionError(address, error);
         return null;
       });
       if (reply?.ok) return reply;

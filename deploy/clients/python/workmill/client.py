@@ -33,6 +33,14 @@ class WorkmillError(Exception):
         self.workflow_id: Optional[str] = body.get("workflow_id")
 
 
+class WorkmillConnectionError(ConnectionError):
+    """No answer came: the connection was refused, lost or timed out. ``address`` names the request."""
+
+    def __init__(self, address: str, reason: object) -> None:
+        super().__init__(f"No answer from {address}: {reason}")
+        self.address = address
+
+
 class Workmill(Operations):
     """The API of one appliance with one key. Operations are methods; see operations.py."""
 
@@ -153,9 +161,10 @@ class Workmill(Operations):
                 # A monthly quota may be used up for weeks: leave that to the caller.
                 if not refused or wait_seconds > _LONGEST_RETRY_SECONDS:
                     raise _error_of(error) from None
-            except (URLError, HTTPException, TimeoutError, ConnectionError):
+            except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
                 if not repeatable or attempt >= self._max_retries:
-                    raise
+                    reason = error.reason if isinstance(error, URLError) else error
+                    raise WorkmillConnectionError(request.full_url, reason) from error
                 wait_seconds = 2.0**attempt
             time.sleep(wait_seconds * (1 + random.random() / 4))
             attempt += 1

@@ -80,11 +80,12 @@ Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
   API            ${firstRun.base_url}
   API reference  ${appliance.apiUrl}/docs
   Health         ${firstRun.operations_url}/health/ready
-  API key        ${firstRun.api_key}
+  Live API key   ${firstRun.api_key}
+  Test API key   ${firstRun.test_api_key} (uses no units)
   All secrets    ${home.firstRun}
   Log            ${home.log}
 
-Try it: upload an invoice, and have it resolved
+Try it with the test key: upload an invoice, and have it resolved
 
   curl -s ${firstRun.base_url}/pipelines/finance/invoice -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/json' -d "{\\"input\\":{\\"document_url\\":\\"$(curl -s ${firstRun.base_url}/documents -H 'Authorization: Bearer ${firstRun.test_api_key}' -H 'Content-Type: application/xml' --data-binary '@${sample}' | sed 's/.*"document_url": *"\\([^"]*\\)".*/\\1/')\\"}}"
 

@@ -66,7 +66,7 @@ export function createApi(options: ApiOptions): Api {
   });
   const { publicUrl, version, pipelines } = options;
   const build = (list: ReturnType<typeof pipelines.list>): Api => {
-    const { rows, schemas } = buildRoutes(list);
+    const rows = buildRoutes(list);
     const endpoints = shownEndpoints(rows);
     const rateLimits: Services['rateLimits'] = ({ tenantId, plan }) =>
       options.rates.look(tenantId, plan, endpoints);
@@ -74,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
       ...options,
       rows,
       parts: { ...options, waiting, rateLimits },
-      openApi: () => printOpenApi({ rows, schemas, publicUrl: publicUrl(), version }),
+      openApi: () => printOpenApi({ rows, publicUrl: publicUrl(), version }),
       dashboard: { folder: builtDashboard, publicUrl },
     });
   };

@@ -1,4 +1,4 @@
-// Shapes that several routes share. The OpenAPI document gives each of them a name of its own.
+// Shapes that several routes share.
 
 import { scopes } from '../auth/caller.ts';
 import { errorCatalogue } from '../kernel/errors.ts';
@@ -6,6 +6,7 @@ import { idPrefixes, type IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
+import { named, namedParameter, pascalCase } from './named.ts';
 
 /** An object with exactly these fields; those not listed as optional are always there. */
 export function objectOf(
@@ -30,9 +31,16 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
+const ids = new Map(
+  (Object.keys(idPrefixes) as IdKind[]).map((kind) => {
+    const description = `Prefix \`${idPrefixes[kind]}_\`, then 26 characters.`;
+    const schema: JsonSchema = { type: 'string', pattern: idPattern(kind), description };
+    return [kind, named(`${pascalCase(kind)}Id`, schema)];
+  }),
+);
+
 export function idOf(kind: IdKind): JsonSchema {
-  const description = `Prefix \`${idPrefixes[kind]}_\`, then 26 characters.`;
-  return { type: 'string', pattern: idPattern(kind), description };
+  return ids.get(kind)!;
 }
 
 export function idPattern(kind: IdKind): string {
@@ -48,33 +56,44 @@ export const count: JsonSchema = { type: 'integer', minimum: 0 };
 export const fraction: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
 export const fractionOrNull: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 
-export const scopeNames: JsonSchema = {
+export const scopeNames: JsonSchema = named('Scopes', {
   type: 'array',
   uniqueItems: true,
   items: { enum: scopes },
-};
+});
 
-const workflowError = objectOf(
-  { code: { enum: Object.keys(errorCatalogue) }, message: text },
-  { description: 'Why the workflow ended without a completed unit.' },
+const errorCode = named('ErrorCode', {
+  enum: Object.keys(errorCatalogue),
+  description: 'Stable error code for programs.',
+});
+
+const workflowError = named(
+  'WorkflowError',
+  objectOf(
+    { code: errorCode, message: text },
+    { description: 'Why the workflow ended without a completed unit.' },
+  ),
 );
 
 /** How a review ended. */
-const reviewDecision = objectOf(
-  {
-    decision: {
-      enum: decisions,
-      description: '`correct` if any value was changed, even if the last reviewer only approved.',
+const reviewDecision = named(
+  'ReviewDecision',
+  objectOf(
+    {
+      decision: {
+        enum: decisions,
+        description: '`correct` if any value was changed, even if the last reviewer only approved.',
+      },
+      reviewers: {
+        ...listOf(text),
+        description: 'Whose decisions counted, the last one last: names, or ids of API keys.',
+      },
+      decided_at: time,
+      comment: textOrNull,
+      corrections: { ...count, description: 'Number of values that were changed.' },
     },
-    reviewers: {
-      ...listOf(text),
-      description: 'Whose decisions counted, the last one last: names, or ids of API keys.',
-    },
-    decided_at: time,
-    comment: textOrNull,
-    corrections: { ...count, description: 'Number of values that were changed.' },
-  },
-  { description: 'What reviewers decided.' },
+    { description: 'What reviewers decided.' },
+  ),
 );
 
 const webhookSecret: JsonSchema = {
@@ -82,44 +101,47 @@ const webhookSecret: JsonSchema = {
   description: 'Secret of the endpoint that was created for `webhook_url`; shown only once.',
 };
 
-export const statusObject = objectOf(
-  {
-    workflow_id: idOf('workflow'),
-    pipeline: text,
-    operation: text,
-    status: { enum: workflowStates },
-    stage: { ...textOrNull, description: 'What the pipeline is doing, in its own words.' },
-    progress: fraction,
-    confidence_score: fractionOrNull,
-    attempts: { ...count, description: 'Runs begun so far.' },
-    created_at: time,
-    started_at: timeOrNull,
-    finished_at: timeOrNull,
-    review: orNull(
-      objectOf(
-        {
-          reason: text,
-          assigned_to: textOrNull,
-          url: { ...orNull(address), description: 'Page for the review; null without one.' },
-          decision: reviewDecision,
-        },
-        {
-          optional: ['decision'],
-          description: 'Set when a person has to decide; with `decision` once one has.',
-        },
+export const statusObject = named(
+  'WorkflowStatus',
+  objectOf(
+    {
+      workflow_id: idOf('workflow'),
+      pipeline: text,
+      operation: text,
+      status: { enum: workflowStates },
+      stage: { ...textOrNull, description: 'What the pipeline is doing, in its own words.' },
+      progress: fraction,
+      confidence_score: fractionOrNull,
+      attempts: { ...count, description: 'Runs begun so far.' },
+      created_at: time,
+      started_at: timeOrNull,
+      finished_at: timeOrNull,
+      review: orNull(
+        objectOf(
+          {
+            reason: text,
+            assigned_to: textOrNull,
+            url: { ...orNull(address), description: 'Page for the review; null without one.' },
+            decision: reviewDecision,
+          },
+          {
+            optional: ['decision'],
+            description: 'Set when a person has to decide; with `decision` once one has.',
+          },
+        ),
       ),
-    ),
-    error: orNull(workflowError),
-    status_url: address,
-    result_url: address,
-    audit_id: idOf('audit'),
-    erased_at: { ...time, description: 'Since when its content is gone.' },
-    webhook_secret: webhookSecret,
-  },
-  { optional: ['erased_at', 'webhook_secret'], description: 'Status of a workflow.' },
+      error: orNull(workflowError),
+      status_url: address,
+      result_url: address,
+      audit_id: idOf('audit'),
+      erased_at: { ...time, description: 'Since when its content is gone.' },
+      webhook_secret: webhookSecret,
+    },
+    { optional: ['erased_at', 'webhook_secret'], description: 'Status of a workflow.' },
+  ),
 );
 
-export const evidenceMap: JsonSchema = {
+export const evidenceMap: JsonSchema = named('Evidence', {
   type: 'object',
   description: 'Where each value was read, by JSON pointer into completed_unit.',
   additionalProperties: objectOf(
@@ -145,7 +167,7 @@ export const evidenceMap: JsonSchema = {
     },
     { optional: ['path'] },
   ),
-};
+});
 
 /** The published envelope (specification 2.1) around a pipeline's own unit. */
 export function envelopeOf(unit: JsonSchema): JsonSchema {
@@ -172,35 +194,41 @@ export function envelopeOf(unit: JsonSchema): JsonSchema {
   );
 }
 
-export const anyEnvelope = envelopeOf({
-  type: 'object',
-  description: "The pipeline's own object.",
-});
+export const anyEnvelope = named(
+  'WorkflowResult',
+  envelopeOf({
+    type: 'object',
+    description: "The pipeline's own object.",
+  }),
+);
 
-export const errorBody = objectOf(
-  {
-    error: { enum: Object.keys(errorCatalogue), description: 'Stable error code for programs.' },
-    message: { ...text, description: 'Human-readable; may change.' },
-    request_id: { ...text, description: 'As in X-Request-Id and in the log.' },
-    details: listOf(
-      objectOf({
-        path: {
-          ...text,
-          description: 'JSON pointer into the body; for query parameters, their name.',
-        },
-        message: text,
-      }),
-    ),
-    retry_after: { type: 'integer', minimum: 1, description: 'Seconds.' },
-    limit_type: {
-      enum: ['request_rate', 'work_unit_rate', 'monthly_quota', 'concurrent_requests'],
+export const errorBody = named(
+  'Error',
+  objectOf(
+    {
+      error: errorCode,
+      message: { ...text, description: 'Human-readable; may change.' },
+      request_id: { ...text, description: 'As in X-Request-Id and in the log.' },
+      details: listOf(
+        objectOf({
+          path: {
+            ...text,
+            description: 'JSON pointer into the body; for query parameters, their name.',
+          },
+          message: text,
+        }),
+      ),
+      retry_after: { type: 'integer', minimum: 1, description: 'Seconds.' },
+      limit_type: {
+        enum: ['request_rate', 'work_unit_rate', 'monthly_quota', 'concurrent_requests'],
+      },
+      workflow_id: { ...idOf('workflow'), description: 'The workflow that failed.' },
     },
-    workflow_id: { ...idOf('workflow'), description: 'The workflow that failed.' },
-  },
-  {
-    optional: ['details', 'retry_after', 'limit_type', 'workflow_id'],
-    description: 'The one shape of every error.',
-  },
+    {
+      optional: ['details', 'retry_after', 'limit_type', 'workflow_id'],
+      description: 'The one shape of every error.',
+    },
+  ),
 );
 
 /** A page of a list: follow next_cursor until it is null. */
@@ -209,13 +237,13 @@ export function pageOf(item: JsonSchema): JsonSchema {
 }
 
 export const pageQuery = {
-  limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-  cursor: {
+  limit: namedParameter('Limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+  cursor: namedParameter('Cursor', {
     ...text,
     minLength: 1,
     maxLength: 500,
     description: '`next_cursor` of the previous page.',
-  },
+  }),
 } as const;
 
 /** Beside `input` and `options`, the same for every pipeline. */
@@ -226,21 +254,11 @@ export const requestExtras = {
     maxLength: 2048,
     description: 'HTTPS URL that receives the short completion payload.',
   },
-  metadata: {
+  metadata: named('Metadata', {
     type: 'object',
     maxProperties: 50,
     propertyNames: { minLength: 1, maxLength: 40 },
     additionalProperties: { type: 'string', maxLength: 500 },
     description: 'Your metadata, stored with the workflow.',
-  },
+  }),
 } as const;
-
-/** Schemas with a name of their own in the OpenAPI document. */
-export const sharedSchemas: Record<string, JsonSchema> = {
-  error: errorBody,
-  workflow_status: statusObject,
-  workflow_result: anyEnvelope,
-  workflow_error: workflowError,
-  evidence: evidenceMap,
-  review_decision: reviewDecision,
-};

@@ -13,7 +13,7 @@ const types = createTypePrinter(api);
 const operationTypes = api.operations.map(
   (one) => `  /** ${one.summary} */\n  ${one.operationId}: {\n${types.operationType(one)}\n  };`,
 );
-const errorType = types.typeOf({ $ref: '#/components/schemas/error' }, '');
+const errorType = types.typeOf({ $ref: '#/components/schemas/Error' }, '');
 const declarations = `// ${head}
 
 export interface Schemas {

@@ -15,7 +15,7 @@ const found = api.operations.filter(
 );
 
 const operations = found.map((one) => `  ${one.operationId}: {\n${types.operationType(one)}\n  };`);
-const errorType = types.typeOf({ $ref: '#/components/schemas/error' }, '');
+const errorType = types.typeOf({ $ref: '#/components/schemas/Error' }, '');
 const places = found.map(
   ({ operationId, method, path }) => `  ${operationId}: ['${method}', '${path}'],`,
 );

@@ -10,6 +10,7 @@ import type { DeclaredPipeline } from '../../core/http/routes/pipelines.ts';
 import { buildRoutes } from '../../core/http/routes/routes.ts';
 import type { PipelineDefinition } from '../../core/sdk/pipeline.ts';
 import { generate } from './generated-files.ts';
+import { printJson } from './print-json.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,11 +21,11 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   version: string;
 };
 const document = printOpenApi({
-  ...buildRoutes(declared),
+  rows: buildRoutes(declared),
   publicUrl: 'http://127.0.0.1:8080',
   version,
 });
-const text = `${JSON.stringify(document, null, 2)}\n`;
+const text = printJson(document);
 process.exitCode = generate([{ path: join(root, 'core/http/openapi.json'), text }], {
   check: process.argv.includes('--check'),
 });

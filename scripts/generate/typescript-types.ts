@@ -2,13 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenApi } from '../../core/http/openapi.ts';
+import { expandOperation } from '../../core/http/openapi-references.ts';
 
 export type Schema = { [keyword: string]: unknown } | boolean | undefined;
 
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
-  required: boolean;
+  required?: boolean;
   description?: string;
   schema: Schema;
 }
@@ -33,14 +35,11 @@ export interface ApiDocument {
 /** core/http/openapi.json with its operations as a list. */
 export function readApi(): ApiDocument {
   const file = join(import.meta.dirname, '../../core/http/openapi.json');
-  const { info, paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
-    info: { version: string };
-    paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
-    components: { schemas: Record<string, Schema> };
-  };
+  const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApi;
+  const { info, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, rest]) => ({
-      ...rest,
+      ...(expandOperation(document, rest) as unknown as Omit<Operation, 'method' | 'path'>),
       method: method.toUpperCase(),
       path,
     })),

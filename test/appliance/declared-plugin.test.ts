@@ -75,7 +75,7 @@ t.test('its operation is a route, with its schemas and examples in the OpenAPI',
   const content = post.requestBody.content['application/json'];
   const [shown] = Object.values<any>(content.examples);
   t.match(shown.value.input, { document_url: /^https:/ });
-  const unit = components.schemas['delivery-notes_receive_unit'];
+  const unit = components.schemas['DeliveryNotesReceiveUnit'];
   t.match(unit.properties.differences, { description: /^Articles of which/ });
   const [answer] = Object.values<any>(post.responses[200].content['application/json'].examples);
   t.ok(compileSchema(unit)(answer.value.completed_unit).ok);

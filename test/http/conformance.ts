@@ -1,5 +1,6 @@
 import type { Test } from 'tap';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
+import { expandOperation } from '../../core/http/openapi-references.ts';
 import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
 import type { Reply } from './client.ts';
 
@@ -16,7 +17,7 @@ export function createConformance(document: OpenApi): Conformance {
   const operations = new Map<string, JsonObject>();
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods)) {
-      operations.set(operation['operationId'] as string, operation);
+      operations.set(operation['operationId'] as string, expandOperation(document, operation));
     }
   }
   const validators = new Map<string, Validator<unknown>>();

@@ -93,7 +93,7 @@ export async function startEdge(
   const edge = createEdge({
     rows,
     parts: null,
-    openApi: () => printOpenApi({ rows, schemas: {}, publicUrl: 'http://test', version: '0.0.0' }),
+    openApi: () => printOpenApi({ rows, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
     answers: createIdempotentAnswers({ database, ids }),
     limits: () => testLimits,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Json, OpenApi } from '../../core/http/openapi.ts';
+import type { Json, JsonObject, OpenApi } from '../../core/http/openapi.ts';
 import { printOpenApi } from '../../core/http/openapi.ts';
 import { buildRoutes } from '../../core/http/routes/routes.ts';
 import { echoOperation } from '../support/workflows.ts';
@@ -34,7 +34,7 @@ t.test('every reference leads somewhere, and every operation has a name of its o
 
 t.test('no body counts as filled because of its defaults', async (t) => {
   // Defaults are filled in before minProperties is checked: the two together check nothing.
-  const { rows } = buildRoutes([]);
+  const rows = buildRoutes([]);
   const bodies = rows.flatMap(({ name, body }) => (body?.kind === 'json' ? [{ name, body }] : []));
   t.ok(
     bodies.some(({ body }) => 'minProperties' in body.schema),
@@ -65,17 +65,41 @@ t.test('the published addresses are there', async (t) => {
   }
 });
 
+t.test('every shared part is printed once, under a name of its own', async (t) => {
+  const { components, paths } = committed;
+  const names = ['schemas', 'parameters', 'responses'].flatMap((section) =>
+    Object.keys(components[section] as JsonObject),
+  );
+  // A number at the end would mean two parts with one name.
+  const misnamed = names.filter(
+    (name) => !/^([A-Z][a-z0-9]*)+$/.test(name) || /[a-z]\d$/.test(name),
+  );
+  t.same(misnamed, []);
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const errors = operations.flatMap(({ responses }) =>
+    Object.entries(responses as Record<string, JsonObject>).filter(([status]) => status >= '400'),
+  );
+  // Submitting fails with a reply of its own once the workflow has begun.
+  const inline = errors.filter(
+    ([, reply]) =>
+      !reply['$ref'] && !JSON.stringify(reply['description']).includes('`workflow_id`'),
+  );
+  t.same(inline, []);
+  const size = JSON.stringify(committed).length;
+  t.ok(size < 300_000, `${size} bytes as served`);
+});
+
 t.test("a plugin's own references go on pointing into its schema", async (t) => {
   const input = {
     $defs: { word: { type: 'string' } },
     properties: { a: { $ref: '#/$defs/word' } },
   };
   const operations = { echo: { ...echoOperation, input } };
-  const routes = buildRoutes([{ name: 'own', operations }]);
-  const { components } = printOpenApi({ ...routes, publicUrl: 'http://x', version: '1' });
-  t.same(components.schemas['own_echo_input'], {
+  const rows = buildRoutes([{ name: 'own', operations }]);
+  const { components } = printOpenApi({ rows, publicUrl: 'http://x', version: '1' });
+  t.same(components.schemas['OwnEchoInput'], {
     $defs: { word: { type: 'string' } },
-    properties: { a: { $ref: '#/components/schemas/own_echo_input/$defs/word' } },
+    properties: { a: { $ref: '#/components/schemas/OwnEchoInput/$defs/word' } },
   });
 });
 

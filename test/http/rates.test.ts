@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { defineRoute, type Route } from '../../core/http/route.ts';
+import { expandOperation } from '../../core/http/openapi-references.ts';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { startTestAppliance } from './appliance.ts';
@@ -189,8 +190,9 @@ t.test('every answer of every route carries its limits', async (t) => {
 
 t.test('the document says that every answer carries them', async (t) => {
   const { url } = await startEdge(t, rows);
-  const { paths } = (await call(`${url}/openapi.json`)).json() as OpenApi;
-  const replies = Object.values(paths['/v1/start']!['get']!['responses'] as JsonObject);
+  const document = (await call(`${url}/openapi.json`)).json() as OpenApi;
+  const { responses } = expandOperation(document, document.paths['/v1/start']!['get']!);
+  const replies = Object.values(responses as JsonObject);
   for (const reply of replies)
     t.hasProps((reply as JsonObject)['headers'] as JsonObject, ['X-RateLimit-Reset']);
 });

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { follow } from '../../core/http/openapi-references.ts';
 import { compileSchema } from '../../core/kernel/validate.ts';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
 import { startTestAppliance } from './appliance.ts';
@@ -200,8 +201,8 @@ t.test('every documented answer has been seen, and the examples are such answers
       ] as JsonObject;
       const check = compileSchema({ ...(content['schema'] as object), components });
       const examples = Object.values(content['examples'] as Record<string, JsonObject>);
-      for (const { value } of examples) {
-        const result = check(value);
+      for (const example of examples) {
+        const result = check(follow(document, example)['value']);
         t.same(result.ok ? [] : result.details, [], `${name} example`);
       }
     }

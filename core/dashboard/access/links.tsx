@@ -10,7 +10,7 @@ import { Pager } from '../parts/pager.tsx';
 import { When } from '../parts/when.tsx';
 import { NewLink } from './new-link.tsx';
 
-type PortalLink = Schemas['portal_link'];
+type PortalLink = Schemas['PortalLink'];
 
 const pageSize = 25;
 

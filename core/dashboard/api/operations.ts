@@ -1,8 +1,39 @@
 // Generated from core/http/openapi.json by scripts/generate/dashboard-api.ts. Do not edit.
 
 export interface Schemas {
-  error: {
-    error: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  ApiKeyId: string;
+  ClientCertificate: {
+    subject: string;
+    issuer: string;
+    fingerprint_sha256: string;
+    not_before: string;
+    expires_at: string;
+  };
+  CreatedPortalLink: {
+    link_id: string;
+    description: string;
+    read_only: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    url?: string;
+  };
+  DeliveryId: string;
+  DryRunWebhookRequest: {
+    event_type: string;
+    endpoint_id?: Schemas['EndpointId'];
+  };
+  DryRunWebhookResponse: {
+    payload: Record<string, unknown>;
+    body: string;
+    headers: Record<string, string>;
+    secret: string | null;
+  };
+  EndpointId: string;
+  Error: {
+    error: Schemas['ErrorCode'];
     message: string;
     request_id: string;
     details?: {
@@ -13,17 +44,209 @@ export interface Schemas {
     limit_type?: 'request_rate' | 'work_unit_rate' | 'monthly_quota' | 'concurrent_requests';
     workflow_id?: string;
   };
-  portal_link: {
+  ErrorCode: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  EventId: string;
+  GetDeliveryRequestResponse: {
+    attempt_no: number;
+    at: string;
+    url: string | null;
+    headers: Record<string, string> | null;
+    body: string;
+  };
+  GetDeliveryResponse: {
+    delivery_id: Schemas['DeliveryId'];
+    endpoint_id: Schemas['EndpointId'];
+    event_id: Schemas['EventId'];
+    event_type: string;
+    workflow_id: Schemas['WorkflowId'] | null;
+    state: 'pending' | 'delivered' | 'dead';
+    attempts: number;
+    next_attempt_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: string;
+    done_at: string | null;
+    attempt_log: ({
+      attempt_no: number;
+      at: string;
+      duration_ms: number;
+      status: number | null;
+      error: string | null;
+      failed_phase: 'waiting' | 'dns' | 'connect' | 'tls' | 'request' | 'response' | null;
+      fault: 'ours' | 'theirs' | 'network' | null;
+      remote_address: string | null;
+      url: string | null;
+      timings: {
+        dns_ms: number | null;
+        connect_ms: number | null;
+        tls_ms: number | null;
+        first_byte_ms: number | null;
+      };
+      response_headers: Record<string, string> | null;
+      response_body: string | null;
+    })[];
+  };
+  GetWebhookAccessResponse: {
+    tenant_id: string;
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    is_portal_link: boolean;
+    read_only: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    expires_at: string | null;
+  };
+  ListDeadLettersResponse: {
+    data: Schemas['WebhookDelivery'][];
+    next_cursor: string | null;
+  };
+  ListDeliveriesResponse: {
+    data: Schemas['WebhookDelivery'][];
+    next_cursor: string | null;
+  };
+  ListEventTypesResponse: {
+    data: ({
+      event_type: string;
+      description: string;
+      payload: 'envelope' | 'short';
+      named_only: boolean;
+      schema: Record<string, unknown>;
+      business_object: Record<string, unknown> | null;
+      example: Record<string, unknown>;
+    })[];
+  };
+  ListPortalLinksResponse: {
+    data: Schemas['PortalLink'][];
+    next_cursor: string | null;
+  };
+  ListTenantsResponse: {
+    data: Schemas['Tenant'][];
+    next_cursor: string | null;
+  };
+  ListWebhookEventsResponse: {
+    data: Schemas['WebhookEvent'][];
+    cursor: string;
+    has_more: boolean;
+    brand: string;
+  };
+  ListWebhookSecretsResponse: {
+    data: ({
+      ends_at: string | null;
+      signs_published_header: boolean;
+      public_key: string | null;
+      verified: number;
+      last_verified_at: string | null;
+    })[];
+    deliveries: number;
+    reported: number;
+  };
+  ListWebhooksResponse: {
+    data: Schemas['WebhookEndpoint'][];
+    next_cursor: string | null;
+  };
+  NewClientCertificate: {
+    certificate: string;
+    private_key: string;
+    passphrase?: string;
+  } | null;
+  NewPortalLink: {
+    expires_in_seconds?: number;
+    read_only?: boolean;
+    endpoint_ids?: Schemas['EndpointId'][] | null;
+    description?: string;
+  };
+  PortalLink: {
     link_id: string;
     description: string;
     read_only: boolean;
-    endpoint_ids: string[] | null;
+    endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
     last_used_at: string | null;
   };
-  tenant: {
+  PromoteWebhookSecretRequest: {
+    to?: 'newest' | 'next';
+  };
+  RegisterWebhookRequest: {
+    url: string;
+    event_types: Schemas['WebhookEventTypes'];
+    description?: string | null;
+    max_per_second?: number | null;
+    ordering?: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds?: number | null;
+    ed25519?: boolean;
+    mtls?: Schemas['NewClientCertificate'];
+    headers?: Schemas['WebhookHeaders'];
+    secret?: string;
+  };
+  RegisterWebhookResponse: {
+    endpoint_id: Schemas['EndpointId'];
+    url: string;
+    description: string | null;
+    payload: 'envelope' | 'short';
+    event_types: string[];
+    state: 'active' | 'paused' | 'disabled';
+    state_reason: string | null;
+    secrets: Schemas['WebhookEndpointSecrets'];
+    max_per_second: number | null;
+    ordering: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds: number | null;
+    failing_since: string | null;
+    health: Schemas['WebhookEndpointHealth'];
+    header_names: string[];
+    public_keys: string[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
+    created_at: string;
+    updated_at: string;
+    secret?: string;
+  };
+  ReplayDeadLettersRequest: {
+    endpoint_id?: Schemas['EndpointId'];
+    event_type?: string;
+    reason?: string;
+    from?: string;
+    to?: string;
+    all?: boolean;
+    dry_run?: boolean;
+  };
+  ReplayDeadLettersResponse: {
+    dry_run: boolean;
+    found: number;
+    replayable: number;
+    replayed: number;
+    by_endpoint: {
+      endpoint_id: Schemas['EndpointId'];
+      state: string;
+      dead_letters: number;
+    }[];
+  };
+  RotateWebhookSecretRequest: {
+    overlap_hours?: number;
+  };
+  RotateWebhookSecretResponse: {
+    endpoint_id: Schemas['EndpointId'];
+    url: string;
+    description: string | null;
+    payload: 'envelope' | 'short';
+    event_types: string[];
+    state: 'active' | 'paused' | 'disabled';
+    state_reason: string | null;
+    secrets: Schemas['WebhookEndpointSecrets'];
+    max_per_second: number | null;
+    ordering: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds: number | null;
+    failing_since: string | null;
+    health: Schemas['WebhookEndpointHealth'];
+    header_names: string[];
+    public_keys: string[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
+    created_at: string;
+    updated_at: string;
+    secret: string;
+  };
+  Tenant: {
     tenant_id: string;
     name: string;
     plan: string;
@@ -33,12 +256,24 @@ export interface Schemas {
     version: number;
     created_at: string;
   };
-  webhook_delivery: {
-    delivery_id: string;
-    endpoint_id: string;
-    event_id: string;
+  UpdateWebhookRequest: {
+    url?: string;
+    event_types?: Schemas['WebhookEventTypes'];
+    description?: string | null;
+    max_per_second?: number | null;
+    ordering?: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds?: number | null;
+    ed25519?: boolean;
+    mtls?: Schemas['NewClientCertificate'];
+    headers?: Schemas['WebhookHeaders'];
+    state?: 'active' | 'paused';
+  };
+  WebhookDelivery: {
+    delivery_id: Schemas['DeliveryId'];
+    endpoint_id: Schemas['EndpointId'];
+    event_id: Schemas['EventId'];
     event_type: string;
-    workflow_id: string | null;
+    workflow_id: Schemas['WorkflowId'] | null;
     state: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_at: string | null;
@@ -47,63 +282,62 @@ export interface Schemas {
     created_at: string;
     done_at: string | null;
   };
-  webhook_endpoint: {
-    endpoint_id: string;
+  WebhookEndpoint: {
+    endpoint_id: Schemas['EndpointId'];
     url: string;
     description: string | null;
     payload: 'envelope' | 'short';
     event_types: string[];
     state: 'active' | 'paused' | 'disabled';
     state_reason: string | null;
-    secrets: ({
-      ends_at: string | null;
-      signs_published_header: boolean;
-    })[];
+    secrets: Schemas['WebhookEndpointSecrets'];
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;
     failing_since: string | null;
-    health: {
-      state: 'closed' | 'open' | 'half_open';
-      since: string | null;
-      next_probe_at: string | null;
-      failing_since: string | null;
-      concurrency: number | null;
-      max_per_second: number | null;
-      last_success_at: string | null;
-      last_error: {
-        at: string;
-        error: string | null;
-        status: number | null;
-      } | null;
-    };
+    health: Schemas['WebhookEndpointHealth'];
     header_names: string[];
     public_keys: string[];
-    mtls: {
-      subject: string;
-      issuer: string;
-      fingerprint_sha256: string;
-      not_before: string;
-      expires_at: string;
-    } | null;
-    warnings: ({
-      code: 'certificate_expiring' | 'certificate_expired';
-      message: string;
-    })[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
     created_at: string;
     updated_at: string;
   };
-  webhook_event: {
-    event_id: string;
+  WebhookEndpointHealth: {
+    state: 'closed' | 'open' | 'half_open';
+    since: string | null;
+    next_probe_at: string | null;
+    failing_since: string | null;
+    concurrency: number | null;
+    max_per_second: number | null;
+    last_success_at: string | null;
+    last_error: {
+      at: string;
+      error: string | null;
+      status: number | null;
+    } | null;
+  };
+  WebhookEndpointSecrets: ({
+    ends_at: string | null;
+    signs_published_header: boolean;
+  })[];
+  WebhookEndpointWarning: {
+    code: 'certificate_expiring' | 'certificate_expired';
+    message: string;
+  };
+  WebhookEvent: {
+    event_id: Schemas['EventId'];
     event_type: string;
-    workflow_id: string | null;
+    workflow_id: Schemas['WorkflowId'] | null;
     mode: 'live' | 'test';
     created_at: string;
     traceparent: string | null;
     body: string;
   };
-  webhook_sla: {
-    endpoint_id: string;
+  WebhookEventTypes: string[];
+  WebhookHeaders: Record<string, string> | null;
+  WebhookSla: {
+    endpoint_id: Schemas['EndpointId'];
     from: string;
     to: string;
     target_ms: number;
@@ -174,15 +408,16 @@ export interface Schemas {
       by_ms: number;
     }[];
     examples: {
-      ours: string[];
-      theirs: string[];
-      network: string[];
+      ours: Schemas['DeliveryId'][];
+      theirs: Schemas['DeliveryId'][];
+      network: Schemas['DeliveryId'][];
     };
   };
+  WorkflowId: string;
 }
 
 /** The one shape of every error. */
-export type ErrorBody = Schemas['error'];
+export type ErrorBody = Schemas['Error'];
 
 /** Bodies as they are sent: what has a default may be left out. */
 export interface Operations {
@@ -192,33 +427,15 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: ({
-        event_type: string;
-        description: string;
-        payload: 'envelope' | 'short';
-        named_only: boolean;
-        schema: Record<string, unknown>;
-        business_object: Record<string, unknown> | null;
-        example: Record<string, unknown>;
-      })[];
-    };
+    reply: Schemas['ListEventTypesResponse'];
   };
   dry_run_webhook: {
     method: 'POST';
     path: '/v1/webhooks/dry-run';
     params: undefined;
     query: undefined;
-    body: {
-      event_type: string;
-      endpoint_id?: string;
-    };
-    reply: {
-      payload: Record<string, unknown>;
-      body: string;
-      headers: Record<string, string>;
-      secret: string | null;
-    };
+    body: Schemas['DryRunWebhookRequest'];
+    reply: Schemas['DryRunWebhookResponse'];
   };
   list_webhook_events: {
     method: 'GET';
@@ -231,12 +448,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_event'][];
-      cursor: string;
-      has_more: boolean;
-      brand: string;
-    };
+    reply: Schemas['ListWebhookEventsResponse'];
   };
   list_dead_letters: {
     method: 'GET';
@@ -252,105 +464,23 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_delivery'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListDeadLettersResponse'];
   };
   replay_dead_letters: {
     method: 'POST';
     path: '/v1/webhooks/dead-letters/replay';
     params: undefined;
     query: undefined;
-    body: {
-      endpoint_id?: string;
-      event_type?: string;
-      reason?: string;
-      from?: string;
-      to?: string;
-      all?: boolean;
-      dry_run?: boolean;
-    };
-    reply: {
-      dry_run: boolean;
-      found: number;
-      replayable: number;
-      replayed: number;
-      by_endpoint: {
-        endpoint_id: string;
-        state: string;
-        dead_letters: number;
-      }[];
-    };
+    body: Schemas['ReplayDeadLettersRequest'];
+    reply: Schemas['ReplayDeadLettersResponse'];
   };
   register_webhook: {
     method: 'POST';
     path: '/v1/webhooks/register';
     params: undefined;
     query: undefined;
-    body: {
-      url: string;
-      event_types: string[];
-      description?: string | null;
-      max_per_second?: number | null;
-      ordering?: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds?: number | null;
-      ed25519?: boolean;
-      mtls?: {
-        certificate: string;
-        private_key: string;
-        passphrase?: string;
-      } | null;
-      headers?: Record<string, string> | null;
-      secret?: string;
-    };
-    reply: {
-      endpoint_id: string;
-      url: string;
-      description: string | null;
-      payload: 'envelope' | 'short';
-      event_types: string[];
-      state: 'active' | 'paused' | 'disabled';
-      state_reason: string | null;
-      secrets: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-      })[];
-      max_per_second: number | null;
-      ordering: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds: number | null;
-      failing_since: string | null;
-      health: {
-        state: 'closed' | 'open' | 'half_open';
-        since: string | null;
-        next_probe_at: string | null;
-        failing_since: string | null;
-        concurrency: number | null;
-        max_per_second: number | null;
-        last_success_at: string | null;
-        last_error: {
-          at: string;
-          error: string | null;
-          status: number | null;
-        } | null;
-      };
-      header_names: string[];
-      public_keys: string[];
-      mtls: {
-        subject: string;
-        issuer: string;
-        fingerprint_sha256: string;
-        not_before: string;
-        expires_at: string;
-      } | null;
-      warnings: ({
-        code: 'certificate_expiring' | 'certificate_expired';
-        message: string;
-      })[];
-      created_at: string;
-      updated_at: string;
-      secret?: string;
-    };
+    body: Schemas['RegisterWebhookRequest'];
+    reply: Schemas['RegisterWebhookResponse'];
   };
   list_webhooks: {
     method: 'GET';
@@ -361,10 +491,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_endpoint'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListWebhooksResponse'];
   };
   get_webhook: {
     method: 'GET';
@@ -374,7 +501,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_endpoint'];
+    reply: Schemas['WebhookEndpoint'];
   };
   update_webhook: {
     method: 'PATCH';
@@ -383,23 +510,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      url?: string;
-      event_types?: string[];
-      description?: string | null;
-      max_per_second?: number | null;
-      ordering?: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds?: number | null;
-      ed25519?: boolean;
-      mtls?: {
-        certificate: string;
-        private_key: string;
-        passphrase?: string;
-      } | null;
-      headers?: Record<string, string> | null;
-      state?: 'active' | 'paused';
-    };
-    reply: Schemas['webhook_endpoint'];
+    body: Schemas['UpdateWebhookRequest'];
+    reply: Schemas['WebhookEndpoint'];
   };
   delete_webhook: {
     method: 'DELETE';
@@ -419,7 +531,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_delivery'];
+    reply: Schemas['WebhookDelivery'];
   };
   rotate_webhook_secret: {
     method: 'POST';
@@ -428,56 +540,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      overlap_hours?: number;
-    };
-    reply: {
-      endpoint_id: string;
-      url: string;
-      description: string | null;
-      payload: 'envelope' | 'short';
-      event_types: string[];
-      state: 'active' | 'paused' | 'disabled';
-      state_reason: string | null;
-      secrets: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-      })[];
-      max_per_second: number | null;
-      ordering: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds: number | null;
-      failing_since: string | null;
-      health: {
-        state: 'closed' | 'open' | 'half_open';
-        since: string | null;
-        next_probe_at: string | null;
-        failing_since: string | null;
-        concurrency: number | null;
-        max_per_second: number | null;
-        last_success_at: string | null;
-        last_error: {
-          at: string;
-          error: string | null;
-          status: number | null;
-        } | null;
-      };
-      header_names: string[];
-      public_keys: string[];
-      mtls: {
-        subject: string;
-        issuer: string;
-        fingerprint_sha256: string;
-        not_before: string;
-        expires_at: string;
-      } | null;
-      warnings: ({
-        code: 'certificate_expiring' | 'certificate_expired';
-        message: string;
-      })[];
-      created_at: string;
-      updated_at: string;
-      secret: string;
-    };
+    body: Schemas['RotateWebhookSecretRequest'];
+    reply: Schemas['RotateWebhookSecretResponse'];
   };
   promote_webhook_secret: {
     method: 'POST';
@@ -486,10 +550,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      to?: 'newest' | 'next';
-    };
-    reply: Schemas['webhook_endpoint'];
+    body: Schemas['PromoteWebhookSecretRequest'];
+    reply: Schemas['WebhookEndpoint'];
   };
   list_webhook_secrets: {
     method: 'GET';
@@ -499,17 +561,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      data: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-        public_key: string | null;
-        verified: number;
-        last_verified_at: string | null;
-      })[];
-      deliveries: number;
-      reported: number;
-    };
+    reply: Schemas['ListWebhookSecretsResponse'];
   };
   get_webhook_sla: {
     method: 'GET';
@@ -523,7 +575,7 @@ export interface Operations {
       target_seconds?: number;
     };
     body: undefined;
-    reply: Schemas['webhook_sla'];
+    reply: Schemas['WebhookSla'];
   };
   list_deliveries: {
     method: 'GET';
@@ -540,10 +592,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_delivery'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListDeliveriesResponse'];
   };
   get_delivery: {
     method: 'GET';
@@ -553,39 +602,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      delivery_id: string;
-      endpoint_id: string;
-      event_id: string;
-      event_type: string;
-      workflow_id: string | null;
-      state: 'pending' | 'delivered' | 'dead';
-      attempts: number;
-      next_attempt_at: string | null;
-      last_status: number | null;
-      last_error: string | null;
-      created_at: string;
-      done_at: string | null;
-      attempt_log: ({
-        attempt_no: number;
-        at: string;
-        duration_ms: number;
-        status: number | null;
-        error: string | null;
-        failed_phase: 'waiting' | 'dns' | 'connect' | 'tls' | 'request' | 'response' | null;
-        fault: 'ours' | 'theirs' | 'network' | null;
-        remote_address: string | null;
-        url: string | null;
-        timings: {
-          dns_ms: number | null;
-          connect_ms: number | null;
-          tls_ms: number | null;
-          first_byte_ms: number | null;
-        };
-        response_headers: Record<string, string> | null;
-        response_body: string | null;
-      })[];
-    };
+    reply: Schemas['GetDeliveryResponse'];
   };
   get_delivery_request: {
     method: 'GET';
@@ -597,13 +614,7 @@ export interface Operations {
       attempt_no?: number;
     };
     body: undefined;
-    reply: {
-      attempt_no: number;
-      at: string;
-      url: string | null;
-      headers: Record<string, string> | null;
-      body: string;
-    };
+    reply: Schemas['GetDeliveryRequestResponse'];
   };
   replay_delivery: {
     method: 'POST';
@@ -613,7 +624,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_delivery'];
+    reply: Schemas['WebhookDelivery'];
   };
   get_webhook_access: {
     method: 'GET';
@@ -621,15 +632,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      tenant_id: string;
-      key_id: string;
-      name: string;
-      is_portal_link: boolean;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      expires_at: string | null;
-    };
+    reply: Schemas['GetWebhookAccessResponse'];
   };
   list_portal_links: {
     method: 'GET';
@@ -640,33 +643,15 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['portal_link'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListPortalLinksResponse'];
   };
   create_portal_link: {
     method: 'POST';
     path: '/v1/webhooks/portal-links';
     params: undefined;
     query: undefined;
-    body: {
-      expires_in_seconds?: number;
-      read_only?: boolean;
-      endpoint_ids?: string[] | null;
-      description?: string;
-    };
-    reply: {
-      link_id: string;
-      description: string;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      created_at: string;
-      expires_at: string;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      url?: string;
-    };
+    body: Schemas['NewPortalLink'];
+    reply: Schemas['CreatedPortalLink'];
   };
   revoke_portal_link: {
     method: 'DELETE';
@@ -687,10 +672,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['tenant'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListTenantsResponse'];
   };
   create_tenant_portal_link: {
     method: 'POST';
@@ -699,23 +681,8 @@ export interface Operations {
       tenant_id: string;
     };
     query: undefined;
-    body: {
-      expires_in_seconds?: number;
-      read_only?: boolean;
-      endpoint_ids?: string[] | null;
-      description?: string;
-    };
-    reply: {
-      link_id: string;
-      description: string;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      created_at: string;
-      expires_at: string;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      url?: string;
-    };
+    body: Schemas['NewPortalLink'];
+    reply: Schemas['CreatedPortalLink'];
   };
 }
 

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/operations.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { inWords } from './error-words.ts';
 
-export type Delivery = Schemas['webhook_delivery'];
+export type Delivery = Schemas['WebhookDelivery'];
 
 const tones: Record<Delivery['state'], Tone> = { pending: 'busy', delivered: 'good', dead: 'bad' };
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/operations.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
-export type Endpoint = Schemas['webhook_endpoint'];
+export type Endpoint = Schemas['WebhookEndpoint'];
 
 const tones: Record<Endpoint['state'], Tone> = { active: 'good', paused: 'idle', disabled: 'bad' };
 

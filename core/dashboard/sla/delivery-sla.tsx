@@ -13,7 +13,7 @@ import { DayChart } from './day-chart.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { duration, share } from './figures.ts';
 
-export type Sla = Schemas['webhook_sla'];
+export type Sla = Schemas['WebhookSla'];
 
 /** How deliveries to an endpoint kept what the plan promises. */
 export function DeliverySla({ id, query }: { id: string; query: URLSearchParams }) {

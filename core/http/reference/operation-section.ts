@@ -1,9 +1,10 @@
 // One operation of the API: its parameters, body and replies, a curl command and the form to try it.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
+import { isObject } from '../openapi-references.ts';
 import { codeBlock, html, inline, jsonView, prose, table, type Html } from './html.ts';
 import { anchorOf, errorsPath, headersPath, type DocumentedOperation } from './pages.ts';
-import { factsOf, fieldPaths, isObject, resolve, schemaTable, shown } from './schema-table.ts';
+import { factsOf, fieldPaths, resolve, schemaTable, shown } from './schema-table.ts';
 import { tryForm } from './try-form.ts';
 
 /** Names of parameters and of the fields of the body, for the search. */

@@ -1,11 +1,13 @@
 // The pages of the API reference: a start page, one per group of operations, errors and headers.
 
 import type { JsonObject, OpenApi } from '../openapi.ts';
+import { expandOperation } from '../openapi-references.ts';
 import { shown } from './schema-table.ts';
 
 export interface DocumentedOperation {
   method: string;
   path: string;
+  /** With its parameters and responses in place. */
   operation: JsonObject;
 }
 
@@ -40,9 +42,13 @@ function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-function operationsOf({ paths }: OpenApi, tag: string): DocumentedOperation[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+function operationsOf(document: OpenApi, tag: string): DocumentedOperation[] {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method,
+      path,
+      operation: expandOperation(document, operation),
+    })),
   );
   return all.filter(({ operation }) => tagsOf(operation).includes(tag));
 }

@@ -1,6 +1,7 @@
 // A JSON Schema as a table: one row a field, nested fields under their parents.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
+import { isObject, targetOf } from '../openapi-references.ts';
 import { html, inline, table, type Html } from './html.ts';
 
 interface Row {
@@ -80,7 +81,7 @@ function fieldRow(
   { path, depth, required }: { path: string; depth: number; required: boolean },
 ): Row {
   const { schema } = resolve(property, document, []);
-  const inner = variantsOf(schema)[0] ?? schema;
+  const { schema: inner } = resolve(variantsOf(schema)[0] ?? schema, document, []);
   const description =
     property['description'] ?? schema['description'] ?? inner['description'] ?? '';
   return {
@@ -147,15 +148,5 @@ export function resolve(
   const reference = given['$ref'];
   if (typeof reference !== 'string') return { schema: given, seen };
   if (seen.includes(reference)) return { schema: {}, seen: null };
-  let target: Json = document;
-  for (const step of reference.slice(2).split('/')) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isObject(target) ? (target[name] ?? {}) : {};
-  }
-  const next = isObject(target) ? target : {};
-  return resolve(next, document, [...seen, reference]);
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return resolve(targetOf(document, reference), document, [...seen, reference]);
 }

@@ -2,9 +2,10 @@
 // scripts it stays hidden.
 
 import type { JsonObject } from '../openapi.ts';
+import { isObject } from '../openapi-references.ts';
 import { html, type Html } from './html.ts';
 import { anchorOf, type DocumentedOperation } from './pages.ts';
-import { isObject, shown } from './schema-table.ts';
+import { shown } from './schema-table.ts';
 
 export function tryForm(given: DocumentedOperation, exampleBody: string | null): Html {
   const { method, path, operation } = given;

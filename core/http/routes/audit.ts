@@ -6,22 +6,27 @@ import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull, time } from '../schemas.ts';
+import { named } from '../named.ts';
+import { workflowParam } from './workflows.ts';
 
-export const auditObject = objectOf(
-  {
-    audit_id: idOf('audit'),
-    at: time,
-    actor: objectOf({
-      kind: { enum: ['api_key', 'administrator', 'system'] },
-      id: { ...textOrNull, description: "A key's id, an administrator's name." },
-    }),
-    action: { ...text, examples: ['api_key.revoked'] },
-    object: objectOf({ kind: text, id: text }),
-    request_id: textOrNull,
-    remote_address: textOrNull,
-    detail: orNull({ type: 'object' }),
-  },
-  { description: 'Audit entry: actor, action, object and address.' },
+export const auditObject = named(
+  'AuditEntry',
+  objectOf(
+    {
+      audit_id: idOf('audit'),
+      at: time,
+      actor: objectOf({
+        kind: { enum: ['api_key', 'administrator', 'system'] },
+        id: { ...textOrNull, description: "A key's id, an administrator's name." },
+      }),
+      action: { ...text, examples: ['api_key.revoked'] },
+      object: objectOf({ kind: text, id: text }),
+      request_id: textOrNull,
+      remote_address: textOrNull,
+      detail: orNull({ type: 'object' }),
+    },
+    { description: 'Audit entry: actor, action, object and address.' },
+  ),
 );
 
 export function auditRoutes(): Route[] {
@@ -97,7 +102,7 @@ const workflowRow = defineRoute<undefined, { limit: number; cursor?: string }>({
   tag: 'Audit',
   summary: 'Audit trail of a workflow',
   description: 'Newest first, a page at a time.',
-  params: { id: { id: 'workflow', description: 'Id of the workflow.' } },
+  params: workflowParam,
   query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
   replies: { 200: { description: 'One page.', schema: pageOf(auditObject) } },
   errors: [],

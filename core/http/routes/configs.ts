@@ -22,46 +22,50 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { named, namedParameter } from '../named.ts';
 
-const settings: JsonSchema = {
+const settings: JsonSchema = named('PipelineSettings', {
   type: 'object',
   description: "The pipeline's own settings, checked by its plugin; its README lists them.",
-};
-const outputSchema: JsonSchema = {
+});
+const outputSchema: JsonSchema = named('OutputSchema', {
   enum: ['strict', 'extended'],
   description: '`strict`: exactly the published fields; `extended`: all documented ones.',
-};
+});
 
-const fourEyes = objectOf(
-  {
-    amount: {
-      ...text,
-      maxLength: 500,
-      pattern: '^(/([^~/]|~[01])*)+$',
-      description: 'JSON pointer into completed_unit, such as /invoice_object/amount.',
+const fourEyes = named(
+  'FourEyesRule',
+  objectOf(
+    {
+      amount: {
+        ...text,
+        maxLength: 500,
+        pattern: '^(/([^~/]|~[01])*)+$',
+        description: 'JSON pointer into completed_unit, such as /invoice_object/amount.',
+      },
+      limit: {
+        type: 'number',
+        minimum: 0,
+        description: 'Amounts above it, and values that are not numbers, need two reviewers.',
+      },
+      shared_key: {
+        type: 'boolean',
+        description:
+          'Trust the reviewer names that one API key sends, for a front end that authenticates ' +
+          'reviewers. Otherwise two approvals need two keys.',
+      },
     },
-    limit: {
-      type: 'number',
-      minimum: 0,
-      description: 'Amounts above it, and values that are not numbers, need two reviewers.',
-    },
-    shared_key: {
-      type: 'boolean',
-      description:
-        'Trust the reviewer names that one API key sends, for a front end that authenticates ' +
-        'reviewers. Otherwise two approvals need two keys.',
-    },
-  },
-  { optional: ['shared_key'] },
+    { optional: ['shared_key'] },
+  ),
 );
-const undoWindow: JsonSchema = {
+const undoWindow: JsonSchema = named('UndoWindowSeconds', {
   type: 'integer',
   minimum: 0,
   maximum: 86_400,
   description:
     'Seconds in which a decision can be undone; until then no event is sent and no unit ' +
     'is counted. 0: decisions take effect immediately.',
-};
+});
 
 const ownFields = {
   confidence_threshold: {
@@ -75,28 +79,37 @@ const ownFields = {
     maxLength: 2048,
     description: 'HTTPS URL that receives the short completion payload.',
   },
-  review: objectOf(
-    { four_eyes_above: fourEyes, undo_window_seconds: undoWindow },
-    {
-      optional: ['four_eyes_above', 'undo_window_seconds'],
-      description: 'Review of results; absent values use the next level.',
-    },
+  review: named(
+    'ReviewSettingsValues',
+    objectOf(
+      { four_eyes_above: fourEyes, undo_window_seconds: undoWindow },
+      {
+        optional: ['four_eyes_above', 'undo_window_seconds'],
+        description: 'Review of results; absent values use the next level.',
+      },
+    ),
   ),
   settings,
 };
 
 /** What PUT takes: each field can be left out, or null, to fall to the next level. */
-const ownObject = objectOf(ownFields, {
-  optional: Object.keys(ownFields),
-  description: 'The values that the tenant has set.',
-});
+const ownObject = named(
+  'PipelineConfigValues',
+  objectOf(ownFields, {
+    optional: Object.keys(ownFields),
+    description: 'The values that the tenant has set.',
+  }),
+);
 
 const putObject = objectOf(
   Object.fromEntries(Object.entries(ownFields).map(([name, schema]) => [name, orNull(schema)])),
   { optional: Object.keys(ownFields) },
 );
 
-const version: JsonSchema = { ...count, description: '0 if the tenant has set no values.' };
+const version: JsonSchema = named('PipelineConfigVersion', {
+  ...count,
+  description: '0 if the tenant has set no values.',
+});
 
 const shownFields = {
   pipeline_type: text,
@@ -107,7 +120,10 @@ const shownFields = {
   require_human_review_below: fractionOrNull,
   output_schema: outputSchema,
   webhook_on_completion: orNull(address),
-  review: objectOf({ four_eyes_above: orNull(fourEyes), undo_window_seconds: undoWindow }),
+  review: named(
+    'ReviewSettings',
+    objectOf({ four_eyes_above: orNull(fourEyes), undo_window_seconds: undoWindow }),
+  ),
   settings,
   sources: {
     type: 'object',
@@ -132,12 +148,18 @@ const shownFields = {
   updated_at: timeOrNull,
 };
 
-export const configObject = objectOf(shownFields, {
-  description: 'What a pipeline runs with for the tenant.',
-});
+export const configObject = named(
+  'PipelineConfig',
+  objectOf(shownFields, {
+    description: 'What a pipeline runs with for the tenant.',
+  }),
+);
 
 const params: Record<string, PathParam> = {
-  pipeline_type: { name: /^[a-z][a-z0-9_-]{0,62}$/, description: 'Name of a loaded pipeline.' },
+  pipeline_type: namedParameter('PipelineType', {
+    name: /^[a-z][a-z0-9_-]{0,62}$/,
+    description: 'Name of a loaded pipeline.',
+  }),
 };
 
 export function configRoutes(): Route[] {

@@ -6,7 +6,7 @@ import { wirePhases } from '../../egress/wire-watch.ts';
 import { presentAttempt, presentDelivery, presentSentRequest } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { reachDelivery, webhookReaders } from './webhook-access.ts';
 import {
   count,
@@ -21,6 +21,11 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { named, namedParameter } from '../named.ts';
+
+const deliveryParam: Record<string, PathParam> = {
+  id: namedParameter('DeliveryId', { id: 'delivery', description: 'Id of the delivery.' }),
+};
 
 const statusOrNull = { type: ['integer', 'null'], description: 'HTTP status of the endpoint.' };
 
@@ -44,9 +49,12 @@ const deliveryFields = {
   done_at: timeOrNull,
 };
 
-export const deliveryObject = objectOf(deliveryFields, {
-  description: 'One event on its way to one endpoint.',
-});
+export const deliveryObject = named(
+  'WebhookDelivery',
+  objectOf(deliveryFields, {
+    description: 'One event on its way to one endpoint.',
+  }),
+);
 
 const attemptObject = objectOf({
   attempt_no: { type: 'integer', minimum: 1 },
@@ -139,7 +147,7 @@ const getRow = defineRoute({
   tag: 'Webhooks',
   summary: 'Get a delivery with its attempts',
   description: 'Newest attempt first.',
-  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  params: deliveryParam,
   replies: {
     200: {
       description: 'The delivery.',
@@ -166,7 +174,7 @@ const requestRow = defineRoute<undefined, { attempt_no?: number }>({
   description:
     'The body byte for byte and the headers as they were set (those of HTTP itself, such as `host` ' +
     'and `content-length`, are left out): what the signatures cover.',
-  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  params: deliveryParam,
   query: objectOf(
     {
       attempt_no: {
@@ -214,7 +222,7 @@ const replayRow = defineRoute({
   description:
     'Regardless of the result so far: the same `event_id`, and the schedule of retries restarts. ' +
     '`conflict` when the endpoint is not active.',
-  params: { id: { id: 'delivery', description: 'Id of the delivery.' } },
+  params: deliveryParam,
   replies: { 202: { description: 'Delivery queued.', schema: deliveryObject } },
   errors: ['conflict'],
   async handle({ params, ...request }, { webhooks: { deliveries } }) {

@@ -4,29 +4,33 @@ import { defineRoute, type PathParam, type Route } from '../route.ts';
 import type { Upload } from '../upload.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
 import type { StoredDocument } from '../../documents/service.ts';
+import { named, namedParameter } from '../named.ts';
 
-export const documentObject = objectOf(
-  {
-    document_id: idOf('document'),
-    document_url: { ...text, description: 'What to send as `input.document_url`.' },
-    sha256: { ...text, pattern: '^[0-9a-f]{64}$' },
-    bytes: count,
-    content_type: { ...text, description: 'As the bytes themselves show it.' },
-    file_name: textOrNull,
-    pages: {
-      type: ['integer', 'null'],
-      minimum: 0,
-      description:
-        'Number of pages; 0 for formats without pages. Null when the pages could not be counted, or not within a few seconds.',
+export const documentObject = named(
+  'Document',
+  objectOf(
+    {
+      document_id: idOf('document'),
+      document_url: { ...text, description: 'What to send as `input.document_url`.' },
+      sha256: { ...text, pattern: '^[0-9a-f]{64}$' },
+      bytes: count,
+      content_type: { ...text, description: 'As the bytes themselves show it.' },
+      file_name: textOrNull,
+      pages: {
+        type: ['integer', 'null'],
+        minimum: 0,
+        description:
+          'Number of pages; 0 for formats without pages. Null when the pages could not be counted, or not within a few seconds.',
+      },
+      created_at: time,
+      expires_at: time,
     },
-    created_at: time,
-    expires_at: time,
-  },
-  { description: 'A stored document.' },
+    { description: 'A stored document.' },
+  ),
 );
 
 const documentParam: Record<string, PathParam> = {
-  id: { id: 'document', description: 'Id of the document.' },
+  id: namedParameter('DocumentId', { id: 'document', description: 'Id of the document.' }),
 };
 
 export function documentRoutes(): Route[] {

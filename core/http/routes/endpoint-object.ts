@@ -14,36 +14,40 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { named } from '../named.ts';
 
-const healthObject = objectOf(
-  {
-    state: {
-      enum: [...breakerStates],
-      description:
-        '`open`: paused after consecutive failures. `half_open`: the pause is over, and one ' +
-        'attempt tests whether the receiver answers.',
+const healthObject = named(
+  'WebhookEndpointHealth',
+  objectOf(
+    {
+      state: {
+        enum: [...breakerStates],
+        description:
+          '`open`: paused after consecutive failures. `half_open`: the pause is over, and one ' +
+          'attempt tests whether the receiver answers.',
+      },
+      since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
+      next_probe_at: { ...timeOrNull, description: 'When the pause ends.' },
+      failing_since: timeOrNull,
+      concurrency: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description:
+          'Maximum number of concurrent attempts, determined from the newest answers; null before ' +
+          'the first. Some seconds behind; determined again after 10 minutes without an event.',
+      },
+      max_per_second: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: "The endpoint's own limit, which also applies.",
+      },
+      last_success_at: { ...timeOrNull, description: 'Delayed by some seconds.' },
+      last_error: orNull(
+        objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
+      ),
     },
-    since: { ...timeOrNull, description: 'When that state began; null when it never changed.' },
-    next_probe_at: { ...timeOrNull, description: 'When the pause ends.' },
-    failing_since: timeOrNull,
-    concurrency: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      description:
-        'Maximum number of concurrent attempts, determined from the newest answers; null before ' +
-        'the first. Some seconds behind; determined again after 10 minutes without an event.',
-    },
-    max_per_second: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      description: "The endpoint's own limit, which also applies.",
-    },
-    last_success_at: { ...timeOrNull, description: 'Delayed by some seconds.' },
-    last_error: orNull(
-      objectOf({ at: time, error: textOrNull, status: { type: ['integer', 'null'] } }),
-    ),
-  },
-  { description: 'Health of the endpoint.' },
+    { description: 'Health of the endpoint.' },
+  ),
 );
 
 export const endpointFields = {
@@ -61,7 +65,7 @@ export const endpointFields = {
     description:
       'Why it is disabled: `gone` after an answer of 410, `failing` after days of failures.',
   },
-  secrets: {
+  secrets: named('WebhookEndpointSecrets', {
     ...listOf(
       objectOf({
         ends_at: { ...timeOrNull, description: 'End of the overlap; null for the newest.' },
@@ -73,7 +77,7 @@ export const endpointFields = {
     description:
       'What signs, the oldest first: all of them `webhook-signature`, the first alone the header ' +
       'that holds one value. More than one in the overlap of a rotation.',
-  },
+  }),
   max_per_second: { type: ['integer', 'null'], minimum: 1 },
   ordering: {
     enum: [...orderings],
@@ -99,22 +103,31 @@ export const endpointFields = {
       'unless `ed25519` was asked for.',
   },
   mtls: orNull(
-    objectOf(
-      {
-        subject: text,
-        issuer: text,
-        fingerprint_sha256: text,
-        not_before: time,
-        expires_at: time,
-      },
-      { description: 'Client certificate for deliveries; its key is never shown.' },
+    named(
+      'ClientCertificate',
+      objectOf(
+        {
+          subject: text,
+          issuer: text,
+          fingerprint_sha256: text,
+          not_before: time,
+          expires_at: time,
+        },
+        { description: 'Client certificate for deliveries; its key is never shown.' },
+      ),
     ),
   ),
   warnings: listOf(
-    objectOf({ code: { enum: ['certificate_expiring', 'certificate_expired'] }, message: text }),
+    named(
+      'WebhookEndpointWarning',
+      objectOf({ code: { enum: ['certificate_expiring', 'certificate_expired'] }, message: text }),
+    ),
   ),
   created_at: time,
   updated_at: time,
 };
 
-export const endpointObject = objectOf(endpointFields, { description: 'A webhook endpoint.' });
+export const endpointObject = named(
+  'WebhookEndpoint',
+  objectOf(endpointFields, { description: 'A webhook endpoint.' }),
+);

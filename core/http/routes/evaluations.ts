@@ -19,6 +19,7 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { named, namedParameter } from '../named.ts';
 
 export function evaluationRoutes(): Route[] {
   return [startRow, listRow, getRow, cancelRow, removeRow];
@@ -40,109 +41,118 @@ const evaluationFields = {
   error: orNull(objectOf({ code: text, message: text })),
 };
 
-export const evaluationObject = objectOf(evaluationFields, {
-  description: 'A run of labeled documents through a pipeline.',
-});
+export const evaluationObject = named(
+  'Evaluation',
+  objectOf(evaluationFields, {
+    description: 'A run of labeled documents through a pipeline.',
+  }),
+);
 
 const anyValue = { description: 'Any JSON value.' };
 
-const summary = objectOf(
-  {
-    documents: count,
-    failed: { ...count, description: 'Runs without a result.' },
-    documents_right: { ...count, description: 'Documents with every labeled field right.' },
-    fields: {
-      type: 'object',
-      additionalProperties: objectOf({
-        right: count,
-        wrong: count,
-        missed: { ...count, description: 'Labeled, and no value was returned.' },
-        invented: { ...count, description: 'Labeled as absent, and a value was returned.' },
-        unlabelled: count,
-      }),
-    },
-    fields_right: { ...fraction, description: 'Of all labeled values.' },
-    rows: objectOf({ expected: count, given: count, right: count, f1: fraction }),
-    flags: {
-      type: 'object',
-      additionalProperties: objectOf({ expected: count, raised: count, false_alarms: count }),
-    },
-    straight_through: objectOf(
-      {
-        threshold: fractionOrNull,
-        passed: count,
-        share: fraction,
-        wrong: count,
-        error_at_most: { ...fraction, description: 'Upper end of the 95 % Wilson interval.' },
-      },
-      { description: 'The lowest threshold at which at most 1 % of what passes misleads.' },
-    ),
-    acceptance: objectOf(
-      {
-        threshold: fractionOrNull,
-        passed: count,
-        documents: { ...count, description: 'Files of one invoice counted once.' },
-        share: fraction,
-        error_at_most: { ...fraction, description: 'Upper end of the 95 % Wilson interval.' },
-      },
-      { description: 'What passes at the threshold that lets nothing misleading through.' },
-    ),
-    calibration_error: fraction,
-    reliability: {
-      ...listOf(
-        objectOf({
-          from: fraction,
-          to: fraction,
-          documents: count,
-          stated: { ...fraction, description: 'Mean confidence.' },
-          right: { ...fraction, description: 'Documents with every labeled field right.' },
+const summary = named(
+  'EvaluationSummary',
+  objectOf(
+    {
+      documents: count,
+      failed: { ...count, description: 'Runs without a result.' },
+      documents_right: { ...count, description: 'Documents with every labeled field right.' },
+      fields: {
+        type: 'object',
+        additionalProperties: objectOf({
+          right: count,
+          wrong: count,
+          missed: { ...count, description: 'Labeled, and no value was returned.' },
+          invented: { ...count, description: 'Labeled as absent, and a value was returned.' },
+          unlabelled: count,
         }),
+      },
+      fields_right: { ...fraction, description: 'Of all labeled values.' },
+      rows: objectOf({ expected: count, given: count, right: count, f1: fraction }),
+      flags: {
+        type: 'object',
+        additionalProperties: objectOf({ expected: count, raised: count, false_alarms: count }),
+      },
+      straight_through: objectOf(
+        {
+          threshold: fractionOrNull,
+          passed: count,
+          share: fraction,
+          wrong: count,
+          error_at_most: { ...fraction, description: 'Upper end of the 95 % Wilson interval.' },
+        },
+        { description: 'The lowest threshold at which at most 1 % of what passes misleads.' },
       ),
-      description: 'Stated confidence against what was right, by tenths.',
+      acceptance: objectOf(
+        {
+          threshold: fractionOrNull,
+          passed: count,
+          documents: { ...count, description: 'Files of one invoice counted once.' },
+          share: fraction,
+          error_at_most: { ...fraction, description: 'Upper end of the 95 % Wilson interval.' },
+        },
+        { description: 'What passes at the threshold that lets nothing misleading through.' },
+      ),
+      calibration_error: fraction,
+      reliability: {
+        ...listOf(
+          objectOf({
+            from: fraction,
+            to: fraction,
+            documents: count,
+            stated: { ...fraction, description: 'Mean confidence.' },
+            right: { ...fraction, description: 'Documents with every labeled field right.' },
+          }),
+        ),
+        description: 'Stated confidence against what was right, by tenths.',
+      },
+      field_calibration: {
+        type: 'object',
+        additionalProperties: objectOf({
+          values: { ...count, description: 'Values with a confidence and a label.' },
+          error: { ...fraction, description: 'Expected calibration error over ten bins.' },
+        }),
+      },
     },
-    field_calibration: {
-      type: 'object',
-      additionalProperties: objectOf({
-        values: { ...count, description: 'Values with a confidence and a label.' },
-        error: { ...fraction, description: 'Expected calibration error over ten bins.' },
-      }),
-    },
-  },
-  { description: 'How often the pipeline was right.' },
+    { description: 'How often the pipeline was right.' },
+  ),
 );
 
-const report = objectOf({
-  total: summary,
-  kinds: { type: 'object', additionalProperties: summary },
-  thresholds: {
-    ...listOf(
+const report = named(
+  'EvaluationReport',
+  objectOf({
+    total: summary,
+    kinds: { type: 'object', additionalProperties: summary },
+    thresholds: {
+      ...listOf(
+        objectOf({
+          threshold: fraction,
+          passed: count,
+          review_share: { ...fraction, description: 'Share of all documents that go to review.' },
+          wrong: { ...count, description: 'Passed with a value that is wrong or invented.' },
+          error_rate: { ...fraction, description: 'Of those that passed.' },
+        }),
+      ),
+      description: 'What each confidence threshold would cost and let through.',
+    },
+    misses: listOf(
       objectOf({
-        threshold: fraction,
-        passed: count,
-        review_share: { ...fraction, description: 'Share of all documents that go to review.' },
-        wrong: { ...count, description: 'Passed with a value that is wrong or invented.' },
-        error_rate: { ...fraction, description: 'Of those that passed.' },
+        document: text,
+        kind: text,
+        field: text,
+        outcome: { enum: ['wrong', 'missed', 'invented'] },
+        expected: anyValue,
+        given: anyValue,
       }),
     ),
-    description: 'What each confidence threshold would cost and let through.',
-  },
-  misses: listOf(
-    objectOf({
-      document: text,
-      kind: text,
-      field: text,
-      outcome: { enum: ['wrong', 'missed', 'invented'] },
-      expected: anyValue,
-      given: anyValue,
-    }),
-  ),
-  errors: listOf(objectOf({ document: text, kind: text, error: text })),
-});
+    errors: listOf(objectOf({ document: text, kind: text, error: text })),
+  }),
+);
 
 const detailObject = objectOf({ ...evaluationFields, report: orNull(report) });
 
 const params: Record<string, PathParam> = {
-  id: { id: 'evaluation', description: 'Id of the evaluation.' },
+  id: namedParameter('EvaluationId', { id: 'evaluation', description: 'Id of the evaluation.' }),
 };
 
 interface StartBody {
@@ -160,28 +170,31 @@ interface StartBody {
 
 const openObject = { type: 'object', maxProperties: 200 };
 
-const labelledDocument = objectOf(
-  {
-    id: {
-      ...text,
-      minLength: 1,
-      maxLength: 200,
-      description: 'Default: its position in the list.',
+const labelledDocument = named(
+  'LabeledDocument',
+  objectOf(
+    {
+      id: {
+        ...text,
+        minLength: 1,
+        maxLength: 200,
+        description: 'Default: its position in the list.',
+      },
+      kind: { ...text, minLength: 1, maxLength: 100, description: 'Reported separately.' },
+      input: { type: 'object', description: "As the operation's own `input`." },
+      truth: {
+        ...openObject,
+        description:
+          "The right values, null for what is not there; what is left out is not judged. By the pipeline's " +
+          'field names, or where it has none of its own by JSON pointers into completed_unit.',
+      },
+      notes: {
+        ...openObject,
+        description: 'Lists of values that are right as well, marks of traps.',
+      },
     },
-    kind: { ...text, minLength: 1, maxLength: 100, description: 'Reported separately.' },
-    input: { type: 'object', description: "As the operation's own `input`." },
-    truth: {
-      ...openObject,
-      description:
-        "The right values, null for what is not there; what is left out is not judged. By the pipeline's " +
-        'field names, or where it has none of its own by JSON pointers into completed_unit.',
-    },
-    notes: {
-      ...openObject,
-      description: 'Lists of values that are right as well, marks of traps.',
-    },
-  },
-  { optional: ['id', 'kind', 'notes'] },
+    { optional: ['id', 'kind', 'notes'] },
+  ),
 );
 
 const detailReply: Reply = { description: 'The evaluation.', schema: detailObject };

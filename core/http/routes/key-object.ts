@@ -5,24 +5,31 @@ import { readNetwork } from '../../auth/provenance.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { count, idOf, objectOf, orNull, scopeNames, text, time, timeOrNull } from '../schemas.ts';
+import { named } from '../named.ts';
 
-export const allowedAddresses = orNull({
-  type: 'array',
-  minItems: 1,
-  maxItems: 100,
-  items: { ...text, maxLength: 64 },
-  description:
-    'Addresses and networks (`203.0.113.7`, `10.20.0.0/16`, `fd00::/8`) that the key may be used ' +
-    'from; null allows all.',
-});
+export const allowedAddresses = named(
+  'AllowedAddresses',
+  orNull({
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    items: { ...text, maxLength: 64 },
+    description:
+      'Addresses and networks (`203.0.113.7`, `10.20.0.0/16`, `fd00::/8`) that the key may be used ' +
+      'from; null allows all.',
+  }),
+);
 
-export const certificateSha256 = orNull({
-  ...text,
-  pattern: '^[0-9a-f]{64}$',
-  description:
-    'SHA-256 of the DER of the client certificate that the key has to come with, in lower-case ' +
-    'hexadecimal; null asks for none.',
-});
+export const certificateSha256 = named(
+  'CertificateSha256',
+  orNull({
+    ...text,
+    pattern: '^[0-9a-f]{64}$',
+    description:
+      'SHA-256 of the DER of the client certificate that the key has to come with, in lower-case ' +
+      'hexadecimal; null asks for none.',
+  }),
+);
 
 export const keyFields = {
   key_id: idOf('apiKey'),
@@ -39,9 +46,12 @@ export const keyFields = {
   version: { ...count, description: 'Counts changes; also the `ETag`.' },
 };
 
-export const keyObject = objectOf(keyFields, {
-  description: 'An API key, without the key itself.',
-});
+export const keyObject = named(
+  'ApiKey',
+  objectOf(keyFields, {
+    description: 'An API key, without the key itself.',
+  }),
+);
 
 /** Throws `invalid_request` for a time that has passed. */
 export function readExpiry(given: string | null | undefined, now: Date): Date | null {

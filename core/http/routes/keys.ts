@@ -5,7 +5,7 @@ import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Incoming, type Route } from '../route.ts';
+import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
 import type { Services } from '../services.ts';
 import { listOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
 import {
@@ -18,6 +18,7 @@ import {
   readNetworks,
 } from './key-object.ts';
 import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
+import { named, namedParameter } from '../named.ts';
 
 interface Place extends TenantPlace {
   /** What the descriptions say of whose keys they are. */
@@ -62,7 +63,9 @@ function factsOf({ audience, tag, params = {} }: Place) {
   } as const;
 }
 
-const keyParam = { id: { id: 'apiKey', description: 'Id of the key.' } } as const;
+const keyParam: Record<string, PathParam> = {
+  id: namedParameter('ApiKeyId', { id: 'apiKey', description: 'Id of the key.' }),
+};
 
 const listRow = (place: Place) =>
   defineRoute({
@@ -95,21 +98,56 @@ const shownOnce = {
   description: 'Send it as `Authorization: Bearer …`. Shown this once.',
 };
 
-const newKey = objectOf(
-  {
-    name: keyName,
-    mode: {
-      enum: ['live', 'test'],
-      default: 'live',
-      description:
-        'A test key runs everything for real and consumes no quota. It can create test keys only.',
+const newKey = named(
+  'NewApiKey',
+  objectOf(
+    {
+      name: keyName,
+      mode: {
+        enum: ['live', 'test'],
+        default: 'live',
+        description:
+          'A test key runs everything for real and consumes no quota. It can create test keys only.',
+      },
+      scopes: { ...scopeNames, minItems: 1 },
+      expires_at: timeOrNull,
+      allowed_addresses: allowedAddresses,
+      certificate_sha256: certificateSha256,
     },
-    scopes: { ...scopeNames, minItems: 1 },
-    expires_at: timeOrNull,
-    allowed_addresses: allowedAddresses,
-    certificate_sha256: certificateSha256,
-  },
-  { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
+    { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
+  ),
+);
+
+const createdKey = named(
+  'CreatedApiKey',
+  objectOf(
+    {
+      ...keyFields,
+      api_key: { ...shownOnce, description: `${shownOnce.description} Not in a repeated answer.` },
+    },
+    { optional: ['api_key'] },
+  ),
+);
+
+const keyChange = named(
+  'ApiKeyChange',
+  objectOf(
+    {
+      name: keyName,
+      expires_at: timeOrNull,
+      allowed_addresses: allowedAddresses,
+      certificate_sha256: certificateSha256,
+    },
+    {
+      optional: ['name', 'expires_at', 'allowed_addresses', 'certificate_sha256'],
+      minProperties: 1,
+    },
+  ),
+);
+
+const rotatedKey = named(
+  'RotatedApiKey',
+  objectOf({ ...keyFields, api_key: shownOnce, replaces: keyObject }),
 );
 
 const newKeyExamples = [
@@ -150,16 +188,7 @@ const createRow = (place: Place) =>
     replies: {
       201: {
         description: 'Created.',
-        schema: objectOf(
-          {
-            ...keyFields,
-            api_key: {
-              ...shownOnce,
-              description: `${shownOnce.description} Not in a repeated answer.`,
-            },
-          },
-          { optional: ['api_key'] },
-        ),
+        schema: createdKey,
       },
     },
     errors: [],
@@ -200,18 +229,7 @@ const changeRow = (place: Place) =>
     headers: ['If-Match'],
     body: {
       kind: 'json',
-      schema: objectOf(
-        {
-          name: keyName,
-          expires_at: timeOrNull,
-          allowed_addresses: allowedAddresses,
-          certificate_sha256: certificateSha256,
-        },
-        {
-          optional: ['name', 'expires_at', 'allowed_addresses', 'certificate_sha256'],
-          minProperties: 1,
-        },
-      ),
+      schema: keyChange,
       expected: 'an object with what is to change',
       examples: [
         { title: 'From one network only', value: { allowed_addresses: ['203.0.113.0/24'] } },
@@ -272,7 +290,7 @@ const rotateRow = (place: Place) =>
     replies: {
       201: {
         description: 'The new key; `replaces` is the old one with the time at which it ends.',
-        schema: objectOf({ ...keyFields, api_key: shownOnce, replaces: keyObject }),
+        schema: rotatedKey,
       },
     },
     errors: [],

@@ -4,38 +4,42 @@
 import type { LicenceReport, Outlook } from '../../licensing/service.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
+import { named } from '../named.ts';
 
 const limit = { type: ['integer', 'null'], minimum: 0 };
 
 const state = { enum: ['none', 'valid', 'grace', 'expired', 'invalid'] };
 
-export const licenseObject = objectOf(
-  {
-    state: {
-      ...state,
-      description:
-        '`none` is the evaluation. `expired` and `invalid` refuse new work with 402; everything ' +
-        'else goes on.',
+export const licenseObject = named(
+  'License',
+  objectOf(
+    {
+      state: {
+        ...state,
+        description:
+          '`none` is the evaluation. `expired` and `invalid` refuse new work with 402; everything ' +
+          'else goes on.',
+      },
+      message: { ...text, description: 'Human-readable explanation.' },
+      license_id: textOrNull,
+      customer: textOrNull,
+      issued_at: timeOrNull,
+      starts_at: timeOrNull,
+      ends_at: timeOrNull,
+      grace_ends_at: { ...timeOrNull, description: 'New work is taken until then.' },
+      clock_behind: {
+        type: 'boolean',
+        description: 'The clock is behind a time that was seen before; the later time counts.',
+      },
+      entitlements: objectOf({
+        units_per_month: { ...limit, description: 'In each tenant; null is no limit.' },
+        tenants: limit,
+        nodes: limit,
+        features: listOf(text),
+      }),
     },
-    message: { ...text, description: 'Human-readable explanation.' },
-    license_id: textOrNull,
-    customer: textOrNull,
-    issued_at: timeOrNull,
-    starts_at: timeOrNull,
-    ends_at: timeOrNull,
-    grace_ends_at: { ...timeOrNull, description: 'New work is taken until then.' },
-    clock_behind: {
-      type: 'boolean',
-      description: 'The clock is behind a time that was seen before; the later time counts.',
-    },
-    entitlements: objectOf({
-      units_per_month: { ...limit, description: 'In each tenant; null is no limit.' },
-      tenants: limit,
-      nodes: limit,
-      features: listOf(text),
-    }),
-  },
-  { description: 'The license in force.' },
+    { description: 'The license in force.' },
+  ),
 );
 
 /** What tenants see of it. */

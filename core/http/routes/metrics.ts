@@ -6,70 +6,78 @@ import { windowNames, type WindowName } from '../../statistics/windows.ts';
 import { workflowStates } from '../../workflows/states.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fraction, fractionOrNull, listOf, objectOf, text, time } from '../schemas.ts';
+import { named } from '../named.ts';
 
 const msOrNull = { type: ['integer', 'null'], minimum: 0 };
 
-const percentiles = objectOf(
-  { p50: msOrNull, p95: msOrNull, p99: msOrNull },
-  { description: 'Milliseconds, within 5 %; null when nothing was counted.' },
+const percentiles = named(
+  'DurationPercentiles',
+  objectOf(
+    { p50: msOrNull, p95: msOrNull, p99: msOrNull },
+    { description: 'Milliseconds, within 5 %; null when nothing was counted.' },
+  ),
 );
 
 function waiting(description: string): JsonSchema {
   return objectOf({ count, oldest_seconds: msOrNull }, { description });
 }
 
-const workReport = objectOf(
-  {
-    submitted: { ...count, description: 'Accepted in the window.' },
-    counts: objectOf(Object.fromEntries(workflowStates.map((state) => [state, count])), {
-      description: 'Final states: ended so in the window. Other states: those in it now.',
-    }),
-    straight_through: { ...count, description: 'Ended as done without a person.' },
-    straight_through_rate: {
-      ...fractionOrNull,
-      description: 'Of those that ended as done, failed or rejected.',
-    },
-    processing_ms: percentiles,
-    confidence_histogram: listOf(objectOf({ from: fraction, to: fraction, count })),
-    review: waiting('Waiting for a person now; age since they were submitted.'),
-    queue: waiting('Waiting for a worker now.'),
-    series: listOf(
-      objectOf({
-        at: time,
-        submitted: count,
-        done: count,
-        straight_through: count,
-        failed: count,
-        rejected: count,
-        cancelled: count,
+const workReport = named(
+  'WorkMetrics',
+  objectOf(
+    {
+      submitted: { ...count, description: 'Accepted in the window.' },
+      counts: objectOf(Object.fromEntries(workflowStates.map((state) => [state, count])), {
+        description: 'Final states: ended so in the window. Other states: those in it now.',
       }),
-    ),
-  },
-  { description: 'Workflows of a pipeline, or of all.' },
+      straight_through: { ...count, description: 'Ended as done without a person.' },
+      straight_through_rate: {
+        ...fractionOrNull,
+        description: 'Of those that ended as done, failed or rejected.',
+      },
+      processing_ms: percentiles,
+      confidence_histogram: listOf(objectOf({ from: fraction, to: fraction, count })),
+      review: waiting('Waiting for a person now; age since they were submitted.'),
+      queue: waiting('Waiting for a worker now.'),
+      series: listOf(
+        objectOf({
+          at: time,
+          submitted: count,
+          done: count,
+          straight_through: count,
+          failed: count,
+          rejected: count,
+          cancelled: count,
+        }),
+      ),
+    },
+    { description: 'Workflows of a pipeline, or of all.' },
+  ),
 );
 
-export const metricsObject = objectOf(
-  {
-    tenant_id: text,
-    window: { enum: windowNames },
-    from: time,
-    to: time,
-    step_seconds: { ...count, description: 'Between the points of a series.' },
-    total: workReport,
-    pipelines: { type: 'object', additionalProperties: workReport },
-    webhooks: objectOf({
-      delivered: count,
-      dead: { ...count, description: 'Given up in the window.' },
-      pending: { ...count, description: 'Still being tried.' },
-      success_rate: { ...fractionOrNull, description: 'Of those delivered or given up.' },
-      delivery_ms: percentiles,
-      series: listOf(objectOf({ at: time, delivered: count, dead: count })),
-    }),
-  },
-  { description: 'What the dashboard shows.' },
+export const metricsObject = named(
+  'Metrics',
+  objectOf(
+    {
+      tenant_id: text,
+      window: { enum: windowNames },
+      from: time,
+      to: time,
+      step_seconds: { ...count, description: 'Between the points of a series.' },
+      total: workReport,
+      pipelines: { type: 'object', additionalProperties: workReport },
+      webhooks: objectOf({
+        delivered: count,
+        dead: { ...count, description: 'Given up in the window.' },
+        pending: { ...count, description: 'Still being tried.' },
+        success_rate: { ...fractionOrNull, description: 'Of those delivered or given up.' },
+        delivery_ms: percentiles,
+        series: listOf(objectOf({ at: time, delivered: count, dead: count })),
+      }),
+    },
+    { description: 'What the dashboard shows.' },
+  ),
 );
-
-export const namedMetricSchemas = { metrics: metricsObject, metrics_of_work: workReport };
 
 export function metricRoutes(): Route[] {
   return [metricsRow];

@@ -4,6 +4,7 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import { named, pascalCase } from '../named.ts';
 import { defineRoute, type Reply, type Route } from '../route.ts';
 import { envelopeOf, errorBody, objectOf, requestExtras, statusObject } from '../schemas.ts';
 import { answerSubmission } from './workflow-answers.ts';
@@ -41,25 +42,13 @@ export interface DeclaredPipeline {
   operations: Readonly<Record<string, OperationDeclaration>>;
 }
 
-export interface PipelineRoutes {
-  rows: Route[];
-  /** The schemas of all operations, under the names that the OpenAPI document gives them. */
-  schemas: Record<string, JsonSchema>;
-}
-
-export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): PipelineRoutes {
-  const rows: Route[] = [];
-  const schemas: Record<string, JsonSchema> = {};
-  for (const pipeline of pipelines) {
-    for (const [name, operation] of Object.entries(pipeline.operations)) {
+export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): Route[] {
+  return pipelines.flatMap((pipeline) =>
+    Object.entries(pipeline.operations).map(([name, operation]) => {
       const own = ownSchemas(`${pipeline.name}_${name}`, operation);
-      rows.push(operationRoute(pipeline.name, { name, operation, own }));
-      for (const [part, schema] of Object.entries(own)) {
-        schemas[`${pipeline.name}_${name}_${part}`] = schema;
-      }
-    }
-  }
-  return { rows, schemas };
+      return operationRoute(pipeline.name, { name, operation, own });
+    }),
+  );
 }
 
 interface OwnSchemas extends Record<string, JsonSchema> {
@@ -72,7 +61,10 @@ interface OwnSchemas extends Record<string, JsonSchema> {
 function ownSchemas(name: string, operation: OperationDeclaration): OwnSchemas {
   // A plugin's own `#/$defs/…` go on pointing into its schema, wherever that is put.
   const resource = (part: string, schema: object): JsonSchema =>
-    '$defs' in schema ? { $id: `urn:workmill:${name}_${part}`, ...schema } : (schema as JsonSchema);
+    named(
+      pascalCase(`${name}_${part}`),
+      '$defs' in schema ? { $id: `urn:workmill:${name}_${part}`, ...schema } : { ...schema },
+    );
   return {
     input: resource('input', operation.input as object),
     options: resource('options', operation.options as object),

@@ -5,6 +5,7 @@ import type { Rate } from '../../config/rate-type.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, text } from '../schemas.ts';
 import { planName } from './tenant-object.ts';
+import { named } from '../named.ts';
 
 const figure = { type: ['number', 'null'], minimum: 0 };
 
@@ -19,19 +20,22 @@ const rate = orNull(
   ),
 );
 
-export const planObject = objectOf(
-  {
-    plan: { ...planName, description: 'A published plan or one of your own.' },
-    units_per_month: { ...figure, description: 'Null is unlimited.' },
-    soft_quota: { type: 'boolean', description: 'Units beyond are counted, never refused.' },
-    price_per_additional_unit: { ...figure, description: 'Dollars; null is by agreement.' },
-    dedicated_pools: { type: 'boolean' },
-    webhook_delivery_sla: text,
-    audit_retention_days: { ...figure, description: 'Null keeps the audit trail for ever.' },
-    concurrent_requests: { ...figure, description: 'Null is unlimited.' },
-    rates: { type: 'object', additionalProperties: rate, description: 'Requests per second.' },
-  },
-  { description: 'What a tenant of a plan may do.' },
+export const planObject = named(
+  'Plan',
+  objectOf(
+    {
+      plan: { ...planName, description: 'A published plan or one of your own.' },
+      units_per_month: { ...figure, description: 'Null is unlimited.' },
+      soft_quota: { type: 'boolean', description: 'Units beyond are counted, never refused.' },
+      price_per_additional_unit: { ...figure, description: 'Dollars; null is by agreement.' },
+      dedicated_pools: { type: 'boolean' },
+      webhook_delivery_sla: text,
+      audit_retention_days: { ...figure, description: 'Null keeps the audit trail for ever.' },
+      concurrent_requests: { ...figure, description: 'Null is unlimited.' },
+      rates: { type: 'object', additionalProperties: rate, description: 'Requests per second.' },
+    },
+    { description: 'What a tenant of a plan may do.' },
+  ),
 );
 
 export function planRoutes(): Route[] {

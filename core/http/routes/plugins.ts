@@ -8,6 +8,7 @@ import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, time } from '../schemas.ts';
 import type { Upload } from '../upload.ts';
+import { named, namedParameter } from '../named.ts';
 
 const nodeObject = objectOf(
   {
@@ -34,35 +35,38 @@ const releaseObject = objectOf(
   { description: 'An installed package.' },
 );
 
-export const pluginObject = objectOf(
-  {
-    plugin: text,
-    state: {
-      enum: pluginStates,
-      description:
-        '`serving` on all nodes, `degraded` on some; `refused`, `disabled`; `absent`: no node has ' +
-        'its files.',
+export const pluginObject = named(
+  'Plugin',
+  objectOf(
+    {
+      plugin: text,
+      state: {
+        enum: pluginStates,
+        description:
+          '`serving` on all nodes, `degraded` on some; `refused`, `disabled`; `absent`: no node has ' +
+          'its files.',
+      },
+      enabled: { type: 'boolean' },
+      installed: {
+        ...textOrNull,
+        description: 'The release that is to serve; null for a plugin of a folder.',
+      },
+      operations: listOf(text),
+      reason: {
+        ...textOrNull,
+        description: 'Why it does not serve, or why its newest release was given up.',
+      },
+      nodes: listOf(nodeObject),
+      releases: { ...listOf(releaseObject), description: 'Newest first.' },
     },
-    enabled: { type: 'boolean' },
-    installed: {
-      ...textOrNull,
-      description: 'The release that is to serve; null for a plugin of a folder.',
-    },
-    operations: listOf(text),
-    reason: {
-      ...textOrNull,
-      description: 'Why it does not serve, or why its newest release was given up.',
-    },
-    nodes: listOf(nodeObject),
-    releases: { ...listOf(releaseObject), description: 'Newest first.' },
-  },
-  { description: 'A plugin of the installation.' },
+    { description: 'A plugin of the installation.' },
+  ),
 );
 
 const facts = { scope: 'admin', audience: 'administrators', tag: 'Administration' } as const;
 const nameForm = /^[a-z][a-z0-9_-]{0,62}$/;
-const named: Record<string, PathParam> = {
-  plugin_name: { name: nameForm, description: 'Name of the plugin.' },
+const pluginParam: Record<string, PathParam> = {
+  plugin_name: namedParameter('PluginName', { name: nameForm, description: 'Name of the plugin.' }),
 };
 const shown = { 200: { description: 'The current state.', schema: pluginObject } };
 
@@ -116,7 +120,7 @@ const getRow = defineRoute({
   name: 'get_plugin',
   summary: 'Get a plugin',
   description: 'Its releases, and what each node makes of it.',
-  params: named,
+  params: pluginParam,
   replies: { 200: { description: 'The plugin.', schema: pluginObject } },
   errors: [],
   async handle({ params }, { plugins }) {
@@ -145,7 +149,7 @@ function switchRow(
     method: 'POST',
     path: `/v1/admin/plugins/{plugin_name}/${verb}`,
     name: `${verb}_plugin`,
-    params: named,
+    params: pluginParam,
     replies: shown,
     errors: [],
     handle: changed((plugins, plugin, by) => plugins.setEnabled(plugin, verb === 'enable', by)),
@@ -161,7 +165,7 @@ const rollBackRow = defineRoute<{ release?: string }>({
   description:
     'To the one before, or to `release`; without any before, a plugin of that name in a folder ' +
     'serves. `conflict` when there is nothing to go back to.',
-  params: named,
+  params: pluginParam,
   body: {
     kind: 'json',
     schema: objectOf(
@@ -189,7 +193,7 @@ const uninstallRow = defineRoute({
   description:
     'Forgets all its packages; a plugin of that name in a folder serves again. `conflict` when no ' +
     'package of it is installed.',
-  params: named,
+  params: pluginParam,
   replies: { 204: { description: 'Uninstalled.' } },
   errors: ['conflict'],
   async handle({ params, ...request }, { plugins }) {

@@ -5,7 +5,7 @@ import type { PortalLink } from '../../auth/portal-links.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { badCursor } from '../../webhooks/endpoints.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   address,
   idOf,
@@ -20,6 +20,7 @@ import {
 } from '../schemas.ts';
 import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
 import { webhookReaders } from './webhook-access.ts';
+import { named, namedParameter } from '../named.ts';
 
 interface Place extends TenantPlace {
   scope: 'webhooks:write' | 'admin';
@@ -83,9 +84,12 @@ const linkFields = {
   last_used_at: { ...timeOrNull, description: 'Some seconds behind.' },
 };
 
-export const portalLinkObject = objectOf(linkFields, {
-  description: 'A link to the webhook screens of the dashboard, without its secret.',
-});
+export const portalLinkObject = named(
+  'PortalLink',
+  objectOf(linkFields, {
+    description: 'A link to the webhook screens of the dashboard, without its secret.',
+  }),
+);
 
 const listRow = (place: Place) =>
   defineRoute<undefined, { limit: number; cursor?: string }>({
@@ -117,25 +121,39 @@ interface NewLinkBody {
   description: string;
 }
 
-const newLink = objectOf(
-  {
-    expires_in_seconds: { type: 'integer', minimum: 60, maximum: 86_400, default: 3_600 },
-    read_only: { ...readOnly, default: false },
-    endpoint_ids: {
-      ...endpointIds,
-      description:
-        'Endpoints that the holder can access. The holder then cannot add endpoints. Null: ' +
-        'all.',
+const newLink = named(
+  'NewPortalLink',
+  objectOf(
+    {
+      expires_in_seconds: { type: 'integer', minimum: 60, maximum: 86_400, default: 3_600 },
+      read_only: { ...readOnly, default: false },
+      endpoint_ids: {
+        ...endpointIds,
+        description:
+          'Endpoints that the holder can access. The holder then cannot add endpoints. Null: ' +
+          'all.',
+      },
+      description: {
+        ...text,
+        minLength: 1,
+        maxLength: 100,
+        default: 'portal link',
+        description: 'Holder of the link; shown in the list of links and in the audit trail.',
+      },
     },
-    description: {
-      ...text,
-      minLength: 1,
-      maxLength: 100,
-      default: 'portal link',
-      description: 'Holder of the link; shown in the list of links and in the audit trail.',
+    { optional: ['expires_in_seconds', 'read_only', 'endpoint_ids', 'description'] },
+  ),
+);
+
+const createdLink = named(
+  'CreatedPortalLink',
+  objectOf(
+    {
+      ...linkFields,
+      url: { ...address, description: 'Open it in a browser. Not in a repeated answer.' },
     },
-  },
-  { optional: ['expires_in_seconds', 'read_only', 'endpoint_ids', 'description'] },
+    { optional: ['url'] },
+  ),
 );
 
 const createRow = (place: Place) =>
@@ -167,13 +185,7 @@ const createRow = (place: Place) =>
     replies: {
       201: {
         description: 'Created.',
-        schema: objectOf(
-          {
-            ...linkFields,
-            url: { ...address, description: 'Open it in a browser. Not in a repeated answer.' },
-          },
-          { optional: ['url'] },
-        ),
+        schema: createdLink,
       },
     },
     errors: ['not_found'],
@@ -195,6 +207,11 @@ const createRow = (place: Place) =>
     },
   });
 
+const linkParam: PathParam = namedParameter('PortalLinkId', {
+  id: 'apiKey',
+  description: 'Id of the link.',
+});
+
 const revokeRow = (place: Place) =>
   defineRoute({
     ...factsOf(place),
@@ -203,7 +220,7 @@ const revokeRow = (place: Place) =>
     name: `revoke_${place.noun}`,
     summary: 'Revoke a portal link',
     description: 'Takes effect within seconds.',
-    params: { ...place.params, id: { id: 'apiKey', description: 'Id of the link.' } },
+    params: { ...place.params, id: linkParam },
     replies: { 204: { description: 'Revoked.' } },
     errors: [],
     async handle(request, services) {

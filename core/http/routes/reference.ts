@@ -18,6 +18,7 @@ import type { Answer } from '../send-answer.ts';
 import type { Services } from '../services.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { actorOf } from '../actor.ts';
+import { named, namedParameter } from '../named.ts';
 
 const setFields = {
   set: text,
@@ -35,7 +36,10 @@ const setFields = {
   updated_at: timeOrNull,
 };
 
-export const setObject = objectOf(setFields, { description: 'A set of reference data.' });
+export const setObject = named(
+  'ReferenceSet',
+  objectOf(setFields, { description: 'A set of reference data.' }),
+);
 
 const row = { type: 'object', description: "One row, as the set's `row_schema` has it." };
 
@@ -54,10 +58,10 @@ const changed: Reply = {
 };
 
 const params: Record<string, PathParam> = {
-  set: {
+  set: namedParameter('ReferenceSetName', {
     name: /^[a-z][a-z0-9_]{0,62}$/,
     description: 'Name of the set, as `GET /v1/reference` lists.',
-  },
+  }),
 };
 
 const body: RowsBody = {
@@ -224,8 +228,8 @@ const emptyRow = defineRoute({
   replies: { 200: changed },
   errors: [],
   async handle(incoming, { reference }) {
-    const { params: named, expected } = incoming;
-    const set = named['set']!;
+    const { params: given, expected } = incoming;
+    const set = given['set']!;
     return presentChange(set, await reference.empty({ ...authorOf(incoming), set, expected }));
   },
 });
@@ -236,8 +240,8 @@ async function writeSet(
   { reference }: Pick<Services, 'reference'>,
   { merge }: { merge: boolean },
 ): Promise<Answer> {
-  const { params: named, expected, body: upload } = incoming;
-  const set = named['set']!;
+  const { params: given, expected, body: upload } = incoming;
+  const set = given['set']!;
   const change = { ...authorOf(incoming), set, expected, upload, merge };
   return presentChange(set, await reference.write(change));
 }

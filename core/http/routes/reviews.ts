@@ -20,23 +20,27 @@ import {
   time,
 } from '../schemas.ts';
 import { correctedExample, openExample, summaryExample } from './review-examples.ts';
+import { named, namedParameter } from '../named.ts';
 
 export function reviewRoutes(): Route[] {
   return [listRow, getRow, claimRow, releaseRow, decideRow];
 }
 
 /** A name never looks like a key's id, which stands for those who give no name. */
-export const reviewer = {
+export const reviewer = named('ReviewerName', {
   ...text,
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!key_)\\S(.*\\S)?$',
   description: 'Name of the reviewer in your front end; default: the API key.',
-} as const;
+} as const);
 
-const claimObject = objectOf(
-  { reviewer: text, claimed_at: time, expires_at: time },
-  { description: 'Who has the right to decide first, and until when.' },
+const claimObject = named(
+  'ReviewClaim',
+  objectOf(
+    { reviewer: text, claimed_at: time, expires_at: time },
+    { description: 'Who has the right to decide first, and until when.' },
+  ),
 );
 
 const summaryFields = {
@@ -50,82 +54,91 @@ const summaryFields = {
   claim: orNull(claimObject),
 };
 
-export const reviewSummary = objectOf(summaryFields, {
-  description: 'A workflow that waits for a person.',
-});
+export const reviewSummary = named(
+  'ReviewSummary',
+  objectOf(summaryFields, {
+    description: 'A workflow that waits for a person.',
+  }),
+);
 
 export const pointer = { ...text, description: 'JSON pointer into completed_unit.' };
 export const anyValue = { description: 'Any JSON value.' };
 
-export const reviewObject = objectOf(
-  {
-    ...summaryFields,
-    status: statusObject,
-    fields: {
-      ...listOf(
+export const reviewObject = named(
+  'Review',
+  objectOf(
+    {
+      ...summaryFields,
+      status: statusObject,
+      fields: {
+        ...listOf(
+          objectOf({
+            path: pointer,
+            value: anyValue,
+            confidence: fractionOrNull,
+            failed: { type: 'boolean', description: 'A validation rule names it.' },
+            corrected: { type: 'boolean', description: 'A reviewer has changed it.' },
+          }),
+        ),
+        description: 'What to look at, in this order: failed, then least sure; corrected last.',
+      },
+      validation_failures: listOf(
+        objectOf({ code: text, message: text, field: pointer }, { optional: ['field'] }),
+      ),
+      completed_unit: {
+        type: 'object',
+        description: "The pipeline's object, with what reviewers have corrected so far.",
+      },
+      evidence: evidenceMap,
+      approvals: objectOf({
+        required: { enum: [1, 2], description: '2: four-eyes, by the amount.' },
+        given: listOf(
+          objectOf({
+            reviewer: text,
+            decision: { enum: decisions },
+            comment: textOrNull,
+            decided_at: time,
+          }),
+        ),
+      }),
+      corrections: listOf(
         objectOf({
           path: pointer,
-          value: anyValue,
-          confidence: fractionOrNull,
-          failed: { type: 'boolean', description: 'A validation rule names it.' },
-          corrected: { type: 'boolean', description: 'A reviewer has changed it.' },
+          before: anyValue,
+          after: anyValue,
+          reviewer: text,
+          corrected_at: time,
         }),
       ),
-      description: 'What to look at, in this order: failed, then least sure; corrected last.',
-    },
-    validation_failures: listOf(
-      objectOf({ code: text, message: text, field: pointer }, { optional: ['field'] }),
-    ),
-    completed_unit: {
-      type: 'object',
-      description: "The pipeline's object, with what reviewers have corrected so far.",
-    },
-    evidence: evidenceMap,
-    approvals: objectOf({
-      required: { enum: [1, 2], description: '2: four-eyes, by the amount.' },
-      given: listOf(
-        objectOf({
-          reviewer: text,
-          decision: { enum: decisions },
-          comment: textOrNull,
-          decided_at: time,
-        }),
+      pending_decision: orNull(
+        objectOf(
+          {
+            reviewer: text,
+            decision: { enum: decisions },
+            comment: textOrNull,
+            corrections: listOf(objectOf({ path: pointer, before: anyValue, after: anyValue })),
+            decided_at: time,
+            takes_effect_at: time,
+          },
+          { description: 'A decision that can still be taken back.' },
+        ),
       ),
-    }),
-    corrections: listOf(
-      objectOf({
-        path: pointer,
-        before: anyValue,
-        after: anyValue,
-        reviewer: text,
-        corrected_at: time,
-      }),
-    ),
-    pending_decision: orNull(
-      objectOf(
-        {
-          reviewer: text,
-          decision: { enum: decisions },
-          comment: textOrNull,
-          corrections: listOf(objectOf({ path: pointer, before: anyValue, after: anyValue })),
-          decided_at: time,
-          takes_effect_at: time,
-        },
-        { description: 'A decision that can still be taken back.' },
-      ),
-    ),
-  },
-  { description: 'Everything that a reviewer looks at, the reason first.' },
+    },
+    { description: 'Everything that a reviewer looks at, the reason first.' },
+  ),
 );
 
 export const reviewParam: Record<string, PathParam> = {
-  workflow_id: { id: 'workflow', description: 'Id of the workflow.' },
+  workflow_id: namedParameter('ReviewedWorkflowId', {
+    id: 'workflow',
+    description: 'Id of the workflow.',
+  }),
 };
 
 export const openReply: Reply = {
   description: 'The current review.',
   schema: reviewObject,
-  examples: [{ title: 'A doubtful amount', value: openExample }],
+  examples: [named('DoubtfulAmount', { title: 'A doubtful amount', value: openExample })],
 };
 
 export function requestOf(

@@ -5,11 +5,12 @@ import type { TenantRow } from '../../tenants/queries.ts';
 import { tenantManagers, tenantStates } from '../../tenants/queries.ts';
 import type { PathParam } from '../route.ts';
 import { count, objectOf, text, time } from '../schemas.ts';
+import { named, namedParameter } from '../named.ts';
 
 export const tenantIdForm = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 export const tenantParam: Record<string, PathParam> = {
-  tenant_id: { name: tenantIdForm, description: 'Id of the tenant.' },
+  tenant_id: namedParameter('TenantId', { name: tenantIdForm, description: 'Id of the tenant.' }),
 };
 
 export const tenantName = { ...text, minLength: 1, maxLength: 200 };
@@ -25,21 +26,24 @@ export const unitsPerMonth = {
   description: "The tenant's own units a month in place of its plan's; null is the plan's.",
 };
 
-export const tenantObject = objectOf(
-  {
-    tenant_id: text,
-    name: text,
-    plan: planName,
-    state: { enum: tenantStates },
-    units_per_month: unitsPerMonth,
-    managed_by: {
-      enum: tenantManagers,
-      description: '`file`: kept in tenants.yaml, and changed there alone.',
+export const tenantObject = named(
+  'Tenant',
+  objectOf(
+    {
+      tenant_id: text,
+      name: text,
+      plan: planName,
+      state: { enum: tenantStates },
+      units_per_month: unitsPerMonth,
+      managed_by: {
+        enum: tenantManagers,
+        description: '`file`: kept in tenants.yaml, and changed there alone.',
+      },
+      version: { ...count, description: 'Counts changes; also the `ETag`.' },
+      created_at: time,
     },
-    version: { ...count, description: 'Counts changes; also the `ETag`.' },
-    created_at: time,
-  },
-  { description: 'A tenant.' },
+    { description: 'A tenant.' },
+  ),
 );
 
 export function presentTenant(row: TenantRow): object {

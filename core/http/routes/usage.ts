@@ -19,6 +19,7 @@ import {
   textOrNull,
   time,
 } from '../schemas.ts';
+import { named } from '../named.ts';
 
 const countOrNull = { type: ['integer', 'null'], minimum: 0 };
 
@@ -33,51 +34,60 @@ const units = {
 
 const period = objectOf({ start: time, end: time }, { description: 'One UTC month.' });
 
-const poolObject = objectOf(
-  {
-    pipeline: text,
-    ...units,
-    spill: {
-      type: 'boolean',
-      description: 'Whether work beyond the pool uses work_units; otherwise it is refused.',
+const poolObject = named(
+  'UsagePool',
+  objectOf(
+    {
+      pipeline: text,
+      ...units,
+      spill: {
+        type: 'boolean',
+        description: 'Whether work beyond the pool uses work_units; otherwise it is refused.',
+      },
+      open: {
+        type: 'boolean',
+        description: 'False: removed in this month; its reserved units still count here.',
+      },
     },
-    open: {
-      type: 'boolean',
-      description: 'False: removed in this month; its reserved units still count here.',
-    },
-  },
-  { description: 'Units that are reserved for one pipeline, in addition to work_units.' },
+    { description: 'Units that are reserved for one pipeline, in addition to work_units.' },
+  ),
 );
 
-export const usageObject = objectOf(
-  {
-    tenant_id: text,
-    plan: text,
-    period,
-    work_units: objectOf({
-      ...units,
-      soft: { type: 'boolean', description: 'Whether work goes on beyond the limit, as overage.' },
-      resets_at: time,
-    }),
-    pools: listOf(poolObject),
-    rate_limits: listOf(
-      objectOf(
-        { scope: text, limit: count, remaining: count, resets_at: time },
-        {
-          description:
-            'A bucket of the plan: `control_plane`, `work_units`, or an operation with a rate of ' +
-            'its own. Looked at, not drawn on; empty where the plan has no rates.',
+export const usageObject = named(
+  'Usage',
+  objectOf(
+    {
+      tenant_id: text,
+      plan: text,
+      period,
+      work_units: objectOf({
+        ...units,
+        soft: {
+          type: 'boolean',
+          description: 'Whether work goes on beyond the limit, as overage.',
         },
+        resets_at: time,
+      }),
+      pools: listOf(poolObject),
+      rate_limits: listOf(
+        objectOf(
+          { scope: text, limit: count, remaining: count, resets_at: time },
+          {
+            description:
+              'A bucket of the plan: `control_plane`, `work_units`, or an operation with a rate of ' +
+              'its own. Looked at, not drawn on; empty where the plan has no rates.',
+          },
+        ),
       ),
-    ),
-    by_pipeline: {
-      type: 'object',
-      additionalProperties: count,
-      description: "The month's used units, by pipeline.",
+      by_pipeline: {
+        type: 'object',
+        additionalProperties: count,
+        description: "The month's used units, by pipeline.",
+      },
+      license: licenseOutlook,
     },
-    license: licenseOutlook,
-  },
-  { description: 'Usage of the current month.' },
+    { description: 'Usage of the current month.' },
+  ),
 );
 
 const monthObject = objectOf({

@@ -6,6 +6,7 @@ import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, orNull, pageQuery, text, textOrNull, time } from '../schemas.ts';
 import { webhookReaders } from './webhook-access.ts';
+import { named } from '../named.ts';
 
 export function webhookFeedRoutes(): Route[] {
   return [listRow];
@@ -18,23 +19,26 @@ interface FeedQuery {
   event_types: string[];
 }
 
-export const webhookEventObject = objectOf(
-  {
-    event_id: idOf('event'),
-    event_type: text,
-    workflow_id: {
-      ...orNull(idOf('workflow')),
-      description: 'Null for events that do not belong to a workflow.',
+export const webhookEventObject = named(
+  'WebhookEvent',
+  objectOf(
+    {
+      event_id: idOf('event'),
+      event_type: text,
+      workflow_id: {
+        ...orNull(idOf('workflow')),
+        description: 'Null for events that do not belong to a workflow.',
+      },
+      mode: { enum: ['live', 'test'] },
+      created_at: time,
+      traceparent: { ...textOrNull, description: 'Header of that name of the delivery.' },
+      body: {
+        ...text,
+        description: 'Body of the first delivery attempt, character by character.',
+      },
     },
-    mode: { enum: ['live', 'test'] },
-    created_at: time,
-    traceparent: { ...textOrNull, description: 'Header of that name of the delivery.' },
-    body: {
-      ...text,
-      description: 'Body of the first delivery attempt, character by character.',
-    },
-  },
-  { description: 'An event, whether or not any endpoint receives it.' },
+    { description: 'An event, whether or not any endpoint receives it.' },
+  ),
 );
 
 const listRow = defineRoute<undefined, FeedQuery>({

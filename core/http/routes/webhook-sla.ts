@@ -8,6 +8,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { count, fractionOrNull, idOf, listOf, objectOf, text, time } from '../schemas.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { endpointParam } from './webhooks.ts';
+import { named } from '../named.ts';
 
 const msOrNull = { type: ['integer', 'null'], minimum: 0 };
 
@@ -43,35 +44,38 @@ const figures = {
   delivered_ms: { ...percentiles, description: 'From the event to its delivery.' },
 };
 
-export const slaObject = objectOf(
-  {
-    endpoint_id: idOf('endpoint'),
-    from: time,
-    to: time,
-    target_ms: count,
-    promised: { ...text, description: 'By the plan: `best_effort`, or a share such as `99.9%`.' },
-    kept: {
-      type: ['boolean', 'null'],
-      description: 'Whether `service_level` is what was promised; null when nothing was.',
-    },
-    total: objectOf(figures),
-    days: listOf(objectOf({ day: { ...text, format: 'date' }, ...figures, clock_jumps: count })),
-    clock_jumps: {
-      ...listOf(objectOf({ at: time, by_ms: { type: 'integer' } })),
-      description:
-        'When the clock of a machine was set, by how much (negative: back). Deliveries around that ' +
-        'took another time than their milliseconds say; none counts twice or is left out.',
-    },
-    examples: objectOf(
-      {
-        ours: listOf(idOf('delivery')),
-        theirs: listOf(idOf('delivery')),
-        network: listOf(idOf('delivery')),
+export const slaObject = named(
+  'WebhookSla',
+  objectOf(
+    {
+      endpoint_id: idOf('endpoint'),
+      from: time,
+      to: time,
+      target_ms: count,
+      promised: { ...text, description: 'By the plan: `best_effort`, or a share such as `99.9%`.' },
+      kept: {
+        type: ['boolean', 'null'],
+        description: 'Whether `service_level` is what was promised; null when nothing was.',
       },
-      { description: 'Deliveries that failed at least once, newest days first.' },
-    ),
-  },
-  { description: 'Deliveries to an endpoint, by the UTC day of their end; replays left out.' },
+      total: objectOf(figures),
+      days: listOf(objectOf({ day: { ...text, format: 'date' }, ...figures, clock_jumps: count })),
+      clock_jumps: {
+        ...listOf(objectOf({ at: time, by_ms: { type: 'integer' } })),
+        description:
+          'When the clock of a machine was set, by how much (negative: back). Deliveries around that ' +
+          'took another time than their milliseconds say; none counts twice or is left out.',
+      },
+      examples: objectOf(
+        {
+          ours: listOf(idOf('delivery')),
+          theirs: listOf(idOf('delivery')),
+          network: listOf(idOf('delivery')),
+        },
+        { description: 'Deliveries that failed at least once, newest days first.' },
+      ),
+    },
+    { description: 'Deliveries to an endpoint, by the UTC day of their end; replays left out.' },
+  ),
 );
 
 export function webhookSlaRoutes(): Route[] {

@@ -10,13 +10,14 @@ import { listOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull } from '.
 import { deliveryObject } from './deliveries.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
 import { webhookReaders } from './webhook-access.ts';
+import { named, namedParameter } from '../named.ts';
 
 export const endpointParam: Record<string, PathParam> = {
-  id: { id: 'endpoint', description: 'Id of the endpoint.' },
+  id: namedParameter('EndpointId', { id: 'endpoint', description: 'Id of the endpoint.' }),
 };
 
 const pem = { ...text, maxLength: 40_000 };
-const mtls = {
+const mtls = named('NewClientCertificate', {
   ...orNull(
     objectOf(
       {
@@ -31,19 +32,19 @@ const mtls = {
     ),
   ),
   description: 'Client certificate for deliveries; null: none.',
-};
+});
 
 /** What an endpoint is registered with, and what may be changed of it. */
 const settings = {
   url: { ...text, maxLength: 2048, description: 'HTTPS URL with a valid certificate.' },
-  event_types: {
+  event_types: named('WebhookEventTypes', {
     ...listOf(text),
     minItems: 1,
     maxItems: 50,
     description:
       'Event types, or `*` for all of them except `workflow.completed` and `webhook.endpoint_changed`, ' +
       'which have to be named.',
-  },
+  }),
   description: { ...textOrNull, maxLength: 500 },
   max_per_second: {
     type: ['integer', 'null'],
@@ -74,7 +75,7 @@ const settings = {
       'secret. Default: false.',
   },
   mtls,
-  headers: {
+  headers: named('WebhookHeaders', {
     ...orNull({
       type: 'object',
       maxProperties: maxHeaders,
@@ -84,7 +85,7 @@ const settings = {
       'Header fields sent with every delivery, such as a token of your gateway. Kept sealed, never ' +
       'shown, except for their names. Replaces all previous fields; null removes them. If the ' +
       'host of the URL changes, they must be sent again.',
-  },
+  }),
 };
 
 interface MtlsBody {

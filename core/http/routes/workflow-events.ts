@@ -6,6 +6,7 @@ import { isFinal } from '../../workflows/states.ts';
 import { versionOf } from '../../workflows/watch.ts';
 import type { Workflow } from '../../workflows/workflow.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { workflowParam } from './workflows.ts';
 
 export function workflowEventRoutes(): Route[] {
   return [eventsRow];
@@ -29,7 +30,7 @@ const eventsRow = defineRoute({
     '15 seconds shows that the connection lives. After a quarter of an hour, or when the appliance ' +
     'restarts, the stream ends and readers come back with `Last-Event-ID`; they get the current ' +
     'state if it has changed. Each stream counts as a waiting caller.',
-  params: { id: { id: 'workflow', description: 'Id of the workflow.' } },
+  params: workflowParam,
   headers: ['Last-Event-ID'],
   replies: {
     200: {

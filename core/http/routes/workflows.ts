@@ -15,13 +15,14 @@ import {
 } from '../schemas.ts';
 import { accepted, acceptedRequest, submitErrors, type OperationBody } from './pipelines.ts';
 import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
+import { namedParameter } from '../named.ts';
 
 export function workflowRoutes(): Route[] {
   return [startRow, listRow, statusRow, cancelRow, resultRow, eraseRow];
 }
 
-const workflowParam: Record<string, PathParam> = {
-  id: { id: 'workflow', description: 'Id of the workflow.' },
+export const workflowParam: Record<string, PathParam> = {
+  id: namedParameter('WorkflowId', { id: 'workflow', description: 'Id of the workflow.' }),
 };
 
 interface StartBody extends OperationBody {

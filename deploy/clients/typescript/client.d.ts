@@ -47,14 +47,14 @@ export interface RunSettings {
   /** After this time the present status is returned; default 600. */
   timeoutSeconds?: number;
   signal?: AbortSignal;
-  onStatus?: (status: Schemas['workflow_status']) => void;
+  onStatus?: (status: Schemas['WorkflowStatus']) => void;
 }
 
-type Status = Schemas['workflow_status'];
+type Status = Schemas['WorkflowStatus'];
 
 /** A finished workflow, or its status while it is `in_review` or when the time is up. */
 export type Outcome =
-  | Schemas['workflow_result']
+  | Schemas['WorkflowResult']
   | (Status & { status: 'in_review'; review: NonNullable<Status['review']> })
   | (Status & { status: 'queued' | 'processing' });
 
@@ -72,7 +72,7 @@ export declare class Workmill {
   uploadDocument(
     content: Uint8Array,
     options?: { fileName?: string; contentType?: string } & CallOptions,
-  ): Promise<Schemas['document']>;
+  ): Promise<Schemas['Document']>;
   /** Starts a workflow and waits until it is finished or needs a person. */
   run(
     pipeline: string,

@@ -1,22 +1,30 @@
 // Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
 
 export interface Schemas {
-  api_key: {
-    key_id: string;
+  AllowedAddresses: string[] | null;
+  ApiKey: {
+    key_id: Schemas['ApiKeyId'];
     name: string;
     mode: 'live' | 'test';
     ending: string;
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-    allowed_addresses: string[] | null;
-    certificate_sha256: string | null;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
     version: number;
   };
-  audit_entry: {
-    audit_id: string;
+  ApiKeyChange: {
+    name?: string;
+    expires_at?: string | null;
+    allowed_addresses?: Schemas['AllowedAddresses'];
+    certificate_sha256?: Schemas['CertificateSha256'];
+  };
+  ApiKeyId: string;
+  AuditEntry: {
+    audit_id: Schemas['AuditId'];
     at: string;
     actor: {
       kind: 'api_key' | 'administrator' | 'system';
@@ -31,8 +39,69 @@ export interface Schemas {
     remote_address: string | null;
     detail: Record<string, unknown> | null;
   };
-  document: {
-    document_id: string;
+  AuditId: string;
+  CertificateSha256: string | null;
+  ChangeTenantRequest: {
+    name?: string;
+    plan?: string;
+    units_per_month?: number | null;
+  };
+  ClaimReviewRequest: {
+    reviewer?: Schemas['ReviewerName'];
+    seconds?: number;
+    force?: boolean;
+  };
+  ClientCertificate: {
+    subject: string;
+    issuer: string;
+    fingerprint_sha256: string;
+    not_before: string;
+    expires_at: string;
+  };
+  CreateTenantRequest: {
+    tenant_id: string;
+    name?: string;
+    plan?: string;
+    units_per_month?: number | null;
+  };
+  CreatedApiKey: {
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    ending: string;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    version: number;
+    api_key?: string;
+  };
+  CreatedPortalLink: {
+    link_id: string;
+    description: string;
+    read_only: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    url?: string;
+  };
+  DecideReviewRequest: {
+    decision: 'approve' | 'correct' | 'reject';
+    corrections?: {
+      path: string;
+      value: unknown;
+    }[];
+    comment?: string;
+    reviewer?: Schemas['ReviewerName'];
+  };
+  DeliveryId: string;
+  Document: {
+    document_id: Schemas['DocumentId'];
     document_url: string;
     sha256: string;
     bytes: number;
@@ -42,8 +111,25 @@ export interface Schemas {
     created_at: string;
     expires_at: string;
   };
-  error: {
-    error: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  DocumentId: string;
+  DryRunWebhookRequest: {
+    event_type: string;
+    endpoint_id?: Schemas['EndpointId'];
+  };
+  DryRunWebhookResponse: {
+    payload: Record<string, unknown>;
+    body: string;
+    headers: Record<string, string>;
+    secret: string | null;
+  };
+  DurationPercentiles: {
+    p50: number | null;
+    p95: number | null;
+    p99: number | null;
+  };
+  EndpointId: string;
+  Error: {
+    error: Schemas['ErrorCode'];
     message: string;
     request_id: string;
     details?: {
@@ -54,8 +140,9 @@ export interface Schemas {
     limit_type?: 'request_rate' | 'work_unit_rate' | 'monthly_quota' | 'concurrent_requests';
     workflow_id?: string;
   };
-  evaluation: {
-    evaluation_id: string;
+  ErrorCode: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  Evaluation: {
+    evaluation_id: Schemas['EvaluationId'];
     name: string | null;
     pipeline: string;
     operation: string;
@@ -70,7 +157,83 @@ export interface Schemas {
       message: string;
     } | null;
   };
-  evidence: Record<string, {
+  EvaluationId: string;
+  EvaluationReport: {
+    total: Schemas['EvaluationSummary'];
+    kinds: Record<string, Schemas['EvaluationSummary']>;
+    thresholds: {
+      threshold: number;
+      passed: number;
+      review_share: number;
+      wrong: number;
+      error_rate: number;
+    }[];
+    misses: ({
+      document: string;
+      kind: string;
+      field: string;
+      outcome: 'wrong' | 'missed' | 'invented';
+      expected: unknown;
+      given: unknown;
+    })[];
+    errors: {
+      document: string;
+      kind: string;
+      error: string;
+    }[];
+  };
+  EvaluationSummary: {
+    documents: number;
+    failed: number;
+    documents_right: number;
+    fields: Record<string, {
+      right: number;
+      wrong: number;
+      missed: number;
+      invented: number;
+      unlabelled: number;
+    }>;
+    fields_right: number;
+    rows: {
+      expected: number;
+      given: number;
+      right: number;
+      f1: number;
+    };
+    flags: Record<string, {
+      expected: number;
+      raised: number;
+      false_alarms: number;
+    }>;
+    straight_through: {
+      threshold: number | null;
+      passed: number;
+      share: number;
+      wrong: number;
+      error_at_most: number;
+    };
+    acceptance: {
+      threshold: number | null;
+      passed: number;
+      documents: number;
+      share: number;
+      error_at_most: number;
+    };
+    calibration_error: number;
+    reliability: {
+      from: number;
+      to: number;
+      documents: number;
+      stated: number;
+      right: number;
+    }[];
+    field_calibration: Record<string, {
+      values: number;
+      error: number;
+    }>;
+  };
+  EventId: string;
+  Evidence: Record<string, {
     page: number | null;
     bbox: number[] | null;
     text: string;
@@ -78,7 +241,7 @@ export interface Schemas {
     confidence: number;
     source: string;
   }>;
-  finance_invoice_input: {
+  FinanceInvoiceInput: {
     document_url: string;
     document_type?: 'invoice' | 'credit_note' | 'receipt' | 'purchase_order' | 'despatch_advice' | 'receipt_advice';
     part?: number;
@@ -87,11 +250,29 @@ export interface Schemas {
       expected_po_number?: string;
     };
   };
-  finance_invoice_options: {
+  FinanceInvoiceOptions: {
     require_line_item_matching?: boolean;
     confidence_threshold?: number;
   };
-  finance_invoice_unit: {
+  FinanceInvoiceRequest: {
+    input: Schemas['FinanceInvoiceInput'];
+    options?: Schemas['FinanceInvoiceOptions'];
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
+  FinanceInvoiceResponse: {
+    workflow_id: Schemas['WorkflowId'];
+    status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    completed_unit: Schemas['FinanceInvoiceUnit'] | Schemas['FinanceInvoiceUnitStrict'] | null;
+    processing_ms: number;
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
+    webhook_secret?: string;
+  };
+  FinanceInvoiceUnit: {
     invoice_object: {
       invoice_number: string | null;
       amount: number | null;
@@ -206,7 +387,7 @@ export interface Schemas {
       reasons: string[];
     };
   };
-  finance_invoice_unit_strict: {
+  FinanceInvoiceUnitStrict: {
     invoice_object: {
       invoice_number: string | null;
       amount: number | null;
@@ -235,7 +416,115 @@ export interface Schemas {
     };
     ready_for_payment: boolean;
   };
-  license: {
+  FourEyesRule: {
+    amount: string;
+    limit: number;
+    shared_key?: boolean;
+  };
+  GetDeliveryRequestResponse: {
+    attempt_no: number;
+    at: string;
+    url: string | null;
+    headers: Record<string, string> | null;
+    body: string;
+  };
+  GetDeliveryResponse: {
+    delivery_id: Schemas['DeliveryId'];
+    endpoint_id: Schemas['EndpointId'];
+    event_id: Schemas['EventId'];
+    event_type: string;
+    workflow_id: Schemas['WorkflowId'] | null;
+    state: 'pending' | 'delivered' | 'dead';
+    attempts: number;
+    next_attempt_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: string;
+    done_at: string | null;
+    attempt_log: ({
+      attempt_no: number;
+      at: string;
+      duration_ms: number;
+      status: number | null;
+      error: string | null;
+      failed_phase: 'waiting' | 'dns' | 'connect' | 'tls' | 'request' | 'response' | null;
+      fault: 'ours' | 'theirs' | 'network' | null;
+      remote_address: string | null;
+      url: string | null;
+      timings: {
+        dns_ms: number | null;
+        connect_ms: number | null;
+        tls_ms: number | null;
+        first_byte_ms: number | null;
+      };
+      response_headers: Record<string, string> | null;
+      response_body: string | null;
+    })[];
+  };
+  GetEvaluationResponse: {
+    evaluation_id: Schemas['EvaluationId'];
+    name: string | null;
+    pipeline: string;
+    operation: string;
+    status: 'queued' | 'running' | 'completed' | 'cancelled' | 'failed';
+    documents: number;
+    documents_done: number;
+    progress: number;
+    created_at: string;
+    finished_at: string | null;
+    error: {
+      code: string;
+      message: string;
+    } | null;
+    report: Schemas['EvaluationReport'] | null;
+  };
+  GetReferenceSetResponse: {
+    set: string;
+    version: number;
+    rows: number;
+    data: Record<string, unknown>[];
+    next_cursor: string | null;
+  };
+  GetUsageHistoryResponse: {
+    data: ({
+      period: {
+        start: string;
+        end: string;
+      };
+      work_units: {
+        limit: number | null;
+        used: number;
+        reserved: number;
+        remaining: number | null;
+        topped_up: number;
+        overage: number;
+      };
+      pools: Schemas['UsagePool'][];
+    })[];
+    next_cursor: string | null;
+  };
+  GetWebhookAccessResponse: {
+    tenant_id: string;
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    is_portal_link: boolean;
+    read_only: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    expires_at: string | null;
+  };
+  GetWorkflowAuditResponse: {
+    data: Schemas['AuditEntry'][];
+    next_cursor: string | null;
+  };
+  IncreaseRequestId: string;
+  LabeledDocument: {
+    id?: string;
+    kind?: string;
+    input: Record<string, unknown>;
+    truth: Record<string, unknown>;
+    notes?: Record<string, unknown>;
+  };
+  License: {
     state: 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
     message: string;
     license_id: string | null;
@@ -252,24 +541,113 @@ export interface Schemas {
       features: string[];
     };
   };
-  metrics: {
+  ListAuditEntriesResponse: {
+    data: Schemas['AuditEntry'][];
+    next_cursor: string | null;
+  };
+  ListDeadLettersResponse: {
+    data: Schemas['WebhookDelivery'][];
+    next_cursor: string | null;
+  };
+  ListDeliveriesResponse: {
+    data: Schemas['WebhookDelivery'][];
+    next_cursor: string | null;
+  };
+  ListEvaluationsResponse: {
+    data: Schemas['Evaluation'][];
+    next_cursor: string | null;
+  };
+  ListEventTypesResponse: {
+    data: ({
+      event_type: string;
+      description: string;
+      payload: 'envelope' | 'short';
+      named_only: boolean;
+      schema: Record<string, unknown>;
+      business_object: Record<string, unknown> | null;
+      example: Record<string, unknown>;
+    })[];
+  };
+  ListKeysResponse: {
+    data: Schemas['ApiKey'][];
+  };
+  ListPipelineConfigVersionsResponse: {
+    data: ({
+      version: number;
+      updated_at: string;
+      changed_by: Schemas['ApiKeyId'] | null;
+      configured: Schemas['PipelineConfigValues'];
+    })[];
+    next_cursor: string | null;
+  };
+  ListPlansResponse: {
+    data: Schemas['Plan'][];
+  };
+  ListPluginsResponse: {
+    data: Schemas['Plugin'][];
+  };
+  ListPortalLinksResponse: {
+    data: Schemas['PortalLink'][];
+    next_cursor: string | null;
+  };
+  ListReferenceSetsResponse: {
+    data: Schemas['ReferenceSet'][];
+  };
+  ListReviewsResponse: {
+    data: Schemas['ReviewSummary'][];
+    next_cursor: string | null;
+  };
+  ListTenantKeysResponse: {
+    data: Schemas['ApiKey'][];
+  };
+  ListTenantPortalLinksResponse: {
+    data: Schemas['PortalLink'][];
+    next_cursor: string | null;
+  };
+  ListTenantsResponse: {
+    data: Schemas['Tenant'][];
+    next_cursor: string | null;
+  };
+  ListWebhookEventsResponse: {
+    data: Schemas['WebhookEvent'][];
+    cursor: string;
+    has_more: boolean;
+    brand: string;
+  };
+  ListWebhookSecretsResponse: {
+    data: ({
+      ends_at: string | null;
+      signs_published_header: boolean;
+      public_key: string | null;
+      verified: number;
+      last_verified_at: string | null;
+    })[];
+    deliveries: number;
+    reported: number;
+  };
+  ListWebhooksResponse: {
+    data: Schemas['WebhookEndpoint'][];
+    next_cursor: string | null;
+  };
+  ListWorkflowsResponse: {
+    data: Schemas['WorkflowStatus'][];
+    next_cursor: string | null;
+  };
+  Metadata: Record<string, string>;
+  Metrics: {
     tenant_id: string;
     window: '1h' | '24h' | '7d' | '30d';
     from: string;
     to: string;
     step_seconds: number;
-    total: Schemas['metrics_of_work'];
-    pipelines: Record<string, Schemas['metrics_of_work']>;
+    total: Schemas['WorkMetrics'];
+    pipelines: Record<string, Schemas['WorkMetrics']>;
     webhooks: {
       delivered: number;
       dead: number;
       pending: number;
       success_rate: number | null;
-      delivery_ms: {
-        p50: number | null;
-        p95: number | null;
-        p99: number | null;
-      };
+      delivery_ms: Schemas['DurationPercentiles'];
       series: {
         at: string;
         delivered: number;
@@ -277,88 +655,55 @@ export interface Schemas {
       }[];
     };
   };
-  metrics_of_work: {
-    submitted: number;
-    counts: {
-      queued: number;
-      processing: number;
-      in_review: number;
-      resolved: number;
-      completed: number;
-      failed: number;
-      rejected: number;
-      cancelled: number;
-    };
-    straight_through: number;
-    straight_through_rate: number | null;
-    processing_ms: {
-      p50: number | null;
-      p95: number | null;
-      p99: number | null;
-    };
-    confidence_histogram: {
-      from: number;
-      to: number;
-      count: number;
-    }[];
-    review: {
-      count: number;
-      oldest_seconds: number | null;
-    };
-    queue: {
-      count: number;
-      oldest_seconds: number | null;
-    };
-    series: {
-      at: string;
-      submitted: number;
-      done: number;
-      straight_through: number;
-      failed: number;
-      rejected: number;
-      cancelled: number;
-    }[];
+  NewApiKey: {
+    name: string;
+    mode?: 'live' | 'test';
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+    expires_at?: string | null;
+    allowed_addresses?: Schemas['AllowedAddresses'];
+    certificate_sha256?: Schemas['CertificateSha256'];
   };
-  pipeline_config: {
+  NewClientCertificate: {
+    certificate: string;
+    private_key: string;
+    passphrase?: string;
+  } | null;
+  NewPortalLink: {
+    expires_in_seconds?: number;
+    read_only?: boolean;
+    endpoint_ids?: Schemas['EndpointId'][] | null;
+    description?: string;
+  };
+  OutputSchema: 'strict' | 'extended';
+  PipelineConfig: {
     pipeline_type: string;
     confidence_threshold: number | null;
     require_human_review_below: number | null;
-    output_schema: 'strict' | 'extended';
+    output_schema: Schemas['OutputSchema'];
     webhook_on_completion: string | null;
-    review: {
-      four_eyes_above: {
-        amount: string;
-        limit: number;
-        shared_key?: boolean;
-      } | null;
-      undo_window_seconds: number;
-    };
-    settings: Record<string, unknown>;
+    review: Schemas['ReviewSettings'];
+    settings: Schemas['PipelineSettings'];
     sources: Record<string, 'tenant' | 'file' | 'default'>;
-    configured: {
-      confidence_threshold?: number;
-      require_human_review_below?: number;
-      output_schema?: 'strict' | 'extended';
-      webhook_on_completion?: string;
-      review?: {
-        four_eyes_above?: {
-          amount: string;
-          limit: number;
-          shared_key?: boolean;
-        };
-        undo_window_seconds?: number;
-      };
-      settings?: Record<string, unknown>;
-    };
+    configured: Schemas['PipelineConfigValues'];
     operation_defaults: Record<string, {
       confidence_threshold: number;
       require_human_review_below: number;
     }>;
     settings_schema: Record<string, unknown>;
-    version: number;
+    version: Schemas['PipelineConfigVersion'];
     updated_at: string | null;
   };
-  plan: {
+  PipelineConfigValues: {
+    confidence_threshold?: number;
+    require_human_review_below?: number;
+    output_schema?: Schemas['OutputSchema'];
+    webhook_on_completion?: string;
+    review?: Schemas['ReviewSettingsValues'];
+    settings?: Schemas['PipelineSettings'];
+  };
+  PipelineConfigVersion: number;
+  PipelineSettings: Record<string, unknown>;
+  Plan: {
     plan: string;
     units_per_month: number | null;
     soft_quota: boolean;
@@ -373,7 +718,7 @@ export interface Schemas {
       sustained: number;
     } | null>;
   };
-  plugin: {
+  Plugin: {
     plugin: string;
     state: 'serving' | 'degraded' | 'refused' | 'disabled' | 'absent';
     enabled: boolean;
@@ -398,17 +743,47 @@ export interface Schemas {
       problem: string | null;
     })[];
   };
-  portal_link: {
+  PortalLink: {
     link_id: string;
     description: string;
     read_only: boolean;
-    endpoint_ids: string[] | null;
+    endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
     last_used_at: string | null;
   };
-  reference_set: {
+  PromoteWebhookSecretRequest: {
+    to?: 'newest' | 'next';
+  };
+  PutPipelineConfigRequest: {
+    confidence_threshold?: number | null;
+    require_human_review_below?: number | null;
+    output_schema?: Schemas['OutputSchema'] | null;
+    webhook_on_completion?: string | null;
+    review?: Schemas['ReviewSettingsValues'] | null;
+    settings?: Schemas['PipelineSettings'] | null;
+  };
+  PutPipelineConfigResponse: {
+    pipeline_type: string;
+    confidence_threshold: number | null;
+    require_human_review_below: number | null;
+    output_schema: Schemas['OutputSchema'];
+    webhook_on_completion: string | null;
+    review: Schemas['ReviewSettings'];
+    settings: Schemas['PipelineSettings'];
+    sources: Record<string, 'tenant' | 'file' | 'default'>;
+    configured: Schemas['PipelineConfigValues'];
+    operation_defaults: Record<string, {
+      confidence_threshold: number;
+      require_human_review_below: number;
+    }>;
+    settings_schema: Record<string, unknown>;
+    version: Schemas['PipelineConfigVersion'];
+    updated_at: string | null;
+    webhook_secret?: string;
+  };
+  ReferenceSet: {
     set: string;
     title: string;
     description: string;
@@ -424,20 +799,94 @@ export interface Schemas {
     version: number;
     updated_at: string | null;
   };
-  review: {
-    workflow_id: string;
+  RegisterWebhookRequest: {
+    url: string;
+    event_types: Schemas['WebhookEventTypes'];
+    description?: string | null;
+    max_per_second?: number | null;
+    ordering?: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds?: number | null;
+    ed25519?: boolean;
+    mtls?: Schemas['NewClientCertificate'];
+    headers?: Schemas['WebhookHeaders'];
+    secret?: string;
+  };
+  RegisterWebhookResponse: {
+    endpoint_id: Schemas['EndpointId'];
+    url: string;
+    description: string | null;
+    payload: 'envelope' | 'short';
+    event_types: string[];
+    state: 'active' | 'paused' | 'disabled';
+    state_reason: string | null;
+    secrets: Schemas['WebhookEndpointSecrets'];
+    max_per_second: number | null;
+    ordering: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds: number | null;
+    failing_since: string | null;
+    health: Schemas['WebhookEndpointHealth'];
+    header_names: string[];
+    public_keys: string[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
+    created_at: string;
+    updated_at: string;
+    secret?: string;
+  };
+  ReleaseReviewRequest: {
+    reviewer?: Schemas['ReviewerName'];
+    force?: boolean;
+  };
+  ReplaceReferenceSetResponse: {
+    set: string;
+    version: number;
+    rows: number;
+    inserted: number;
+    updated: number;
+    unchanged: number;
+    deleted: number;
+  };
+  ReplayDeadLettersRequest: {
+    endpoint_id?: Schemas['EndpointId'];
+    event_type?: string;
+    reason?: string;
+    from?: string;
+    to?: string;
+    all?: boolean;
+    dry_run?: boolean;
+  };
+  ReplayDeadLettersResponse: {
+    dry_run: boolean;
+    found: number;
+    replayable: number;
+    replayed: number;
+    by_endpoint: {
+      endpoint_id: Schemas['EndpointId'];
+      state: string;
+      dead_letters: number;
+    }[];
+  };
+  RequestIncreaseRequest: {
+    units: number;
+    reason?: string | null;
+  };
+  RequestIncreaseResponse: {
+    increase_request_id: Schemas['IncreaseRequestId'];
+    units: number;
+    reason: string | null;
+    status: 'open' | 'granted' | 'declined';
+    created_at: string;
+  };
+  Review: {
+    workflow_id: Schemas['WorkflowId'];
     reason: string;
     cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
-    claim: {
-      reviewer: string;
-      claimed_at: string;
-      expires_at: string;
-    } | null;
-    status: Schemas['workflow_status'];
+    claim: Schemas['ReviewClaim'] | null;
+    status: Schemas['WorkflowStatus'];
     fields: ({
       path: string;
       value: unknown;
@@ -451,7 +900,7 @@ export interface Schemas {
       field?: string;
     }[];
     completed_unit: Record<string, unknown>;
-    evidence: Schemas['evidence'];
+    evidence: Schemas['Evidence'];
     approvals: {
       required: 1 | 2;
       given: ({
@@ -481,28 +930,104 @@ export interface Schemas {
       takes_effect_at: string;
     } | null;
   };
-  review_decision: {
+  ReviewClaim: {
+    reviewer: string;
+    claimed_at: string;
+    expires_at: string;
+  };
+  ReviewDecision: {
     decision: 'approve' | 'correct' | 'reject';
     reviewers: string[];
     decided_at: string;
     comment: string | null;
     corrections: number;
   };
-  review_summary: {
-    workflow_id: string;
+  ReviewSettings: {
+    four_eyes_above: Schemas['FourEyesRule'] | null;
+    undo_window_seconds: Schemas['UndoWindowSeconds'];
+  };
+  ReviewSettingsValues: {
+    four_eyes_above?: Schemas['FourEyesRule'];
+    undo_window_seconds?: Schemas['UndoWindowSeconds'];
+  };
+  ReviewSummary: {
+    workflow_id: Schemas['WorkflowId'];
     reason: string;
     cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
-    claim: {
-      reviewer: string;
-      claimed_at: string;
-      expires_at: string;
-    } | null;
+    claim: Schemas['ReviewClaim'] | null;
   };
-  tenant: {
+  ReviewerName: string;
+  RollBackPluginRequest: {
+    release?: string;
+  };
+  RotateKeyRequest: {
+    overlap_hours?: number;
+  };
+  RotateTenantKeyRequest: {
+    overlap_hours?: number;
+  };
+  RotateWebhookSecretRequest: {
+    overlap_hours?: number;
+  };
+  RotateWebhookSecretResponse: {
+    endpoint_id: Schemas['EndpointId'];
+    url: string;
+    description: string | null;
+    payload: 'envelope' | 'short';
+    event_types: string[];
+    state: 'active' | 'paused' | 'disabled';
+    state_reason: string | null;
+    secrets: Schemas['WebhookEndpointSecrets'];
+    max_per_second: number | null;
+    ordering: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds: number | null;
+    failing_since: string | null;
+    health: Schemas['WebhookEndpointHealth'];
+    header_names: string[];
+    public_keys: string[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
+    created_at: string;
+    updated_at: string;
+    secret: string;
+  };
+  RotatedApiKey: {
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    ending: string;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    version: number;
+    api_key: string;
+    replaces: Schemas['ApiKey'];
+  };
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  StartEvaluationRequest: {
+    pipeline: string;
+    operation: string;
+    name?: string;
+    documents: Schemas['LabeledDocument'][];
+  };
+  StartWorkflowRequest: {
+    pipeline: string;
+    operation: string;
+    input: Record<string, unknown>;
+    options?: Record<string, unknown>;
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
+  Tenant: {
     tenant_id: string;
     name: string;
     plan: string;
@@ -512,7 +1037,23 @@ export interface Schemas {
     version: number;
     created_at: string;
   };
-  usage: {
+  UndoReviewDecisionRequest: {
+    reviewer?: Schemas['ReviewerName'];
+  };
+  UndoWindowSeconds: number;
+  UpdateWebhookRequest: {
+    url?: string;
+    event_types?: Schemas['WebhookEventTypes'];
+    description?: string | null;
+    max_per_second?: number | null;
+    ordering?: 'none' | 'endpoint' | 'workflow';
+    retry_for_seconds?: number | null;
+    ed25519?: boolean;
+    mtls?: Schemas['NewClientCertificate'];
+    headers?: Schemas['WebhookHeaders'];
+    state?: 'active' | 'paused';
+  };
+  Usage: {
     tenant_id: string;
     plan: string;
     period: {
@@ -529,17 +1070,7 @@ export interface Schemas {
       soft: boolean;
       resets_at: string;
     };
-    pools: ({
-      pipeline: string;
-      limit: number | null;
-      used: number;
-      reserved: number;
-      remaining: number | null;
-      topped_up: number;
-      overage: number;
-      spill: boolean;
-      open: boolean;
-    })[];
+    pools: Schemas['UsagePool'][];
     rate_limits: {
       scope: string;
       limit: number;
@@ -556,12 +1087,23 @@ export interface Schemas {
       clock_behind: boolean;
     };
   };
-  webhook_delivery: {
-    delivery_id: string;
-    endpoint_id: string;
-    event_id: string;
+  UsagePool: {
+    pipeline: string;
+    limit: number | null;
+    used: number;
+    reserved: number;
+    remaining: number | null;
+    topped_up: number;
+    overage: number;
+    spill: boolean;
+    open: boolean;
+  };
+  WebhookDelivery: {
+    delivery_id: Schemas['DeliveryId'];
+    endpoint_id: Schemas['EndpointId'];
+    event_id: Schemas['EventId'];
     event_type: string;
-    workflow_id: string | null;
+    workflow_id: Schemas['WorkflowId'] | null;
     state: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_at: string | null;
@@ -570,63 +1112,62 @@ export interface Schemas {
     created_at: string;
     done_at: string | null;
   };
-  webhook_endpoint: {
-    endpoint_id: string;
+  WebhookEndpoint: {
+    endpoint_id: Schemas['EndpointId'];
     url: string;
     description: string | null;
     payload: 'envelope' | 'short';
     event_types: string[];
     state: 'active' | 'paused' | 'disabled';
     state_reason: string | null;
-    secrets: ({
-      ends_at: string | null;
-      signs_published_header: boolean;
-    })[];
+    secrets: Schemas['WebhookEndpointSecrets'];
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;
     failing_since: string | null;
-    health: {
-      state: 'closed' | 'open' | 'half_open';
-      since: string | null;
-      next_probe_at: string | null;
-      failing_since: string | null;
-      concurrency: number | null;
-      max_per_second: number | null;
-      last_success_at: string | null;
-      last_error: {
-        at: string;
-        error: string | null;
-        status: number | null;
-      } | null;
-    };
+    health: Schemas['WebhookEndpointHealth'];
     header_names: string[];
     public_keys: string[];
-    mtls: {
-      subject: string;
-      issuer: string;
-      fingerprint_sha256: string;
-      not_before: string;
-      expires_at: string;
-    } | null;
-    warnings: ({
-      code: 'certificate_expiring' | 'certificate_expired';
-      message: string;
-    })[];
+    mtls: Schemas['ClientCertificate'] | null;
+    warnings: Schemas['WebhookEndpointWarning'][];
     created_at: string;
     updated_at: string;
   };
-  webhook_event: {
-    event_id: string;
+  WebhookEndpointHealth: {
+    state: 'closed' | 'open' | 'half_open';
+    since: string | null;
+    next_probe_at: string | null;
+    failing_since: string | null;
+    concurrency: number | null;
+    max_per_second: number | null;
+    last_success_at: string | null;
+    last_error: {
+      at: string;
+      error: string | null;
+      status: number | null;
+    } | null;
+  };
+  WebhookEndpointSecrets: ({
+    ends_at: string | null;
+    signs_published_header: boolean;
+  })[];
+  WebhookEndpointWarning: {
+    code: 'certificate_expiring' | 'certificate_expired';
+    message: string;
+  };
+  WebhookEvent: {
+    event_id: Schemas['EventId'];
     event_type: string;
-    workflow_id: string | null;
+    workflow_id: Schemas['WorkflowId'] | null;
     mode: 'live' | 'test';
     created_at: string;
     traceparent: string | null;
     body: string;
   };
-  webhook_sla: {
-    endpoint_id: string;
+  WebhookEventTypes: string[];
+  WebhookHeaders: Record<string, string> | null;
+  WebhookSla: {
+    endpoint_id: Schemas['EndpointId'];
     from: string;
     to: string;
     target_ms: number;
@@ -697,28 +1238,67 @@ export interface Schemas {
       by_ms: number;
     }[];
     examples: {
-      ours: string[];
-      theirs: string[];
-      network: string[];
+      ours: Schemas['DeliveryId'][];
+      theirs: Schemas['DeliveryId'][];
+      network: Schemas['DeliveryId'][];
     };
   };
-  workflow_error: {
-    code: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  WorkMetrics: {
+    submitted: number;
+    counts: {
+      queued: number;
+      processing: number;
+      in_review: number;
+      resolved: number;
+      completed: number;
+      failed: number;
+      rejected: number;
+      cancelled: number;
+    };
+    straight_through: number;
+    straight_through_rate: number | null;
+    processing_ms: Schemas['DurationPercentiles'];
+    confidence_histogram: {
+      from: number;
+      to: number;
+      count: number;
+    }[];
+    review: {
+      count: number;
+      oldest_seconds: number | null;
+    };
+    queue: {
+      count: number;
+      oldest_seconds: number | null;
+    };
+    series: {
+      at: string;
+      submitted: number;
+      done: number;
+      straight_through: number;
+      failed: number;
+      rejected: number;
+      cancelled: number;
+    }[];
+  };
+  WorkflowError: {
+    code: Schemas['ErrorCode'];
     message: string;
   };
-  workflow_result: {
-    workflow_id: string;
+  WorkflowId: string;
+  WorkflowResult: {
+    workflow_id: Schemas['WorkflowId'];
     status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
     completed_unit: Record<string, unknown> | null;
     processing_ms: number;
-    audit_id: string;
-    error?: Schemas['workflow_error'];
-    review?: Schemas['review_decision'];
-    evidence?: Schemas['evidence'];
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
     webhook_secret?: string;
   };
-  workflow_status: {
-    workflow_id: string;
+  WorkflowStatus: {
+    workflow_id: Schemas['WorkflowId'];
     pipeline: string;
     operation: string;
     status: 'queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
@@ -733,19 +1313,19 @@ export interface Schemas {
       reason: string;
       assigned_to: string | null;
       url: string | null;
-      decision?: Schemas['review_decision'];
+      decision?: Schemas['ReviewDecision'];
     } | null;
-    error: Schemas['workflow_error'] | null;
+    error: Schemas['WorkflowError'] | null;
     status_url: string;
     result_url: string;
-    audit_id: string;
+    audit_id: Schemas['AuditId'];
     erased_at?: string;
     webhook_secret?: string;
   };
 }
 
 /** The one shape of every error. */
-export type ErrorBody = Schemas['error'];
+export type ErrorBody = Schemas['Error'];
 
 export interface Operations {
   /** Resolve an invoice */
@@ -754,24 +1334,8 @@ export interface Operations {
     path: '/v1/pipelines/finance/invoice';
     params: undefined;
     query: undefined;
-    body: {
-      input: Schemas['finance_invoice_input'];
-      options?: Schemas['finance_invoice_options'];
-      customer_id?: string;
-      webhook_url?: string;
-      metadata?: Record<string, string>;
-    };
-    reply: {
-      workflow_id: string;
-      status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
-      completed_unit: Schemas['finance_invoice_unit'] | Schemas['finance_invoice_unit_strict'] | null;
-      processing_ms: number;
-      audit_id: string;
-      error?: Schemas['workflow_error'];
-      review?: Schemas['review_decision'];
-      evidence?: Schemas['evidence'];
-      webhook_secret?: string;
-    } | Schemas['workflow_status'];
+    body: Schemas['FinanceInvoiceRequest'];
+    reply: Schemas['FinanceInvoiceResponse'] | Schemas['WorkflowStatus'];
   };
   /** Show the configuration of a pipeline */
   get_pipeline_config: {
@@ -782,7 +1346,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['pipeline_config'];
+    reply: Schemas['PipelineConfig'];
   };
   /** Configure a pipeline */
   put_pipeline_config: {
@@ -792,61 +1356,8 @@ export interface Operations {
       pipeline_type: string;
     };
     query: undefined;
-    body: {
-      confidence_threshold?: number | null;
-      require_human_review_below?: number | null;
-      output_schema?: 'strict' | 'extended' | null;
-      webhook_on_completion?: string | null;
-      review?: {
-        four_eyes_above?: {
-          amount: string;
-          limit: number;
-          shared_key?: boolean;
-        };
-        undo_window_seconds?: number;
-      } | null;
-      settings?: Record<string, unknown> | null;
-    };
-    reply: {
-      pipeline_type: string;
-      confidence_threshold: number | null;
-      require_human_review_below: number | null;
-      output_schema: 'strict' | 'extended';
-      webhook_on_completion: string | null;
-      review: {
-        four_eyes_above: {
-          amount: string;
-          limit: number;
-          shared_key?: boolean;
-        } | null;
-        undo_window_seconds: number;
-      };
-      settings: Record<string, unknown>;
-      sources: Record<string, 'tenant' | 'file' | 'default'>;
-      configured: {
-        confidence_threshold?: number;
-        require_human_review_below?: number;
-        output_schema?: 'strict' | 'extended';
-        webhook_on_completion?: string;
-        review?: {
-          four_eyes_above?: {
-            amount: string;
-            limit: number;
-            shared_key?: boolean;
-          };
-          undo_window_seconds?: number;
-        };
-        settings?: Record<string, unknown>;
-      };
-      operation_defaults: Record<string, {
-        confidence_threshold: number;
-        require_human_review_below: number;
-      }>;
-      settings_schema: Record<string, unknown>;
-      version: number;
-      updated_at: string | null;
-      webhook_secret?: string;
-    };
+    body: Schemas['PutPipelineConfigRequest'];
+    reply: Schemas['PutPipelineConfigResponse'];
   };
   /** List the versions of a configuration */
   list_pipeline_config_versions: {
@@ -860,29 +1371,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: ({
-        version: number;
-        updated_at: string;
-        changed_by: string | null;
-        configured: {
-          confidence_threshold?: number;
-          require_human_review_below?: number;
-          output_schema?: 'strict' | 'extended';
-          webhook_on_completion?: string;
-          review?: {
-            four_eyes_above?: {
-              amount: string;
-              limit: number;
-              shared_key?: boolean;
-            };
-            undo_window_seconds?: number;
-          };
-          settings?: Record<string, unknown>;
-        };
-      })[];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListPipelineConfigVersionsResponse'];
   };
   /** Submit a new work unit */
   start_workflow: {
@@ -890,16 +1379,8 @@ export interface Operations {
     path: '/v1/workflows/start';
     params: undefined;
     query: undefined;
-    body: {
-      pipeline: string;
-      operation: string;
-      input: Record<string, unknown>;
-      options?: Record<string, unknown>;
-      customer_id?: string;
-      webhook_url?: string;
-      metadata?: Record<string, string>;
-    };
-    reply: Schemas['workflow_status'];
+    body: Schemas['StartWorkflowRequest'];
+    reply: Schemas['WorkflowStatus'];
   };
   /** List workflows, newest first */
   list_workflows: {
@@ -915,10 +1396,7 @@ export interface Operations {
       created_before?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['workflow_status'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListWorkflowsResponse'];
   };
   /** Status of a workflow */
   get_workflow_status: {
@@ -929,7 +1407,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['workflow_status'];
+    reply: Schemas['WorkflowStatus'];
   };
   /** Cancel a workflow */
   cancel_workflow: {
@@ -940,7 +1418,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['workflow_status'];
+    reply: Schemas['WorkflowStatus'];
   };
   /** Retrieve the outcome of a workflow */
   get_result: {
@@ -953,7 +1431,7 @@ export interface Operations {
       expand?: 'evidence'[];
     };
     body: undefined;
-    reply: Schemas['workflow_result'] | Schemas['workflow_status'];
+    reply: Schemas['WorkflowResult'] | Schemas['WorkflowStatus'];
   };
   /** Erase the content of a workflow */
   erase_workflow: {
@@ -981,10 +1459,7 @@ export interface Operations {
       assigned_to?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['review_summary'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListReviewsResponse'];
   };
   /** Get a review */
   get_review: {
@@ -995,7 +1470,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['review'];
+    reply: Schemas['Review'];
   };
   /** Claim a review */
   claim_review: {
@@ -1005,12 +1480,8 @@ export interface Operations {
       workflow_id: string;
     };
     query: undefined;
-    body: {
-      reviewer?: string;
-      seconds?: number;
-      force?: boolean;
-    };
-    reply: Schemas['review'];
+    body: Schemas['ClaimReviewRequest'];
+    reply: Schemas['Review'];
   };
   /** Release a claim */
   release_review: {
@@ -1020,11 +1491,8 @@ export interface Operations {
       workflow_id: string;
     };
     query: undefined;
-    body: {
-      reviewer?: string;
-      force?: boolean;
-    };
-    reply: Schemas['review'];
+    body: Schemas['ReleaseReviewRequest'];
+    reply: Schemas['Review'];
   };
   /** Approve, correct or reject */
   decide_review: {
@@ -1034,16 +1502,8 @@ export interface Operations {
       workflow_id: string;
     };
     query: undefined;
-    body: {
-      decision: 'approve' | 'correct' | 'reject';
-      corrections?: {
-        path: string;
-        value: unknown;
-      }[];
-      comment?: string;
-      reviewer?: string;
-    };
-    reply: Schemas['review'];
+    body: Schemas['DecideReviewRequest'];
+    reply: Schemas['Review'];
   };
   /** Undo a decision */
   undo_review_decision: {
@@ -1053,10 +1513,8 @@ export interface Operations {
       workflow_id: string;
     };
     query: undefined;
-    body: {
-      reviewer?: string;
-    };
-    reply: Schemas['review'];
+    body: Schemas['UndoReviewDecisionRequest'];
+    reply: Schemas['Review'];
   };
   /** Export what reviewers have corrected */
   export_review_corrections: {
@@ -1090,7 +1548,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: Schemas['document'];
+    reply: Schemas['Document'];
   };
   /** Describe a document */
   get_document: {
@@ -1101,7 +1559,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['document'];
+    reply: Schemas['Document'];
   };
   /** Delete a document */
   delete_document: {
@@ -1135,17 +1593,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: ({
-        event_type: string;
-        description: string;
-        payload: 'envelope' | 'short';
-        named_only: boolean;
-        schema: Record<string, unknown>;
-        business_object: Record<string, unknown> | null;
-        example: Record<string, unknown>;
-      })[];
-    };
+    reply: Schemas['ListEventTypesResponse'];
   };
   /** Show a delivery without sending it */
   dry_run_webhook: {
@@ -1153,16 +1601,8 @@ export interface Operations {
     path: '/v1/webhooks/dry-run';
     params: undefined;
     query: undefined;
-    body: {
-      event_type: string;
-      endpoint_id?: string;
-    };
-    reply: {
-      payload: Record<string, unknown>;
-      body: string;
-      headers: Record<string, string>;
-      secret: string | null;
-    };
+    body: Schemas['DryRunWebhookRequest'];
+    reply: Schemas['DryRunWebhookResponse'];
   };
   /** Follow the events */
   list_webhook_events: {
@@ -1176,12 +1616,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_event'][];
-      cursor: string;
-      has_more: boolean;
-      brand: string;
-    };
+    reply: Schemas['ListWebhookEventsResponse'];
   };
   /** List dead letters */
   list_dead_letters: {
@@ -1198,10 +1633,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_delivery'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListDeadLettersResponse'];
   };
   /** Send dead letters again */
   replay_dead_letters: {
@@ -1209,26 +1641,8 @@ export interface Operations {
     path: '/v1/webhooks/dead-letters/replay';
     params: undefined;
     query: undefined;
-    body: {
-      endpoint_id?: string;
-      event_type?: string;
-      reason?: string;
-      from?: string;
-      to?: string;
-      all?: boolean;
-      dry_run?: boolean;
-    };
-    reply: {
-      dry_run: boolean;
-      found: number;
-      replayable: number;
-      replayed: number;
-      by_endpoint: {
-        endpoint_id: string;
-        state: string;
-        dead_letters: number;
-      }[];
-    };
+    body: Schemas['ReplayDeadLettersRequest'];
+    reply: Schemas['ReplayDeadLettersResponse'];
   };
   /** List the sets of reference data */
   list_reference_sets: {
@@ -1237,9 +1651,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: Schemas['reference_set'][];
-    };
+    reply: Schemas['ListReferenceSetsResponse'];
   };
   /** Read the rows of a set */
   get_reference_set: {
@@ -1253,13 +1665,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      set: string;
-      version: number;
-      rows: number;
-      data: Record<string, unknown>[];
-      next_cursor: string | null;
-    };
+    reply: Schemas['GetReferenceSetResponse'];
   };
   /** Replace a set */
   replace_reference_set: {
@@ -1272,15 +1678,7 @@ export interface Operations {
       format?: string;
     };
     body: Record<string, unknown>[];
-    reply: {
-      set: string;
-      version: number;
-      rows: number;
-      inserted: number;
-      updated: number;
-      unchanged: number;
-      deleted: number;
-    };
+    reply: Schemas['ReplaceReferenceSetResponse'];
   };
   /** Merge rows into a set */
   merge_reference_set: {
@@ -1293,15 +1691,7 @@ export interface Operations {
       format?: string;
     };
     body: Record<string, unknown>[];
-    reply: {
-      set: string;
-      version: number;
-      rows: number;
-      inserted: number;
-      updated: number;
-      unchanged: number;
-      deleted: number;
-    };
+    reply: Schemas['ReplaceReferenceSetResponse'];
   };
   /** Empty a set */
   delete_reference_set: {
@@ -1312,15 +1702,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      set: string;
-      version: number;
-      rows: number;
-      inserted: number;
-      updated: number;
-      unchanged: number;
-      deleted: number;
-    };
+    reply: Schemas['ReplaceReferenceSetResponse'];
   };
   /** Measure a pipeline on labeled documents */
   start_evaluation: {
@@ -1328,19 +1710,8 @@ export interface Operations {
     path: '/v1/evaluations';
     params: undefined;
     query: undefined;
-    body: {
-      pipeline: string;
-      operation: string;
-      name?: string;
-      documents: {
-        id?: string;
-        kind?: string;
-        input: Record<string, unknown>;
-        truth: Record<string, unknown>;
-        notes?: Record<string, unknown>;
-      }[];
-    };
-    reply: Schemas['evaluation'];
+    body: Schemas['StartEvaluationRequest'];
+    reply: Schemas['Evaluation'];
   };
   /** List evaluations */
   list_evaluations: {
@@ -1352,10 +1723,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['evaluation'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListEvaluationsResponse'];
   };
   /** Get an evaluation */
   get_evaluation: {
@@ -1366,144 +1734,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      evaluation_id: string;
-      name: string | null;
-      pipeline: string;
-      operation: string;
-      status: 'queued' | 'running' | 'completed' | 'cancelled' | 'failed';
-      documents: number;
-      documents_done: number;
-      progress: number;
-      created_at: string;
-      finished_at: string | null;
-      error: {
-        code: string;
-        message: string;
-      } | null;
-      report: {
-        total: {
-          documents: number;
-          failed: number;
-          documents_right: number;
-          fields: Record<string, {
-            right: number;
-            wrong: number;
-            missed: number;
-            invented: number;
-            unlabelled: number;
-          }>;
-          fields_right: number;
-          rows: {
-            expected: number;
-            given: number;
-            right: number;
-            f1: number;
-          };
-          flags: Record<string, {
-            expected: number;
-            raised: number;
-            false_alarms: number;
-          }>;
-          straight_through: {
-            threshold: number | null;
-            passed: number;
-            share: number;
-            wrong: number;
-            error_at_most: number;
-          };
-          acceptance: {
-            threshold: number | null;
-            passed: number;
-            documents: number;
-            share: number;
-            error_at_most: number;
-          };
-          calibration_error: number;
-          reliability: {
-            from: number;
-            to: number;
-            documents: number;
-            stated: number;
-            right: number;
-          }[];
-          field_calibration: Record<string, {
-            values: number;
-            error: number;
-          }>;
-        };
-        kinds: Record<string, {
-          documents: number;
-          failed: number;
-          documents_right: number;
-          fields: Record<string, {
-            right: number;
-            wrong: number;
-            missed: number;
-            invented: number;
-            unlabelled: number;
-          }>;
-          fields_right: number;
-          rows: {
-            expected: number;
-            given: number;
-            right: number;
-            f1: number;
-          };
-          flags: Record<string, {
-            expected: number;
-            raised: number;
-            false_alarms: number;
-          }>;
-          straight_through: {
-            threshold: number | null;
-            passed: number;
-            share: number;
-            wrong: number;
-            error_at_most: number;
-          };
-          acceptance: {
-            threshold: number | null;
-            passed: number;
-            documents: number;
-            share: number;
-            error_at_most: number;
-          };
-          calibration_error: number;
-          reliability: {
-            from: number;
-            to: number;
-            documents: number;
-            stated: number;
-            right: number;
-          }[];
-          field_calibration: Record<string, {
-            values: number;
-            error: number;
-          }>;
-        }>;
-        thresholds: {
-          threshold: number;
-          passed: number;
-          review_share: number;
-          wrong: number;
-          error_rate: number;
-        }[];
-        misses: ({
-          document: string;
-          kind: string;
-          field: string;
-          outcome: 'wrong' | 'missed' | 'invented';
-          expected: unknown;
-          given: unknown;
-        })[];
-        errors: {
-          document: string;
-          kind: string;
-          error: string;
-        }[];
-      } | null;
-    };
+    reply: Schemas['GetEvaluationResponse'];
   };
   /** Delete an evaluation */
   delete_evaluation: {
@@ -1525,7 +1756,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['evaluation'];
+    reply: Schemas['Evaluation'];
   };
   /** Register a webhook endpoint */
   register_webhook: {
@@ -1533,69 +1764,8 @@ export interface Operations {
     path: '/v1/webhooks/register';
     params: undefined;
     query: undefined;
-    body: {
-      url: string;
-      event_types: string[];
-      description?: string | null;
-      max_per_second?: number | null;
-      ordering?: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds?: number | null;
-      ed25519?: boolean;
-      mtls?: {
-        certificate: string;
-        private_key: string;
-        passphrase?: string;
-      } | null;
-      headers?: Record<string, string> | null;
-      secret?: string;
-    };
-    reply: {
-      endpoint_id: string;
-      url: string;
-      description: string | null;
-      payload: 'envelope' | 'short';
-      event_types: string[];
-      state: 'active' | 'paused' | 'disabled';
-      state_reason: string | null;
-      secrets: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-      })[];
-      max_per_second: number | null;
-      ordering: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds: number | null;
-      failing_since: string | null;
-      health: {
-        state: 'closed' | 'open' | 'half_open';
-        since: string | null;
-        next_probe_at: string | null;
-        failing_since: string | null;
-        concurrency: number | null;
-        max_per_second: number | null;
-        last_success_at: string | null;
-        last_error: {
-          at: string;
-          error: string | null;
-          status: number | null;
-        } | null;
-      };
-      header_names: string[];
-      public_keys: string[];
-      mtls: {
-        subject: string;
-        issuer: string;
-        fingerprint_sha256: string;
-        not_before: string;
-        expires_at: string;
-      } | null;
-      warnings: ({
-        code: 'certificate_expiring' | 'certificate_expired';
-        message: string;
-      })[];
-      created_at: string;
-      updated_at: string;
-      secret?: string;
-    };
+    body: Schemas['RegisterWebhookRequest'];
+    reply: Schemas['RegisterWebhookResponse'];
   };
   /** List webhook endpoints */
   list_webhooks: {
@@ -1607,10 +1777,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_endpoint'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListWebhooksResponse'];
   };
   /** Get a webhook endpoint */
   get_webhook: {
@@ -1621,7 +1788,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_endpoint'];
+    reply: Schemas['WebhookEndpoint'];
   };
   /** Change a webhook endpoint */
   update_webhook: {
@@ -1631,23 +1798,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      url?: string;
-      event_types?: string[];
-      description?: string | null;
-      max_per_second?: number | null;
-      ordering?: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds?: number | null;
-      ed25519?: boolean;
-      mtls?: {
-        certificate: string;
-        private_key: string;
-        passphrase?: string;
-      } | null;
-      headers?: Record<string, string> | null;
-      state?: 'active' | 'paused';
-    };
-    reply: Schemas['webhook_endpoint'];
+    body: Schemas['UpdateWebhookRequest'];
+    reply: Schemas['WebhookEndpoint'];
   };
   /** Delete a webhook endpoint */
   delete_webhook: {
@@ -1669,7 +1821,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_delivery'];
+    reply: Schemas['WebhookDelivery'];
   };
   /** Rotate the secret of an endpoint */
   rotate_webhook_secret: {
@@ -1679,56 +1831,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      overlap_hours?: number;
-    };
-    reply: {
-      endpoint_id: string;
-      url: string;
-      description: string | null;
-      payload: 'envelope' | 'short';
-      event_types: string[];
-      state: 'active' | 'paused' | 'disabled';
-      state_reason: string | null;
-      secrets: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-      })[];
-      max_per_second: number | null;
-      ordering: 'none' | 'endpoint' | 'workflow';
-      retry_for_seconds: number | null;
-      failing_since: string | null;
-      health: {
-        state: 'closed' | 'open' | 'half_open';
-        since: string | null;
-        next_probe_at: string | null;
-        failing_since: string | null;
-        concurrency: number | null;
-        max_per_second: number | null;
-        last_success_at: string | null;
-        last_error: {
-          at: string;
-          error: string | null;
-          status: number | null;
-        } | null;
-      };
-      header_names: string[];
-      public_keys: string[];
-      mtls: {
-        subject: string;
-        issuer: string;
-        fingerprint_sha256: string;
-        not_before: string;
-        expires_at: string;
-      } | null;
-      warnings: ({
-        code: 'certificate_expiring' | 'certificate_expired';
-        message: string;
-      })[];
-      created_at: string;
-      updated_at: string;
-      secret: string;
-    };
+    body: Schemas['RotateWebhookSecretRequest'];
+    reply: Schemas['RotateWebhookSecretResponse'];
   };
   /** Promote a new secret of an endpoint */
   promote_webhook_secret: {
@@ -1738,10 +1842,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      to?: 'newest' | 'next';
-    };
-    reply: Schemas['webhook_endpoint'];
+    body: Schemas['PromoteWebhookSecretRequest'];
+    reply: Schemas['WebhookEndpoint'];
   };
   /** Show which secrets sign, and which are in use */
   list_webhook_secrets: {
@@ -1752,17 +1854,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      data: ({
-        ends_at: string | null;
-        signs_published_header: boolean;
-        public_key: string | null;
-        verified: number;
-        last_verified_at: string | null;
-      })[];
-      deliveries: number;
-      reported: number;
-    };
+    reply: Schemas['ListWebhookSecretsResponse'];
   };
   /** Evidence of delivery to an endpoint */
   get_webhook_sla: {
@@ -1777,7 +1869,7 @@ export interface Operations {
       target_seconds?: number;
     };
     body: undefined;
-    reply: Schemas['webhook_sla'];
+    reply: Schemas['WebhookSla'];
   };
   /** List deliveries of an endpoint */
   list_deliveries: {
@@ -1795,10 +1887,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['webhook_delivery'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListDeliveriesResponse'];
   };
   /** Get a delivery with its attempts */
   get_delivery: {
@@ -1809,39 +1898,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      delivery_id: string;
-      endpoint_id: string;
-      event_id: string;
-      event_type: string;
-      workflow_id: string | null;
-      state: 'pending' | 'delivered' | 'dead';
-      attempts: number;
-      next_attempt_at: string | null;
-      last_status: number | null;
-      last_error: string | null;
-      created_at: string;
-      done_at: string | null;
-      attempt_log: ({
-        attempt_no: number;
-        at: string;
-        duration_ms: number;
-        status: number | null;
-        error: string | null;
-        failed_phase: 'waiting' | 'dns' | 'connect' | 'tls' | 'request' | 'response' | null;
-        fault: 'ours' | 'theirs' | 'network' | null;
-        remote_address: string | null;
-        url: string | null;
-        timings: {
-          dns_ms: number | null;
-          connect_ms: number | null;
-          tls_ms: number | null;
-          first_byte_ms: number | null;
-        };
-        response_headers: Record<string, string> | null;
-        response_body: string | null;
-      })[];
-    };
+    reply: Schemas['GetDeliveryResponse'];
   };
   /** Get what was sent in an attempt */
   get_delivery_request: {
@@ -1854,13 +1911,7 @@ export interface Operations {
       attempt_no?: number;
     };
     body: undefined;
-    reply: {
-      attempt_no: number;
-      at: string;
-      url: string | null;
-      headers: Record<string, string> | null;
-      body: string;
-    };
+    reply: Schemas['GetDeliveryRequestResponse'];
   };
   /** Send a delivery again */
   replay_delivery: {
@@ -1871,7 +1922,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['webhook_delivery'];
+    reply: Schemas['WebhookDelivery'];
   };
   /** Get the webhook permissions of the key */
   get_webhook_access: {
@@ -1880,15 +1931,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      tenant_id: string;
-      key_id: string;
-      name: string;
-      is_portal_link: boolean;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      expires_at: string | null;
-    };
+    reply: Schemas['GetWebhookAccessResponse'];
   };
   /** List portal links */
   list_portal_links: {
@@ -1900,10 +1943,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['portal_link'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListPortalLinksResponse'];
   };
   /** Create a portal link */
   create_portal_link: {
@@ -1911,23 +1951,8 @@ export interface Operations {
     path: '/v1/webhooks/portal-links';
     params: undefined;
     query: undefined;
-    body: {
-      expires_in_seconds?: number;
-      read_only?: boolean;
-      endpoint_ids?: string[] | null;
-      description?: string;
-    };
-    reply: {
-      link_id: string;
-      description: string;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      created_at: string;
-      expires_at: string;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      url?: string;
-    };
+    body: Schemas['NewPortalLink'];
+    reply: Schemas['CreatedPortalLink'];
   };
   /** Revoke a portal link */
   revoke_portal_link: {
@@ -1947,7 +1972,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: Schemas['usage'];
+    reply: Schemas['Usage'];
   };
   /** Show usage by month */
   get_usage_history: {
@@ -1959,34 +1984,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: ({
-        period: {
-          start: string;
-          end: string;
-        };
-        work_units: {
-          limit: number | null;
-          used: number;
-          reserved: number;
-          remaining: number | null;
-          topped_up: number;
-          overage: number;
-        };
-        pools: ({
-          pipeline: string;
-          limit: number | null;
-          used: number;
-          reserved: number;
-          remaining: number | null;
-          topped_up: number;
-          overage: number;
-          spill: boolean;
-          open: boolean;
-        })[];
-      })[];
-      next_cursor: string | null;
-    };
+    reply: Schemas['GetUsageHistoryResponse'];
   };
   /** Ask for more units */
   request_increase: {
@@ -1994,17 +1992,8 @@ export interface Operations {
     path: '/v1/usage/increase-requests';
     params: undefined;
     query: undefined;
-    body: {
-      units: number;
-      reason?: string | null;
-    };
-    reply: {
-      increase_request_id: string;
-      units: number;
-      reason: string | null;
-      status: 'open' | 'granted' | 'declined';
-      created_at: string;
-    };
+    body: Schemas['RequestIncreaseRequest'];
+    reply: Schemas['RequestIncreaseResponse'];
   };
   /** Dashboard metrics */
   get_metrics: {
@@ -2015,7 +2004,7 @@ export interface Operations {
       window?: '1h' | '24h' | '7d' | '30d';
     };
     body: undefined;
-    reply: Schemas['metrics'];
+    reply: Schemas['Metrics'];
   };
   /** List API keys */
   list_keys: {
@@ -2024,9 +2013,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: Schemas['api_key'][];
-    };
+    reply: Schemas['ListKeysResponse'];
   };
   /** Create an API key */
   create_key: {
@@ -2034,29 +2021,8 @@ export interface Operations {
     path: '/v1/keys';
     params: undefined;
     query: undefined;
-    body: {
-      name: string;
-      mode?: 'live' | 'test';
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      expires_at?: string | null;
-      allowed_addresses?: string[] | null;
-      certificate_sha256?: string | null;
-    };
-    reply: {
-      key_id: string;
-      name: string;
-      mode: 'live' | 'test';
-      ending: string;
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      allowed_addresses: string[] | null;
-      certificate_sha256: string | null;
-      created_at: string;
-      expires_at: string | null;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      version: number;
-      api_key?: string;
-    };
+    body: Schemas['NewApiKey'];
+    reply: Schemas['CreatedApiKey'];
   };
   /** Change the restrictions of an API key */
   change_key: {
@@ -2066,13 +2032,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      name?: string;
-      expires_at?: string | null;
-      allowed_addresses?: string[] | null;
-      certificate_sha256?: string | null;
-    };
-    reply: Schemas['api_key'];
+    body: Schemas['ApiKeyChange'];
+    reply: Schemas['ApiKey'];
   };
   /** Revoke an API key */
   revoke_key: {
@@ -2093,25 +2054,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      overlap_hours?: number;
-    };
-    reply: {
-      key_id: string;
-      name: string;
-      mode: 'live' | 'test';
-      ending: string;
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      allowed_addresses: string[] | null;
-      certificate_sha256: string | null;
-      created_at: string;
-      expires_at: string | null;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      version: number;
-      api_key: string;
-      replaces: Schemas['api_key'];
-    };
+    body: Schemas['RotateKeyRequest'];
+    reply: Schemas['RotatedApiKey'];
   };
   /** Show the license */
   get_license: {
@@ -2120,7 +2064,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: Schemas['license'];
+    reply: Schemas['License'];
   };
   /** Read the audit trail, newest first */
   list_audit_entries: {
@@ -2138,10 +2082,7 @@ export interface Operations {
       before?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['audit_entry'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListAuditEntriesResponse'];
   };
   /** Audit trail of a workflow */
   get_workflow_audit: {
@@ -2155,10 +2096,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['audit_entry'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['GetWorkflowAuditResponse'];
   };
   /** List tenants */
   list_tenants: {
@@ -2170,10 +2108,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['tenant'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListTenantsResponse'];
   };
   /** Create a tenant */
   create_tenant: {
@@ -2181,13 +2116,8 @@ export interface Operations {
     path: '/v1/admin/tenants';
     params: undefined;
     query: undefined;
-    body: {
-      tenant_id: string;
-      name?: string;
-      plan?: string;
-      units_per_month?: number | null;
-    };
-    reply: Schemas['tenant'];
+    body: Schemas['CreateTenantRequest'];
+    reply: Schemas['Tenant'];
   };
   /** Get a tenant */
   get_tenant: {
@@ -2198,7 +2128,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['tenant'];
+    reply: Schemas['Tenant'];
   };
   /** Change a tenant's name, plan or units */
   change_tenant: {
@@ -2208,12 +2138,8 @@ export interface Operations {
       tenant_id: string;
     };
     query: undefined;
-    body: {
-      name?: string;
-      plan?: string;
-      units_per_month?: number | null;
-    };
-    reply: Schemas['tenant'];
+    body: Schemas['ChangeTenantRequest'];
+    reply: Schemas['Tenant'];
   };
   /** Suspend a tenant */
   suspend_tenant: {
@@ -2224,7 +2150,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['tenant'];
+    reply: Schemas['Tenant'];
   };
   /** Resume a suspended tenant */
   resume_tenant: {
@@ -2235,7 +2161,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['tenant'];
+    reply: Schemas['Tenant'];
   };
   /** List API keys */
   list_tenant_keys: {
@@ -2246,9 +2172,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      data: Schemas['api_key'][];
-    };
+    reply: Schemas['ListTenantKeysResponse'];
   };
   /** Create an API key */
   create_tenant_key: {
@@ -2258,29 +2182,8 @@ export interface Operations {
       tenant_id: string;
     };
     query: undefined;
-    body: {
-      name: string;
-      mode?: 'live' | 'test';
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      expires_at?: string | null;
-      allowed_addresses?: string[] | null;
-      certificate_sha256?: string | null;
-    };
-    reply: {
-      key_id: string;
-      name: string;
-      mode: 'live' | 'test';
-      ending: string;
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      allowed_addresses: string[] | null;
-      certificate_sha256: string | null;
-      created_at: string;
-      expires_at: string | null;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      version: number;
-      api_key?: string;
-    };
+    body: Schemas['NewApiKey'];
+    reply: Schemas['CreatedApiKey'];
   };
   /** Change the restrictions of an API key */
   change_tenant_key: {
@@ -2291,13 +2194,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      name?: string;
-      expires_at?: string | null;
-      allowed_addresses?: string[] | null;
-      certificate_sha256?: string | null;
-    };
-    reply: Schemas['api_key'];
+    body: Schemas['ApiKeyChange'];
+    reply: Schemas['ApiKey'];
   };
   /** Revoke an API key */
   revoke_tenant_key: {
@@ -2320,25 +2218,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      overlap_hours?: number;
-    };
-    reply: {
-      key_id: string;
-      name: string;
-      mode: 'live' | 'test';
-      ending: string;
-      scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
-      allowed_addresses: string[] | null;
-      certificate_sha256: string | null;
-      created_at: string;
-      expires_at: string | null;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      version: number;
-      api_key: string;
-      replaces: Schemas['api_key'];
-    };
+    body: Schemas['RotateTenantKeyRequest'];
+    reply: Schemas['RotatedApiKey'];
   };
   /** List portal links */
   list_tenant_portal_links: {
@@ -2352,10 +2233,7 @@ export interface Operations {
       cursor?: string;
     };
     body: undefined;
-    reply: {
-      data: Schemas['portal_link'][];
-      next_cursor: string | null;
-    };
+    reply: Schemas['ListTenantPortalLinksResponse'];
   };
   /** Create a portal link */
   create_tenant_portal_link: {
@@ -2365,23 +2243,8 @@ export interface Operations {
       tenant_id: string;
     };
     query: undefined;
-    body: {
-      expires_in_seconds?: number;
-      read_only?: boolean;
-      endpoint_ids?: string[] | null;
-      description?: string;
-    };
-    reply: {
-      link_id: string;
-      description: string;
-      read_only: boolean;
-      endpoint_ids: string[] | null;
-      created_at: string;
-      expires_at: string;
-      revoked_at: string | null;
-      last_used_at: string | null;
-      url?: string;
-    };
+    body: Schemas['NewPortalLink'];
+    reply: Schemas['CreatedPortalLink'];
   };
   /** Revoke a portal link */
   revoke_tenant_portal_link: {
@@ -2402,9 +2265,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: Schemas['plan'][];
-    };
+    reply: Schemas['ListPlansResponse'];
   };
   /** List plugins */
   list_plugins: {
@@ -2413,9 +2274,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      data: Schemas['plugin'][];
-    };
+    reply: Schemas['ListPluginsResponse'];
   };
   /** Install a package */
   install_plugin: {
@@ -2424,7 +2283,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: Schemas['plugin'];
+    reply: Schemas['Plugin'];
   };
   /** Get a plugin */
   get_plugin: {
@@ -2435,7 +2294,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['plugin'];
+    reply: Schemas['Plugin'];
   };
   /** Uninstall a plugin */
   uninstall_plugin: {
@@ -2457,7 +2316,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['plugin'];
+    reply: Schemas['Plugin'];
   };
   /** Disable a plugin */
   disable_plugin: {
@@ -2468,7 +2327,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: Schemas['plugin'];
+    reply: Schemas['Plugin'];
   };
   /** Go back to another release */
   roll_back_plugin: {
@@ -2478,10 +2337,8 @@ export interface Operations {
       plugin_name: string;
     };
     query: undefined;
-    body: {
-      release?: string;
-    };
-    reply: Schemas['plugin'];
+    body: Schemas['RollBackPluginRequest'];
+    reply: Schemas['Plugin'];
   };
 }
 

@@ -1,10 +1,11 @@
 // The operations of the OpenAPI document, as those who call them need them.
 
 import type { JsonObject, OpenApi } from '../../../core/http/openapi.ts';
+import { expandOperation, follow } from '../../../core/http/openapi-references.ts';
 
 export interface Parameter {
   name: string;
-  required: boolean;
+  required?: boolean;
   schema: JsonObject;
 }
 
@@ -26,9 +27,11 @@ export interface Operation {
   isStream: boolean;
 }
 
-export function operationsOf({ paths }: OpenApi): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(document, { path, method, operation }),
+    ),
   );
 }
 
@@ -40,12 +43,18 @@ interface Documented {
   responses: Record<string, { content?: JsonObject }>;
 }
 
-function readOperation(path: string, method: string, operation: JsonObject): Operation {
-  const documented = operation as unknown as Documented;
+interface Place {
+  path: string;
+  method: string;
+  operation: JsonObject;
+}
+
+function readOperation(document: OpenApi, { path, method, operation }: Place): Operation {
+  const documented = expandOperation(document, operation) as unknown as Documented;
   const { operationId, parameters = [], requestBody, security, responses } = documented;
   const content = requestBody?.content ?? {};
   const json = content['application/json'];
-  const examples = Object.values(json?.examples ?? {}) as { value: unknown }[];
+  const examples = Object.values(json?.examples ?? {}) as JsonObject[];
   return {
     id: operationId,
     method: method.toUpperCase(),
@@ -54,7 +63,7 @@ function readOperation(path: string, method: string, operation: JsonObject): Ope
     query: parameters.filter((parameter) => parameter.in === 'query'),
     body: json?.schema ?? null,
     mediaTypes: Object.keys(content),
-    examples: examples.map(({ value }) => value),
+    examples: examples.map((example) => follow(document, example)['value']),
     scopes: security.flatMap(({ api_key: scopes }) => scopes),
     isAdministration: path.startsWith('/v1/admin/'),
     isStream: Object.values(responses).some(

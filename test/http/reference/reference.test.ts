@@ -49,7 +49,7 @@ t.test('pages load nothing from other hosts and escape what they show', async (t
   const hostile = structuredClone(document);
   hostile.info.title = '</title><script>alert(1)</script>';
   hostile.paths['/v1/documents']!['post']!['summary'] = '"><img src=x onerror=alert(1)>';
-  hostile.components.schemas['error']!['description'] = '`<b>`';
+  hostile.components.schemas['Error']!['description'] = '`<b>`';
   const { pages } = renderReference(hostile);
   for (const [address, page] of pages) {
     t.same(page.match(/<(?:img|iframe|style)|style=|<script>/g), null, address);

@@ -1,0 +1,92 @@
+// The components of an OpenAPI document, collected while its operations are printed.
+
+import type { JsonSchema } from '../kernel/validate.ts';
+import { nameOf } from './named.ts';
+import type { Json, JsonObject } from './openapi.ts';
+
+const sections = ['schemas', 'parameters', 'responses', 'examples'] as const;
+
+export type Section = (typeof sections)[number];
+
+export interface Components {
+  /** A reference to a part, which is printed the first time. Parts with equal keys are one. */
+  refer(section: Section, part: NamedPart): JsonObject;
+  /**
+   * A schema; every named one in it becomes a reference. With `fallback` an object schema without a
+   * name gets this one.
+   */
+  printSchema(schema: JsonSchema, fallback?: string): JsonObject;
+  /** All parts that were referred to, by name. */
+  printed(): Record<Section, Record<string, JsonObject>>;
+}
+
+export interface NamedPart {
+  name: string;
+  key: unknown;
+  print(name: string): JsonObject;
+}
+
+export function createComponents(): Components {
+  const printed = Object.fromEntries(
+    sections.map((section) => [section, new Map<string, JsonObject>()]),
+  ) as Record<Section, Map<string, JsonObject>>;
+  const names = new Map<unknown, string>();
+
+  function refer(section: Section, part: NamedPart): JsonObject {
+    let name = names.get(part.key);
+    if (name === undefined) {
+      name = freeName(printed[section], part.name);
+      names.set(part.key, name);
+      printed[section].set(name, {}); // Taken, also for a part that contains itself.
+      printed[section].set(name, part.print(name));
+    }
+    return { $ref: `#/components/${section}/${name}` };
+  }
+
+  function copy(value: unknown, within: string | null): Json {
+    if (Array.isArray(value)) return value.map((item) => printValue(item, within));
+    if (value === null || typeof value !== 'object') return value as Json;
+    const entries = Object.entries(value)
+      // The identifier that kept a schema's own references in place while it was nested.
+      .filter(([key]) => !(key === '$id' && within !== null))
+      .map(([key, item]) => [
+        key,
+        key === '$ref' ? rebased(item, within) : printValue(item, within),
+      ]);
+    return Object.fromEntries(entries) as JsonObject;
+  }
+
+  function printValue(value: unknown, within: string | null, fallback?: string): Json {
+    const name = nameOf(value) ?? fallback;
+    if (name === undefined) return copy(value, within);
+    const print = (given: string) => copy(value, given) as JsonObject;
+    return refer('schemas', { name, key: value, print });
+  }
+
+  return {
+    refer,
+    printSchema: (schema, fallback) =>
+      printValue(schema, null, 'properties' in schema ? fallback : undefined) as JsonObject,
+    printed: () =>
+      Object.fromEntries(
+        sections.map((section) => [
+          section,
+          Object.fromEntries([...printed[section]].sort(([a], [b]) => (a < b ? -1 : 1))),
+        ]),
+      ) as Record<Section, Record<string, JsonObject>>,
+  };
+}
+
+/** Plugins `a-b` and `a_b` have the same name in PascalCase: the second gets a number. */
+function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  return free;
+}
+
+/** `#/$defs/x` of a schema that now stands among the components. */
+function rebased(reference: unknown, within: string | null): Json {
+  const text = String(reference);
+  if (within === null || !text.startsWith('#')) return text;
+  return `#/components/schemas/${within}${text.slice(1)}`;
+}

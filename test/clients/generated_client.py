@@ -25,9 +25,9 @@ from workmill_client.api.workflows import (  # noqa: E402
 from workmill_client.models import (  # noqa: E402
     Document,
     Error,
-    ErrorError,
-    StartWorkflowBody,
-    StartWorkflowBodyInput,
+    ErrorCode,
+    StartWorkflowRequest,
+    StartWorkflowRequestInput,
     UploadDocumentFilesBody,
     Usage,
     WorkflowResult,
@@ -42,10 +42,10 @@ with open(document, "rb") as bytes_of:
 stored = upload_document.sync(client=client, body=UploadDocumentFilesBody(file=file))
 assert isinstance(stored, Document), stored
 
-body = StartWorkflowBody(
+body = StartWorkflowRequest(
     pipeline="finance",
     operation="invoice",
-    input_=StartWorkflowBodyInput.from_dict({"document_url": stored.document_url}),
+    input_=StartWorkflowRequestInput.from_dict({"document_url": stored.document_url}),
 )
 started = [start_workflow.sync(client=client, body=body) for _ in range(3)]
 assert all(isinstance(status, WorkflowStatus) for status in started), started
@@ -73,6 +73,6 @@ assert sorted(seen) == sorted(status.workflow_id for status in started), seen
 
 assert isinstance(get_current_usage.sync(client=client), Usage)
 missing = get_document.sync("doc_" + "0" * 26, client=client)
-assert isinstance(missing, Error) and missing.error == ErrorError.NOT_FOUND, missing
+assert isinstance(missing, Error) and missing.error == ErrorCode.NOT_FOUND, missing
 
 print(json.dumps({"status": str(status.status), "pages": len(seen), "error": str(missing.error)}))

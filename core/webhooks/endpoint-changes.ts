@@ -10,6 +10,7 @@ import type { Vault } from '../vault/vault.ts';
 import { recordEndpointAction } from './change-notice.ts';
 import type { Target } from './delivery/lane.ts';
 import type { Endpoint, EndpointHealth } from './endpoint.ts';
+import type { EndpointSettings } from './endpoint-settings.ts';
 import type { OwnHeaders } from './headers/own-headers.ts';
 import { sealHeaders } from './headers/sealed.ts';
 import type { KeyPair } from './key-pair.ts';
@@ -54,17 +55,8 @@ export interface NewKeys {
   headers: OwnHeaders;
 }
 
-export type NewFields = Pick<
-  Endpoint,
-  | 'tenantId'
-  | 'url'
-  | 'description'
-  | 'payload'
-  | 'eventTypes'
-  | 'maxPerSecond'
-  | 'ordering'
-  | 'retryForSeconds'
->;
+export type NewFields = EndpointSettings &
+  Pick<Endpoint, 'tenantId' | 'url' | 'payload' | 'eventTypes'>;
 
 export function createEndpointChanges(deps: {
   database: Database;

@@ -2,7 +2,8 @@
 
 import type { Vault } from '../vault/vault.ts';
 import { invalid } from './checked-fields.ts';
-import type { Endpoint, Ordering } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { EndpointSettings } from './endpoint-settings.ts';
 import { checkHeaders, isSameHost, type OwnHeaders } from './headers/own-headers.ts';
 import { sealHeaders } from './headers/sealed.ts';
 import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
@@ -10,14 +11,9 @@ import { sealIdentity } from './mtls/sealed.ts';
 import type { EndpointChange } from './queries.ts';
 
 /** What PATCH may change; what is absent stays. */
-export interface EndpointPatch {
+export interface EndpointPatch extends Partial<EndpointSettings> {
   url?: string;
   eventTypes?: readonly string[];
-  description?: string | null;
-  maxPerSecond?: number | null;
-  ordering?: Ordering;
-  /** Null: as long as the installation says. What failed before keeps its next attempt. */
-  retryForSeconds?: number | null;
   /** Null: none any more. */
   mtls?: GivenIdentity | null;
   /** In the place of all that there were. To be given, or null, with an address of another host. */

@@ -2,6 +2,7 @@
 
 import type { BreakerState } from './delivery/breaker.ts';
 import type { Fault } from './delivery/faults.ts';
+import type { EndpointSettings } from './endpoint-settings.ts';
 import type { PayloadForm } from './events.ts';
 
 /** Deleted endpoints stay in the table, because their deliveries name them. */
@@ -9,19 +10,10 @@ export const endpointStates = ['active', 'paused', 'disabled', 'deleted'] as con
 
 export type EndpointState = (typeof endpointStates)[number];
 
-/**
- * What waits until the event before it was delivered or given up: nothing, every event of the
- * endpoint, or those of the same workflow.
- */
-export const orderings = ['none', 'endpoint', 'workflow'] as const;
-
-export type Ordering = (typeof orderings)[number];
-
-export interface Endpoint {
+export interface Endpoint extends EndpointSettings {
   tenantId: string;
   endpointId: string;
   url: string;
-  description: string | null;
   payload: PayloadForm;
   /** Types of the catalogue, or `*` alone. */
   eventTypes: string[];
@@ -30,11 +22,6 @@ export interface Endpoint {
   stateReason: string | null;
   /** What signs, the oldest first: it alone signs the published header. The newest has no end. */
   secrets: { endsAt: Date | null }[];
-  /** Attempts that may begin within any second; null: as many as it bears. */
-  maxPerSecond: number | null;
-  ordering: Ordering;
-  /** After this an event that it did not take is given up; null: as the installation says. */
-  retryForSeconds: number | null;
   /** The first failure since the last success. */
   failingSince: Date | null;
   health: EndpointHealth;

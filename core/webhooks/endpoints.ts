@@ -11,7 +11,13 @@ import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
 import { checkedEventTypes, checkedSecret, invalid } from './checked-fields.ts';
-import type { Endpoint, Ordering, Page, PageRequest } from './endpoint.ts';
+import type { Endpoint, Page, PageRequest } from './endpoint.ts';
+import {
+  initialSettings,
+  settingsOf,
+  settingsRow,
+  type EndpointSettings,
+} from './endpoint-settings.ts';
 import type { Target } from './delivery/lane.ts';
 import { createEndpointChanges } from './endpoint-changes.ts';
 import { changeFor, type EndpointPatch } from './endpoint-patch.ts';
@@ -22,17 +28,12 @@ import { completionEventType } from './outbox.ts';
 import { findEndpoint, listEndpoints } from './queries.ts';
 import { createSecret } from './signature.ts';
 
-export interface RegisterRequest {
+/** Settings that are absent have their initial values. */
+export interface RegisterRequest extends Partial<EndpointSettings> {
   tenantId: string;
   url: string;
   /** Types of the catalogue, or `*` for all of them. */
   eventTypes: readonly string[];
-  description?: string | null;
-  maxPerSecond?: number | null;
-  /** `none` by default. */
-  ordering?: Ordering;
-  /** 60 to 86,400; by default as long as the installation says. */
-  retryForSeconds?: number | null;
   /** Whether a key pair signs beside the secret; false by default. */
   ed25519?: boolean;
   /** The certificate that deliveries show. */
@@ -109,8 +110,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   return {
     async register(request) {
-      const { tenantId, description = null, maxPerSecond = null, by = systemActor } = request;
-      const { ordering = 'none', retryForSeconds = null, mtls = null, ed25519 = false } = request;
+      const { tenantId, mtls = null, ed25519 = false, by = systemActor } = request;
       const headers = checkHeaders(request.headers ?? {}, brand);
       const pair = ed25519 ? createKeyPair(random) : null;
       const identity = mtls && checkIdentity(mtls, clock.now());
@@ -118,8 +118,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const eventTypes = checkedTypes(request.eventTypes);
       const secret = checkedSecret(request.secret ?? createSecret(random));
       const payload = 'envelope' as const;
-      const limits = { maxPerSecond, ordering, retryForSeconds };
-      const fields = { tenantId, url, description, payload, eventTypes, ...limits };
+      const fields = {
+        ...initialSettings,
+        ...settingsOf(settingsRow(request)),
+        tenantId,
+        url,
+        payload,
+        eventTypes,
+      };
       const { endpoint } = await insert(fields, { secret, pair, identity, headers }, by);
       return { endpoint, secret };
     },
@@ -149,7 +155,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const url = checkedUrl(given);
       const secret = createSecret(random);
       const eventTypes = [completionEventType];
-      const fields = { ...completionFields, tenantId, url, eventTypes };
+      const payload = 'short' as const;
+      const fields = { ...initialSettings, tenantId, url, payload, eventTypes };
       const { endpointId, isNew } = await insert(
         fields,
         { secret, pair: null, identity: null, headers: {} },
@@ -159,14 +166,6 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
   };
 }
-
-const completionFields = {
-  description: null,
-  payload: 'short' as const,
-  maxPerSecond: null,
-  ordering: 'none' as const,
-  retryForSeconds: null,
-};
 
 export function badCursor(): Fault {
   return invalid('/cursor', 'is not a cursor of this list');

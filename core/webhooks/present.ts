@@ -2,6 +2,7 @@
 
 import { presentId } from '../kernel/ids.ts';
 import type { Attempt, Delivery, Endpoint, SentRequest } from './endpoint.ts';
+import { settingsRow } from './endpoint-settings.ts';
 import { expiryWarningAt } from './mtls/expiry.ts';
 import { identityFacts, type IdentityFacts } from './mtls/identity.ts';
 import type { SecretsInUse } from './secrets/in-use.ts';
@@ -12,7 +13,6 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
   return {
     endpoint_id: presentId('endpoint', endpoint.endpointId),
     url: endpoint.url,
-    description: endpoint.description,
     payload: endpoint.payload,
     event_types: endpoint.eventTypes,
     state: endpoint.state,
@@ -21,9 +21,7 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
       ends_at: endsAt?.toISOString() ?? null,
       signs_published_header: index === 0,
     })),
-    max_per_second: endpoint.maxPerSecond,
-    ordering: endpoint.ordering,
-    retry_for_seconds: endpoint.retryForSeconds,
+    ...settingsRow(endpoint),
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     health: presentHealth(endpoint),
     public_keys: endpoint.publicKeys,

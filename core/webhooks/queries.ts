@@ -5,7 +5,15 @@ import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
 import type { SealedHeaders } from './headers/sealed.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
-import type { Endpoint, EndpointHealth, EndpointState, Ordering } from './endpoint.ts';
+import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
+import {
+  settingNames,
+  settingsOf,
+  settingsRow,
+  type EndpointSettings,
+  type Ordering,
+  type SettingsRow,
+} from './endpoint-settings.ts';
 import { endsOf, inEffect } from './secrets/in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
@@ -20,10 +28,11 @@ export async function insertEndpoint(
   db: Executor,
   endpoint: NewEndpoint,
 ): Promise<{ endpointId: string; isNew: boolean }> {
+  const settings = settingsRow(endpoint);
   const { rows } = await db.raw(
-    `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, description, payload, event_types,
-       state, secret, max_per_second, ordering, retry_for_seconds, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, payload, event_types, state, secret,
+       created_at, updated_at, ${settingNames.join(', ')})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?${', ?'.repeat(settingNames.length)})
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
@@ -32,16 +41,13 @@ export async function insertEndpoint(
       endpoint.tenantId,
       endpoint.endpointId,
       endpoint.url,
-      endpoint.description,
       endpoint.payload,
       endpoint.eventTypes,
       endpoint.state,
       endpoint.secret,
-      endpoint.maxPerSecond,
-      endpoint.ordering,
-      endpoint.retryForSeconds,
       endpoint.createdAt,
       endpoint.updatedAt,
+      ...settingNames.map((column) => settings[column]),
     ],
   );
   const endpointId = (rows as { endpoint_id: string }[])[0]!.endpoint_id;
@@ -101,13 +107,9 @@ export async function findEndpoint(
   return row ? toEndpoint(row, now) : null;
 }
 
-export interface EndpointChange {
+export interface EndpointChange extends Partial<EndpointSettings> {
   url?: string;
-  description?: string | null;
   eventTypes?: string[];
-  maxPerSecond?: number | null;
-  ordering?: Ordering;
-  retryForSeconds?: number | null;
   state?: EndpointState;
   /** Null: deliveries show no certificate any more. */
   identity?: SealedIdentity | null;
@@ -132,11 +134,8 @@ export async function updateEndpoint(
     .whereNot('state', 'deleted')
     .update({
       ...(change.url !== undefined && { url: change.url }),
-      ...(change.description !== undefined && { description: change.description }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
-      ...(change.maxPerSecond !== undefined && { max_per_second: change.maxPerSecond }),
-      ...(change.ordering !== undefined && { ordering: change.ordering }),
-      ...(change.retryForSeconds !== undefined && { retry_for_seconds: change.retryForSeconds }),
+      ...settingsRow(change),
       ...(change.identity !== undefined && {
         mtls_certificate: change.identity?.certificate ?? null,
         mtls_key: change.identity?.key ?? null,
@@ -246,17 +245,14 @@ const endpointColumns = [
   'tenant_id',
   'endpoint_id',
   'url',
-  'description',
   'payload',
   'event_types',
   'state',
   'state_reason',
   'secret_ends_at',
   'next_secret_ends_at',
-  'max_per_second',
   'failing_since',
-  'ordering',
-  'retry_for_seconds',
+  ...settingNames,
   'breaker_openings',
   'breaker_until',
   'breaker_since',
@@ -274,21 +270,17 @@ const endpointColumns = [
   'updated_at',
 ];
 
-interface EndpointRow {
+interface EndpointRow extends SettingsRow {
   tenant_id: string;
   endpoint_id: string;
   url: string;
-  description: string | null;
   payload: Endpoint['payload'];
   event_types: string[];
   state: EndpointState;
   state_reason: string | null;
   secret_ends_at: Date | null;
   next_secret_ends_at: Date | null;
-  max_per_second: number | null;
   failing_since: Date | null;
-  ordering: Ordering;
-  retry_for_seconds: number | null;
   breaker_openings: number;
   breaker_until: Date | null;
   breaker_since: Date | null;
@@ -314,16 +306,13 @@ function toEndpoint(row: EndpointRow, now: Date): Endpoint {
     tenantId: row.tenant_id,
     endpointId: row.endpoint_id,
     url: row.url,
-    description: row.description,
+    ...settingsOf(row),
     payload: row.payload,
     eventTypes: row.event_types,
     state: row.state,
     stateReason: row.state_reason,
     secrets: secrets.map(({ endsAt }) => ({ endsAt })),
-    maxPerSecond: row.max_per_second,
     failingSince: row.failing_since,
-    ordering: row.ordering,
-    retryForSeconds: row.retry_for_seconds,
     health: healthOf(row, now),
     headerNames: row.header_names,
     clientCertificate: row.mtls_certificate,

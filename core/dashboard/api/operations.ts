@@ -182,12 +182,12 @@ export interface Schemas {
   RegisterWebhookResponse: {
     endpoint_id: Schemas['EndpointId'];
     url: string;
-    description: string | null;
     payload: 'envelope' | 'short';
     event_types: string[];
     state: 'active' | 'paused' | 'disabled';
     state_reason: string | null;
     secrets: Schemas['WebhookEndpointSecrets'];
+    description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;
@@ -227,12 +227,12 @@ export interface Schemas {
   RotateWebhookSecretResponse: {
     endpoint_id: Schemas['EndpointId'];
     url: string;
-    description: string | null;
     payload: 'envelope' | 'short';
     event_types: string[];
     state: 'active' | 'paused' | 'disabled';
     state_reason: string | null;
     secrets: Schemas['WebhookEndpointSecrets'];
+    description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;
@@ -285,12 +285,12 @@ export interface Schemas {
   WebhookEndpoint: {
     endpoint_id: Schemas['EndpointId'];
     url: string;
-    description: string | null;
     payload: 'envelope' | 'short';
     event_types: string[];
     state: 'active' | 'paused' | 'disabled';
     state_reason: string | null;
     secrets: Schemas['WebhookEndpointSecrets'];
+    description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
     retry_for_seconds: number | null;

@@ -1,7 +1,7 @@
 // A webhook endpoint as the API shows it; presentEndpoint fills it.
 
 import { breakerStates } from '../../webhooks/delivery/breaker.ts';
-import { orderings } from '../../webhooks/endpoint.ts';
+import { mapSettings, settingColumns } from '../../webhooks/endpoint-settings.ts';
 import { maxSecrets } from '../../webhooks/secrets/in-effect.ts';
 import {
   address,
@@ -53,7 +53,6 @@ const healthObject = named(
 export const endpointFields = {
   endpoint_id: idOf('endpoint'),
   url: address,
-  description: textOrNull,
   payload: {
     enum: ['envelope', 'short'],
     description: '`short` for addresses given with a workflow or a pipeline configuration.',
@@ -78,18 +77,7 @@ export const endpointFields = {
       'What signs, the oldest first: all of them `webhook-signature`, the first alone the header ' +
       'that holds one value. More than one in the overlap of a rotation.',
   }),
-  max_per_second: { type: ['integer', 'null'], minimum: 1 },
-  ordering: {
-    enum: [...orderings],
-    description: 'Which events wait until the one before was delivered or given up.',
-  },
-  retry_for_seconds: {
-    type: ['integer', 'null'],
-    minimum: 60,
-    maximum: 86_400,
-    description:
-      'Seconds until an event becomes a dead letter; null: the default of the installation.',
-  },
+  ...mapSettings((column) => settingColumns[column].shown),
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
   header_names: {

@@ -1,12 +1,18 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
-import { orderings, type Ordering } from '../../webhooks/endpoint.ts';
+import {
+  mapSettings,
+  settingColumns,
+  settingNames,
+  settingsOf,
+  type SettingsRow,
+} from '../../webhooks/endpoint-settings.ts';
 import { maxHeaderLength, maxHeaders } from '../../webhooks/headers/own-headers.ts';
 import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
-import { listOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull } from '../schemas.ts';
+import { listOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
 import { webhookReaders } from './webhook-access.ts';
@@ -45,29 +51,7 @@ const settings = {
       'Event types, or `*` for all of them except `workflow.completed` and `webhook.endpoint_changed`, ' +
       'which have to be named.',
   }),
-  description: { ...textOrNull, maxLength: 500 },
-  max_per_second: {
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: 1000,
-    description: 'Maximum number of attempts that start per second; null: adapts to the receiver.',
-  },
-  ordering: {
-    enum: [...orderings],
-    description:
-      'Which events wait until the one before them was delivered or given up. `workflow`: those of ' +
-      'one workflow, while other workflows go on. `endpoint`: all, at most one attempt at a time. An ' +
-      'event that fails holds up those that wait for `retry_for_seconds`. `none` when absent.',
-  },
-  retry_for_seconds: {
-    type: ['integer', 'null'],
-    minimum: 60,
-    maximum: 86_400,
-    description:
-      'Seconds after its first attempt in which an event is tried again; then it is a dead letter, ' +
-      'and the events behind it are sent. Null: the default of the installation (24 ' +
-      'hours), which is also the maximum.',
-  },
+  ...mapSettings((column) => settingColumns[column].given),
   ed25519: {
     type: 'boolean',
     description:
@@ -104,13 +88,9 @@ export function webhookRoutes(): Route[] {
   return [registerRow, listRow, getRow, patchRow, removeRow, testRow];
 }
 
-interface RegisterBody {
+interface RegisterBody extends Partial<SettingsRow> {
   url: string;
   event_types: string[];
-  description?: string | null;
-  max_per_second?: number | null;
-  ordering?: Ordering;
-  retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
   headers?: Record<string, string> | null;
@@ -144,16 +124,7 @@ const registerRow = defineRoute<RegisterBody>({
         },
       },
       {
-        optional: [
-          'description',
-          'max_per_second',
-          'ordering',
-          'retry_for_seconds',
-          'ed25519',
-          'mtls',
-          'headers',
-          'secret',
-        ],
+        optional: [...settingNames, 'ed25519', 'mtls', 'headers', 'secret'],
       },
     ),
     expected: 'an object with "url" and "event_types"',
@@ -189,10 +160,7 @@ const registerRow = defineRoute<RegisterBody>({
       by: actorOf(request),
       url: body.url,
       eventTypes: body.event_types,
-      description: body.description ?? null,
-      maxPerSecond: body.max_per_second ?? null,
-      ordering: body.ordering ?? 'none',
-      retryForSeconds: body.retry_for_seconds ?? null,
+      ...settingsOf(body),
       ed25519: body.ed25519 ?? false,
       mtls: identityOf(body.mtls ?? null),
       headers: body.headers ?? null,
@@ -243,13 +211,9 @@ const getRow = defineRoute({
   },
 });
 
-interface PatchBody {
+interface PatchBody extends Partial<SettingsRow> {
   url?: string;
   event_types?: string[];
-  description?: string | null;
-  max_per_second?: number | null;
-  ordering?: Ordering;
-  retry_for_seconds?: number | null;
   ed25519?: boolean;
   mtls?: MtlsBody | null;
   headers?: Record<string, string> | null;
@@ -276,18 +240,7 @@ const patchRow = defineRoute<PatchBody>({
         state: { enum: ['active', 'paused'] },
       },
       {
-        optional: [
-          'url',
-          'event_types',
-          'description',
-          'max_per_second',
-          'ordering',
-          'retry_for_seconds',
-          'ed25519',
-          'mtls',
-          'headers',
-          'state',
-        ],
+        optional: ['url', 'event_types', ...settingNames, 'ed25519', 'mtls', 'headers', 'state'],
         minProperties: 1,
       },
     ),
@@ -300,10 +253,7 @@ const patchRow = defineRoute<PatchBody>({
     const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.event_types !== undefined && { eventTypes: body.event_types }),
-      ...(body.description !== undefined && { description: body.description }),
-      ...(body.max_per_second !== undefined && { maxPerSecond: body.max_per_second }),
-      ...(body.ordering !== undefined && { ordering: body.ordering }),
-      ...(body.retry_for_seconds !== undefined && { retryForSeconds: body.retry_for_seconds }),
+      ...settingsOf(body),
       ...(body.mtls !== undefined && { mtls: identityOf(body.mtls) }),
       ...(body.headers !== undefined && { headers: body.headers }),
       ...(body.state !== undefined && { state: body.state }),

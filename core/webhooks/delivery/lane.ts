@@ -1,7 +1,7 @@
 // What the deliverer knows of one endpoint: how much it bears, what is fetched for it, and when it
 // may have something due. All of it can be lost at any time; the rows are the truth.
 
-import type { Ordering } from '../endpoint.ts';
+import type { Ordering } from '../endpoint-settings.ts';
 import type { ClaimedRow } from './queries.ts';
 
 /** Names an endpoint. */

@@ -6,7 +6,7 @@ import { auditInsert } from '../../audit/queries.ts';
 import type { Statement } from '../../database/connection.ts';
 import { defineStatement } from '../../database/named-parameters.ts';
 import type { Mode } from '../../auth/caller.ts';
-import type { Ordering } from '../endpoint.ts';
+import type { Ordering } from '../endpoint-settings.ts';
 import { fanOut } from '../fan-out/queries.ts';
 import { disabledEventType } from '../outbox.ts';
 import type { Target } from './lane.ts';

@@ -15,7 +15,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { WirePhase, WireTimings } from '../../egress/wire-watch.ts';
-import type { Ordering } from '../endpoint.ts';
+import type { Ordering } from '../endpoint-settings.ts';
 import type { AttemptReply } from './attempt.ts';
 import type { AttemptError, Fault } from './faults.ts';
 import { recordStatement } from './queries.ts';

@@ -1,7 +1,9 @@
 // The events of a running appliance, as its API lists them: each once, across restarts.
 
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { FirstRun } from '../auth/first-run.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { CommandFailure } from './output.ts';
@@ -42,6 +44,32 @@ export function findAccess(home: string, given: { url?: string; key?: string }):
   }
   if (!URL.canParse(url)) throw new CommandFailure(`"${url}" is not a URL.`);
   return { baseUrl: `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, apiKey };
+}
+
+/** For every connection of this process, in addition to the public authorities. */
+export function trustAuthority(file: string): void {
+  try {
+    // Parsed here, because Node ignores text that contains no certificate.
+    const authority = new X509Certificate(readFileSync(file)).toString();
+    setDefaultCACertificates([...getCACertificates('default'), authority]);
+  } catch (error) {
+    throw new CommandFailure(`--ca ${file}: no PEM certificate (${(error as Error).message})`);
+  }
+}
+
+/** OpenSSL's reasons for a certificate whose authority is not known. */
+const unknownAuthority = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function explainNoAnswer(baseUrl: string, error: Error): string {
+  const cause = error.cause as { code?: string; message?: string } | undefined;
+  const reason = `No answer from ${baseUrl}: ${cause?.code ?? cause?.message ?? error.message}.`;
+  if (!unknownAuthority.has(cause?.code ?? '')) return reason;
+  return `${reason} The certificate of the appliance is not from a public authority: add --ca FILE.`;
 }
 
 function readFirstRun(home: string): FirstRun | null {
@@ -133,9 +161,7 @@ async function ask(
     });
     text = await response.text();
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    const reason = `No answer from ${baseUrl}: ${cause?.code ?? cause?.message ?? message}.`;
-    return { reason, waitMs: pollMs, isBusy: false };
+    return { reason: explainNoAnswer(baseUrl, error as Error), waitMs: pollMs, isBusy: false };
   }
   const { status } = response;
   if (status === 200) return JSON.parse(text) as EventPage;

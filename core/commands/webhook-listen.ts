@@ -10,7 +10,7 @@ import {
   type LocalAttempt,
   type LocalReceiver,
 } from './listen-receiver.ts';
-import { findAccess, followEvents, type ListedEvent } from './listen-source.ts';
+import { findAccess, trustAuthority, followEvents, type ListedEvent } from './listen-source.ts';
 import { CommandFailure, type Output } from './output.ts';
 import { readTime } from './time-argument.ts';
 
@@ -25,6 +25,7 @@ export interface ListenOptions {
   timeoutSeconds: number;
   /** Certificates of an https server are not checked. */
   skipVerify: boolean;
+  ca?: string;
 }
 
 interface Context {
@@ -42,6 +43,7 @@ export async function listen(
 ): Promise<void> {
   const { home, output, clock, random } = context;
   const { secret = createSecret(random), skipVerify } = given;
+  if (given.ca !== undefined) trustAuthority(given.ca);
   if (!isSecret(secret)) {
     throw new CommandFailure('the secret must be "whsec_" and 24 to 64 bytes in base64');
   }

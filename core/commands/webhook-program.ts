@@ -138,6 +138,7 @@ function addListenCommand(webhook: Command, context: (command: Command) => Conte
       }),
     )
     .option('--skip-verify', 'Accept any certificate of an HTTPS server', false)
+    .option('--ca <file>', 'PEM file with the authority of the certificate of the appliance')
     .option('--url <url>', 'URL of the appliance (default: from first-run.json of the home)')
     .addOption(
       new Option('--key <key>', 'API key (default: from first-run.json of the home)').env(

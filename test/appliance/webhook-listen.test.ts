@@ -25,6 +25,7 @@ import {
 } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 const root = join(import.meta.dirname, '../..');
 const example = join(root, 'docs/examples/webhooks/receiver.mjs');
@@ -157,7 +158,17 @@ t.test('without --forward events are printed; a wrong key or type is refused', a
   const server = createTcpServer();
   const closed = await open(server);
   server.close();
+  const authority = testAuthority();
+  const { origin: byTls } = await startTlsServer(t, {
+    certificate: authority.issue({ commonName: 'appliance', names: ['localhost'] }),
+    handler: (_request, response) => void response.writeHead(401).end(),
+  });
+  const ca = join(t.testdir({ 'ca.pem': authority.certificate, 'not.pem': 'x' }), 'ca.pem');
+  const byCa = ['--url', byTls, '--ca'];
   const mistakes = [
+    { args: ['--url', byTls], says: /not from a public authority: add --ca FILE/ },
+    { args: [...byCa, ca], says: /answered 401/ },
+    { args: [...byCa, ca.replace('ca.pem', 'not.pem')], says: /no PEM certificate/ },
     { args: ['--events', 'label.complete'], says: /did you mean "label\.completed"/ },
     { args: ['--key', 'sk_live_x'], says: /answered 401/ },
     { args: ['--url', `http://127.0.0.1:${closed}`], says: /No answer from .*ECONNREFUSED/ },

@@ -4,9 +4,15 @@ import { Fault } from '../kernel/errors.ts';
 import { CallerGone } from './caller-gone.ts';
 import type { Context } from './state.ts';
 
+export interface SizeLimit {
+  maxBytes: number;
+  /** The setting that an administrator can change; null of a fixed limit. */
+  setting: string | null;
+}
+
 /** The whole body; throws `payload_too_large` as soon as it cannot fit. */
-export function readBody(ctx: Context, maxBytes: number): Promise<Buffer> {
-  beginBody(ctx, maxBytes);
+export function readBody(ctx: Context, limit: SizeLimit): Promise<Buffer> {
+  beginBody(ctx, limit);
   return new Promise((resolve, reject) => {
     const { req } = ctx;
     const chunks: Buffer[] = [];
@@ -17,10 +23,10 @@ export function readBody(ctx: Context, maxBytes: number): Promise<Buffer> {
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length <= maxBytes) return;
+      if (length <= limit.maxBytes) return;
       stop();
       req.pause();
-      reject(tooLarge(maxBytes));
+      reject(tooLarge('body', limit));
     };
     const finish = (): void => {
       stop();
@@ -35,14 +41,14 @@ export function readBody(ctx: Context, maxBytes: number): Promise<Buffer> {
 }
 
 /** The body piece by piece, for what is too large to hold; the request outlives a reader that stops. */
-export async function* streamBody(ctx: Context, maxBytes: number): AsyncGenerator<Buffer> {
-  beginBody(ctx, maxBytes);
+export async function* streamBody(ctx: Context, limit: SizeLimit): AsyncGenerator<Buffer> {
+  beginBody(ctx, limit);
   const { req } = ctx;
   let length = 0;
   try {
     for await (const piece of req.iterator({ destroyOnReturn: false })) {
       length += (piece as Buffer).length;
-      if (length > maxBytes) throw tooLarge(maxBytes);
+      if (length > limit.maxBytes) throw tooLarge('body', limit);
       yield piece as Buffer;
     }
   } catch (cause) {
@@ -52,15 +58,19 @@ export async function* streamBody(ctx: Context, maxBytes: number): AsyncGenerato
 }
 
 /** Checks what the caller announced, then lets a caller that waits for it send its body. */
-function beginBody(ctx: Context, maxBytes: number): void {
+function beginBody(ctx: Context, limit: SizeLimit): void {
   if (ctx.req.destroyed) throw new CallerGone('the caller hung up');
-  if (Number(ctx.req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(ctx.req.headers['content-length'] ?? 0) > limit.maxBytes)
+    throw tooLarge('body', limit);
   ctx.state.bodyBegun = true;
   if (/^100-continue$/i.test(ctx.req.headers.expect ?? '')) ctx.res.writeContinue();
 }
 
-function tooLarge(maxBytes: number): Fault {
-  return new Fault('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+export function tooLarge(what: 'body' | 'file', { maxBytes, setting }: SizeLimit): Fault {
+  const mebibytes = Math.round((maxBytes / 2 ** 20) * 100) / 100;
+  const size = mebibytes >= 0.01 ? `${maxBytes} bytes (${mebibytes} MiB)` : `${maxBytes} bytes`;
+  const source = setting === null ? '' : ` The setting ${setting} is the limit.`;
+  return new Fault('payload_too_large', `The ${what} is larger than ${size}.${source}`);
 }
 
 /** The media type of a Content-Type header, lowercase and without parameters. */

@@ -2,7 +2,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { RowsUpload } from '../reference/check-rows.ts';
 import type { FileUpload } from '../reference/file-rows.ts';
 import { parseJson } from './json.ts';
-import { mediaType, readBody, requireJson } from './read-body.ts';
+import { mediaType, readBody, requireJson, type SizeLimit } from './read-body.ts';
 import type { Context } from './state.ts';
 
 /** Formats that the content type tells. */
@@ -14,11 +14,11 @@ const plainFormats: ReadonlySet<string> = new Set(['json', 'csv']);
  */
 export async function readRows(
   ctx: Context,
-  { maxBytes, format }: { maxBytes: number; format: string | undefined },
+  { limit, format }: { limit: SizeLimit; format: string | undefined },
 ): Promise<RowsUpload | FileUpload> {
   // What a file is, is found by looking: senders seldom know the media type of EDIFACT.
   if (format !== undefined && !plainFormats.has(format)) {
-    return { kind: 'file', format, bytes: await readBody(ctx, maxBytes) };
+    return { kind: 'file', format, bytes: await readBody(ctx, limit) };
   }
   const type = mediaType(ctx.req.headers['content-type']);
   if (type === '') {
@@ -26,7 +26,7 @@ export async function readRows(
   }
   const isCsv = type === 'text/csv' && ctx.req.headers['content-encoding'] === undefined;
   if (!isCsv) requireJson(ctx);
-  const bytes = await readBody(ctx, maxBytes);
+  const bytes = await readBody(ctx, limit);
   if (isCsv) return { kind: 'csv', bytes };
   return { kind: 'json', rows: parseJson(bytes, 'an array of rows') };
 }

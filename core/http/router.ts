@@ -220,13 +220,18 @@ function createContentReader(
     return async (ctx) => ({
       // Whoever keeps the answer adds the bytes to the digest as they pass.
       idempotency: idempotencyOf(ctx, Buffer.alloc(0)),
-      body: await readUpload(ctx, body.maxBytes ?? limits().documentBytes),
+      body: await readUpload(
+        ctx,
+        body.maxBytes === undefined
+          ? { maxBytes: limits().documentBytes, setting: 'documents.max_bytes' }
+          : { maxBytes: body.maxBytes, setting: null },
+      ),
     });
   }
   if (body?.kind === 'rows') {
     return async (ctx) => ({
       body: await readRows(ctx, {
-        maxBytes: limits().referenceBytes,
+        limit: { maxBytes: limits().referenceBytes, setting: 'limits.reference_body_bytes' },
         format: [ctx.query['format']].flat()[0],
       }),
       idempotency: null,
@@ -236,7 +241,8 @@ function createContentReader(
   return async (ctx) => {
     const sent = hasBody(ctx);
     if (body && sent) requireJson(ctx);
-    const bytes = sent ? await readBody(ctx, limits().jsonBodyBytes) : Buffer.alloc(0);
+    const limit = { maxBytes: limits().jsonBodyBytes, setting: 'limits.json_body_bytes' };
+    const bytes = sent ? await readBody(ctx, limit) : Buffer.alloc(0);
     const idempotency = idempotencyOf(ctx, bytes);
     if (!body || !check) return { body: undefined, idempotency };
     const given = body.optional && bytes.length === 0 ? {} : parseJson(bytes, body.expected);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { Fault } from '../kernel/errors.ts';
 import { CallerGone } from './caller-gone.ts';
-import { mediaType, streamBody } from './read-body.ts';
+import { mediaType, streamBody, tooLarge, type SizeLimit } from './read-body.ts';
 import type { Context } from './state.ts';
 
 export interface Upload {
@@ -19,16 +19,16 @@ export interface Upload {
 /** Room for the boundaries, headers and other fields of a form around its file. */
 const formOverheadBytes = 64 * 1024;
 
-export async function readUpload(ctx: Context, maxBytes: number): Promise<Upload> {
+export async function readUpload(ctx: Context, limit: SizeLimit): Promise<Upload> {
   const given = mediaType(ctx.req.headers['content-type']);
-  if (given === 'multipart/form-data') return readForm(ctx, maxBytes);
+  if (given === 'multipart/form-data') return readForm(ctx, limit);
   if (given === '') {
     throw new Fault('unsupported_media_type', 'Send a Content-Type header with the document.');
   }
   return {
     mediaType: given,
     fileName: headerFileName(ctx.req.headers['x-filename']),
-    bytes: streamBody(ctx, maxBytes),
+    bytes: streamBody(ctx, limit),
   };
 }
 
@@ -43,18 +43,19 @@ function headerFileName(header: string | string[] | undefined): string | null {
   }
 }
 
-function readForm(ctx: Context, maxBytes: number): Promise<Upload> {
-  const parser = createParser(ctx, maxBytes);
+function readForm(ctx: Context, limit: SizeLimit): Promise<Upload> {
+  const parser = createParser(ctx, limit.maxBytes);
+  const formLimit = { ...limit, maxBytes: limit.maxBytes + formOverheadBytes };
   const fileEnd = new AbortController();
   return new Promise((resolve, reject) => {
     parser.once('file', (_name, stream, fileName, _encoding, type) => {
       stream.once('close', () => fileEnd.abort());
       stream.once('end', () => fileEnd.abort());
-      const bytes = fileBytes(stream, feeding, maxBytes);
+      const bytes = fileBytes(stream, feeding, limit);
       resolve({ mediaType: mediaType(type), fileName, bytes });
     });
     parser.on('error', (cause) => reject(brokenForm(cause)));
-    const feeding = feed(ctx, parser, { maxBytes: maxBytes + formOverheadBytes, fileEnd });
+    const feeding = feed(ctx, parser, { limit: formLimit, fileEnd });
     feeding.then(() => reject(missingFile()), reject);
   });
 }
@@ -92,10 +93,10 @@ function brokenForm(cause: unknown): Fault {
 async function feed(
   ctx: Context,
   parser: InstanceType<typeof Busboy>,
-  { maxBytes, fileEnd }: { maxBytes: number; fileEnd: AbortController },
+  { limit, fileEnd }: { limit: SizeLimit; fileEnd: AbortController },
 ): Promise<void> {
   const { signal } = fileEnd;
-  for await (const piece of streamBody(ctx, maxBytes)) {
+  for await (const piece of streamBody(ctx, limit)) {
     if (signal.aborted || parser.destroyed || parser.write(piece)) continue;
     // Whatever ends the wait, what happened to the form is told elsewhere.
     await once(parser, 'drain', { signal }).catch(() => {});
@@ -108,7 +109,7 @@ async function feed(
 async function* fileBytes(
   stream: BusboyFileStream,
   feeding: Promise<void>,
-  maxBytes: number,
+  limit: SizeLimit,
 ): AsyncGenerator<Buffer> {
   // What stops the body from coming also stops the file, which would wait for ever.
   feeding.catch((error: unknown) => stream.destroy(error as Error));
@@ -119,9 +120,7 @@ async function* fileBytes(
     throw new Fault('invalid_request', 'The form ends before its file does.', { cause });
   }
   await feeding;
-  if (stream.truncated) {
-    throw new Fault('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
-  }
+  if (stream.truncated) throw tooLarge('file', limit);
 }
 
 function missingFile(): Fault {

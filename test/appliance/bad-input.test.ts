@@ -148,7 +148,11 @@ const mistakes: Record<string, { path?: string; request: Call; answer: object }>
   },
   'a JSON body over the limit': {
     request: invoice({ document_url: `https://files.example.com/${'a'.repeat(70_000)}` }),
-    answer: { status: 413, error: 'payload_too_large', message: /65536 bytes/ },
+    answer: {
+      status: 413,
+      error: 'payload_too_large',
+      message: /65536 bytes \(0\.06 MiB\)\. .*limits\.json_body_bytes/,
+    },
   },
   'an unknown path': {
     path: '/pipeline/finance',

@@ -30,9 +30,12 @@ export function createSchemaCompiler(): SchemaCompiler {
     strict: false,
     verbose: true,
     addUsedSchema: false,
+    // Done below, for a message that says where.
+    validateSchema: false,
   });
   addFormats.default(ajv);
   return <T>(schema: JsonSchema): Validator<T> => {
+    if (ajv.validateSchema(schema) === false) throw new Error(faultsText(ajv.errors ?? []));
     const check: ValidateFunction = ajv.compile(schema);
     return (value) => {
       if (check(value)) return { ok: true, value: value as T };
@@ -56,6 +59,15 @@ export function createProjection(schema: JsonSchema): (value: unknown) => unknow
     project(copy);
     return copy;
   };
+}
+
+/** The first fault of each place: those after it say of which branches of the meta-schema it is none. */
+function faultsText(errors: ErrorObject[]): string {
+  const byPath = new Map<string, string>();
+  for (const { path, message } of describe(errors)) {
+    if (!byPath.has(path)) byPath.set(path, message);
+  }
+  return [...byPath].map(([path, message]) => `${path} ${message}`).join('; ');
 }
 
 function describe(errors: ErrorObject[]): FaultDetail[] {

@@ -32,6 +32,14 @@ t.test('an unknown field is refused with the nearest known name', async (t) => {
   });
 });
 
+t.test('a schema that is none is refused with the place and what is allowed there', async (t) => {
+  const typo = { type: 'object', properties: { amount: { type: 'strng' } } };
+  t.throws(() => compileSchema(typo), {
+    message: /^\/properties\/amount\/type must be one of .*"string"; did you mean "string"\?$/,
+  });
+  t.throws(() => compileSchema({ required: 'a' }), { message: '/required must be array' });
+});
+
 t.test('every failure is listed with the place it belongs to', async (t) => {
   const result = compileSchema(schema)({ mode: 'slow' });
   t.same(result, {

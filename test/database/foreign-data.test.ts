@@ -22,6 +22,8 @@ function copiedHome(t: Test): { home: string; data: string } {
     chownSync(join(data, name), stranger, stranger);
   }
   chownSync(data, stranger, stranger);
+  // What a completed first start leaves.
+  writeFileSync(join(home, 'postgres/initialised'), '');
   return { home, data };
 }
 

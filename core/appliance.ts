@@ -302,7 +302,7 @@ function startEvaluations(
   return createEvaluations({ ...shared, ...wiring.evaluation.service(parts) });
 }
 
-/** What is told about the work afterwards: the audit trail, statistics, usage, kept answers. */
+/** What is recorded about the work: the audit trail, statistics, usage, kept answers. */
 function createRecords(context: ApplianceContext, database: Database, { limits }: Quota) {
   const { clock, ids, home } = context;
   const audit = createAudit({ database, clock, ids });

@@ -1,6 +1,6 @@
 // The text of an API key: `sk_live_`, `sk_test_`, `sk_admin_` or, of a portal link, `sk_portal_`, 30
-// random characters, and a checksum of six, so that a typo is told from a revoked key without a look-up and secret scanners can find
-// leaked keys.
+// random characters, and a checksum of six: a typo differs from a revoked key without a look-up, and
+// secret scanners can find leaked keys.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -194,7 +194,7 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 
 async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
   const home = mkdtempSync(join(tmpdir(), 'workmill-plugin-'));
-  // Whoever opens the bench is told why a plugin is refused, and need not read it twice.
+  // The caller reports why a plugin is refused; the log need not repeat it.
   const { log } = rest;
   const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
   const pipelines = await createPipelines({ ...rest, log: told, folders: [folder], home });

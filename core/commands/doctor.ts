@@ -1,5 +1,5 @@
 // `workmill doctor`: everything that can be looked at from outside the running process, a line each.
-// What cannot be looked at is told in its line and keeps no other from being looked at.
+// A check that fails to run reports that in its line and does not stop the others.
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';

@@ -12,7 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { homeOwner } from '../kernel/home.ts';
+import { homeOwner, logFileName } from '../kernel/home.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import { prettyLine } from '../telemetry/pretty.ts';
 import { CommandFailure } from './output.ts';
@@ -144,12 +144,9 @@ function present(line: LogLine, json: boolean): string {
   if (json) return `${JSON.stringify(line)}\n`;
   const { plugin: _plugin, plugin_version: _version, line: printed, ...shown } = line;
   const isPrint = shown['message'] === 'host output' && typeof printed === 'string';
-  const fields = isPrint ? { ...shown, message: printed } : { ...shown, ...rest(printed) };
+  const ownLine = printed === undefined ? {} : { line: printed };
+  const fields = { ...shown, ...(isPrint ? { message: printed } : ownLine) };
   return `${line['@timestamp'].slice(0, 10)} ${prettyLine(JSON.stringify(fields))}`;
-}
-
-function rest(line: unknown): { line?: unknown } {
-  return line === undefined ? {} : { line };
 }
 
 /** Says why nothing is shown. Throws for a name that no plugin has. */
@@ -178,7 +175,7 @@ async function requireName(context: LogsContext, search: Search, plugin: string)
 
 /** The older file first. Throws where the lines of the running appliance go elsewhere. */
 async function homeLogs({ home }: LogsContext, plugin: string): Promise<string[]> {
-  const current = join(resolve(home), 'workmill.log');
+  const current = join(resolve(home), logFileName);
   const owner = await homeOwner(home);
   const pid = /^process (\d+)/.exec(owner ?? '')?.[1];
   if (!existsSync(current) || (pid !== undefined && !hasOpen(pid, current))) {

@@ -42,7 +42,7 @@ export async function showSets(options: ReferenceCommandOptions, tenantId: strin
   });
 }
 
-/** The same checks and the same entry of the audit trail as an upload; every refused row is told. */
+/** The same checks and the same entry of the audit trail as an upload; every refused row is listed. */
 export async function putRows(
   options: ReferenceCommandOptions,
   { tenantId, set: name, file, format, merge }: PutRequest,

@@ -94,7 +94,7 @@ function toWritten(value: unknown, declared: Declared): unknown {
   );
 }
 
-/** A plugin's schema is not at hand where settings are printed: its secrets are told by name. */
+/** A plugin's schema is not at hand where settings are printed: its secrets are recognized by name. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

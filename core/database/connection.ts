@@ -101,7 +101,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     connection,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 60_000 },
     acquireConnectionTimeout: 10_000,
-    // Its own log goes to standard output, between the lines of ours and of commands' JSON.
+    // Knex's own log would mix with the appliance's log and the JSON of commands on standard output.
     log: {
       warn: (message: string) => log.warn('knex', { detail: message }),
       error: (message: string) => log.error('knex', { detail: message }),

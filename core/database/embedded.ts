@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: real server binaries from the package registry, one data folder under the
-// appliance's home. It listens on loopback only and outlives no clean stop of ours.
+// appliance's home. It listens on loopback only and stops with the appliance.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

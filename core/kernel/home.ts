@@ -9,6 +9,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { requireWritable, unprivilegedAccount } from './ownership.ts';
 
+/** In a home: the log of `workmill up`. */
+export const logFileName = 'workmill.log';
+
 export interface Home {
   folder: string;
   postgres: string;
@@ -46,7 +49,7 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
     cache: within('cache'),
     firstRun: within('first-run.json'),
     masterKey: within('master.key'),
-    log: within('workmill.log'),
+    log: within(logFileName),
     async release() {
       lock.close();
       await once(lock, 'close');

@@ -26,6 +26,7 @@ type Signs = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A locale takes some 10 ms. */
 const signsByLocale = new Map<string, Signs>();
+let namesInUsualLanguages: Signs | null = null;
 const formsByCurrency = new Map<string, ReadonlySet<string>>();
 const isoCodes = new Set(Intl.supportedValuesOf('currency'));
 
@@ -46,7 +47,8 @@ export function currenciesOf(printed: string, { locale, currency }: CurrencyHint
   const near = places.flatMap((place) => styles.map((style) => signsOf(place, style).get(sign)));
   const all = new Set([...near, unlisted.get(sign)].flatMap((codes) => [...(codes ?? [])]));
   if (all.size > 0) return [...all];
-  return [...(namesOfAll().get(sign) ?? [])];
+  namesInUsualLanguages ??= namesOfAll();
+  return [...(namesInUsualLanguages.get(sign) ?? [])];
 }
 
 /** Digits after the decimal mark. Throws a RangeError for what is not a currency code. */

@@ -10,7 +10,7 @@ import { named } from '../named.ts';
 
 const msOrNull = { type: ['integer', 'null'], minimum: 0 };
 
-const percentiles = named(
+export const percentiles = named(
   'DurationPercentiles',
   objectOf(
     { p50: msOrNull, p95: msOrNull, p99: msOrNull },

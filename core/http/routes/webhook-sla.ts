@@ -7,15 +7,9 @@ import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fractionOrNull, idOf, listOf, objectOf, text, time } from '../schemas.ts';
 import { webhookReaders } from './webhook-access.ts';
+import { percentiles } from './metrics.ts';
 import { endpointParam } from './webhooks.ts';
 import { named } from '../named.ts';
-
-const msOrNull = { type: ['integer', 'null'], minimum: 0 };
-
-const percentiles = objectOf(
-  { p50: msOrNull, p95: msOrNull, p99: msOrNull },
-  { description: 'Milliseconds, within 5 %; null when nothing was counted.' },
-);
 
 function byFault(description: string) {
   return objectOf({ ours: count, theirs: count, network: count }, { description });

@@ -164,7 +164,8 @@ async function untilTaken(
     const running = await askAppliance(home);
     if (running === null) return null;
     const found = running.find((one) => one.plugin === plugin && basename(one.folder) === release);
-    if (found) return found;
+    // Until the appliance has heard that installing enables it, it lists the plugin as disabled.
+    if (found && found.state !== 'disabled') return found;
     await clock.sleep(looksEveryMs);
   }
   throw new CommandFailure(

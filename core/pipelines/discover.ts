@@ -10,22 +10,26 @@ import { versionInRange } from './version-range.ts';
 export type FoundPlugin =
   | { state: 'found'; folder: string; manifest: Manifest }
   | {
-      state: 'refused';
+      /** `disabled` by an administrator, or `refused` because it cannot be used. */
+      state: 'refused' | 'disabled';
       folder: string;
       /** From the manifest where it could be read, else the folder's own name. */
       name: string;
       version: string | null;
       reason: string;
-      /** What was loaded from there may not serve on either, for an administrator says so. */
-      withdrawn?: 'disabled' | 'distrusted';
+      /** An administrator's decision, which also ends a version that is already loaded. */
+      isWithdrawn?: true;
     };
+
+/** A plugin that is found but does not serve. */
+export type UnavailablePlugin = Exclude<FoundPlugin, { state: 'found' }>;
 
 /** What an administrator has decided about plugins. */
 export interface Administered {
   /** Folders of installed plugins, which come before all others. */
   folders: readonly string[];
   /** Installed plugins that are not here. */
-  missing: readonly Extract<FoundPlugin, { state: 'refused' }>[];
+  missing: readonly UnavailablePlugin[];
   disabled: ReadonlySet<string>;
   /** Why the plugin in a folder may not run; null when it may. */
   distrust(folder: string): string | null;
@@ -53,7 +57,7 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
     .map((plugin) => withdraw(plugin, administered));
   const first = new Map<string, string>();
   const distinct = found.map((plugin) => {
-    if (plugin.state === 'refused') return plugin;
+    if (plugin.state !== 'found') return plugin;
     const { folder, manifest } = plugin;
     const earlier = first.get(manifest.name);
     if (earlier === undefined) {
@@ -66,14 +70,14 @@ export function discoverPlugins(options: DiscoverOptions): FoundPlugin[] {
 }
 
 function withdraw(plugin: FoundPlugin, administered: Administered | undefined): FoundPlugin {
-  if (plugin.state === 'refused' || !administered) return plugin;
+  if (plugin.state !== 'found' || !administered) return plugin;
   const { name } = plugin.manifest;
   if (administered.disabled.has(name)) {
-    const reason = `it is disabled; workmill plugin enable ${name} lets it serve again`;
-    return { ...refused(plugin, reason), withdrawn: 'disabled' };
+    const reason = `disabled by an administrator; to enable it: workmill plugin enable ${name}`;
+    return { ...refused(plugin, reason), state: 'disabled', isWithdrawn: true };
   }
   const reason = administered.distrust(plugin.folder);
-  return reason === null ? plugin : { ...refused(plugin, reason), withdrawn: 'distrusted' };
+  return reason === null ? plugin : { ...refused(plugin, reason), isWithdrawn: true };
 }
 
 function pluginsIn(folder: string, options: DiscoverOptions): FoundPlugin[] {
@@ -107,7 +111,7 @@ function look(name: string, folder: string, options: DiscoverOptions): FoundPlug
 function refused(
   plugin: { folder: string; manifest: Manifest },
   reason: string,
-): Extract<FoundPlugin, { state: 'refused' }> {
+): UnavailablePlugin {
   const { name, version } = plugin.manifest;
   return { state: 'refused', folder: plugin.folder, name, version, reason };
 }

@@ -12,7 +12,12 @@ import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createDeclarationCompiler, type CompiledOperation } from './declaration.ts';
-import { discoverPlugins, type Administered, type FoundPlugin } from './discover.ts';
+import {
+  discoverPlugins,
+  type Administered,
+  type FoundPlugin,
+  type UnavailablePlugin,
+} from './discover.ts';
 import { PipelineFailure } from './failure.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createManifestReader, type Manifest, type PluginLimits } from './manifest.ts';
@@ -36,8 +41,8 @@ export interface PipelineInfo {
   name: string;
   version: string | null;
   folder: string;
-  state: 'ready' | 'refused';
-  /** Why it was refused; null when it is ready. */
+  state: 'ready' | UnavailablePlugin['state'];
+  /** Why it does not serve; null when it is ready. */
   reason: string | null;
   title: string;
   description: string;
@@ -221,7 +226,7 @@ function createLoader(options: PipelinesOptions) {
       return found.map((one) => ({ found: one, fingerprint: fingerprintOfFound(one) }));
     },
     async load({ found, fingerprint }: Finding): Promise<Loading> {
-      if (found.state === 'refused') return found;
+      if (found.state !== 'found') return found;
       const { folder, manifest } = found;
       try {
         // A link that is set to another version must not change what this one still loads.
@@ -236,15 +241,15 @@ function createLoader(options: PipelinesOptions) {
 }
 
 function fingerprintOfFound({ state, folder }: FoundPlugin): string {
-  return state === 'refused' ? '' : fingerprintOf(realpathSync(folder));
+  return state !== 'found' ? '' : fingerprintOf(realpathSync(folder));
 }
 
 function presentPipeline(loading: Loading): PipelineInfo {
   if (!('plugin' in loading)) {
-    const { name, version, folder, reason } = loading;
+    const { name, version, folder, state, reason } = loading;
     const nothing = { title: name, description: '', settings: {}, operations: {}, reference: {} };
     const capabilities = { network: [], secrets: [] };
-    return { name, version, folder, state: 'refused', reason, ...nothing, capabilities };
+    return { name, version, folder, state, reason, ...nothing, capabilities };
   }
   const { manifest, compiled } = loading.plugin;
   const { title, description, settings, reference = {} } = compiled.declaration;

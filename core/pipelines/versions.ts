@@ -3,12 +3,10 @@
 // answered often enough the version before is kept, to come back when the new one crash-loops.
 
 import type { Log } from '../kernel/log.ts';
-import type { FoundPlugin } from './discover.ts';
+import type { FoundPlugin, UnavailablePlugin } from './discover.ts';
 import { PipelineFailure } from './failure.ts';
 import type { Plugin, RunOptions, PipelineRun } from './plugin.ts';
 import type { RunTask } from './tasks.ts';
-
-export type Refused = Extract<FoundPlugin, { state: 'refused' }>;
 
 /** A plugin that loaded; `fingerprint` tells this version of its folder from others. */
 export interface Ready {
@@ -17,7 +15,7 @@ export interface Ready {
   fingerprint: string;
 }
 
-export type Loading = Ready | Refused;
+export type Loading = Ready | UnavailablePlugin;
 
 export interface Finding {
   found: FoundPlugin;
@@ -70,7 +68,7 @@ export interface Rollback {
 interface State {
   places: Map<string, Place>;
   /** By folder. */
-  refusals: Map<string, Refused>;
+  refusals: Map<string, UnavailablePlugin>;
   /** Fingerprints of versions that were rolled back: they are not tried again. */
   rolledBack: Set<string>;
   /** Folders in the order of discovery. */
@@ -129,7 +127,7 @@ async function consider(state: State, { load, log }: Deps, finding: Finding): Pr
   if (rolledBack.has(fingerprint)) return false;
   const loading = await load(finding);
   if (!('plugin' in loading)) {
-    if (found.state === 'refused' && found.withdrawn && old?.folder === folder) {
+    if (found.state !== 'found' && found.isWithdrawn && old?.folder === folder) {
       places.delete(name);
       for (const version of [old, ...versionBefore(old)]) retire(version);
     }
@@ -152,7 +150,7 @@ function removeAllBut({ places, refusals, order }: State, log: Log): boolean {
   const folders = new Set(order);
   const before = refusals.size;
   for (const folder of refusals.keys()) if (!folders.has(folder)) refusals.delete(folder);
-  const failing = [...refusals.values()].filter(({ withdrawn }) => !withdrawn);
+  const failing = [...refusals.values()].filter(({ isWithdrawn }) => !isWithdrawn);
   const kept = new Set(failing.map(({ name }) => name));
   const gone = [...places].filter(([name, { folder }]) => !folders.has(folder) && !kept.has(name));
   for (const [name, place] of gone) {
@@ -197,11 +195,15 @@ function rollBack(state: State, deps: Deps, name: string, place: Place): void {
   onRollback({ plugin: name, folder: plugin.folder, from, to, reason });
 }
 
-function refuse(refusals: Map<string, Refused>, refused: Refused, log: Log): void {
-  const { name, folder, reason, version, withdrawn } = refused;
+function refuse(
+  refusals: Map<string, UnavailablePlugin>,
+  refused: UnavailablePlugin,
+  log: Log,
+): void {
+  const { name, folder, reason, version, state } = refused;
   refusals.set(folder, refused);
   const fields = { plugin: name, plugin_version: version, folder, reason };
-  if (withdrawn === 'disabled') log.info('a plugin is disabled', fields);
+  if (state === 'disabled') log.info('a plugin is disabled', fields);
   else log.error('a plugin is refused', fields);
 }
 

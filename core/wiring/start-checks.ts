@@ -54,8 +54,8 @@ function checkPipelineFile({ pipelines, database }: StartFacts): PipelineCheck {
       const warning = `there is no pipeline "${pipeline}": this file has no effect; ${hint}`;
       return { ok: true, value: settings, warning };
     }
-    // The schema of a refused plugin is unknown; its reason is in the log.
-    if (info.state === 'refused') return { ok: true, value: settings };
+    // The schema of a plugin that does not serve is unknown; the reason is in the log.
+    if (info.state !== 'ready') return { ok: true, value: settings };
     return compileSchema(info.settings as JsonSchema)(settings);
   };
 }

@@ -37,10 +37,19 @@ t.test('an administrator goes back, disables and enables', async (t) => {
   t.equal((await plugin('disable', 'acme')).code, 0);
   await eventually('its routes are gone', isGone);
   t.match(JSON.parse((await plugin('list')).stdout), [
-    { plugin: 'acme', state: 'refused', reason: /workmill plugin enable acme/ },
+    { plugin: 'acme', state: 'disabled', reason: /workmill plugin enable acme/ },
     {},
   ]);
   t.equal((await plugin('enable', 'acme')).code, 0);
+  await serves('1.1.0');
+});
+
+t.test('installing the package of a disabled plugin again enables it', async (t) => {
+  t.equal((await plugin('disable', 'acme')).code, 0);
+  await eventually('its routes are gone', isGone);
+  const again = await plugin('install', join(desk, '1.1.0.tgz'));
+  t.equal(again.code, 0, again.stderr);
+  t.match(JSON.parse(again.stdout), [{ release: /^1\.1\.0-/, state: 'live' }]);
   await serves('1.1.0');
 });
 

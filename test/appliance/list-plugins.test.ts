@@ -23,7 +23,10 @@ t.test('the list tells what would serve, and that nothing does', async (t) => {
     { plugin: 'finance', installed: null, enabled: true, running: false, state: 'ready' },
   ]);
   t.equal((await plugin('disable', 'acme')).code, 0);
-  t.match(await listed(), [{ enabled: false, state: 'refused', reason: /it is disabled/ }, {}]);
+  t.match(await listed(), [
+    { enabled: false, state: 'disabled', reason: /to enable it: workmill plugin enable acme/ },
+    {},
+  ]);
   const { stdout } = await plugin('list');
   t.match(stdout, /^No appliance runs under .*\. What would serve:\n\nplugin +version/);
 });

@@ -69,7 +69,8 @@ t.test('the list has plugins of folders as well, and why one does not serve', as
 
 t.test('disabled it is gone, enabled it is back', async (t) => {
   const disabled = (await ask('POST', '/acme/disable')).json();
-  t.match(disabled, { state: 'disabled', enabled: false, reason: /it is disabled/ });
+  t.match(disabled, { state: 'disabled', enabled: false, reason: /workmill plugin enable acme/ });
+  t.match(disabled.nodes, [{ state: 'disabled', version: null }]);
   t.match(disabled.releases, [{ state: 'disabled' }, {}]);
   t.equal((await work()).status, 404);
   t.match((await ask('POST', '/acme/enable')).json(), { state: 'serving', reason: null });

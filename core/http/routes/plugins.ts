@@ -16,8 +16,11 @@ const nodeObject = objectOf(
     host: { ...text, description: 'Name of the machine.' },
     version: { ...textOrNull, description: 'What serves there; null when nothing does.' },
     release: { ...textOrNull, description: 'Its release; null for a plugin of a folder.' },
-    state: { enum: ['ready', 'refused', 'absent'] },
-    reason: { ...textOrNull, description: 'Why a version is refused there.' },
+    state: { enum: ['ready', 'refused', 'disabled', 'absent'] },
+    reason: {
+      ...textOrNull,
+      description: 'Why no version, or not the selected one, serves there.',
+    },
     noted_at: time,
   },
   { description: 'What one process of the appliance has of a plugin.' },
@@ -80,7 +83,7 @@ const listRow = defineRoute({
   path: '/v1/admin/plugins',
   name: 'list_plugins',
   summary: 'List plugins',
-  description: 'By name: those that serve on any node, are installed, or are refused.',
+  description: 'By name: those that serve on any node, are installed, refused or disabled.',
   replies: {
     200: { description: 'All of them.', schema: objectOf({ data: listOf(pluginObject) }) },
   },

@@ -12,7 +12,7 @@ import { PackageRefused } from '../packages/contents.ts';
 import type { OpenedPackage } from '../packages/open.ts';
 import type { TrustRules } from '../packages/trust.ts';
 import type { Pipelines } from '../pipelines.ts';
-import type { PluginNodes } from './nodes.ts';
+import type { PluginNodes, PluginOfNode } from './nodes.ts';
 import { listChoices, type ChoiceRow, type NodeRow } from './queries.ts';
 import type { Releases, ShownRelease } from './service.ts';
 
@@ -25,8 +25,8 @@ export interface ShownNode {
   version: string | null;
   /** Name of its release; null for a plugin of a folder. */
   release: string | null;
-  state: 'ready' | 'refused' | 'absent';
-  /** Why a version is refused there. */
+  state: PluginOfNode['state'] | 'absent';
+  /** Why no version, or not the selected one, serves there. */
   reason: string | null;
   notedAt: Date;
 }
@@ -219,8 +219,8 @@ function showNode(
 ): ShownNode {
   const own = plugins.filter((one) => one.plugin === plugin);
   const serving = own.find(({ state }) => state === 'ready');
-  const refused = own.find(({ state }) => state === 'refused');
-  const refusal = refused?.reason ?? null;
+  const unavailable = own.find(({ state }) => state !== 'ready');
+  const refusal = unavailable?.reason ?? null;
   // A plugin of a folder that an installed one of its name hides is as it should be.
   const isExpected = refusal !== null && serving !== undefined && isHidden(refusal);
   const folder = serving && basename(serving.folder);
@@ -229,7 +229,7 @@ function showNode(
     host,
     version: serving?.version ?? null,
     release: releases.find(({ release }) => release === folder)?.release ?? null,
-    state: serving ? 'ready' : refused ? 'refused' : 'absent',
+    state: (serving ?? unavailable)?.state ?? 'absent',
     reason: isExpected ? null : refusal,
     notedAt,
   };

@@ -730,7 +730,7 @@ export interface Schemas {
       host: string;
       version: string | null;
       release: string | null;
-      state: 'ready' | 'refused' | 'absent';
+      state: 'ready' | 'refused' | 'disabled' | 'absent';
       reason: string | null;
       noted_at: string;
     })[];

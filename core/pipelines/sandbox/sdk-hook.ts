@@ -6,6 +6,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { explainMissing } from './missing-package.ts';
 
 const sdkUrl = pathToFileURL(join(import.meta.dirname, '../../sdk/sdk.ts')).href;
 
@@ -35,7 +36,12 @@ export function resolveSdk(): void {
       }
       const forbidden = forbiddenModules(specifier);
       if (forbidden !== null) throw new Error(forbidden);
-      return nextResolve(specifier, context);
+      try {
+        return nextResolve(specifier, context);
+      } catch (error) {
+        const importer = context.parentURL;
+        throw explainMissing(error, { specifier, importer, folder: process.cwd() });
+      }
     },
   });
 }

@@ -18,7 +18,13 @@ import { pluginFolders } from '../wiring/releases.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
 import { openCandidate, refusedAsFailure } from './plugin-packages.ts';
-import { runShadows, type ShadowContext } from './plugin-shadow.ts';
+import {
+  countVerdicts,
+  inWords,
+  runShadows,
+  type ShadowContext,
+  type VerdictCounts,
+} from './plugin-shadow.ts';
 import { askAppliance } from './running-plugins.ts';
 
 export type ReleaseContext = ShadowContext;
@@ -43,8 +49,9 @@ export async function installPlugin(
     if (report.problems.length > 0) {
       throw new CommandFailure(`refused: ${plugin} ${release}\n${report.problems.join('\n')}`);
     }
-    if (shadow > 0) await requireNoWorse(context, folder, { plugin, last: shadow, tenant });
-    return report;
+    const replay = { plugin, file, last: shadow, tenant };
+    const counts = shadow > 0 ? await requireNoWorse(context, folder, replay) : null;
+    return { ...report, replay, counts };
   });
   const told = await withReleases(context, async (releases) => {
     await releases.install(packed, opened, signedBy, commandLineActor);
@@ -59,22 +66,56 @@ export async function installPlugin(
   });
   const state = told ? 'live' : 'installed, no appliance runs here';
   const golden = checked.goldenCases;
-  const row = { plugin, release, state, golden_cases: golden };
-  printRows(output, [{ ...row, signed_by: signedBy, signature }]);
+  const row = { plugin, release, state, golden_cases: golden, signed_by: signedBy, signature };
+  const { replay, counts } = checked;
+  const shadowed = output.json && counts !== null ? { shadow: counts } : {};
+  printRows(output, [{ ...row, ...shadowed }]);
+  if (output.json || counts === null) return;
+  const active = told ? 'is active and runs new requests' : 'becomes active at the next start';
+  const lines = [
+    summaryOf(counts),
+    `${plugin} ${contents.version} ${active}.`,
+    `Show the differences: ${shadowCommand(replay)}`,
+    `Go back to the previous version: workmill plugin rollback ${plugin}`,
+  ];
+  output.write(`\n${lines.join('\n')}\n`);
+}
+
+interface Replay {
+  plugin: string;
+  /** The package. */
+  file: string;
+  last: number;
+  tenant: string | undefined;
+}
+
+function summaryOf(counts: VerdictCounts): string {
+  const runs = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (runs === 0) return 'Nothing was compared: there are no past requests.';
+  const noun = runs === 1 ? 'request' : 'requests';
+  return `Compared with the results of ${runs} past ${noun}: ${inWords(counts)}.`;
+}
+
+function shadowCommand({ plugin, file, last, tenant }: Replay): string {
+  const whose = tenant === undefined ? '' : ` --tenant ${tenant}`;
+  return `workmill plugin shadow ${plugin} --candidate ${file} --last ${last}${whose}`;
 }
 
 async function requireNoWorse(
   context: ReleaseContext,
   folder: string,
-  { plugin, ...choice }: { plugin: string; last: number; tenant: string | undefined },
-): Promise<void> {
-  const rows = await runShadows(context, folder, plugin, choice);
+  replay: Replay,
+): Promise<VerdictCounts> {
+  const { plugin, last, tenant } = replay;
+  const rows = await runShadows(context, folder, plugin, { last, tenant });
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
-  if (worse.length === 0) return;
+  if (worse.length === 0) return countVerdicts(rows);
   const lines = worse.map((row) => `${row.workflow_id}: ${row.differences.join('; ')}`);
   throw new CommandFailure(
     `refused: ${worse.length} of ${rows.length} past runs fail that did not before\n` +
-      lines.join('\n'),
+      `${lines.join('\n')}\nThe package is not activated.\n` +
+      `Show all differences: ${shadowCommand(replay)}\n` +
+      'To activate it in spite of this, install it without --shadow.',
   );
 }
 

@@ -4,7 +4,12 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { compareRuns, type PastRun, type ShadowRun } from '../authoring/shadow.ts';
+import {
+  compareRuns,
+  type PastRun,
+  type ShadowRun,
+  type ShadowVerdict,
+} from '../authoring/shadow.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -140,8 +145,20 @@ function printShadows(output: Output, rows: readonly ShadowRow[]): void {
     if (differences.length > 0) output.write(`\n${workflow_id}\n`);
     for (const difference of differences) output.write(`  ${difference}\n`);
   }
-  const count = (verdict: string): number => rows.filter((row) => row.verdict === verdict).length;
-  const words = ['same', 'different', 'worse', 'skipped'].map((name) => `${count(name)} ${name}`);
   const runs = rows.length === 1 ? 'run' : 'runs';
-  output.write(`\n${rows.length} ${runs}: ${words.join(', ')}\n`);
+  output.write(`\n${rows.length} ${runs}: ${inWords(countVerdicts(rows))}\n`);
+}
+
+export type VerdictCounts = Record<ShadowVerdict, number>;
+
+export function countVerdicts(rows: readonly ShadowRow[]): VerdictCounts {
+  const counts: VerdictCounts = { same: 0, different: 0, worse: 0, skipped: 0 };
+  for (const { verdict } of rows) counts[verdict] += 1;
+  return counts;
+}
+
+export function inWords(counts: VerdictCounts): string {
+  return Object.entries(counts)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(', ');
 }

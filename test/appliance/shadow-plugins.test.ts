@@ -89,8 +89,29 @@ t.test('a candidate that handles a refused request itself is skipped, not compar
 t.test('a tenant whose requests come out no worse lets a version go live', async (t) => {
   const run = `if (String(unit.text).includes('first')) throw new Error('first');`;
   const worse = await pack('1.2.0', { reads: true, run });
-  t.match(await plugin('install', worse, '--shadow', '5'), { code: 1, stderr: /1 of 2 past runs/ });
+  const refused = await plugin('install', worse, '--shadow', '5');
+  t.match(refused, { code: 1, stderr: /1 of 2 past runs/ });
+  const differences = `workmill plugin shadow acme --candidate ${worse} --last 5`;
+  t.match(refused.stderr, `The package is not activated.\nShow all differences: ${differences}\n`);
   t.match(await plugin('install', worse, '--tenant', 'globex'), { code: 1, stderr: /--shadow/ });
   const chosen = await plugin('install', worse, '--shadow', '5', '--tenant', 'globex');
   t.equal(chosen.code, 0, chosen.stderr);
+  t.match(JSON.parse(chosen.stdout), [
+    { state: 'live', shadow: { same: 0, different: 1, worse: 0, skipped: 0 } },
+  ]);
+});
+
+t.test('installing after a shadow run says what was compared and what is active', async (t) => {
+  const file = await pack('1.3.0', { reads: true });
+  const choice = ['--shadow', '5', '--tenant', 'globex'];
+  const { code, stdout, stderr } = await workmill('plugin', 'install', file, ...choice, ...folders);
+  t.equal(code, 0, stderr);
+  const [table, summary] = stdout.split('\n\n');
+  t.match(table, /^plugin .*\nacme +1\.3\.0-/);
+  t.same(summary!.trimEnd().split('\n'), [
+    'Compared with the results of 1 past request: 0 same, 1 different, 0 worse, 0 skipped.',
+    'acme 1.3.0 is active and runs new requests.',
+    `Show the differences: workmill plugin shadow acme --candidate ${file} --last 5 --tenant globex`,
+    'Go back to the previous version: workmill plugin rollback acme',
+  ]);
 });

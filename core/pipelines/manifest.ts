@@ -56,7 +56,8 @@ export const manifestSchema = {
     version: { type: 'string', description: 'Such as 1.4.0; another one replaces it.' },
     engine: {
       type: 'string',
-      description: 'Range of appliance versions that it was made for, such as `^0.1`.',
+      description:
+        "Range of appliance versions that it was made for, in npm's notation, such as `^0.1`.",
     },
     entry: {
       type: 'string',

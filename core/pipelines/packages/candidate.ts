@@ -27,7 +27,7 @@ export async function judgePackage(
   const { contents, contentsBytes, signature } = opened;
   const signedBy = judgeSignature(contentsBytes, signature, rules);
   const { engine } = contents;
-  if (!isInRange(engineVersion, engine)) {
+  if (!versionInRange(engineVersion, engine)) {
     throw new PackageRefused(`it is made for Workmill ${engine}, and this is ${engineVersion}`);
   }
   compareManifest(opened);
@@ -58,12 +58,4 @@ function compareManifest({ contents, files }: OpenedPackage): void {
   const isSame =
     name === contents.name && version === contents.version && engine === contents.engine;
   if (!isSame) throw new PackageRefused('its plugin.yaml and its line-up of files do not agree');
-}
-
-function isInRange(version: string, range: string): boolean {
-  try {
-    return versionInRange(version, range);
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,10 @@
 // A CSV file as rows: cells become what the set's schema asks of their column. What does not fit
 // stays text, and the schema's own check says what is wrong with it.
 
+import type { CsvRecord } from '../kernel/csv.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { nearestName } from '../kernel/nearest.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
-import type { CsvRecord } from './csv.ts';
 
 export interface TabledRow {
   value: unknown;

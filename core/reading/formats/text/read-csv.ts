@@ -3,7 +3,7 @@
 import { Fault } from '../../../kernel/errors.ts';
 import type { Cell } from '../../../sdk/document.ts';
 import { tableBelow } from './csv-preamble.ts';
-import { csvRows, firstRows, separators } from './csv-rows.ts';
+import { csvRows, separators } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import type { ReadingLimits } from '../../limits.ts';
 import { rowLine } from '../../tables/open-tables.ts';
@@ -28,7 +28,7 @@ export async function readCsv(
   // A first line that spreadsheet programs write to say which separator follows.
   const [statement, stated] = /^sep=([^\r\n])\r?\n/i.exec(text) ?? [''];
   const source = text.slice(statement.length);
-  const rows = [...csvRows(source, stated ?? separatorOf(source, limits), limits)];
+  const rows = csvRows(source, stated ?? separatorOf(source, limits), limits);
   const lines = rows.map((row) => rowLine(row).trimEnd());
   return { ...emptyContent('csv'), text: lines.join('\n'), tables: tablesIn(rows), notes };
 }
@@ -54,7 +54,7 @@ interface Candidate {
  */
 function separatorOf(text: string, limits: ReadingLimits): string {
   const candidates = separators.map((separator): Candidate => {
-    const rows = firstRows(csvRows(text, separator, limits), sampleRows);
+    const rows = csvRows(text, separator, { maxCells: limits.maxCells, mostRows: sampleRows });
     const table = tableBelow(rows);
     return { separator, alike: alikeIn(rows), below: table ? table.rows * table.width : 0 };
   });

@@ -1,7 +1,7 @@
 // Which kind of text a text is, from its beginning.
 
 import { tableBelow } from './csv-preamble.ts';
-import { csvRows, firstRows, separators } from './csv-rows.ts';
+import { csvRows, separators } from './csv-rows.ts';
 
 /**
  * The media type of decoded text. `complete` says that `text` is the whole file, not its beginning:
@@ -94,7 +94,7 @@ const linesAfter = 3;
  */
 function hasTableBelow(text: string, complete: boolean): boolean {
   return separators.some((separator) => {
-    const rows = firstRows(csvRows(text, separator, { maxCells: Infinity }), sampleRows);
+    const rows = csvRows(text, separator, { maxCells: Infinity, mostRows: sampleRows });
     // The last row of a cut sample may be half a row.
     if (!complete && rows.length < sampleRows) rows.pop();
     const table = tableBelow(rows);

@@ -46,6 +46,27 @@ t.test('the charset of HTML is what its mark or its meta element says', async (t
   t.equal((await read(Buffer.from(`\ufeff${page('')}`, 'utf16le'))).text, 'Łódź');
 });
 
+t.test('references of HTML are those that browsers know', async (t) => {
+  const cases: [string, string][] = [
+    ['5 &euro; &lt; 6&nbsp;&pound;', '5 € < 6 £'],
+    ['&copy 2026 &AMP; &nosuch; &#x2013;&#150;&#0;&#99999999;', '© 2026 & &nosuch; ––\ufffd\ufffd'],
+    ['&NotEqualTilde;&gescc;&zwnj;', '≂̸⪩\u200c'],
+  ];
+  for (const [source, text] of cases)
+    t.equal((await read(html(`<p>${source}`))).text, text, source);
+  const { metadata } = await read(html('<meta name=author content="A &amp; B" content=C><p>x'));
+  t.equal(metadata['author'], 'A & B');
+});
+
+t.test('drawings and scripts in HTML are left out, up to their end', async (t) => {
+  const document = await read(
+    html(
+      'a<svg width=1><text>b</text></svg>c<svg/>d<script>"<p>"</script>e<template><p>f</template>g',
+    ),
+  );
+  t.equal(document.text, 'acdeg');
+});
+
 t.test('HTML made to harm ends within the limits', async (t) => {
   const long = 100_000;
   for (const piece of [
@@ -58,6 +79,8 @@ t.test('HTML made to harm ends within the limits', async (t) => {
     '&#',
     '<',
     '<b>x </b>',
+    '<b>',
+    '<meta content="&amp;',
   ]) {
     const document = await read(html(piece.repeat(long)));
     t.equal(document.format, 'html', piece);

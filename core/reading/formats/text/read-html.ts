@@ -2,7 +2,7 @@
 // browser's business. Scripts, styles and comments are dropped.
 
 import { decodeHtml } from './decode-text.ts';
-import { htmlTokens, type HtmlToken } from './html-tokens.ts';
+import { tokenizeHtml, type HtmlToken } from './html-tokens.ts';
 import type { ReadingLimits } from '../../limits.ts';
 import type { DocumentContent, GridContent, ReaderContext } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
@@ -44,16 +44,16 @@ export interface HtmlContent {
 export function htmlContent(source: string, limits: ReadingLimits): HtmlContent {
   const flow = createTextFlow(limits);
   const metadata: Record<string, string> = {};
-  let language: string | null = null;
+  let language = null as string | null;
   let preformatted = 0;
-  let title: string | null = null;
+  let title = null as string | null;
 
-  for (const token of htmlTokens(source)) {
+  tokenizeHtml(source, (token) => {
     if (token.kind === 'text') {
       if (title !== null) title += token.text;
       else if (preformatted > 0) addLines(flow, token.text);
       else addCollapsed(flow, token.text);
-      continue;
+      return;
     }
     const { kind, name } = token;
     if (name === 'title') {
@@ -67,7 +67,7 @@ export function htmlContent(source: string, limits: ReadingLimits): HtmlContent 
     if (name === 'pre') preformatted = Math.max(0, preformatted + (kind === 'open' ? 1 : -1));
     if (blocks.has(name)) flow.endLine();
     shapeTable(flow, token);
-  }
+  });
   return { ...flow.finish(), metadata, language: language?.toLowerCase() ?? null };
 }
 

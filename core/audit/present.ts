@@ -15,7 +15,7 @@ const objectIds: Readonly<Record<string, IdKind>> = {
   evaluation: 'evaluation',
 };
 
-export function presentAuditEntry(entry: AuditEntry): object {
+export function presentAuditEntry(entry: AuditEntry) {
   const { actor, object } = entry;
   return {
     audit_id: presentId('audit', entry.auditId),
@@ -29,7 +29,7 @@ export function presentAuditEntry(entry: AuditEntry): object {
   };
 }
 
-export function presentActor({ kind, id }: AuditEntry['actor']): object {
+export function presentActor({ kind, id }: AuditEntry['actor']) {
   return { kind, id: shown(kind, id) };
 }
 
@@ -44,6 +44,8 @@ export function parseAuditedId(text: string): string {
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+function shown(kind: string, id: string): string;
+function shown(kind: string, id: string | null): string | null;
 function shown(kind: string, id: string | null): string | null {
   const idKind = objectIds[kind];
   return id !== null && idKind && uuidForm.test(id) ? presentId(idKind, id) : id;

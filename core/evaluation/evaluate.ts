@@ -33,7 +33,8 @@ export interface Evaluation {
 }
 
 /** A field that was not right, for a person to look at. */
-export interface Miss extends FieldScore {
+export interface Miss extends Omit<FieldScore, 'outcome'> {
+  outcome: 'wrong' | 'missed' | 'invented';
   id: string;
   kind: string;
 }
@@ -98,6 +99,6 @@ export function reportOn(scored: readonly ScoredDocument[]): EvaluationReport {
   };
 }
 
-function isMiss({ outcome }: FieldScore): boolean {
-  return outcome !== 'right' && outcome !== 'unlabelled';
+function isMiss(score: FieldScore): score is FieldScore & Pick<Miss, 'outcome'> {
+  return score.outcome !== 'right' && score.outcome !== 'unlabelled';
 }

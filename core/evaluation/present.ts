@@ -8,7 +8,9 @@ import type { Summary } from './summary.ts';
 /** So many misses and errors are told one by one; the counts tell of all. */
 const mostTold = 500;
 
-export function presentReport(report: EvaluationReport): object {
+export type PresentedReport = ReturnType<typeof presentReport>;
+
+export function presentReport(report: EvaluationReport) {
   const kinds = Object.entries(report.kinds).map(([kind, one]) => [kind, presentSummary(one)]);
   return {
     total: presentSummary(report.total),
@@ -36,7 +38,7 @@ export function presentReport(report: EvaluationReport): object {
   };
 }
 
-function presentSummary(summary: Summary): object {
+function presentSummary(summary: Summary) {
   const { threshold, passed, share, wrong, errorAtMost } = summary.straightThrough;
   const flags = Object.entries(summary.flags).map(([flag, { expected, raised, falseAlarms }]) => [
     flag,
@@ -58,12 +60,12 @@ function presentSummary(summary: Summary): object {
   };
 }
 
-function presentAcceptance({ acceptance }: Summary): object {
+function presentAcceptance({ acceptance }: Summary) {
   const { threshold, passed, documents, share, errorAtMost } = acceptance;
   return { threshold, passed, documents, share, error_at_most: errorAtMost };
 }
 
-export function presentEvaluation(row: EvaluationRow): object {
+export function presentEvaluation(row: EvaluationRow) {
   return {
     evaluation_id: presentId('evaluation', row.evaluation_id),
     name: row.name,

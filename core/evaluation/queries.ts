@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/queries.ts';
 import { systemActor, type Actor } from '../audit/entry.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Ids } from '../kernel/ids.ts';
+import type { PresentedReport } from './present.ts';
 import type { ScoredDocument, Truth } from './score.ts';
 
 export type EvaluationState = 'queued' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -19,7 +20,7 @@ export interface EvaluationRow {
   document_count: number;
   done_count: number;
   lease_no: number;
-  report: object | null;
+  report: PresentedReport | null;
   error: { code: string; message: string } | null;
   created_at: Date;
   finished_at: Date | null;
@@ -231,7 +232,7 @@ export async function endEvaluation(
   database: Database,
   ids: Ids,
   lease: Lease,
-  end: { now: Date } & ({ report: object } | { error: { code: string; message: string } }),
+  end: { now: Date } & ({ report: PresentedReport } | { error: { code: string; message: string } }),
 ): Promise<void> {
   const ended =
     'report' in end

@@ -1,13 +1,19 @@
-import { errorCatalogue, type Fault, type FaultDetail } from '../kernel/errors.ts';
+import {
+  errorCatalogue,
+  type ErrorCode,
+  type Fault,
+  type FaultDetail,
+  type LimitType,
+} from '../kernel/errors.ts';
 
 /** The one shape of every error (contract.md §3); fields that do not apply are left out. */
 export interface ErrorBody {
-  error: string;
+  error: ErrorCode;
   message: string;
   request_id: string;
   details?: FaultDetail[];
   retry_after?: number;
-  limit_type?: string;
+  limit_type?: LimitType;
   workflow_id?: string;
 }
 

@@ -8,7 +8,7 @@ const parameterName = Symbol('parameter name');
  * A schema or an example with a name. Code that reads the part does
  * not see the name, and a copy made by spreading has none, because a changed shape is another one.
  */
-export function named<Part extends object>(name: string, part: Part): Part {
+export function named<const Part extends object>(name: string, part: Part): Part {
   return Object.defineProperty({ ...part }, componentName, { value: name });
 }
 
@@ -19,7 +19,7 @@ export function nameOf(part: unknown): string | undefined {
 }
 
 /** A path parameter, or a property of a query, with the name that the whole parameter has. */
-export function namedParameter<Part extends object>(name: string, part: Part): Part {
+export function namedParameter<const Part extends object>(name: string, part: Part): Part {
   return Object.defineProperty({ ...part }, parameterName, { value: name });
 }
 

@@ -10,7 +10,11 @@ import { plain, printExamples } from './openapi-examples.ts';
 import { errorsOf, type Reply, type Route } from './route.ts';
 import { errorBody } from './schemas.ts';
 
-/** Header fields that every answer carries. */
+/**
+ * Header fields that every reply carries. They are printed with the shared replies for errors, once
+ * each, and named in the introduction: with every successful reply they would be a seventh of the
+ * document.
+ */
 const everyReply: readonly ReplyHeader[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -61,7 +65,7 @@ function printErrors(
     {
       ...reply,
       description: description.filter(Boolean).join(' '),
-      headers: [...(reply.headers ?? []), ...errorHeaders(status)],
+      headers: [...everyReply, ...(reply.headers ?? []), ...errorHeaders(status)],
     },
     { schema: components.printSchema(errorBody), ...errorExamples(codes, components) },
   );
@@ -96,12 +100,11 @@ function errorExample(code: ErrorCode): JsonObject {
 
 /** `json` is the printed body, without its media type. */
 function printReply(reply: Reply, json: JsonObject | null): JsonObject {
-  const headers = [...everyReply, ...(reply.headers ?? [])];
+  const { headers = [] } = reply;
+  const references = headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return {
     description: reply.description,
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
+    ...(headers.length > 0 && { headers: Object.fromEntries(references) as JsonObject }),
     ...((json || reply.streams || reply.file) && {
       content: {
         ...(json && { 'application/json': json }),

@@ -1,11 +1,15 @@
 // A route as data: the router is built from these rows and the OpenAPI document is printed from
 // them, so that neither can say anything the other does not do.
 
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Caller, Scope } from '../auth/caller.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
+import type { RowsUpload } from '../reference/check-rows.ts';
+import type { FileUpload } from '../reference/file-rows.ts';
 import type { LimitClass } from '../rates/limits.ts';
+import type { Upload } from './upload.ts';
 import type { Services } from './services.ts';
 import type { Answer } from './send-answer.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -120,13 +124,63 @@ export interface Route<Parts = Services> extends RouteFacts {
   handle(incoming: Incoming, parts: Parts): Promise<Answer> | Answer;
 }
 
-/** Types a row's handler by what its schemas let through. */
-export function defineRoute<Body = undefined, Query = object, Parts = Services>(
-  row: RouteFacts & {
-    handle(incoming: Incoming<Body, Query>, parts: Parts): Promise<Answer> | Answer;
+type Bodies = JsonBody | UploadBody | RowsBody | undefined;
+type Replies = Readonly<Record<number, Reply>>;
+
+/** What a schema allows once it is checked: what has a default is always there. */
+export type Checked<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : unknown;
+
+type BodyOf<Body extends Bodies> = Body extends { kind: 'json'; checked: infer Schema }
+  ? Checked<Schema>
+  : Body extends { kind: 'json'; schema: infer Schema }
+    ? Checked<Schema>
+    : Body extends { kind: 'upload' }
+      ? Upload
+      : Body extends { kind: 'rows' }
+        ? RowsUpload | FileUpload
+        : undefined;
+
+type QueryOf<Query> = Query extends JsonSchema ? Checked<Query> : object;
+
+/** What a handler may return for a schema: nothing in it has to be changeable, or to be a record. */
+type Shown<Value> = Value extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? object
+      : { readonly [Name in keyof Value]: Shown<Value[Name]> }
+    : Value;
+
+interface AnswerTo<Status, Body> extends Omit<Answer, 'body'> {
+  status: Status & number;
+  body?: Body;
+}
+
+/** An answer with one of the declared statuses, and the body that the schema of its reply describes. */
+export type AnswerOf<Declared> = {
+  [Status in keyof Declared]: Declared[Status] extends { schema: infer Schema }
+    ? AnswerTo<Status, Shown<Checked<Schema>>>
+    : AnswerTo<Status, undefined>;
+}[keyof Declared];
+
+/** Types a row's handler by its schemas: what it is given, and what it answers. */
+export function defineRoute<
+  const Body extends Bodies = undefined,
+  const Query extends JsonSchema | undefined = undefined,
+  const Declared extends Replies = Replies,
+  Parts = Services,
+>(
+  row: Omit<RouteFacts, 'body' | 'query' | 'replies'> & {
+    body?: Body;
+    query?: Query;
+    replies: Declared;
+    handle(
+      incoming: Incoming<BodyOf<Body>, QueryOf<Query>>,
+      parts: Parts,
+    ): Promise<AnswerOf<Declared>> | AnswerOf<Declared>;
   },
 ): Route<Parts> {
-  return row as unknown as Route<Parts>;
+  return row as Route<Parts>;
 }
 
 /** The codes that a row can answer without listing them, because of what it is. */

@@ -8,38 +8,63 @@ import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
 import { named, namedParameter, pascalCase } from './named.ts';
 
-/** An object with exactly these fields; those not listed as optional are always there. */
-export function objectOf(
-  properties: Record<string, JsonSchema>,
-  { optional = [], ...rest }: { optional?: readonly string[]; [keyword: string]: unknown } = {},
-): JsonSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return {
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+type ObjectSchema<Given extends Properties, Optional extends string> = {
+  readonly type: 'object';
+  readonly additionalProperties: false;
+  readonly required: readonly Exclude<keyof Given & string, Optional>[];
+  readonly properties: Given;
+};
+
+/** An object with exactly these fields. Those not listed as optional are required. */
+export function objectOf<const Given extends Properties, const Optional extends string = never>(
+  properties: Given,
+  { optional = [], ...rest }: { optional?: readonly Optional[]; [keyword: string]: unknown } = {},
+): ObjectSchema<Given, Optional> {
+  const isRequired = (name: string): boolean => !optional.some((one) => one === name);
+  const required = Object.keys(properties).filter(isRequired);
+  const schema = {
     type: 'object',
     additionalProperties: false,
     ...(required.length > 0 && { required }),
     properties,
     ...rest,
   };
+  return schema as unknown as ObjectSchema<Given, Optional>;
 }
 
-export function listOf(items: JsonSchema): JsonSchema {
-  return { type: 'array', items };
+/** The names of all these fields, such as for `optional`. */
+export function namesOf<Given extends Properties>(properties: Given) {
+  return Object.keys(properties) as (keyof Given & string)[];
 }
 
-export function orNull(schema: JsonSchema): JsonSchema {
-  return { anyOf: [schema, { type: 'null' }] };
+export function listOf<const Items extends JsonSchema>(items: Items) {
+  return { type: 'array', items } as const;
 }
+
+export function orNull<const Schema extends JsonSchema>(schema: Schema) {
+  return { anyOf: [schema, { type: 'null' }] } as const;
+}
+
+export const text = { type: 'string' } as const;
+export const textOrNull = { type: ['string', 'null'] } as const;
+export const time = { type: 'string', format: 'date-time' } as const;
+export const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+export const address = { type: 'string', format: 'uri' } as const;
+export const count = { type: 'integer', minimum: 0 } as const;
+export const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
+export const fractionOrNull = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
 
 const ids = new Map(
   (Object.keys(idPrefixes) as IdKind[]).map((kind) => {
     const description = `Prefix \`${idPrefixes[kind]}_\`, then 26 characters.`;
-    const schema: JsonSchema = { type: 'string', pattern: idPattern(kind), description };
+    const schema = { ...text, pattern: idPattern(kind), description };
     return [kind, named(`${pascalCase(kind)}Id`, schema)];
   }),
 );
 
-export function idOf(kind: IdKind): JsonSchema {
+export function idOf(kind: IdKind) {
   return ids.get(kind)!;
 }
 
@@ -47,16 +72,7 @@ export function idPattern(kind: IdKind): string {
   return `^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`;
 }
 
-export const text: JsonSchema = { type: 'string' };
-export const textOrNull: JsonSchema = { type: ['string', 'null'] };
-export const time: JsonSchema = { type: 'string', format: 'date-time' };
-export const timeOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
-export const address: JsonSchema = { type: 'string', format: 'uri' };
-export const count: JsonSchema = { type: 'integer', minimum: 0 };
-export const fraction: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
-export const fractionOrNull: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 };
-
-export const scopeNames: JsonSchema = named('Scopes', {
+export const scopeNames = named('Scopes', {
   type: 'array',
   uniqueItems: true,
   items: { enum: scopes },
@@ -96,7 +112,7 @@ const reviewDecision = named(
   ),
 );
 
-const webhookSecret: JsonSchema = {
+const webhookSecret = {
   ...text,
   description: 'Secret of the endpoint that was created for `webhook_url`; shown only once.',
 };
@@ -141,7 +157,7 @@ export const statusObject = named(
   ),
 );
 
-export const evidenceMap: JsonSchema = named('Evidence', {
+export const evidenceMap = named('Evidence', {
   type: 'object',
   description: 'Where each value was read, by JSON pointer into completed_unit.',
   additionalProperties: objectOf(
@@ -170,7 +186,7 @@ export const evidenceMap: JsonSchema = named('Evidence', {
 });
 
 /** The published envelope (specification 2.1) around a pipeline's own unit. */
-export function envelopeOf(unit: JsonSchema): JsonSchema {
+export function envelopeOf<const Unit extends JsonSchema>(unit: Unit) {
   return objectOf(
     {
       workflow_id: idOf('workflow'),
@@ -232,7 +248,7 @@ export const errorBody = named(
 );
 
 /** A page of a list: follow next_cursor until it is null. */
-export function pageOf(item: JsonSchema): JsonSchema {
+export function pageOf<const Item extends JsonSchema>(item: Item) {
   return objectOf({ data: listOf(item), next_cursor: textOrNull });
 }
 

@@ -1,6 +1,7 @@
 // The settings of an endpoint that are stored as given. A setting is declared here alone: the bodies
 // and replies of the API, the patch, and the statements that write and read the row follow from it.
 
+import type { FromSchema } from 'json-schema-to-ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 
 /**
@@ -11,27 +12,23 @@ export const orderings = ['none', 'endpoint', 'workflow'] as const;
 
 export type Ordering = (typeof orderings)[number];
 
-interface Setting<Value> {
+interface Setting {
   /** Of a new endpoint. */
-  initial: Value;
+  initial: unknown;
   /** In a request. */
   given: JsonSchema;
   /** In a reply. */
   shown: JsonSchema;
 }
 
-function setting<Value>(declared: Setting<Value>): Setting<Value> {
-  return declared;
-}
-
 /** By the name of the column, which is also the name in the API. */
 export const settingColumns = {
-  description: setting<string | null>({
+  description: {
     initial: null,
     given: { type: ['string', 'null'], maxLength: 500 },
     shown: { type: ['string', 'null'] },
-  }),
-  max_per_second: setting<number | null>({
+  },
+  max_per_second: {
     initial: null,
     given: {
       type: ['integer', 'null'],
@@ -41,8 +38,8 @@ export const settingColumns = {
         'Maximum number of attempts that start per second; null: adapts to the receiver.',
     },
     shown: { type: ['integer', 'null'], minimum: 1 },
-  }),
-  ordering: setting<Ordering>({
+  },
+  ordering: {
     initial: 'none',
     given: {
       enum: orderings,
@@ -55,8 +52,8 @@ export const settingColumns = {
       enum: orderings,
       description: 'Which events wait until the one before was delivered or given up.',
     },
-  }),
-  retry_for_seconds: setting<number | null>({
+  },
+  retry_for_seconds: {
     initial: null,
     given: {
       type: ['integer', 'null'],
@@ -74,8 +71,8 @@ export const settingColumns = {
       description:
         'Seconds until an event becomes a dead letter; null: the default of the installation.',
     },
-  }),
-};
+  },
+} as const satisfies Record<string, Setting>;
 
 type Column = keyof typeof settingColumns;
 
@@ -84,7 +81,7 @@ type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}
   : Text;
 
 /** The settings as a row has them, and as the API takes and shows them. */
-export type SettingsRow = { [Name in Column]: (typeof settingColumns)[Name]['initial'] };
+export type SettingsRow = { [Name in Column]: FromSchema<(typeof settingColumns)[Name]['given']> };
 
 /** The settings as code has them: `maxPerSecond` for `max_per_second`. */
 export type EndpointSettings = { [Name in Column as CamelCase<Name>]: SettingsRow[Name] };
@@ -94,6 +91,18 @@ export const settingNames = Object.keys(settingColumns) as Column[];
 export const initialSettings = settingsOf(
   mapSettings((column) => settingColumns[column].initial) as SettingsRow,
 );
+
+/** The schema of each setting in a request, by column. */
+export const givenSettings = schemasOf('given');
+
+/** The schema of each setting in a reply, by column. */
+export const shownSettings = schemasOf('shown');
+
+function schemasOf<Place extends 'given' | 'shown'>(place: Place) {
+  return mapSettings((column) => settingColumns[column][place]) as {
+    [Name in Column]: (typeof settingColumns)[Name][Place];
+  };
+}
 
 /** One value for each setting, by column. */
 export function mapSettings<Value>(valueOf: (column: Column) => Value): Record<Column, Value> {

@@ -5,10 +5,12 @@ import type { Fault } from './delivery/faults.ts';
 import type { EndpointSettings } from './endpoint-settings.ts';
 import type { PayloadForm } from './events.ts';
 
-/** Deleted endpoints stay in the table, because their deliveries name them. */
-export const endpointStates = ['active', 'paused', 'disabled', 'deleted'] as const;
+export const endpointStates = ['active', 'paused', 'disabled'] as const;
 
 export type EndpointState = (typeof endpointStates)[number];
+
+/** Deleted endpoints stay in the table, because their deliveries name them. */
+export type StoredEndpointState = EndpointState | 'deleted';
 
 export interface Endpoint extends EndpointSettings {
   tenantId: string;

@@ -7,7 +7,7 @@ import { expiryWarningAt } from './mtls/expiry.ts';
 import { identityFacts, type IdentityFacts } from './mtls/identity.ts';
 import type { SecretsInUse } from './secrets/in-use.ts';
 
-export function presentEndpoint(endpoint: Endpoint, now: Date): object {
+export function presentEndpoint(endpoint: Endpoint, now: Date) {
   const { clientCertificate } = endpoint;
   const identity = clientCertificate === null ? null : identityFacts(clientCertificate);
   return {
@@ -33,7 +33,7 @@ export function presentEndpoint(endpoint: Endpoint, now: Date): object {
   };
 }
 
-function presentIdentity(identity: IdentityFacts): object {
+function presentIdentity(identity: IdentityFacts) {
   return {
     subject: identity.subject,
     issuer: identity.issuer,
@@ -43,18 +43,20 @@ function presentIdentity(identity: IdentityFacts): object {
   };
 }
 
-function warningsOf({ expiresAt }: IdentityFacts, now: Date): object[] {
+function warningsOf({ expiresAt }: IdentityFacts, now: Date) {
   const days = expiryWarningAt(expiresAt, now);
   if (days === null) return [];
   const at = expiresAt.toISOString();
   if (expiresAt.getTime() <= now.getTime()) {
-    return [{ code: 'certificate_expired', message: `The client certificate ended at ${at}.` }];
+    return [
+      { code: 'certificate_expired' as const, message: `The client certificate ended at ${at}.` },
+    ];
   }
   const message = `The client certificate ends at ${at}.`;
-  return [{ code: 'certificate_expiring', message }];
+  return [{ code: 'certificate_expiring' as const, message }];
 }
 
-function presentHealth({ health, failingSince, maxPerSecond }: Endpoint): object {
+function presentHealth({ health, failingSince, maxPerSecond }: Endpoint) {
   const { lastError } = health;
   return {
     state: health.state,
@@ -83,7 +85,7 @@ export function presentSecrets({ secrets, lookedAt, reported }: SecretsInUse) {
   return { data, deliveries: lookedAt, reported };
 }
 
-export function presentDelivery(delivery: Delivery): object {
+export function presentDelivery(delivery: Delivery) {
   return {
     delivery_id: presentId('delivery', delivery.deliveryId),
     endpoint_id: presentId('endpoint', delivery.endpointId),
@@ -100,7 +102,7 @@ export function presentDelivery(delivery: Delivery): object {
   };
 }
 
-export function presentAttempt(attempt: Attempt): object {
+export function presentAttempt(attempt: Attempt) {
   return {
     attempt_no: attempt.attemptNo,
     at: attempt.at.toISOString(),
@@ -122,7 +124,7 @@ export function presentAttempt(attempt: Attempt): object {
   };
 }
 
-export function presentSentRequest(sent: SentRequest): object {
+export function presentSentRequest(sent: SentRequest) {
   return {
     attempt_no: sent.attemptNo,
     at: sent.at.toISOString(),

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
 import type { SealedHeaders } from './headers/sealed.ts';
 import type { SealedIdentity } from './mtls/sealed.ts';
-import type { Endpoint, EndpointHealth, EndpointState } from './endpoint.ts';
+import type { Endpoint, EndpointHealth, EndpointState, StoredEndpointState } from './endpoint.ts';
 import {
   settingNames,
   settingsOf,
@@ -110,7 +110,7 @@ export async function findEndpoint(
 export interface EndpointChange extends Partial<EndpointSettings> {
   url?: string;
   eventTypes?: string[];
-  state?: EndpointState;
+  state?: StoredEndpointState;
   /** Null: deliveries show no certificate any more. */
   identity?: SealedIdentity | null;
   publicKey?: string | null;

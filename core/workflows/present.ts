@@ -4,7 +4,7 @@ import { presentId } from '../kernel/ids.ts';
 import type { Workflow, WorkflowResult, WorkflowReview } from './workflow.ts';
 
 /** The status object. Addresses are absolute, under `public_url`. */
-export function presentStatus(workflow: Workflow, publicUrl: string): object {
+export function presentStatus(workflow: Workflow, publicUrl: string) {
   const id = presentId('workflow', workflow.workflowId);
   return {
     workflow_id: id,
@@ -33,7 +33,7 @@ function isPassing({ state, error }: Workflow): boolean {
 }
 
 /** `url` is null: the dashboard has no page for a review, and a link must lead to a page. */
-function presentReviewState({ reason, assigned_to, decision }: WorkflowReview): object {
+function presentReviewState({ reason, assigned_to, decision }: WorkflowReview) {
   return { reason, assigned_to, url: null, ...(decision && { decision }) };
 }
 
@@ -49,7 +49,7 @@ export function presentEnvelope(
   workflow: Workflow,
   result: WorkflowResult | null,
   options: EnvelopeOptions,
-): object {
+) {
   const { pipeline, operation } = workflow;
   const unit = result?.completedUnit ?? null;
   const strict = workflow.outputSchema === 'strict';

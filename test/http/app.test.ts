@@ -201,13 +201,13 @@ t.test('a request leaves one line in the log and one count in the metrics', asyn
 });
 
 t.test('the address of a caller behind a proxy is the one that the proxy added', async (t) => {
-  const row = defineRoute<undefined, object, null>({
+  const row = defineRoute({
     ...facts,
     method: 'GET',
     path: '/v1/address',
     name: 'address',
     summary: '',
-    replies: { 200: { description: '' } },
+    replies: { 200: { description: '', schema: {} } },
     handle: ({ remoteAddress }) => ({ status: 200, body: { remoteAddress } }),
   });
   const direct = await startEdge(t, [row]);

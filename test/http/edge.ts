@@ -78,7 +78,7 @@ export function testSettings(t: Test, plansFile = ''): Settings {
 
 export async function startEdge(
   t: Test,
-  rows: readonly Route<null>[],
+  rows: readonly Route<never>[],
   { proxies = {}, clock = systemClock, plan = 'on_premises', plansFile, dashboard }: EdgeRig = {},
 ) {
   const { plans, rates } = testSettings(t, plansFile);
@@ -92,7 +92,7 @@ export async function startEdge(
   const metrics = createMetrics({ version: '0.0.0', clock: systemClock, log });
   const edge = createEdge({
     rows,
-    parts: null,
+    parts: null as never,
     openApi: () => printOpenApi({ rows, publicUrl: 'http://test', version: '0.0.0' }),
     auth,
     answers: createIdempotentAnswers({ database, ids }),

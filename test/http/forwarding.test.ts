@@ -9,7 +9,7 @@ import { testAuthority } from '../support/tls.ts';
 import { call } from './client.ts';
 import { startEdge } from './edge.ts';
 
-const row = defineRoute<undefined, object, null>({
+const row = defineRoute({
   method: 'GET',
   path: '/v1/address',
   scope: 'workflows:read',
@@ -18,7 +18,7 @@ const row = defineRoute<undefined, object, null>({
   errors: [],
   name: 'address',
   summary: '',
-  replies: { 200: { description: '' } },
+  replies: { 200: { description: '', schema: {} } },
   handle: ({ remoteAddress }) => ({ status: 200, body: { remoteAddress } }),
 });
 

@@ -1,11 +1,9 @@
 // Rows of a small API, for what the edge does before any handler.
 
 import { defineRoute } from '../../core/http/route.ts';
-import { Fault, type ErrorCode } from '../../core/kernel/errors.ts';
+import { errorCatalogue, Fault, type ErrorCode } from '../../core/kernel/errors.ts';
 
-interface Letter {
-  input: { document_url: string; copies?: number };
-}
+const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
 export const facts = {
   scope: 'workflows:write',
@@ -14,8 +12,11 @@ export const facts = {
   errors: [],
 } as const;
 
+/** A reply with any JSON. */
+export const anyReply = { description: '', schema: {} };
+
 export const letterRows = [
-  defineRoute<Letter, object, null>({
+  defineRoute({
     ...facts,
     method: 'POST',
     path: '/v1/letters',
@@ -39,7 +40,7 @@ export const letterRows = [
         },
       },
     },
-    replies: { 201: { description: '' } },
+    replies: { 201: anyReply },
     handle: ({ body, idempotency, requestId, traceparent }) => ({
       status: 201,
       body: {
@@ -51,7 +52,7 @@ export const letterRows = [
       },
     }),
   }),
-  defineRoute<undefined, object, null>({
+  defineRoute({
     ...facts,
     method: 'POST',
     path: '/v1/letters/drafts',
@@ -60,7 +61,7 @@ export const letterRows = [
     replies: { 204: { description: '' } },
     handle: () => ({ status: 204 }),
   }),
-  defineRoute<undefined, { limit: number; tags?: string[] }, null>({
+  defineRoute({
     ...facts,
     method: 'GET',
     path: '/v1/letters/{id}',
@@ -69,21 +70,22 @@ export const letterRows = [
     summary: '',
     params: { id: { id: 'document', description: '' } },
     query: {
+      type: 'object',
       properties: {
         limit: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
         tags: { type: 'array', items: { enum: ['new', 'old'] } },
       },
     },
-    replies: { 200: { description: '' } },
+    replies: { 200: anyReply },
     handle: ({ params, query }) => ({ status: 200, body: { params, query } }),
   }),
-  defineRoute<undefined, { code?: ErrorCode }, null>({
+  defineRoute({
     ...facts,
     method: 'GET',
     path: '/v1/faults',
     name: 'fail',
     summary: '',
-    query: { properties: { code: { type: 'string' } } },
+    query: { type: 'object', properties: { code: { enum: errorCodes } } },
     replies: {},
     handle({ query: { code } }) {
       if (code) throw new Fault(code);

@@ -11,11 +11,15 @@ import { facts } from './letters.ts';
 
 const nowS = manualClock().now().getTime() / 1000;
 
-function row(path: string, limit?: Route['limit'], handle = async () => ({ status: 204 })) {
+function row(
+  path: string,
+  limit?: Route['limit'],
+  handle = async () => ({ status: 204 }) as const,
+) {
   const name = path.slice('/v1/'.length);
   const common = { ...facts, method: 'GET', path, name, summary: '' } as const;
   const replies = { 204: { description: '' } };
-  return defineRoute<undefined, object, null>({
+  return defineRoute({
     ...common,
     ...(limit && { limit }),
     replies,
@@ -99,7 +103,7 @@ t.test('requests under way are limited, and make room when they have been answer
   const held: (() => void)[] = [];
   const begun = new EventTarget();
   const hold = () =>
-    new Promise<{ status: number }>((resolve) => {
+    new Promise<{ status: 204 }>((resolve) => {
       held.push(() => resolve({ status: 204 }));
       begun.dispatchEvent(new Event('begun'));
     });

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import t from 'tap';
 import { defineRoute } from '../../core/http/route.ts';
-import type { Upload } from '../../core/http/upload.ts';
 import { call, raw } from './client.ts';
 import { startEdge } from './edge.ts';
 
-const row = defineRoute<Upload, object, null>({
+const row = defineRoute({
   method: 'POST',
   path: '/v1/files',
   scope: 'workflows:write',
@@ -14,7 +13,7 @@ const row = defineRoute<Upload, object, null>({
   summary: '',
   description: '',
   body: { kind: 'upload' },
-  replies: { 201: { description: '' } },
+  replies: { 201: { description: '', schema: {} } },
   errors: [],
   async handle({ body }) {
     const pieces: Buffer[] = [];

@@ -4,8 +4,18 @@ import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
 import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { idOf, objectOf, orNull, pageOf, pageQuery, text, textOrNull, time } from '../schemas.ts';
+import { defineRoute, type Checked, type Route } from '../route.ts';
+import {
+  idOf,
+  namesOf,
+  objectOf,
+  orNull,
+  pageOf,
+  pageQuery,
+  text,
+  textOrNull,
+  time,
+} from '../schemas.ts';
 import { named } from '../named.ts';
 import { workflowParam } from './workflows.ts';
 
@@ -33,17 +43,6 @@ export function auditRoutes(): Route[] {
   return [listRow, workflowRow];
 }
 
-interface ListQuery {
-  limit: number;
-  cursor?: string;
-  action?: string;
-  object?: string;
-  actor?: string;
-  request_id?: string;
-  after?: string;
-  before?: string;
-}
-
 const word = { ...text, minLength: 1, maxLength: 200 };
 const filters = {
   action: { ...word, description: 'Such as `api_key.created`.' },
@@ -54,9 +53,16 @@ const filters = {
   before: time,
 };
 
+const listQuery = objectOf(
+  { ...pageQuery, ...filters },
+  { optional: namesOf({ ...pageQuery, ...filters }) },
+);
+
+type ListQuery = Checked<typeof listQuery>;
+
 const lines = 'application/x-ndjson';
 
-const listRow = defineRoute<undefined, ListQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/audit',
   scope: 'admin',
@@ -69,10 +75,7 @@ const listRow = defineRoute<undefined, ListQuery>({
     'the answer is everything that matches, one entry a line, and `limit` and `cursor` ' +
     "do not apply. An administrator's key reads the trail of the installation: " +
     "administrators' keys, the license, reloads of the configuration.",
-  query: objectOf(
-    { ...pageQuery, ...filters },
-    { optional: Object.keys({ ...pageQuery, ...filters }) },
-  ),
+  query: listQuery,
   replies: {
     200: {
       description: 'One page, or an export.',
@@ -94,7 +97,7 @@ const listRow = defineRoute<undefined, ListQuery>({
   },
 });
 
-const workflowRow = defineRoute<undefined, { limit: number; cursor?: string }>({
+const workflowRow = defineRoute({
   method: 'GET',
   path: '/v1/workflows/{id}/audit',
   scope: 'workflows:read',
@@ -135,6 +138,6 @@ async function* asLines(batches: AsyncIterable<AuditEntry[]>): AsyncGenerator<st
   }
 }
 
-function presentPage(page: { entries: AuditEntry[]; nextCursor: string | null }): object {
+function presentPage(page: { entries: AuditEntry[]; nextCursor: string | null }) {
   return { data: page.entries.map(presentAuditEntry), next_cursor: page.nextCursor };
 }

@@ -7,13 +7,13 @@ import type { OwnConfig } from '../../pipelines/config/effective.ts';
 import type { ShownConfig } from '../../pipelines/config/service.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { actorOf } from '../actor.ts';
-import type { Answer } from '../send-answer.ts';
 import {
   address,
   count,
   fraction,
   fractionOrNull,
   idOf,
+  namesOf,
   objectOf,
   orNull,
   pageOf,
@@ -96,14 +96,14 @@ const ownFields = {
 const ownObject = named(
   'PipelineConfigValues',
   objectOf(ownFields, {
-    optional: Object.keys(ownFields),
+    optional: namesOf(ownFields),
     description: 'The values that the tenant has set.',
   }),
 );
 
 const putObject = objectOf(
   Object.fromEntries(Object.entries(ownFields).map(([name, schema]) => [name, orNull(schema)])),
-  { optional: Object.keys(ownFields) },
+  { optional: namesOf(ownFields) },
 );
 
 const version: JsonSchema = named('PipelineConfigVersion', {
@@ -146,7 +146,7 @@ const shownFields = {
   },
   version,
   updated_at: timeOrNull,
-};
+} as const;
 
 export const configObject = named(
   'PipelineConfig',
@@ -186,7 +186,7 @@ const getRow = defineRoute({
   },
 });
 
-const putRow = defineRoute<Record<string, unknown>>({
+const putRow = defineRoute({
   method: 'PUT',
   path: '/v1/pipelines/{pipeline_type}/config',
   scope: 'config:write',
@@ -245,12 +245,7 @@ const putRow = defineRoute<Record<string, unknown>>({
   },
 });
 
-interface VersionsQuery {
-  limit: number;
-  cursor?: string;
-}
-
-const versionsRow = defineRoute<undefined, VersionsQuery>({
+const versionsRow = defineRoute({
   method: 'GET',
   path: '/v1/pipelines/{pipeline_type}/config/versions',
   scope: ['workflows:read', 'config:write'],
@@ -299,7 +294,7 @@ function withoutNulls(body: Record<string, unknown>): OwnConfig {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-function answer(shown: ShownConfig, more: object = {}): Answer {
+function answer(shown: ShownConfig, more: { webhook_secret?: string } = {}) {
   const { pipeline, effective, own, version: at, updatedAt } = shown;
   const { sources, ...values } = effective;
   const body = {
@@ -313,5 +308,5 @@ function answer(shown: ShownConfig, more: object = {}): Answer {
     updated_at: updatedAt?.toISOString() ?? null,
     ...more,
   };
-  return { status: 200, body, headers: { ETag: `"${at}"` } };
+  return { status: 200, body, headers: { ETag: `"${at}"` } } as const;
 }

@@ -6,8 +6,18 @@ import { parseId, presentId } from '../../kernel/ids.ts';
 import { replayBatch, type DeadLetterFilter } from '../../webhooks/dead-letters/dead-letters.ts';
 import { presentDelivery } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { count, idOf, listOf, objectOf, pageOf, pageQuery, text, time } from '../schemas.ts';
+import { defineRoute, type Checked, type Route } from '../route.ts';
+import {
+  count,
+  idOf,
+  listOf,
+  namesOf,
+  objectOf,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+} from '../schemas.ts';
 import { lacking } from '../router.ts';
 import { timeOf } from '../query.ts';
 import { deliveryObject } from './deliveries.ts';
@@ -15,19 +25,6 @@ import { webhookReaders } from './webhook-access.ts';
 
 export function deadLetterRoutes(): Route[] {
   return [listRow, replayRow];
-}
-
-interface Filter {
-  endpoint_id?: string;
-  event_type?: string;
-  reason?: string;
-  from?: string;
-  to?: string;
-}
-
-interface ReplayChoice {
-  all?: boolean;
-  dry_run: boolean;
 }
 
 const filter = {
@@ -40,10 +37,10 @@ const filter = {
   },
   from: { ...time, description: 'Events of this time and later.' },
   to: { ...time, description: 'Events before this time.' },
-};
-const filterNames = Object.keys(filter);
+} as const;
+const filterNames = namesOf(filter);
 
-const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string }>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/dead-letters',
   scope: webhookReaders,
@@ -65,7 +62,20 @@ const listRow = defineRoute<undefined, Filter & { limit: number; cursor?: string
   },
 });
 
-const replayRow = defineRoute<Filter & ReplayChoice>({
+const replayBody = objectOf(
+  {
+    ...filter,
+    all: { type: 'boolean', description: 'Select all dead letters; replaces a filter.' },
+    dry_run: { type: 'boolean', default: false },
+  },
+  { optional: [...filterNames, 'all', 'dry_run'] },
+);
+
+type ReplayBody = Checked<typeof replayBody>;
+
+type Filter = Pick<ReplayBody, keyof typeof filter>;
+
+const replayRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/dead-letters/replay',
   scope: webhookReaders,
@@ -78,14 +88,7 @@ const replayRow = defineRoute<Filter & ReplayChoice>({
     'of retries restarts. Without a filter, set `"all": true`. With `dry_run` they are only counted.',
   body: {
     kind: 'json',
-    schema: objectOf(
-      {
-        ...filter,
-        all: { type: 'boolean', description: 'Select all dead letters; replaces a filter.' },
-        dry_run: { type: 'boolean', default: false },
-      },
-      { optional: [...filterNames, 'all', 'dry_run'] },
-    ),
+    schema: replayBody,
     expected: 'an object with a filter, or with "all"',
     examples: [
       {
@@ -128,7 +131,7 @@ const replayRow = defineRoute<Filter & ReplayChoice>({
 });
 
 /** Nothing is sent again by leaving something out: it is all of them only where that is said. */
-function requireChoice({ all = false, dry_run: dryRun, ...given }: Filter & ReplayChoice): void {
+function requireChoice({ all = false, dry_run: dryRun, ...given }: ReplayBody): void {
   const isFiltered = Object.keys(given).length > 0;
   if (all && isFiltered) throw refused('/all', 'cannot be combined with a filter');
   if (!all && !isFiltered && !dryRun) {

@@ -1,6 +1,6 @@
 // The log of what was sent to webhook endpoints, and sending one of it again.
 
-import { deliveryStates, type DeliveryState } from '../../webhooks/endpoint.ts';
+import { deliveryStates } from '../../webhooks/endpoint.ts';
 import { faults } from '../../webhooks/delivery/faults.ts';
 import { wirePhases } from '../../egress/wire-watch.ts';
 import { presentAttempt, presentDelivery, presentSentRequest } from '../../webhooks/present.ts';
@@ -12,6 +12,7 @@ import {
   count,
   idOf,
   listOf,
+  namesOf,
   objectOf,
   orNull,
   pageOf,
@@ -47,7 +48,7 @@ const deliveryFields = {
   last_error: textOrNull,
   created_at: time,
   done_at: timeOrNull,
-};
+} as const;
 
 export const deliveryObject = named(
   'WebhookDelivery',
@@ -90,23 +91,14 @@ export function deliveryRoutes(): Route[] {
   return [listRow, getRow, requestRow, replayRow];
 }
 
-interface LogQuery {
-  limit: number;
-  cursor?: string;
-  state?: DeliveryState;
-  event_type?: string;
-  from?: string;
-  to?: string;
-}
-
 const logFilter = {
   state: { enum: deliveryStates },
   event_type: { ...text, maxLength: 200 },
   from: { ...time, description: 'Events of this time and later.' },
   to: { ...time, description: 'Events before this time.' },
-};
+} as const;
 
-const listRow = defineRoute<undefined, LogQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   scope: webhookReaders,
@@ -117,7 +109,7 @@ const listRow = defineRoute<undefined, LogQuery>({
   params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
   query: objectOf(
     { ...logFilter, ...pageQuery },
-    { optional: [...Object.keys(logFilter), 'limit', 'cursor'] },
+    { optional: [...namesOf(logFilter), 'limit', 'cursor'] },
   ),
   replies: { 200: { description: 'One page.', schema: pageOf(deliveryObject) } },
   errors: [],
@@ -164,7 +156,7 @@ const getRow = defineRoute({
   },
 });
 
-const requestRow = defineRoute<undefined, { attempt_no?: number }>({
+const requestRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/deliveries/{id}/request',
   scope: webhookReaders,

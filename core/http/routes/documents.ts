@@ -1,7 +1,6 @@
 import { presentId } from '../../kernel/ids.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
-import type { Upload } from '../upload.ts';
 import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
 import type { StoredDocument } from '../../documents/service.ts';
 import { named, namedParameter } from '../named.ts';
@@ -37,7 +36,7 @@ export function documentRoutes(): Route[] {
   return [uploadRow, getRow, pageRow, removeRow];
 }
 
-const uploadRow = defineRoute<Upload>({
+const uploadRow = defineRoute({
   method: 'POST',
   path: '/v1/documents',
   scope: 'workflows:write',
@@ -77,7 +76,7 @@ const getRow = defineRoute({
   },
 });
 
-const pageRow = defineRoute<unknown, { width?: number }>({
+const pageRow = defineRoute({
   method: 'GET',
   path: '/v1/documents/{id}/pages/{page}',
   scope: 'workflows:read',
@@ -128,7 +127,7 @@ const removeRow = defineRoute({
   },
 });
 
-function presentDocument(stored: StoredDocument): object {
+function presentDocument(stored: StoredDocument) {
   const id = presentId('document', stored.documentId);
   return {
     document_id: id,

@@ -1,7 +1,8 @@
 // A webhook endpoint as the API shows it; presentEndpoint fills it.
 
 import { breakerStates } from '../../webhooks/delivery/breaker.ts';
-import { mapSettings, settingColumns } from '../../webhooks/endpoint-settings.ts';
+import { shownSettings } from '../../webhooks/endpoint-settings.ts';
+import { endpointStates } from '../../webhooks/endpoint.ts';
 import { maxSecrets } from '../../webhooks/secrets/in-effect.ts';
 import {
   address,
@@ -58,7 +59,7 @@ export const endpointFields = {
     description: '`short` for addresses given with a workflow or a pipeline configuration.',
   },
   event_types: listOf(text),
-  state: { enum: ['active', 'paused', 'disabled'] },
+  state: { enum: endpointStates },
   state_reason: {
     ...textOrNull,
     description:
@@ -77,7 +78,7 @@ export const endpointFields = {
       'What signs, the oldest first: all of them `webhook-signature`, the first alone the header ' +
       'that holds one value. More than one in the overlap of a rotation.',
   }),
-  ...mapSettings((column) => settingColumns[column].shown),
+  ...shownSettings,
   failing_since: { ...timeOrNull, description: 'The first failure since the last success.' },
   health: healthObject,
   header_names: {
@@ -113,7 +114,7 @@ export const endpointFields = {
   ),
   created_at: time,
   updated_at: time,
-};
+} as const;
 
 export const endpointObject = named(
   'WebhookEndpoint',

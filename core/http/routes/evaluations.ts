@@ -1,7 +1,6 @@
 // Measuring a pipeline on the tenant's own labelled documents (contract.md §8).
 
 import { presentEvaluation } from '../../evaluation/present.ts';
-import type { Truth } from '../../evaluation/score.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
 import {
@@ -25,7 +24,7 @@ export function evaluationRoutes(): Route[] {
   return [startRow, listRow, getRow, cancelRow, removeRow];
 }
 
-const states = ['queued', 'running', 'completed', 'cancelled', 'failed'];
+const states = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 
 const evaluationFields = {
   evaluation_id: idOf('evaluation'),
@@ -39,7 +38,7 @@ const evaluationFields = {
   created_at: time,
   finished_at: timeOrNull,
   error: orNull(objectOf({ code: text, message: text })),
-};
+} as const;
 
 export const evaluationObject = named(
   'Evaluation',
@@ -155,20 +154,7 @@ const params: Record<string, PathParam> = {
   id: namedParameter('EvaluationId', { id: 'evaluation', description: 'Id of the evaluation.' }),
 };
 
-interface StartBody {
-  pipeline: string;
-  operation: string;
-  name?: string;
-  documents: {
-    id?: string;
-    kind?: string;
-    input: Record<string, unknown>;
-    truth: Truth;
-    notes?: Truth;
-  }[];
-}
-
-const openObject = { type: 'object', maxProperties: 200 };
+const openObject = { type: 'object', maxProperties: 200 } as const;
 
 const labelledDocument = named(
   'LabeledDocument',
@@ -197,9 +183,12 @@ const labelledDocument = named(
   ),
 );
 
-const detailReply: Reply = { description: 'The evaluation.', schema: detailObject };
+const detailReply = {
+  description: 'The evaluation.',
+  schema: detailObject,
+} as const satisfies Reply;
 
-const startRow = defineRoute<StartBody>({
+const startRow = defineRoute({
   method: 'POST',
   path: '/v1/evaluations',
   scope: 'config:write',
@@ -260,7 +249,7 @@ const startRow = defineRoute<StartBody>({
   },
 });
 
-const listRow = defineRoute<undefined, { limit: number; cursor?: string }>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/evaluations',
   scope: ['workflows:read', 'config:write'],

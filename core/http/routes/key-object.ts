@@ -44,7 +44,7 @@ export const keyFields = {
   revoked_at: timeOrNull,
   last_used_at: timeOrNull,
   version: { ...count, description: 'Counts changes; also the `ETag`.' },
-};
+} as const;
 
 export const keyObject = named(
   'ApiKey',
@@ -76,7 +76,7 @@ export function readNetworks(given: readonly string[] | null): string[] | null {
   return networks;
 }
 
-export function presentKey(row: ApiKeyRow): object {
+export function presentKey(row: ApiKeyRow) {
   return {
     key_id: presentId('apiKey', row.key_id),
     name: row.name,

@@ -83,15 +83,6 @@ const listRow = (place: Place) =>
     },
   });
 
-interface NewKeyBody {
-  name: string;
-  mode: Mode;
-  scopes: Scope[];
-  expires_at?: string | null;
-  allowed_addresses?: string[] | null;
-  certificate_sha256?: string | null;
-}
-
 const keyName = { ...text, minLength: 1, maxLength: 100 };
 const shownOnce = {
   ...text,
@@ -166,7 +157,7 @@ const newKeyExamples = [
 ];
 
 const createRow = (place: Place) =>
-  defineRoute<NewKeyBody>({
+  defineRoute({
     ...factsOf(place),
     method: 'POST',
     path: place.path,
@@ -213,10 +204,8 @@ const createRow = (place: Place) =>
     },
   });
 
-type KeyChangeBody = Partial<Omit<NewKeyBody, 'mode' | 'scopes'>>;
-
 const changeRow = (place: Place) =>
-  defineRoute<KeyChangeBody>({
+  defineRoute({
     ...factsOf(place),
     method: 'PATCH',
     path: `${place.path}/{id}`,
@@ -260,7 +249,7 @@ const changeRow = (place: Place) =>
   });
 
 const rotateRow = (place: Place) =>
-  defineRoute<{ overlap_hours: number }>({
+  defineRoute({
     ...factsOf(place),
     method: 'POST',
     path: `${place.path}/{id}/rotate`,

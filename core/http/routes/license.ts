@@ -55,7 +55,7 @@ export const licenseOutlook = objectOf(
   { description: 'State of the license of the installation.' },
 );
 
-export function presentOutlook(outlook: Outlook): object {
+export function presentOutlook(outlook: Outlook) {
   const { state: stands, message, endsAt, graceEndsAt, daysLeft, clockBehind } = outlook;
   return {
     state: stands,
@@ -109,7 +109,7 @@ const showRow = defineRoute({
   },
 });
 
-function presentLicense(report: LicenceReport): object {
+function presentLicense(report: LicenceReport) {
   const { state: stands, message, clock_behind, entitlements } = report;
   return {
     state: stands,

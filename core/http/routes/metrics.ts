@@ -2,7 +2,7 @@
 // operations listener.
 
 import type { JsonSchema } from '../../kernel/validate.ts';
-import { windowNames, type WindowName } from '../../statistics/windows.ts';
+import { windowNames } from '../../statistics/windows.ts';
 import { workflowStates } from '../../workflows/states.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fraction, fractionOrNull, listOf, objectOf, text, time } from '../schemas.ts';
@@ -83,7 +83,7 @@ export function metricRoutes(): Route[] {
   return [metricsRow];
 }
 
-const metricsRow = defineRoute<undefined, { window: WindowName }>({
+const metricsRow = defineRoute({
   method: 'GET',
   path: '/v1/metrics',
   scope: 'usage:read',

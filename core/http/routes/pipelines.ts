@@ -5,18 +5,16 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { named, pascalCase } from '../named.ts';
-import { defineRoute, type Reply, type Route } from '../route.ts';
-import { envelopeOf, errorBody, objectOf, requestExtras, statusObject } from '../schemas.ts';
+import { defineRoute, type Checked, type Reply, type Route } from '../route.ts';
+import {
+  envelopeOf,
+  errorBody,
+  namesOf,
+  objectOf,
+  requestExtras,
+  statusObject,
+} from '../schemas.ts';
 import { answerSubmission } from './workflow-answers.ts';
-
-/** The body of an operation, and what `POST /v1/workflows/start` has beside the names. */
-export interface OperationBody {
-  input: Record<string, unknown>;
-  options?: Record<string, unknown>;
-  customer_id?: string;
-  webhook_url?: string;
-  metadata?: Record<string, string>;
-}
 
 /** What submitting can refuse, beside what every route can. */
 export const submitErrors = [
@@ -51,27 +49,35 @@ export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): Route[] 
   );
 }
 
-interface OwnSchemas extends Record<string, JsonSchema> {
-  input: JsonSchema;
-  options: JsonSchema;
-  unit: JsonSchema;
-  unit_strict: JsonSchema;
+/** A plugin's schema, of which only this much is known before it is loaded. */
+type OwnSchema = { readonly type: 'object' };
+
+interface OwnSchemas {
+  input: OwnSchema;
+  options: OwnSchema;
+  unit: OwnSchema;
+  unit_strict: OwnSchema;
 }
 
 function ownSchemas(name: string, operation: OperationDeclaration): OwnSchemas {
   // A plugin's own `#/$defs/…` go on pointing into its schema, wherever that is put.
-  const resource = (part: string, schema: object): JsonSchema =>
+  const resource = (part: string, schema: OwnSchema): OwnSchema =>
     named(
       pascalCase(`${name}_${part}`),
       '$defs' in schema ? { $id: `urn:workmill:${name}_${part}`, ...schema } : { ...schema },
     );
   return {
-    input: resource('input', operation.input as object),
-    options: resource('options', operation.options as object),
-    unit: resource('unit', operation.output as object),
-    unit_strict: resource('unit_strict', operation.published as object),
+    input: resource('input', operation.input as OwnSchema),
+    options: resource('options', operation.options as OwnSchema),
+    unit: resource('unit', operation.output as OwnSchema),
+    unit_strict: resource('unit_strict', operation.published as OwnSchema),
   };
 }
+
+/** The body of any operation. */
+const anyBody = operationBody({ type: 'object' }, { type: 'object' });
+
+type OperationBody = Checked<typeof anyBody>;
 
 interface NamedOperation {
   name: string;
@@ -80,7 +86,7 @@ interface NamedOperation {
 }
 
 function operationRoute(pipeline: string, { name, operation, own }: NamedOperation): Route {
-  return defineRoute<OperationBody>({
+  return defineRoute({
     method: 'POST',
     path: `/v1/pipelines/${pipeline}/${name}`,
     scope: 'workflows:write',
@@ -92,9 +98,9 @@ function operationRoute(pipeline: string, { name, operation, own }: NamedOperati
     headers: ['Idempotency-Key', 'Prefer'],
     body: {
       kind: 'json',
-      schema: operationBody(own),
+      schema: operationBody(own.input, own.options),
       // submit() checks both against the operation's schemas, and fills in their defaults.
-      checked: operationBody({ ...own, input: anObject, options: anObject }),
+      checked: anyBody,
       expected: 'an object with "input"',
       examples: operation.examples.map(({ title, request }) => ({ title, value: request })),
     },
@@ -133,36 +139,37 @@ export function acceptedRequest({ input, options, customer_id, metadata }: Opera
   };
 }
 
-const anObject: JsonSchema = { type: 'object' };
-
-function operationBody({ input, options }: OwnSchemas): JsonSchema {
+function operationBody<const Input extends JsonSchema, const Options extends JsonSchema>(
+  input: Input,
+  options: Options,
+) {
   return objectOf(
     { input, options, ...requestExtras },
-    { optional: ['options', ...Object.keys(requestExtras)] },
+    { optional: ['options', ...namesOf(requestExtras)] },
   );
 }
 
 function operationReplies({ examples, unit }: OperationDeclaration, own: OwnSchemas) {
-  const units = { anyOf: [own.unit, own.unit_strict] };
-  const finished: Reply = {
+  const units = { anyOf: [own.unit, own.unit_strict] } as const;
+  const finished = {
     description:
       `The ${unit} is finished. Fields beside the published ones are left out when the ` +
       "pipeline's output_schema is strict.",
     schema: envelopeOf(units),
     headers: ['Preference-Applied', 'Idempotency-Replayed'],
     examples: examples.map(({ title, response }) => ({ title, value: response })),
-  };
-  const failed: Reply = {
+  } as const satisfies Reply;
+  const failed = {
     description: 'The workflow failed while the request waited; see `workflow_id`.',
     schema: errorBody,
     headers: ['Preference-Applied', 'Idempotency-Replayed'],
-  };
+  } as const satisfies Reply;
   return { 200: finished, 202: accepted, 422: failed, 500: failed, 504: failed };
 }
 
 /** The answer while a workflow has not ended. */
-export const accepted: Reply = {
+export const accepted = {
   description: 'Accepted and not finished, or waiting for a review.',
   schema: statusObject,
   headers: ['Location', 'Retry-After', 'Preference-Applied', 'Idempotency-Replayed'],
-};
+} as const satisfies Reply;

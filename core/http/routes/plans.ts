@@ -63,7 +63,7 @@ const listRow = defineRoute({
 
 const dayMs = 86_400_000;
 
-function presentPlan(name: PlanName, plan: Plan): object {
+function presentPlan(name: PlanName, plan: Plan) {
   const { rates, auditRetentionMs } = plan;
   return {
     plan: name,
@@ -87,7 +87,7 @@ function presentPlan(name: PlanName, plan: Plan): object {
   };
 }
 
-function presentRate(given: Rate | null): object | null {
+function presentRate(given: Rate | null) {
   if (given === null) return null;
   const { perSecond, burst, sustained } = given;
   return { per_second: perSecond, burst, sustained };

@@ -7,7 +7,6 @@ import { releaseStates } from '../../pipelines/releases/service.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, time } from '../schemas.ts';
-import type { Upload } from '../upload.ts';
 import { named, namedParameter } from '../named.ts';
 
 const nodeObject = objectOf(
@@ -93,7 +92,7 @@ const listRow = defineRoute({
   },
 });
 
-const installRow = defineRoute<Upload>({
+const installRow = defineRoute({
   ...facts,
   method: 'POST',
   path: '/v1/admin/plugins',
@@ -159,7 +158,7 @@ function switchRow(
   });
 }
 
-const rollBackRow = defineRoute<{ release?: string }>({
+const rollBackRow = defineRoute({
   ...facts,
   method: 'POST',
   path: '/v1/admin/plugins/{plugin_name}/rollback',
@@ -218,11 +217,11 @@ function changed(
     { plugins }: { plugins: PluginAdministration },
   ) => {
     const plugin = await change(plugins, params['plugin_name']!, actorOf(request));
-    return { status: 200, body: presentPlugin(plugin) };
+    return { status: 200, body: presentPlugin(plugin) } as const;
   };
 }
 
-function presentPlugin({ nodes, releases, ...plugin }: ShownPlugin): object {
+function presentPlugin({ nodes, releases, ...plugin }: ShownPlugin) {
   return {
     ...plugin,
     nodes: nodes.map(({ nodeId, notedAt, ...node }) => {

@@ -68,7 +68,7 @@ const endpointIds = orNull({
 const readOnly = {
   type: 'boolean',
   description: 'Whether the holder can only view. Default: false.',
-};
+} as const;
 
 const linkFields = {
   link_id: { ...idOf('apiKey'), description: 'Identifies the holder in the audit trail.' },
@@ -82,7 +82,7 @@ const linkFields = {
   expires_at: time,
   revoked_at: timeOrNull,
   last_used_at: { ...timeOrNull, description: 'Some seconds behind.' },
-};
+} as const;
 
 export const portalLinkObject = named(
   'PortalLink',
@@ -92,7 +92,7 @@ export const portalLinkObject = named(
 );
 
 const listRow = (place: Place) =>
-  defineRoute<undefined, { limit: number; cursor?: string }>({
+  defineRoute({
     ...factsOf(place),
     method: 'GET',
     path: place.path,
@@ -113,13 +113,6 @@ const listRow = (place: Place) =>
       return { status: 200, body: { data, next_cursor: next } };
     },
   });
-
-interface NewLinkBody {
-  expires_in_seconds: number;
-  read_only: boolean;
-  endpoint_ids?: string[] | null;
-  description: string;
-}
 
 const newLink = named(
   'NewPortalLink',
@@ -157,7 +150,7 @@ const createdLink = named(
 );
 
 const createRow = (place: Place) =>
-  defineRoute<NewLinkBody>({
+  defineRoute({
     ...factsOf(place),
     method: 'POST',
     path: place.path,
@@ -273,7 +266,7 @@ export function portalUrl(publicUrl: string, secret: string): string {
   return `${publicUrl}/dashboard#key=${secret}`;
 }
 
-function presentLink(link: PortalLink): object {
+function presentLink(link: PortalLink) {
   return {
     link_id: presentId('apiKey', link.linkId),
     description: link.description,

@@ -8,13 +8,13 @@ import type { ChangeCounts } from '../../reference/queries.ts';
 import type { ShownSet } from '../../reference/service.ts';
 import {
   defineRoute,
+  type Checked,
   type Incoming,
   type PathParam,
   type Reply,
   type Route,
   type RowsBody,
 } from '../route.ts';
-import type { Answer } from '../send-answer.ts';
 import type { Services } from '../services.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { actorOf } from '../actor.ts';
@@ -34,7 +34,7 @@ const setFields = {
   rows: count,
   version: { ...count, description: '0 while nothing was ever uploaded.' },
   updated_at: timeOrNull,
-};
+} as const;
 
 export const setObject = named(
   'ReferenceSet',
@@ -43,7 +43,7 @@ export const setObject = named(
 
 const row = { type: 'object', description: "One row, as the set's `row_schema` has it." };
 
-const changed: Reply = {
+const changed = {
   description: 'Changed.',
   headers: ['ETag'],
   schema: objectOf({
@@ -55,7 +55,7 @@ const changed: Reply = {
     unchanged: count,
     deleted: count,
   }),
-};
+} as const satisfies Reply;
 
 const params: Record<string, PathParam> = {
   set: namedParameter('ReferenceSetName', {
@@ -88,13 +88,8 @@ const howRowsCome =
   '`a|b`; or, with `?format=`, a file in one of the formats that `GET /v1/reference` lists for the ' +
   'set. All rows or none: every rejected row is reported with its number, path and column.';
 
-interface FormatQuery {
-  format?: string;
-}
-
-const formatQuery = {
-  type: 'object',
-  properties: {
+const formatQuery = objectOf(
+  {
     format: {
       ...text,
       minLength: 1,
@@ -103,7 +98,10 @@ const formatQuery = {
         'What the file is: `json` or `csv` (as the Content-Type says), or one of the `formats` of the set.',
     },
   },
-};
+  { optional: ['format'] },
+);
+
+type FormatQuery = Checked<typeof formatQuery>;
 
 const fileErrors = ['document_unreadable', 'unsupported_document', 'timeout'] as const;
 
@@ -127,12 +125,7 @@ const listRow = defineRoute({
   },
 });
 
-interface RowsQuery {
-  limit: number;
-  cursor?: string;
-}
-
-const getRow = defineRoute<undefined, RowsQuery>({
+const getRow = defineRoute({
   method: 'GET',
   path: '/v1/reference/{set}',
   scope: ['workflows:read', 'config:write'],
@@ -179,7 +172,7 @@ const getRow = defineRoute<undefined, RowsQuery>({
   },
 });
 
-const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
+const replaceRow = defineRoute({
   method: 'PUT',
   path: '/v1/reference/{set}',
   scope: 'config:write',
@@ -196,7 +189,7 @@ const replaceRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
   handle: (incoming, services) => writeSet(incoming, services, { merge: false }),
 });
 
-const mergeRow = defineRoute<RowsUpload | FileUpload, FormatQuery>({
+const mergeRow = defineRoute({
   method: 'POST',
   path: '/v1/reference/{set}',
   scope: 'config:write',
@@ -239,7 +232,7 @@ async function writeSet(
   incoming: Incoming<RowsUpload | FileUpload, FormatQuery>,
   { reference }: Pick<Services, 'reference'>,
   { merge }: { merge: boolean },
-): Promise<Answer> {
+) {
   const { params: given, expected, body: upload } = incoming;
   const set = given['set']!;
   const change = { ...authorOf(incoming), set, expected, upload, merge };
@@ -251,7 +244,7 @@ function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddre
   return { tenantId, mode, actor: actorOf(incoming) };
 }
 
-function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
+function presentSet({ declared, version, rows, updatedAt }: ShownSet) {
   const { name, title, description, key, declaredBy, schema, formats } = declared;
   return {
     set: name,
@@ -271,8 +264,9 @@ function presentSet({ declared, version, rows, updatedAt }: ShownSet): object {
   };
 }
 
-function presentChange(set: string, counts: ChangeCounts): Answer {
-  return { status: 200, body: { set, ...counts }, headers: { ETag: `"${counts.version}"` } };
+function presentChange(set: string, counts: ChangeCounts) {
+  const headers = { ETag: `"${counts.version}"` };
+  return { status: 200, body: { set, ...counts }, headers } as const;
 }
 
 function keyOf(cursor: string): string {

@@ -2,17 +2,10 @@
 
 import { Fault } from '../../kernel/errors.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { objectOf, text, time } from '../schemas.ts';
+import { namesOf, objectOf, text, time } from '../schemas.ts';
 
 export function reviewCorrectionRoutes(): Route[] {
   return [exportRow];
-}
-
-interface ExportQuery {
-  pipeline?: string;
-  operation?: string;
-  after?: string;
-  before?: string;
 }
 
 const filters = {
@@ -24,7 +17,7 @@ const filters = {
 
 const lines = 'application/x-ndjson';
 
-const exportRow = defineRoute<undefined, ExportQuery>({
+const exportRow = defineRoute({
   method: 'GET',
   path: '/v1/reviews/corrections',
   scope: ['workflows:read', 'review:write'],
@@ -35,7 +28,7 @@ const exportRow = defineRoute<undefined, ExportQuery>({
     'One line for each value that a reviewer corrected, oldest first: what learning and ' +
     'calibration start from. Only of reviews that ended as done; what several reviewers ' +
     'changed is one line, from the value that was read to the final value.',
-  query: objectOf(filters, { optional: Object.keys(filters) }),
+  query: objectOf(filters, { optional: namesOf(filters) }),
   replies: {
     200: {
       description: 'The export.',

@@ -10,7 +10,7 @@ export function reviewUndoRoutes(): Route[] {
   return [undoRow];
 }
 
-const undoRow = defineRoute<{ reviewer?: string }>({
+const undoRow = defineRoute({
   method: 'POST',
   path: '/v1/reviews/{workflow_id}/undo',
   scope: 'review:write',

@@ -1,15 +1,16 @@
 import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
 import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
-import { decisions, type Change, type DecisionName } from '../../workflows/reviews/review.ts';
+import { decisions } from '../../workflows/reviews/review.ts';
 import type { ReviewRequest } from '../../workflows/reviews/service.ts';
-import { reviewCauses, type ReviewCause } from '../../workflows/verdict.ts';
+import { reviewCauses } from '../../workflows/verdict.ts';
 import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
 import {
   evidenceMap,
   fractionOrNull,
   idOf,
   listOf,
+  namesOf,
   objectOf,
   orNull,
   pageOf,
@@ -52,7 +53,7 @@ const summaryFields = {
   confidence_score: fractionOrNull,
   created_at: time,
   claim: orNull(claimObject),
-};
+} as const;
 
 export const reviewSummary = named(
   'ReviewSummary',
@@ -135,11 +136,11 @@ export const reviewParam: Record<string, PathParam> = {
   }),
 };
 
-export const openReply: Reply = {
+export const openReply = {
   description: 'The current review.',
   schema: reviewObject,
   examples: [named('DoubtfulAmount', { title: 'A doubtful amount', value: openExample })],
-};
+} as const satisfies Reply;
 
 export function requestOf(
   { caller, params, requestId, remoteAddress }: Incoming,
@@ -147,16 +148,6 @@ export function requestOf(
 ): ReviewRequest {
   const workflowId = params['workflow_id']!;
   return { caller, workflowId, reviewer: name ?? null, requestId, remoteAddress };
-}
-
-interface ListQuery {
-  limit: number;
-  cursor?: string;
-  pipeline?: string;
-  cause?: ReviewCause;
-  min_age_seconds?: number;
-  assigned?: boolean;
-  assigned_to?: string;
 }
 
 const filters = {
@@ -170,9 +161,9 @@ const filters = {
   },
   assigned: { type: 'boolean', description: 'Whether the review is claimed.' },
   assigned_to: { ...text, maxLength: 100, description: 'Reviewer who claimed it.' },
-};
+} as const;
 
-const listRow = defineRoute<undefined, ListQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/reviews',
   scope: ['workflows:read', 'review:write'],
@@ -182,7 +173,7 @@ const listRow = defineRoute<undefined, ListQuery>({
   description: 'Returns one page; filters are combined with AND.',
   query: objectOf(
     { ...pageQuery, ...filters },
-    { optional: ['limit', 'cursor', ...Object.keys(filters)] },
+    { optional: ['limit', 'cursor', ...namesOf(filters)] },
   ),
   replies: {
     200: {
@@ -243,7 +234,7 @@ const force = {
   description: 'Also if another reviewer holds the claim; the audit trail records it.',
 } as const;
 
-const claimRow = defineRoute<{ reviewer?: string; seconds: number; force: boolean }>({
+const claimRow = defineRoute({
   method: 'POST',
   path: '/v1/reviews/{workflow_id}/claim',
   scope: 'review:write',
@@ -277,7 +268,7 @@ const claimRow = defineRoute<{ reviewer?: string; seconds: number; force: boolea
   },
 });
 
-const releaseRow = defineRoute<{ reviewer?: string; force: boolean }>({
+const releaseRow = defineRoute({
   method: 'POST',
   path: '/v1/reviews/{workflow_id}/release',
   scope: 'review:write',
@@ -301,14 +292,7 @@ const releaseRow = defineRoute<{ reviewer?: string; force: boolean }>({
   },
 });
 
-interface DecisionBody {
-  decision: DecisionName;
-  corrections?: Change[];
-  comment?: string;
-  reviewer?: string;
-}
-
-const decideRow = defineRoute<DecisionBody>({
+const decideRow = defineRoute({
   method: 'POST',
   path: '/v1/reviews/{workflow_id}/decision',
   scope: 'review:write',

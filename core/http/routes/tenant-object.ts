@@ -24,7 +24,7 @@ export const unitsPerMonth = {
   minimum: 0,
   maximum: 1_000_000_000,
   description: "The tenant's own units a month in place of its plan's; null is the plan's.",
-};
+} as const;
 
 export const tenantObject = named(
   'Tenant',
@@ -46,7 +46,7 @@ export const tenantObject = named(
   ),
 );
 
-export function presentTenant(row: TenantRow): object {
+export function presentTenant(row: TenantRow) {
   return {
     tenant_id: row.tenant_id,
     name: row.name,

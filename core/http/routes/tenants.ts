@@ -1,6 +1,5 @@
 // Tenants, for administrators of the installation.
 
-import type { PlanName } from '../../config/plans.ts';
 import type { TenantRow } from '../../tenants/queries.ts';
 import type { TenantState } from '../../tenants/queries.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -23,7 +22,7 @@ export function tenantRoutes(): Route[] {
 
 const facts = { scope: 'admin', audience: 'administrators', tag: 'Administration' } as const;
 
-const listRow = defineRoute<undefined, { limit: number; cursor?: string }>({
+const listRow = defineRoute({
   ...facts,
   method: 'GET',
   path: '/v1/admin/tenants',
@@ -46,14 +45,7 @@ const listRow = defineRoute<undefined, { limit: number; cursor?: string }>({
   },
 });
 
-interface NewTenantBody {
-  tenant_id: string;
-  name?: string;
-  plan: PlanName;
-  units_per_month?: number | null;
-}
-
-const createRow = defineRoute<NewTenantBody>({
+const createRow = defineRoute({
   ...facts,
   method: 'POST',
   path: '/v1/admin/tenants',
@@ -109,7 +101,7 @@ const getRow = defineRoute({
   },
 });
 
-const changeRow = defineRoute<Partial<Omit<NewTenantBody, 'tenant_id'>>>({
+const changeRow = defineRoute({
   ...facts,
   method: 'PATCH',
   path: '/v1/admin/tenants/{tenant_id}',

@@ -189,17 +189,12 @@ const currentRow = defineRoute({
   },
 });
 
-function presentLimit({ limit: { name, rate }, remaining, fullAtMs }: Seen): object {
+function presentLimit({ limit: { name, rate }, remaining, fullAtMs }: Seen) {
   const resets_at = new Date(fullAtMs).toISOString();
   return { scope: name, limit: Math.floor(rate.burst), remaining, resets_at };
 }
 
-interface PageQuery {
-  limit: number;
-  cursor?: string;
-}
-
-const historyRow = defineRoute<undefined, PageQuery>({
+const historyRow = defineRoute({
   method: 'GET',
   path: '/v1/usage/history',
   scope: 'usage:read',
@@ -227,7 +222,7 @@ const historyRow = defineRoute<undefined, PageQuery>({
   },
 });
 
-function presentMonth({ period: month, shared, pools }: UsedMonth): object {
+function presentMonth({ period: month, shared, pools }: UsedMonth) {
   return {
     period: presentPeriod(month),
     work_units: presentUnits(shared),
@@ -235,7 +230,7 @@ function presentMonth({ period: month, shared, pools }: UsedMonth): object {
   };
 }
 
-function presentPool(row: PeriodRow): object {
+function presentPool(row: PeriodRow) {
   return { pipeline: row.pool, ...presentUnits(row), spill: row.spill, open: row.open };
 }
 
@@ -245,12 +240,7 @@ function readMonth(cursor: string): string {
   throw new Fault('invalid_request', undefined, { details });
 }
 
-interface IncreaseBody {
-  units: number;
-  reason?: string | null;
-}
-
-const increaseRow = defineRoute<IncreaseBody>({
+const increaseRow = defineRoute({
   method: 'POST',
   path: '/v1/usage/increase-requests',
   scope: 'admin',
@@ -285,7 +275,7 @@ const increaseRow = defineRoute<IncreaseBody>({
   },
 });
 
-function presentIncrease(row: IncreaseRequestRow): object {
+function presentIncrease(row: IncreaseRequestRow) {
   return {
     increase_request_id: presentId('increaseRequest', row.increase_request_id),
     units: row.units,

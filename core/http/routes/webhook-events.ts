@@ -69,12 +69,7 @@ const catalogueRow = defineRoute({
   },
 });
 
-interface DryRunBody {
-  event_type: string;
-  endpoint_id?: string;
-}
-
-const dryRunRow = defineRoute<DryRunBody>({
+const dryRunRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/dry-run',
   scope: webhookReaders,

@@ -12,13 +12,6 @@ export function webhookFeedRoutes(): Route[] {
   return [listRow];
 }
 
-interface FeedQuery {
-  limit: number;
-  cursor?: string;
-  from?: string;
-  event_types: string[];
-}
-
 export const webhookEventObject = named(
   'WebhookEvent',
   objectOf(
@@ -41,7 +34,7 @@ export const webhookEventObject = named(
   ),
 );
 
-const listRow = defineRoute<undefined, FeedQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/events',
   scope: webhookReaders,
@@ -128,7 +121,7 @@ const listRow = defineRoute<undefined, FeedQuery>({
   },
 });
 
-function presentEvent(event: OutboundEvent): object {
+function presentEvent(event: OutboundEvent) {
   const { eventId, eventType, workflowId, mode, createdAt, traceparent } = event;
   return {
     event_id: presentId('event', eventId),

@@ -1,7 +1,6 @@
 // Changing an endpoint's secret without a missed delivery.
 
 import { presentEndpoint, presentSecrets } from '../../webhooks/present.ts';
-import type { PromotedSecret } from '../../webhooks/secrets/secrets.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
@@ -16,7 +15,7 @@ export function webhookSecretRoutes(): Route[] {
 /** Two weeks: long enough for a receiver's release, short enough for a secret that leaked. */
 const longestOverlapHours = 336;
 
-const rotateRow = defineRoute<{ overlap_hours: number }>({
+const rotateRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/{id}/rotate-secret',
   scope: 'webhooks:write',
@@ -66,7 +65,7 @@ const rotateRow = defineRoute<{ overlap_hours: number }>({
   },
 });
 
-const promoteRow = defineRoute<{ to: PromotedSecret }>({
+const promoteRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/{id}/promote-secret',
   scope: 'webhooks:write',

@@ -78,7 +78,7 @@ export function webhookSlaRoutes(): Route[] {
 
 const writers = { 'application/x-ndjson': slaJsonLines, 'text/csv': slaCsv } as const;
 
-const slaRow = defineRoute<undefined, { from?: string; to?: string; target_seconds: number }>({
+const slaRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks/{id}/sla',
   scope: webhookReaders,

@@ -1,17 +1,11 @@
 // Endpoints that receive events. What was sent to them stands in deliveries.ts.
 
-import {
-  mapSettings,
-  settingColumns,
-  settingNames,
-  settingsOf,
-  type SettingsRow,
-} from '../../webhooks/endpoint-settings.ts';
+import { givenSettings, settingNames, settingsOf } from '../../webhooks/endpoint-settings.ts';
 import { maxHeaderLength, maxHeaders } from '../../webhooks/headers/own-headers.ts';
 import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type PathParam, type Route } from '../route.ts';
+import { defineRoute, type Checked, type PathParam, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
 import { endpointFields, endpointObject } from './endpoint-object.ts';
@@ -51,7 +45,7 @@ const settings = {
       'Event types, or `*` for all of them except `workflow.completed` and `webhook.endpoint_changed`, ' +
       'which have to be named.',
   }),
-  ...mapSettings((column) => settingColumns[column].given),
+  ...givenSettings,
   ed25519: {
     type: 'boolean',
     description:
@@ -70,15 +64,9 @@ const settings = {
       'shown, except for their names. Replaces all previous fields; null removes them. If the ' +
       'host of the URL changes, they must be sent again.',
   }),
-};
+} as const;
 
-interface MtlsBody {
-  certificate: string;
-  private_key: string;
-  passphrase?: string;
-}
-
-function identityOf(given: MtlsBody | null): GivenIdentity | null {
+function identityOf(given: Checked<typeof mtls>): GivenIdentity | null {
   if (given === null) return null;
   const { certificate, private_key: privateKey, passphrase } = given;
   return { certificate, privateKey, ...(passphrase !== undefined && { passphrase }) };
@@ -88,16 +76,7 @@ export function webhookRoutes(): Route[] {
   return [registerRow, listRow, getRow, patchRow, removeRow, testRow];
 }
 
-interface RegisterBody extends Partial<SettingsRow> {
-  url: string;
-  event_types: string[];
-  ed25519?: boolean;
-  mtls?: MtlsBody | null;
-  headers?: Record<string, string> | null;
-  secret?: string;
-}
-
-const registerRow = defineRoute<RegisterBody>({
+const registerRow = defineRoute({
   method: 'POST',
   path: '/v1/webhooks/register',
   scope: 'webhooks:write',
@@ -170,12 +149,7 @@ const registerRow = defineRoute<RegisterBody>({
   },
 });
 
-interface PageQuery {
-  limit: number;
-  cursor?: string;
-}
-
-const listRow = defineRoute<undefined, PageQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/webhooks',
   scope: webhookReaders,
@@ -211,16 +185,7 @@ const getRow = defineRoute({
   },
 });
 
-interface PatchBody extends Partial<SettingsRow> {
-  url?: string;
-  event_types?: string[];
-  ed25519?: boolean;
-  mtls?: MtlsBody | null;
-  headers?: Record<string, string> | null;
-  state?: 'active' | 'paused';
-}
-
-const patchRow = defineRoute<PatchBody>({
+const patchRow = defineRoute({
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
   scope: 'webhooks:write',

@@ -7,10 +7,14 @@ import type { Submission } from '../../workflows/service.ts';
 import { isFinal } from '../../workflows/states.ts';
 import type { Workflow, WorkflowResult } from '../../workflows/workflow.ts';
 import { presentFault } from '../error-body.ts';
-import type { Answer } from '../send-answer.ts';
 import type { Services } from '../services.ts';
 
 type Presenting = Pick<Services, 'pipelines' | 'publicUrl'>;
+
+/** The secret of an endpoint that the request has created. */
+interface Extra {
+  webhook_secret?: string;
+}
 
 /** Seconds after which asking for the status again makes sense. */
 const askAgainSeconds = 1;
@@ -21,8 +25,8 @@ const askAgainInReviewSeconds = 60;
 export function answerStatus(
   workflow: Workflow,
   publicUrl: string,
-  { headers = {}, extra = {} }: { headers?: Record<string, string>; extra?: object } = {},
-): Answer {
+  { headers = {}, extra = {} }: { headers?: Record<string, string>; extra?: Extra } = {},
+) {
   const again = workflow.state === 'in_review' ? askAgainInReviewSeconds : askAgainSeconds;
   const id = presentId('workflow', workflow.workflowId);
   return {
@@ -33,21 +37,22 @@ export function answerStatus(
       ...(!isFinal(workflow.state) && { 'Retry-After': String(again) }),
     },
     body: { ...presentStatus(workflow, publicUrl), ...extra },
-  };
+  } as const;
 }
 
 /** 200 with the envelope. */
 export function answerEnvelope(
   { workflow, result }: { workflow: Workflow; result: WorkflowResult | null },
   { pipelines }: Presenting,
-  options: { headers?: Record<string, string>; extra?: object; withEvidence?: boolean } = {},
-): Answer {
+  options: { headers?: Record<string, string>; extra?: Extra; withEvidence?: boolean } = {},
+) {
   const envelope = presentEnvelope(workflow, result, {
     projectStrict: (pipeline, operation, unit) =>
       pipelines.projectStrict(pipeline, operation, unit) as object,
     withEvidence: options.withEvidence ?? false,
   });
-  return { status: 200, headers: options.headers ?? {}, body: { ...envelope, ...options.extra } };
+  const body = { ...envelope, ...options.extra };
+  return { status: 200, headers: options.headers ?? {}, body } as const;
 }
 
 /** The answer of a pipeline operation, which depends on how far its workflow came. */
@@ -55,7 +60,7 @@ export function answerSubmission(
   submission: Submission,
   services: Presenting,
   { headers, requestId }: { headers: Record<string, string>; requestId: string },
-): Answer {
+) {
   const { workflow } = submission;
   const all = { ...headers, ...replayHeader(submission) };
   const extra = secretOf(submission);
@@ -70,7 +75,7 @@ export function replayHeader({ replayed }: Submission): Record<string, string> {
   return replayed ? { 'Idempotency-Replayed': 'true' } : {};
 }
 
-export function secretOf({ newWebhookSecret }: Submission): { webhook_secret?: string } {
+export function secretOf({ newWebhookSecret }: Submission): Extra {
   return newWebhookSecret === null ? {} : { webhook_secret: newWebhookSecret };
 }
 
@@ -78,13 +83,14 @@ export function secretOf({ newWebhookSecret }: Submission): { webhook_secret?: s
 function answerFailure(
   workflow: Workflow,
   headers: Record<string, string>,
-  { requestId, extra }: { requestId: string; extra: object },
-): Answer {
+  { requestId, extra }: { requestId: string; extra: Extra },
+) {
   const { code = 'internal_error', message } = workflow.error ?? {};
   const fault = new Fault(code, message);
   const workflowId = presentId('workflow', workflow.workflowId);
   return {
-    status: fault.status,
+    // The statuses of the errors with which a workflow fails.
+    status: fault.status as 422 | 500 | 504,
     headers,
     body: {
       ...presentFault(fault, requestId),

@@ -1,10 +1,11 @@
 import { presentStatus } from '../../workflows/present.ts';
-import { isFinal, workflowStates, type WorkflowState } from '../../workflows/states.ts';
+import { isFinal, workflowStates } from '../../workflows/states.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
   listOf,
+  namesOf,
   objectOf,
   pageOf,
   pageQuery,
@@ -13,7 +14,7 @@ import {
   text,
   time,
 } from '../schemas.ts';
-import { accepted, acceptedRequest, submitErrors, type OperationBody } from './pipelines.ts';
+import { accepted, acceptedRequest, submitErrors } from './pipelines.ts';
 import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
 import { namedParameter } from '../named.ts';
 
@@ -25,12 +26,7 @@ export const workflowParam: Record<string, PathParam> = {
   id: namedParameter('WorkflowId', { id: 'workflow', description: 'Id of the workflow.' }),
 };
 
-interface StartBody extends OperationBody {
-  pipeline: string;
-  operation: string;
-}
-
-const startRow = defineRoute<StartBody>({
+const startRow = defineRoute({
   method: 'POST',
   path: '/v1/workflows/start',
   scope: 'workflows:write',
@@ -52,7 +48,7 @@ const startRow = defineRoute<StartBody>({
         options: { type: 'object' },
         ...requestExtras,
       },
-      { optional: ['options', ...Object.keys(requestExtras)] },
+      { optional: ['options', ...namesOf(requestExtras)] },
     ),
     expected: 'an object with "pipeline", "operation" and "input"',
     examples: [
@@ -95,16 +91,7 @@ const startRow = defineRoute<StartBody>({
   },
 });
 
-interface ListQuery {
-  limit: number;
-  cursor?: string;
-  status?: WorkflowState[];
-  pipeline?: string;
-  created_after?: string;
-  created_before?: string;
-}
-
-const listRow = defineRoute<undefined, ListQuery>({
+const listRow = defineRoute({
   method: 'GET',
   path: '/v1/workflows',
   scope: 'workflows:read',
@@ -189,7 +176,7 @@ const cancelRow = defineRoute({
   },
 });
 
-const resultRow = defineRoute<undefined, { expand?: string[] }>({
+const resultRow = defineRoute({
   method: 'GET',
   path: '/v1/results/{id}',
   scope: 'workflows:read',

@@ -12,7 +12,7 @@ import type { Claim, Correction, PendingDecision, ReviewDetails } from './review
 import type { ReviewDetail } from './service.ts';
 
 /** One of the list of what waits. */
-export function presentOpenReview({ workflow, claim }: OpenReview): object {
+export function presentOpenReview({ workflow, claim }: OpenReview) {
   return {
     workflow_id: presentId('workflow', workflow.workflowId),
     reason: workflow.review!.reason,
@@ -25,7 +25,7 @@ export function presentOpenReview({ workflow, claim }: OpenReview): object {
   };
 }
 
-export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string): object {
+export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string) {
   const { workflow, claim, votes, corrections } = matter;
   const ended = isFinal(workflow.state);
   const unit = ended ? matter.completedUnit : proposedUnit(matter);
@@ -50,7 +50,7 @@ export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string
   };
 }
 
-function presentClaim({ reviewer, claimedAt, expiresAt }: Claim): object {
+function presentClaim({ reviewer, claimedAt, expiresAt }: Claim) {
   return {
     reviewer,
     claimed_at: claimedAt.toISOString(),
@@ -58,7 +58,7 @@ function presentClaim({ reviewer, claimedAt, expiresAt }: Claim): object {
   };
 }
 
-function presentPending(pending: PendingDecision): object {
+function presentPending(pending: PendingDecision) {
   const { reviewer, decision, comment, differences, decidedAt, dueAt } = pending;
   return {
     reviewer,
@@ -75,7 +75,7 @@ function presentPending(pending: PendingDecision): object {
 }
 
 /** JSON has no undefined: a value that is not there is null, as in a result. */
-function presentCorrection(correction: Correction): object {
+function presentCorrection(correction: Correction) {
   const { path, before = null, after = null, reviewer, correctedAt } = correction;
   return { path, before, after, reviewer, corrected_at: correctedAt.toISOString() };
 }

@@ -1,13 +1,9 @@
 // Names of companies as people compare them: without accents, whatever the umlaut is written as, and
 // without the legal form, which half of all documents leave out.
 
-const legalForms = new Set(
-  (
-    'GMBH GGMBH MBH AG KG OHG GBR UG EK EG KGAA SE LTD LIMITED CLG PLC LLP LLC INC CORP CORPORATION ' +
-    'CO COMPANY SARL SELARL SAS SASU EURL SA SCI SCCV SCOP SRL SRLS SPA SNC SAPA BV NV VOF CV BVBA ' +
-    'SPRL AB HB AS ASA APS IS OY OYJ SL SLU LDA UNIPESSOAL SP ZOO DOO KFT SRO PTY PTE'
-  ).split(' '),
-);
+import { listed } from './layout/languages/languages.ts';
+
+const legalForms = new Set(listed(({ companies }) => companies?.plainForms?.split(' ')));
 
 /** Letters that fall apart neither by themselves nor in Unicode. */
 const spelledOut: Readonly<Record<string, string>> = {

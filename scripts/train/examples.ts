@@ -9,7 +9,7 @@ import {
 } from '../../plugins/finance/layout/analysis.ts';
 import type { Candidate } from '../../plugins/finance/layout/candidates.ts';
 import { chooseSums, type Scored } from '../../plugins/finance/layout/choice.ts';
-import { LABEL_CLASSES } from '../../plugins/finance/layout/lexicon/lexicon.ts';
+import { LABEL_CLASSES } from '../../plugins/finance/layout/languages/language.ts';
 import { nearness, type RuleTable } from '../../plugins/finance/layout/rules.ts';
 import { tokenSetRatio } from '../../core/evaluation/similarity.ts';
 import type { Document } from '../../core/sdk/document.ts';

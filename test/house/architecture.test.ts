@@ -334,7 +334,8 @@ t.test('files are small and names say something', async (t) => {
   const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|manager|misc|index)\.tsx?$/;
   for (const file of files) {
     const lines = source.get(file)!.split('\n').length;
-    if (lines > 401 && !isGenerated(file)) broken.push(`${file} has ${lines} lines`);
+    if (lines > 401 && !isGenerated(file) && !isData(file))
+      broken.push(`${file} has ${lines} lines`);
     if (!/^[a-z0-9./-]+$/.test(file)) broken.push(`${file} is not kebab-case`);
     if (namesThatSayNothing.test(file)) broken.push(`${file} says nothing`);
   }
@@ -360,6 +361,11 @@ t.test('an error names what does not exist', async (t) => {
 
 function isGenerated(file: string): boolean {
   return /generated/i.test(source.get(file)!.slice(0, 200));
+}
+
+/** Lists of words, which are as long as they are. */
+function isData(file: string): boolean {
+  return /^plugins\/finance\/layout\/languages\/[a-z]{2}\.ts$/.test(file);
 }
 
 function withoutComments(text: string): string {

@@ -4,7 +4,7 @@
 import { Big } from 'big.js';
 import { near, type Proximity } from './geometry.ts';
 import type { ItemRead } from './item.ts';
-import type { LabelClass } from './lexicon/lexicon.ts';
+import type { LabelClass } from './languages/language.ts';
 import type { MoneyCandidate } from './money.ts';
 
 export interface Allowances {

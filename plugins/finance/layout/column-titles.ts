@@ -1,7 +1,7 @@
 // Labels over columns: what they name is in every row, and nothing of the invoice as a whole.
 
 import type { Label } from './labels.ts';
-import type { LabelClass } from './lexicon/lexicon.ts';
+import type { LabelClass } from './languages/language.ts';
 import type { Segment, Sheet } from './segments.ts';
 import type { TableHeader } from './table-header.ts';
 

@@ -2,6 +2,7 @@
 // without a sign of one, only the registers of the parties' country say which it is.
 
 import { type Candidate, candidate } from './candidates.ts';
+import { alternatives, mapped } from './languages/languages.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 
@@ -71,19 +72,14 @@ export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£�
 
 const ANYWHERE =
   /(?<![A-Za-z])(EUR|USD|GBP|MYR|CHF|SEK|DKK|NOK|INR|HUF|PLN|CZK|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN|RON|RM|US\$|[€£₹$]|Rs\.?|Euros?)(?![A-Za-z])/g;
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![a-z])us dollars?(?![a-z])/, 'USD'],
-  [/(?<![a-z])pounds? sterling(?![a-z])/, 'GBP'],
-  [/(?<![a-z])svenska kronor(?![a-z])/, 'SEK'],
-  [/(?<![a-z])danske kroner(?![a-z])/, 'DKK'],
-  [/(?<![a-z])schweizer franken(?![a-z])/, 'CHF'],
-  [/(?<![a-z])rupees(?![a-z])/, 'INR'],
-];
+const WORDS = [...mapped(({ currencies }) => currencies?.names)].map(
+  ([words, code]) => [new RegExp(`(?<![a-z])${words}(?![a-z])`), code] as const,
+);
 
 /** Beside an amount a sign tells more than in running text; a named currency field decides. */
 const BESIDE_AMOUNT = 2;
 const BESIDE_LABEL = 8;
-const CURRENCY_WORD = '(?:currency|wahrung|devise|monnaie|valuta|moneda|moeda|divisa)';
+const CURRENCY_WORD = `(?:${alternatives(({ currencies }) => currencies?.labels)})`;
 const CURRENCY_LABEL = new RegExp(`(?<![a-z])${CURRENCY_WORD}(?![a-z])`);
 const CURRENCY_TITLE = new RegExp(`^${CURRENCY_WORD}$`);
 const LONGEST_CODE = 40;

@@ -4,14 +4,14 @@ import { doubtOf } from './candidates.ts';
 import type { DateCandidate } from './dates.ts';
 import { depth, type Features } from './features.ts';
 import type { Label } from './labels.ts';
+import { alternatives } from './languages/languages.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 import { CLAUSE, DISCOUNT } from './terms.ts';
 
 /** Split with what parts the clauses, so that places stay those of the text. */
 const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
-const TO_PAY =
-  /(?<![a-z])(?:bis|net|netto|until|by|ohne abzug|rein|avant|entro|antes|voor|senast)(?![a-z])/;
+const TO_PAY = new RegExp(`(?<![a-z])(?:${alternatives(({ terms }) => terms?.until)})(?![a-z])`);
 /** What a number is followed by before its day. */
 const DATED = /(?:^|[\s\u2009])(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)[\s\u2009.]*$/;
 const LONGEST_DATED = 6;

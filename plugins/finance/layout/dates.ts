@@ -1,29 +1,13 @@
-// Dates as printed in ten languages. Whether 03/04/2024 is in March or April is settled once per
+// Dates as printed in any of the languages. Whether 03/04/2024 is in March or April is settled once per
 // document: by a date that can only be read one way, else by the signs of a US document.
 
 import { type Candidate, candidate, overlaps } from './candidates.ts';
+import { numbered } from './languages/languages.ts';
 import type { Segment } from './segments.ts';
 
 export type DateCandidate = Candidate<string> & { monthName: boolean };
 
-// Folded names and abbreviations by month: en, de, nl, fr, it, es, pt, sv, da, no, fi, pl.
-const MONTH_NAMES = [
-  'january januar janner janvier januari gennaio enero janeiro jan janv gen ene tammikuuta stycznia',
-  'february februar feber fevrier februari febbraio febrero fevereiro feb fevr fev helmikuuta lutego',
-  'march marz maerz mars maart marzo marco marts mar mrt mrz maaliskuuta marca',
-  'april avril aprile abril apr avr abr huhtikuuta kwietnia',
-  'may mai mei maggio mayo maio maj mag toukokuuta maja',
-  'june juni juin giugno junio junho jun giu kesakuuta czerwca',
-  'july juli juillet luglio julio julho jul juil lug heinakuuta lipca',
-  'august aout augustus agosto augusti aug ago elokuuta sierpnia',
-  'september septembre settembre septiembre setembro sept sep set syyskuuta wrzesnia',
-  'october oktober octobre ottobre octubre outubro oct okt out ott lokakuuta pazdziernika',
-  'november novembre noviembre novembro nov marraskuuta listopada',
-  'december dezember decembre dicembre diciembre dezembro desember dec dez dic joulukuuta grudnia',
-];
-const MONTHS = new Map(
-  MONTH_NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
-);
+const MONTHS = numbered(({ months }) => months);
 const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|');
 const GAP = String.raw`[\s\u2009]?`;
 
@@ -32,42 +16,7 @@ const NUMERIC = new RegExp(
   String.raw`(?<![\d.,/-])(\d{1,2})${GAP}([./-])${GAP}(\d{1,2})${GAP}\2${GAP}(\d{4}|\d{2})(?!\d|[.,/-]\d)`,
   'g',
 );
-/** Days in words, as letters of notaries and clubs put them: fr, es, it. */
-const DAY_WORDS = new Map(
-  [
-    'premier primero primo',
-    'deux dos due',
-    'trois tres tre',
-    'quatre cuatro quattro',
-    'cinq cinco cinque',
-    'six seis sei',
-    'sept siete sette',
-    'huit ocho otto',
-    'neuf nueve nove',
-    'dix diez dieci',
-    'onze once undici',
-    'douze doce dodici',
-    'treize trece tredici',
-    'quatorze catorce quattordici',
-    'quinze quince quindici',
-    'seize dieciseis sedici',
-    'dix-sept diecisiete diciassette',
-    'dix-huit dieciocho diciotto',
-    'dix-neuf diecinueve diciannove',
-    'vingt veinte venti',
-    'vingt-et-un veintiuno ventuno',
-    'vingt-deux veintidos ventidue',
-    'vingt-trois veintitres ventitre',
-    'vingt-quatre veinticuatro ventiquattro',
-    'vingt-cinq veinticinco venticinque',
-    'vingt-six veintiseis ventisei',
-    'vingt-sept veintisiete ventisette',
-    'vingt-huit veintiocho ventotto',
-    'vingt-neuf veintinueve ventinove',
-    'trente treinta trenta',
-    'trente-et-un _ trentuno',
-  ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
-);
+const DAY_WORDS = numbered(({ days }) => days);
 const DAY_WORD = [...DAY_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
 const DAY_WORD_MONTH = new RegExp(
   String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:de |del )?(\d{4})(?!\d)`,

@@ -2,27 +2,21 @@
 
 import type { InvoiceDocumentType } from '../invoice.ts';
 import { type Candidate, candidate } from './candidates.ts';
+import { alternatives } from './languages/languages.ts';
 import type { Segment, Sheet } from './segments.ts';
 
 // First match wins: "Rechnungskorrektur" is no invoice, though it begins like one.
-const TITLES: readonly (readonly [InvoiceDocumentType, RegExp])[] = [
+const TITLES = (
   [
-    'credit_note',
-    /(?<![a-z])(?:credit (?:note|memo|invoice)|[a-z]*gutschrift|rechnungs-?korrektur|korrektur-?rechnung|storno-?rechnung|(?:facture d.)?avoir|credit(?:nota|factuur)|nota (?:di|de) credito|factura rectificativa|kredit(?:nota|faktura))(?![a-z])/,
-  ],
-  [
-    'receipt',
-    /(?<![a-z])(?:(?:payment |sales |cash )?receipt|quittung|kassen(?:bon|beleg|zettel)|kassabon|bon de caisse|ticket de caisse|recu|ricevuta|scontrino|recibo|kvitto|kvittering|cash bill)(?![a-z])/,
-  ],
-  [
-    'invoice',
-    /(?<![a-z])(?:(?:tax |vat |commercial |proforma )?invoices?|[a-z]*rechnung|facture|factuur|fattura|parcella|factura|fatura|faktura)(?![a-z])/,
-  ],
-  [
-    'purchase_order',
-    /^(?:purchase order|bestellung|bon de commande|inkooporder|ordine d.acquisto|orden de compra|pedido|inkopsorder|indkobsordre)\s*(?:$|(?:no|nr|number|nummer|n)\b)/,
-  ],
-];
+    ['credit_note', '(?<![a-z])', '(?![a-z])'],
+    ['receipt', '(?<![a-z])', '(?![a-z])'],
+    ['invoice', '(?<![a-z])', '(?![a-z])'],
+    ['purchase_order', '^', String.raw`\s*(?:$|(?:no|nr|number|nummer|n)\b)`],
+  ] as const
+).map(([type, before, after]) => {
+  const titles = alternatives(({ titles: own }) => own?.[type]);
+  return [type, new RegExp(`${before}(?:${titles})${after}`)] as const;
+});
 
 /** Longer text is a sentence about an invoice, not a title. */
 const TITLE_WORDS = 6;

@@ -6,6 +6,7 @@ import { type Candidate, doubtOf, overlaps } from './candidates.ts';
 import { near, type Proximity } from './geometry.ts';
 import { type IdCandidate, NUMBER_WORDS } from './identifiers.ts';
 import type { Label } from './labels.ts';
+import { alternatives } from './languages/languages.ts';
 import { type Amounts, type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 import { height, type Sheet } from './segments.ts';
 
@@ -274,8 +275,9 @@ const NUMBER_WORD = new RegExp(String.raw`(?<![a-z]-?)(?:${NUMBER_WORDS})[\s.:#\
 const NAMED = 0.25;
 /** "#07-41" of an address: a floor and a door. */
 const UNIT = /^\d{2}-\d{2,4}$/;
-const POST_BOX =
-  /(?:(?:p\.? ?o\.? ?)box|postfach|postbus|apartado(?: de correos)?|casella postale|boite postale|b\.?p\.?|(?<![a-z])pl|boks|postboks)[\s\u2009.]*$/;
+const POST_BOX = new RegExp(
+  String.raw`(?:${alternatives(({ addresses }) => addresses?.postBoxes)})[\s\u2009.]*$`,
+);
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
 const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
 const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;

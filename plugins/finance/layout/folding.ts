@@ -1,4 +1,4 @@
-// Text as the lexicon compares it: lower case, without accents, one character for each of the
+// Text as labels are compared: lower case, without accents, one character for each of the
 // original's, so that a match in the folded text is a place in the printed one.
 
 const ODD_LETTERS: Record<string, string> = {

@@ -4,7 +4,7 @@
 import type { Box } from 'workmill/sdk';
 import type { Candidate } from './candidates.ts';
 import type { Label } from './labels.ts';
-import { LABEL_CLASSES, type LabelClass } from './lexicon/lexicon.ts';
+import { LABEL_CLASSES, type LabelClass } from './languages/language.ts';
 import { middle } from './segments.ts';
 
 /** By label class (its place in LABEL_CLASSES), 0 when there is none, 1 when it touches. */

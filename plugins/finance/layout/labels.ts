@@ -1,7 +1,7 @@
 // Which words of the page are labels, and of what.
 
-import { LABEL_INDEX, type LabelClass } from './lexicon/lexicon.ts';
-import { PAYMENTS } from './lexicon/payments.ts';
+import type { LabelClass } from './languages/language.ts';
+import { LABEL_INDEX } from './languages/languages.ts';
 import { cut, type Segment } from './segments.ts';
 import type { Box } from 'workmill/sdk';
 
@@ -63,7 +63,11 @@ function labelsOf(segment: Segment): Label[] {
   return labels.map((label) => ({ ...label, name: nameOfDate(label, labels) }));
 }
 
-const PAYMENT_WORDS: ReadonlySet<string> = new Set(Object.keys(PAYMENTS));
+/** Amounts between the sums: what was deducted, paid, given back or carried over. */
+const PAYMENTS: ReadonlySet<LabelClass> = new Set([
+  ...(['discount', 'paid', 'change', 'rounding', 'previous', 'tip', 'levy'] as const),
+  ...(['otherAmount', 'shipping'] as const),
+]);
 
 /** Whether words mean what they mean elsewhere, between what stands before and after them. */
 function isLabel(name: LabelClass, before: string, after: string): boolean {
@@ -72,7 +76,7 @@ function isLabel(name: LabelClass, before: string, after: string): boolean {
   // "19 % VAT" names a tax.
   if (name === 'taxRate') return !/\d[\s\u2009]?$/.test(before);
   // "BAR012" is a customer's number, "CASH10.00" what was paid.
-  return !PAYMENT_WORDS.has(name) || !/^\d+(?![.,\d])/.test(after);
+  return !PAYMENTS.has(name) || !/^\d+(?![.,\d])/.test(after);
 }
 
 /** What a date after "of" may belong to besides the invoice. */

@@ -7,19 +7,20 @@ import type { Field } from '../invoice.ts';
 import type { Analysis } from './analysis.ts';
 import { evidenceOf } from './candidates.ts';
 import type { Sums } from './choice.ts';
+import { alternatives } from './languages/languages.ts';
 import type { ItemsRead } from './line-items.ts';
 import { findHeaders, type TableHeader } from './table-header.ts';
 
 /** In the title of a column, in folded text. */
-const WITHOUT_TAX =
-  /(?<![a-z])(?:netto[a-z]*|net|nett|ohne (?:mwst|ust|umsatzsteuer|mehrwertsteuer)|(?:excl|exkl|zzgl)[a-z]*\.? ?(?:vat|tax|gst|mwst|ust|btw|moms)?|ex (?:vat|tax|gst)|before tax|h\.?t\.?|hors (?:taxe|tva)[a-z]*|imponibile|senza iva|sin iva|base imponible|sem iva|exkl)(?![a-z])/;
+const WITHOUT_TAX = new RegExp(
+  `(?<![a-z])(?:${alternatives(({ taxes }) => taxes?.without)})(?![a-z])`,
+);
 const SURE = 0.85;
 
 type Input = Pick<Analysis, 'sheet' | 'labels' | 'amounts'>;
 
 /** That no tax is charged, and why: reverse charge, small businesses, exempt services. */
-const NO_TAX =
-  /reverse.?charge|steuerschuldner|ubergang der steuerschuld|steuerschuld geht|§ ?13b|§ ?19 (?:abs\. ?\d )?ustg|kleinunternehmer|autoliquidation|tva non applicable|293 b|btw verlegd|vrijgesteld van btw|inversione contabile|regime forfett|non imponibile|inversion del sujeto pasivo|exento de iva|isento de iva|autoliquidacao|omvand (?:skattskyldighet|betalningsskyldighet)|omvendt betalingspligt|intra-?community|innergemeinschaftlich|(?:exempt|free) (?:from|of) vat|vat exempt|(?:steuerfrei|umsatzsteuerfrei)/;
+const NO_TAX = new RegExp(alternatives(({ taxes }) => taxes?.none));
 
 /** For what has neither a net amount nor a tax; null when nothing says the lines are without tax. */
 export function netOfLines(input: Input, sums: Sums, items: ItemsRead): Field<Big> | null {

@@ -5,7 +5,7 @@
 import type { InvoiceRead } from '../invoice.ts';
 import type { TitleRead } from './document-type.ts';
 import type { Label } from './labels.ts';
-import type { LabelClass } from './lexicon/notation.ts';
+import type { LabelClass } from './languages/language.ts';
 
 /** What a label of an order would be called on an invoice. */
 const onInvoices: ReadonlyMap<LabelClass, LabelClass> = new Map([

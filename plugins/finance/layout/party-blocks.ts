@@ -2,6 +2,7 @@
 // over them; then their order tells, and what the seller alone prints about himself.
 
 import type { Label } from './labels.ts';
+import { alternatives } from './languages/languages.ts';
 import { NOT_A_NAME, TOWN } from './name-words.ts';
 import type { Segment, Sheet } from './segments.ts';
 
@@ -14,8 +15,9 @@ export const SELLER_FACTS: ReadonlySet<string> = new Set([
 ]);
 
 /** How a letter turns to whom it goes to, in folded text. */
-const SALUTATION =
-  /^(?:an |a |to:? )?(?:herrn?|frau|firma|fa\.|familie|fam\.|eheleute|mr\.?|mrs\.?|ms\.?|miss|m\/s\.?|messrs|att(?:n|ention)?[.:]|m\. et mme|mme|madame|monsieur|m\.|dhr\.?|de heer|mevr(?:ouw)?\.?|sig\.(?:ra)?|gent\.mo|egr\.|spett\.?(?:le)?|exm[oa]s?\.?|d\.|dna\.|dona|don|c\/o|accounts (?:payable|department)|finance department|the (?:treasurer|manager|director)|(?:kreditoren)?buchhaltung|rechnungs(?:eingang|prufung)|crediteuren[a-z]*|comptabilite|service (?:comptab|achats)|administracion|ufficio (?:acquisti|contabilita)|ekonomiavdelningen|z\. ?hd|zu handen|t\.a\.v\.)(?![a-z])/;
+const SALUTATION = new RegExp(
+  `^(?:an |a |to:? )?(?:${alternatives(({ companies }) => companies?.salutations)})(?![a-z])`,
+);
 /** An IBAN, which often stands without a word for it. */
 const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
 /** "Firm · 1 Street · 12345 Town". */

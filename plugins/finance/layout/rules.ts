@@ -5,7 +5,7 @@
 
 import type { Features } from './features.ts';
 import type { Proximity } from './geometry.ts';
-import { LABEL_CLASSES, type LabelClass } from './lexicon/lexicon.ts';
+import { LABEL_CLASSES, type LabelClass } from './languages/language.ts';
 
 export interface RuleTable {
   bias: number;

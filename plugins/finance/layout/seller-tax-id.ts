@@ -4,10 +4,12 @@
 import type { Candidate } from './candidates.ts';
 import { type Proximity, near } from './geometry.ts';
 import type { Label } from './labels.ts';
+import { alternatives } from './languages/languages.ts';
 import type { Sheet } from './segments.ts';
 
-const BUYERS_OWN =
-  /(?<![a-z])(?:your|customer|client|buyer|ihre|kunden?|uw|klant|votre|vos|cliente|su|vostra|er|ert|kund|deres|kobers)(?![a-z])/;
+const BUYERS_OWN = new RegExp(
+  `(?<![a-z])(?:${alternatives(({ companies }) => companies?.ofCustomer)})(?![a-z])`,
+);
 
 export interface TaxIdChoice {
   candidate: Candidate<string>;

@@ -1,7 +1,7 @@
 // What words mean on the slips of tills, where they mean something else than on invoices.
 
 import type { Label } from './labels.ts';
-import type { LabelClass } from './lexicon/lexicon.ts';
+import type { LabelClass } from './languages/language.ts';
 import { type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 
 /** After discounts and rounding: what is paid, tax included. */

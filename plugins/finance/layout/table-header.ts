@@ -1,7 +1,7 @@
 // Finding the title row of the table of items, and what each of its columns holds.
 
 import type { Label } from './labels.ts';
-import type { LabelClass } from './lexicon/lexicon.ts';
+import type { LabelClass } from './languages/language.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Row, Sheet } from './segments.ts';
 

@@ -5,6 +5,7 @@ import { printed } from './candidates.ts';
 import { addDays } from './dates.ts';
 import { fold } from './folding.ts';
 import type { Label } from './labels.ts';
+import { alternatives, mapped } from './languages/languages.ts';
 import type { Row, Sheet } from './segments.ts';
 import type { Box } from 'workmill/sdk';
 
@@ -16,66 +17,26 @@ export interface PaymentTerms {
   days: number | null;
 }
 
-/** Days as words, folded: de, nl, fr, it, es, en. */
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  acht: 8,
-  huit: 8,
-  otto: 8,
-  ocho: 8,
-  eight: 8,
-  sieben: 7,
-  zeven: 7,
-  sept: 7,
-  seven: 7,
-  zehn: 10,
-  tien: 10,
-  dix: 10,
-  dieci: 10,
-  diez: 10,
-  ten: 10,
-  vierzehn: 14,
-  veertien: 14,
-  fourteen: 14,
-  quinze: 15,
-  quindici: 15,
-  quince: 15,
-  zwanzig: 20,
-  twenty: 20,
-  dreissig: 30,
-  dreisig: 30,
-  dertig: 30,
-  trente: 30,
-  trenta: 30,
-  treinta: 30,
-  trinta: 30,
-  thirty: 30,
-  trettio: 30,
-  sechzig: 60,
-  zestig: 60,
-  soixante: 60,
-  sessanta: 60,
-  sesenta: 60,
-  sixty: 60,
-};
-const NUMBER_WORD = new RegExp(
-  `(?<![a-z])(?:${Object.keys(NUMBER_WORDS).join('|')})(?![a-z])`,
+const NUMBERS = mapped(({ numbers }) => numbers);
+const NUMBER_WORD = new RegExp(`(?<![a-z])(?:${[...NUMBERS.keys()].join('|')})(?![a-z])`, 'g');
+const DAYS = new RegExp(
+  String.raw`(?<![\d.,])(\d{1,3})[\s-]*(?:(?:${alternatives(({ terms }) => terms?.kindsOfDays)})[\s-]*)?` +
+    `(?:${alternatives(({ terms }) => terms?.days)})(?![a-z])|` +
+    String.raw`(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])`,
   'g',
 );
-const DAYS =
-  /(?<![\d.,])(\d{1,3})[\s-]*(?:(?:calendar|kalender|bank|net|netto|working)[\s-]*)?(?:days?|tagen?|tage|jours?|j\b|dagen|dag\b|giorni|gg\b|dias|dagar|dage|dager|dni|pv\b|paivaa|d\b)(?![a-z])|(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])/g;
-const ABOUT_PAYMENT =
-  /(?<![a-z])(?:pay|paid|payment|payable|terms|net|due|zahlbar|zahlung|zahlen|zahlungs[a-z]*|uberweis[a-z]*|begleichen|rechnungserhalt|rechnungsdatum|netto|faellig|fallig|paiement|reglement|payer|echeance|solde|betal[a-z]*|voldoen|pagamento|pagare|pago|pagar|vencimiento|df|dffm|forfall[a-z]*|forfald[a-z]*|ontvangen|maksuehto|platnosc[a-z]*|zaplat[ay])(?![a-z])/;
+const ABOUT_PAYMENT = new RegExp(
+  `(?<![a-z])(?:${alternatives(({ terms }) => terms?.payment)})(?![a-z])`,
+);
 /** Names a reduction for early payment, in folded text. */
-export const DISCOUNT =
-  /%|(?<![a-z])(?:kassa|kassen|bar)?skonto|discount|escompte|korting|sconto|descuento|desconto|rabatt|kassarabatt/;
-const OTHER_DAY =
-  /end of month|eom|monatsende|fin de mois|fine mese|df\b|fm\b|fin de mes|einde maand|maandeinde|delivery|lieferung|livraison|levering|consegna|working days|werktag|arbeitstag|jours ouvr/;
-const LATE =
-  /late|overdue|outstanding|(?:more|later) than|over \d|after \d+ days|interest|fee|dunning|mahn|verzug|retard|penalit|indemnit|return|retour|ruckgabe|widerruf|claim|rekl|complain|warranty|garant|bedenktijd|refund|cancel|storn|uberweisen wir|wir uberweisen|erstatt|rembours|terugbeta|rimbors|devol/;
-const NAMED =
-  /(?<![a-z])(?:payment terms|terms of payment|zahlungsbedingung[a-z]*|zahlungsziel|conditions? de (?:paiement|reglement)|betalingsvoorwaarden|betalingstermijn|condizioni (?:di )?pagamento|modalita (?:di )?pagamento|condiciones de pago|forma de pago|betalningsvillkor|betalingsbetingelser)(?![a-z])/;
+export const DISCOUNT = new RegExp(`%|${alternatives(({ terms }) => terms?.discount)}`);
+const OTHER_DAY = new RegExp(alternatives(({ terms }) => terms?.otherDay));
+const LATE = new RegExp(alternatives(({ terms }) => terms?.late));
+const NAMED = new RegExp(`(?<![a-z])(?:${alternatives(({ terms }) => terms?.headings)})(?![a-z])`);
 /** Between what terms say of payment with a discount and without. */
-export const CLAUSE = /;|,(?!\d)|\.(?=\s|$)| - | oder | bzw\.? | or | ou | of (?=\d)/;
+export const CLAUSE = new RegExp(
+  String.raw`;|,(?!\d)|\.(?=\s|$)| - | (?:${alternatives(({ terms }) => terms?.or)}) `,
+);
 const LONGEST_TERM_DAYS = 180;
 
 export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): PaymentTerms | null {
@@ -128,7 +89,7 @@ function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
 function daysOf(folded: string): number | null {
   if (OTHER_DAY.test(folded)) return null;
   let longest: number | null = null;
-  const inFigures = folded.replace(NUMBER_WORD, (word) => String(NUMBER_WORDS[word]));
+  const inFigures = folded.replace(NUMBER_WORD, (word) => String(NUMBERS.get(word)));
   for (const clause of inFigures.split(CLAUSE)) {
     if (DISCOUNT.test(clause) || LATE.test(clause)) continue;
     for (const match of clause.matchAll(DAYS)) {

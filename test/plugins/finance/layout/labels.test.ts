@@ -1,7 +1,7 @@
 import t from 'tap';
 import { fold } from '../../../../plugins/finance/layout/folding.ts';
 import { findLabels } from '../../../../plugins/finance/layout/labels.ts';
-import { firstCharacters } from '../../../../plugins/finance/layout/lexicon/notation.ts';
+import { firstCharacters } from '../../../../plugins/finance/layout/languages/notation.ts';
 import { layOut } from '../../../../plugins/finance/layout/segments.ts';
 import { drawDocument } from './page-builder.ts';
 

@@ -1,67 +1,11 @@
-// How the lexicon is written. A phrase is folded text (lower case, no accents) with four
+// How labels are written. A phrase is folded text (lower case, no accents) with four
 // shorthands, and otherwise a regular expression:
 //   ~     separators or nothing: "rechnungs~nr" is "rechnungsnr", "rechnungs-nr." and more
 //   {no}  a word for "number": no, nr, n°, nummer, numero, #
 //   %     any further letters: "rechnung%" is also "rechnungen"; the sign itself is \%
 // A phrase begins and ends at the edge of a word.
 
-/** What a label names. The classes that are no target matter as much: they claim the value. */
-export type LabelClass =
-  | 'invoiceNumber'
-  | 'title'
-  | 'gross'
-  | 'due'
-  | 'net'
-  | 'taxRate'
-  | 'tax'
-  | 'invoiceDate'
-  | 'date'
-  | 'dueDate'
-  | 'deliveryDate'
-  | 'orderNumber'
-  | 'salesOrder'
-  | 'orderDate'
-  | 'customerNumber'
-  | 'vatId'
-  | 'bank'
-  | 'phone'
-  | 'registration'
-  | 'deliveryNumber'
-  | 'otherNumber'
-  | 'earlierInvoice'
-  | 'articleNumber'
-  | 'quantity'
-  | 'unitPrice'
-  | 'lineTotal'
-  | 'description'
-  | 'position'
-  | 'discount'
-  | 'paid'
-  | 'change'
-  | 'rounding'
-  | 'page'
-  | 'previous'
-  | 'tip'
-  | 'shipping'
-  | 'levy'
-  | 'otherAmount'
-  | 'period'
-  | 'buyer'
-  | 'seller'
-  | 'time'
-  | 'terms'
-  | 'otherDate'
-  | 'number';
-
-/** Phrases by language (ISO 639-1); `any` holds what several languages share. */
-export type Phrases = Partial<
-  Record<
-    'any' | 'de' | 'en' | 'fr' | 'nl' | 'it' | 'es' | 'pt' | 'sv' | 'da' | 'no' | 'fi' | 'pl',
-    readonly string[]
-  >
->;
-
-export type Lexicon = Partial<Record<LabelClass, Phrases>>;
+import { LABEL_CLASSES, type LabelClass, type Language } from './language.ts';
 
 const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/~/g, String.raw`[\s.:\-/]*`],
@@ -85,21 +29,18 @@ export type LabelIndex = ReadonlyMap<string, PhrasesAt>;
  * Expressions by the first character of the words they match. Trying all classes at every place
  * cost 9 ms a page; with the index a word meets only the few phrases that can begin like it.
  */
-export function compileLexicon(lexicon: Lexicon): LabelIndex {
+export function compileLabels(languages: readonly Language['labels'][]): LabelIndex {
   const index = new Map<string, [LabelClass, RegExp][]>();
   const all = new Map<string, string[]>();
-  for (const [name, phrases] of Object.entries(lexicon)) {
+  for (const name of LABEL_CLASSES) {
     // A language each: of alternatives the first that matches is taken, not the longest, and one
     // language's "total" must not hide another's "total ttc".
-    for (const own of Object.values(phrases)) {
-      for (const [first, sources] of byFirstCharacter(own)) {
+    for (const labels of languages) {
+      for (const [first, sources] of byFirstCharacter(labels[name] ?? [])) {
         // Longest first: "invoice number" must beat "invoice".
         const alternatives = sources.sort((a, b) => b.length - a.length).join('|');
         all.set(first, [...(all.get(first) ?? []), alternatives]);
-        const entry: [LabelClass, RegExp] = [
-          name as LabelClass,
-          new RegExp(`(?:${alternatives})(?![a-z])`, 'y'),
-        ];
+        const entry: [LabelClass, RegExp] = [name, new RegExp(`(?:${alternatives})(?![a-z])`, 'y')];
         index.set(first, [...(index.get(first) ?? []), entry]);
       }
     }
@@ -112,13 +53,15 @@ export function compileLexicon(lexicon: Lexicon): LabelIndex {
   );
 }
 
+/** The regular expression that a phrase stands for. */
+export function sourceOf(phrase: string): string {
+  return SHORTHANDS.reduce((text, [mark, pattern]) => text.replace(mark, pattern), phrase);
+}
+
 function byFirstCharacter(phrases: readonly string[]): Map<string, string[]> {
   const byFirst = new Map<string, string[]>();
   for (const phrase of phrases) {
-    const source = SHORTHANDS.reduce(
-      (text, [mark, pattern]) => text.replace(mark, pattern),
-      phrase,
-    );
+    const source = sourceOf(phrase);
     for (const first of firstCharacters(source)) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), source]);
     }
@@ -184,5 +127,5 @@ function closing(source: string): number {
     else if (sign === ')') depth -= 1;
     if (depth === 0) return at;
   }
-  throw new Error(`A phrase of the lexicon has an open bracket: ${source}`);
+  throw new Error(`A phrase has an open bracket: ${source}`);
 }

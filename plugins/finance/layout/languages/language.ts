@@ -1,0 +1,171 @@
+// What a language's file may hold. Words are folded (lower case, no accents) unless a member says
+// otherwise; those of `labels` are in the notation of notation.ts, all others are sources of regular
+// expressions.
+
+import type { InvoiceDocumentType } from '../../invoice.ts';
+
+/**
+ * What a label names. The classes that are no target matter as much: they claim the value. Of two
+ * classes that match the same words, the first takes them: `salesOrder` stands before `orderNumber`,
+ * and `taxRate`, which stands over a column of rates, before `tax`.
+ */
+export const LABEL_CLASSES = [
+  'invoiceNumber',
+  'title',
+  'invoiceDate',
+  'date',
+  'dueDate',
+  'deliveryDate',
+  'orderDate',
+  'otherDate',
+  'period',
+  'time',
+  'page',
+  'salesOrder',
+  'orderNumber',
+  'customerNumber',
+  'vatId',
+  'bank',
+  'phone',
+  'registration',
+  'deliveryNumber',
+  'otherNumber',
+  // What a credit note takes back, or a correction corrects: its number and date are not this one's.
+  'earlierInvoice',
+  // A bare "No." names the document itself, when nothing else does.
+  'number',
+  'articleNumber',
+  'gross',
+  'due',
+  'net',
+  'taxRate',
+  'tax',
+  'discount',
+  'paid',
+  'change',
+  'rounding',
+  'previous',
+  'tip',
+  // Beside the tax on sales: part of what is paid, neither net amount nor tax.
+  'levy',
+  // What is asked for at another time, or only if.
+  'otherAmount',
+  'shipping',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+  'description',
+  'position',
+  'buyer',
+  'seller',
+  'terms',
+] as const;
+
+export type LabelClass = (typeof LABEL_CLASSES)[number];
+
+/** Sources of regular expressions: alternatives of one pattern, in the order in which they are tried. */
+type Words = readonly string[];
+
+/** Words of payment terms. */
+interface Terms {
+  /** After a number of days. */
+  days?: Words;
+  /** Between the number and the word: "30 calendar days". */
+  kindsOfDays?: Words;
+  /** One of these makes a sentence with days one of payment. */
+  payment?: Words;
+  /** Before the terms themselves. */
+  headings?: Words;
+  /** Parts of words that name a reduction for early payment. */
+  discount?: Words;
+  /** Between the terms with a discount and those without. */
+  or?: Words;
+  /** Before the day by which the whole amount is due. */
+  until?: Words;
+  /** Parts of words for another beginning or end than the day of issue and a number of days. */
+  otherDay?: Words;
+  /** Parts of words that make a clause one of late payment, returns or warranty. */
+  late?: Words;
+}
+
+/** Words in and around names of companies. */
+interface Companies {
+  /** What a name ends with. */
+  legalForms?: Words;
+  /** Those of them that hardly anything else looks like. */
+  sureForms?: Words;
+  /** Forms as they are compared between names: capitals without points, parted by spaces. */
+  plainForms?: string;
+  /** Forms as recognition misreads them in printed text, never printed so by anybody. */
+  misreadForms?: readonly (readonly [RegExp, string])[];
+  /** Forms that stand before the name, and trades that firms without a form name themselves by. */
+  firstWords?: Words;
+  /** The same at the end of a name: words, and ends of compounds. */
+  lastWords?: Words;
+  wordEndings?: Words;
+  /** "Meyer und Söhne": what stands between, and who is meant. */
+  and?: Words;
+  kin?: Words;
+  /** Beside the seller's account stands whose it is kept by. */
+  banks?: Words;
+  bankParts?: Words;
+  /** "City of Leeds", "Leeds City Council": bodies that have no legal form. */
+  publicBodies?: Words;
+  publicBodyEndings?: Words;
+  /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
+  departments?: Words;
+  /** Parts of words that are no name of a firm but of what it sent. */
+  documentWords?: Words;
+  /** Words, beginnings and parts of words that no name of a firm has. */
+  notNames?: Words;
+  notNameStarts?: Words;
+  notNameParts?: Words;
+  /** Holders of accounts are often the owner, not the firm. */
+  holders?: Words;
+  /** What stands alone before a name. */
+  nameLabels?: Words;
+  /** How a letter turns to whom it goes to. */
+  salutations?: Words;
+  /** Beside an identifier: it is the customer's. */
+  ofCustomer?: Words;
+}
+
+interface Addresses {
+  /** Words for streets, houses and quarters. */
+  streets?: Words;
+  streetEndings?: Words;
+  streetParts?: Words;
+  /** Before a number that is no number of an invoice. */
+  postBoxes?: Words;
+}
+
+interface Taxes {
+  /** Parts of sentences: no tax is charged, and why. */
+  none?: Words;
+  /** In the title of a column: its amounts are without tax. */
+  without?: Words;
+}
+
+interface Currencies {
+  /** Before a currency. */
+  labels?: Words;
+  /** Currencies in words, and their codes. */
+  names?: Readonly<Record<string, string>>;
+}
+
+export interface Language {
+  labels: Partial<Record<LabelClass, readonly string[]>>;
+  /** What a document calls itself. */
+  titles?: Partial<Record<InvoiceDocumentType, Words>>;
+  /** Twelve lists of names and abbreviations, parted by spaces. No regular expressions. */
+  months?: readonly string[];
+  /** Days of a month in words from the first, as letters of notaries and clubs put them. */
+  days?: readonly string[];
+  /** Numbers of days in words, as terms put them. */
+  numbers?: Readonly<Record<string, number>>;
+  terms?: Terms;
+  companies?: Companies;
+  addresses?: Addresses;
+  taxes?: Taxes;
+  currencies?: Currencies;
+}

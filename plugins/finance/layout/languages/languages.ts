@@ -1,0 +1,72 @@
+// All languages, and what the reader looks for in every document: which one it is written in is not
+// asked, because invoices mix them.
+
+import { DANISH } from './da.ts';
+import { GERMAN } from './de.ts';
+import { ENGLISH } from './en.ts';
+import { SPANISH } from './es.ts';
+import { FINNISH } from './fi.ts';
+import { FRENCH } from './fr.ts';
+import { INTERNATIONAL } from './international.ts';
+import { ITALIAN } from './it.ts';
+import type { Language } from './language.ts';
+import { MALAY } from './ms.ts';
+import { DUTCH } from './nl.ts';
+import { NORWEGIAN } from './no.ts';
+import { compileLabels } from './notation.ts';
+import { POLISH } from './pl.ts';
+import { PORTUGUESE } from './pt.ts';
+import { SWEDISH } from './sv.ts';
+
+/**
+ * By ISO 639-1. The order counts for legal forms alone: of several that match, the first ends a
+ * name, so that the French "S.A.R.L." is tried before the Spanish "S.A.U.".
+ */
+export const LANGUAGES = {
+  international: INTERNATIONAL,
+  de: GERMAN,
+  en: ENGLISH,
+  ms: MALAY,
+  nl: DUTCH,
+  fr: FRENCH,
+  it: ITALIAN,
+  es: SPANISH,
+  pt: PORTUGUESE,
+  sv: SWEDISH,
+  da: DANISH,
+  no: NORWEGIAN,
+  fi: FINNISH,
+  pl: POLISH,
+} as const satisfies Record<string, Language>;
+
+const ALL: readonly Language[] = Object.values(LANGUAGES);
+
+export const LABEL_INDEX = compileLabels(ALL.map(({ labels }) => labels));
+
+/** What all languages have of one kind, each once. */
+export function listed<T>(of: (language: Language) => readonly T[] | undefined): T[] {
+  return [...new Set(ALL.flatMap((language) => of(language) ?? []))];
+}
+
+/** The same as alternatives of a regular expression. */
+export function alternatives(of: (language: Language) => readonly string[] | undefined): string {
+  return listed(of).join('|');
+}
+
+/** What all languages map one kind of words to. */
+export function mapped<T>(
+  of: (language: Language) => Readonly<Record<string, T>> | undefined,
+): Map<string, T> {
+  return new Map(ALL.flatMap((language) => Object.entries(of(language) ?? {})));
+}
+
+/** Names of things that are counted from 1, such as months: each name, and its place. */
+export function numbered(of: (language: Language) => readonly string[] | undefined) {
+  return new Map(
+    ALL.flatMap((language) =>
+      (of(language) ?? []).flatMap((names, index) =>
+        names.split(' ').map((name) => [name, index + 1] as const),
+      ),
+    ),
+  );
+}

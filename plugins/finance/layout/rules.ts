@@ -1,7 +1,7 @@
 // The scorer: per field a table of weights over the classes of nearby labels and over the named
 // features. A score is a logit: above 0 more likely right than wrong. The weights here are set by
-// hand on what a careful reader looks at; training (scripts/train) starts from them and keeps to
-// their form, so that what it learned can be read (trained.ts).
+// hand on what a careful reader looks at, for the fields that training does not improve. Trained
+// weights have the same form, so that what was learned can be read (trained.ts).
 
 import type { Features } from './features.ts';
 import type { Proximity } from './geometry.ts';
@@ -20,8 +20,8 @@ const NAMED_IN_ROW = 0.85;
 /** A label to the right or below names a value only when no other does. */
 const BESIDE_WEIGHT = 0.25;
 
-// Near one of these a number is no total.
-const NO_TOTAL = {
+/** Near one of these a number is no total. */
+export const NO_TOTAL = {
   previous: -2,
   paid: -2,
   change: -2,
@@ -45,36 +45,6 @@ const NO_TOTAL = {
 } as const;
 
 export const RULES = {
-  payable: {
-    bias: -2,
-    labels: { ...NO_TOTAL, gross: 3, due: 4, dueDate: 0.5, lineTotal: 0.3, net: -2.2, tax: -2.2 },
-    features: {
-      hundredths: 0.5,
-      bare: -0.8,
-      zero: -0.6,
-      inFullRow: -0.3,
-      depth: 0.3,
-      taxed: -2,
-      labelledDue: 1.2,
-      settled: 3,
-      remaining: 1.5,
-      roundedToFive: 1,
-      inProse: -0.5,
-      carriesBalance: -4,
-      otherIsDue: -1,
-      largest: 0.9,
-      second: 0.4,
-      supportedGross: 0.9,
-      supportedNet: -0.4,
-      columnSum: 0.3,
-      addend: -0.4,
-      repeated: 0.2,
-      small: -0.8,
-      largeType: 0.4,
-      doubt: -1.5,
-      pointLost: -0.7,
-    },
-  },
   net: {
     bias: -2,
     labels: { ...NO_TOTAL, net: 3.5, gross: -0.8, due: -3, tax: -1, lineTotal: 0.2 },
@@ -163,96 +133,6 @@ export const RULES = {
       afterNumber: -2,
       discounted: -3,
       undiscounted: 4,
-    },
-  },
-  invoiceNumber: {
-    bias: -1.8,
-    labels: {
-      invoiceNumber: 3.5,
-      number: 1.4,
-      title: 1.2,
-      vatId: -3,
-      customerNumber: -3,
-      orderNumber: -2.5,
-      salesOrder: -2.5,
-      phone: -4,
-      bank: -4,
-      registration: -3,
-      deliveryNumber: -2.5,
-      otherNumber: -2,
-      earlierInvoice: -4,
-      articleNumber: -2,
-      date: -1.5,
-      invoiceDate: -2,
-      dueDate: -2,
-      page: -2,
-      terms: -1,
-      gross: -2,
-      tax: -2,
-      net: -2,
-      quantity: -1,
-      buyer: -0.5,
-    },
-    features: {
-      isDate: -1.2,
-      laterPage: -1,
-      unnamed: -1,
-      short: -1,
-      year: -0.8,
-      partOfOther: -4,
-      ofEarlier: -2,
-      postcode: -3,
-      fewDigits: -0.4,
-      otherNumberWord: -1.5,
-      afterNumberWord: 0.4,
-      afterTitle: 2.2,
-      underTitle: 1.6,
-      depth: -0.6,
-      seriesPrefix: 3,
-      joined: -1,
-      joinedToLabel: 1,
-      inBrackets: -2,
-      invoicePrefix: 1,
-      orderPrefix: -0.8,
-      inProse: -0.8,
-    },
-  },
-  poNumber: {
-    bias: -1.8,
-    labels: {
-      orderNumber: 3.5,
-      salesOrder: -1,
-      invoiceNumber: -3,
-      customerNumber: -3,
-      phone: -4,
-      bank: -4,
-      vatId: -3,
-      deliveryNumber: -2.5,
-      otherNumber: -0.8,
-      earlierInvoice: -4,
-      date: -1.5,
-      orderDate: -1.5,
-      invoiceDate: -2,
-      dueDate: -2,
-      registration: -3,
-      articleNumber: -2,
-      position: -1,
-    },
-    features: {
-      isDate: -2,
-      short: -1,
-      year: -0.8,
-      partOfOther: -4,
-      postcode: -3,
-      fewDigits: -0.4,
-      afterNumberWord: 0.4,
-      depth: -0.6,
-      joined: -1,
-      joinedToLabel: 1,
-      inBrackets: -2,
-      invoicePrefix: -1,
-      orderPrefix: 0.8,
-      inProse: -0.8,
     },
   },
   vendor: {

@@ -1,18 +1,61 @@
-// The weights in use: those trained for a field where there are any, else those set by hand. Slips, as
+// The weights in use: trained ones (models/layout.json) and those set by hand (rules.ts). Slips, as
 // tills print them, have weights of their own: what names a total or a shop there names other things
 // on the sheets of invoices.
 
 import model from '../models/layout.json' with { type: 'json' };
+import { LABEL_CLASSES } from './languages/language.ts';
 import { RULES, type RuleTable } from './rules.ts';
 import type { Sheet } from './segments.ts';
 
-export type Tables = Readonly<Record<keyof typeof RULES, RuleTable>>;
+/** Fields without weights set by hand. */
+const TRAINED = ['payable', 'invoiceNumber', 'poNumber'] as const;
+/** Fields with weights of their own on slips. */
+const TRAINED_ON_SLIPS = ['payable', 'vendor'] as const;
 
-const trained: Readonly<Record<string, RuleTable>> = model.tables;
-const trainedOnSlips: Readonly<Record<string, RuleTable>> = model.slips.tables;
+export type Tables = Readonly<Record<(typeof TRAINED)[number] | keyof typeof RULES, RuleTable>>;
 
-const TABLES: Tables = { ...RULES, ...trained };
-const SLIP_TABLES: Tables = { ...TABLES, ...trainedOnSlips };
+/** The tables of the file, which names of training and reader may have outgrown. */
+interface Model {
+  tables: unknown;
+  slips: { tables: unknown };
+}
+
+/** @throws Error naming the weight that the model lacks, or one that the reader cannot use. */
+export function tablesOf({ tables, slips }: Model): { sheets: Tables; slips: Tables } {
+  const sheets = { ...RULES, ...readTables(tables, TRAINED, 'tables') };
+  const own = readTables(slips.tables, TRAINED_ON_SLIPS, 'slips.tables');
+  return { sheets, slips: { ...sheets, ...own } };
+}
+
+function readTables<F extends string>(
+  tables: unknown,
+  fields: readonly F[],
+  path: string,
+): Record<F, RuleTable> {
+  const known = (tables ?? {}) as Partial<Record<string, RuleTable>>;
+  for (const field of Object.keys(known)) {
+    if (!fields.some((one) => one === field)) throw fault(`${path}.${field} is not used`);
+  }
+  for (const field of fields) checkTable(known[field], `${path}.${field}`);
+  return known as Record<F, RuleTable>;
+}
+
+function checkTable(table: Partial<RuleTable> | undefined, path: string): void {
+  if (table === undefined) throw fault(`${path} is missing`);
+  const { bias, labels = {}, features = {} } = table;
+  const weights = [['bias', bias], ...Object.entries(labels), ...Object.entries(features)] as const;
+  for (const [name, weight] of weights) {
+    if (!Number.isFinite(weight)) throw fault(`${path} has no number for ${name}`);
+  }
+  const unknown = Object.keys(labels).find((name) => !LABEL_CLASSES.some((one) => one === name));
+  if (unknown) throw fault(`${path} names the label ${unknown}, which the reader does not have`);
+}
+
+function fault(found: string): Error {
+  return new Error(`models/layout.json: ${found}. Run scripts/train/train-layout.ts.`);
+}
+
+const TABLES = tablesOf(model);
 
 /**
  * In heights of text, from the first to the last column: of 600 receipts of tills and restaurants one
@@ -24,7 +67,7 @@ const MOST_PAGES = 2;
 const WIDEST_ROLL = 320;
 
 export function tablesFor(slip: boolean): Tables {
-  return slip ? SLIP_TABLES : TABLES;
+  return slip ? TABLES.slips : TABLES.sheets;
 }
 
 /** Whether it is a till's: a narrow strip of paper, on a page of whatever size. */

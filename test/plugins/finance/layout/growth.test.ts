@@ -195,6 +195,8 @@ const measuredWithin: ReadonlySet<string> = new Set([
   'hasWords',
   'dueDateByTerms',
   'tablesFor',
+  // Once, when the plugin starts: no document is its input.
+  'tablesOf',
 ]);
 
 const size = 1600;

@@ -1,15 +1,19 @@
 // Invoices drawn as plain text, with what is true of them above the line: a text's column says where
-// it stands on the paper. They are written by hand and unlike each other, which a generator of
-// layouts never is.
+// it stands on the paper. They are written by hand, because a generator prints what its author knows.
 //
 //   language: de              a list of `name: value`; `-` says that the paper does not state it
 //   item: Pump | 2 | 41.50    description, quantity, unit price; `?` where the paper does not say
 //   ---
 //   !Big   +Bold   .small     before the first text of a line: how it is printed
 
-import { printers, type Style } from './print-page.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PRINT_MARK, printers, type Style } from './print-page.ts';
 
-export interface UnlikeInvoice {
+/** The handwritten invoices that tests and measurements read. */
+export const CORPUS = join(import.meta.dirname, '../../../test/corpus/invoices');
+
+export interface HandwrittenInvoice {
   id: string;
   style: Style;
   /** A list of pages, each a list of lines. */
@@ -22,8 +26,30 @@ const texts = ['invoice_number', 'currency', 'vendor_name', 'issue_date', 'due_d
 const amounts = ['amount', 'net_total', 'tax_total'];
 const lists = ['invoice_number_accept', 'vendor_accept', 'amount_accept'];
 
+/** All invoices of a folder, by name. */
+export function readFolder(folder: string): HandwrittenInvoice[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted()
+    .map((name) =>
+      readHandwritten(basename(name, '.txt'), readFileSync(join(folder, name), 'utf8')),
+    );
+}
+
+/**
+ * The invoice as a plain text file that people send: the marks of its print are gone, pages are
+ * parted by form feeds.
+ */
+export function asPlainText({ pages }: HandwrittenInvoice): string {
+  return pages.map((lines) => lines.map(withoutMarks).join('\n')).join('\n\f');
+}
+
+function withoutMarks(line: string): string {
+  return line.replace(PRINT_MARK, (mark) => ' '.repeat(mark.length));
+}
+
 /** @throws Error naming the line that is neither `name: value` nor known. */
-export function readUnlike(id: string, source: string): UnlikeInvoice {
+export function readHandwritten(id: string, source: string): HandwrittenInvoice {
   const at = source.indexOf('\n---\n');
   const truth: Record<string, unknown> = {};
   const extra: Record<string, unknown> = {};

@@ -2,7 +2,7 @@
 // word or a letter at a time, or a column after the other; the reader must not care.
 
 import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
-import type { UnlikeInvoice } from './read-page.ts';
+import type { HandwrittenInvoice } from './read-page.ts';
 
 export const printers = ['segments', 'words', 'letters', 'columns'] as const;
 
@@ -27,12 +27,14 @@ const faces = {
   Times: [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold],
   Courier: [StandardFonts.Courier, StandardFonts.CourierBold],
 } as const;
+/** `!`, `+` or `.` before the first text of a line. Signs of amounts look alike. */
+export const PRINT_MARK = /^[.]|^ *[!+](?=\p{L}|[€$£])/u;
 /** What ends in a number stands flush right. */
 const flushRight =
   /^(?:(?:EUR|CHF|USD|GBP|SEK|kr|Fr\.|R\$|[€$£])\s?)?[-+(]?[\d.,'’\u00a0 ]*\d(?:[.,][-–]+)?(?:[)\-%]|\s?(?:%|EUR|CHF|USD|GBP|SEK|kr|€|CR|[A-C]))?$/;
 
 /** Always the same bytes for the same page. */
-export async function printUnlike({ style, pages }: UnlikeInvoice): Promise<Uint8Array> {
+export async function printHandwritten({ style, pages }: HandwrittenInvoice): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const [regular, bold] = await Promise.all(faces[style.face].map((name) => pdf.embedFont(name)));
   if (!regular || !bold) throw new Error(`no face ${style.face}`);
@@ -50,7 +52,7 @@ function marksOf(
   const leading = Math.min(style.size * 1.35, (paper.height - 2 * paper.top) / lines.length);
   return lines.flatMap((line, row) => {
     const y = paper.height - paper.top - (row + 1) * leading;
-    const [mark = ''] = /^[.]|^ *[!+](?=\p{L}|[€$£])/u.exec(line) ?? [];
+    const [mark = ''] = PRINT_MARK.exec(line) ?? [];
     const font = /[!+]$/.test(mark) ? bold : regular;
     const size = style.size * ({ '!': 1.6, '.': 0.8 }[mark.at(-1) ?? ''] ?? 1);
     return lineOf(' '.repeat(mark.length) + line.slice(mark.length), { y, size, font });

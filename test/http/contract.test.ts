@@ -1,5 +1,5 @@
 // The whole OpenAPI document against the running service. Longer, or again as it was:
-// `tap run --test-arg=--rounds=200 --test-arg=--seed=42 test/http/contract.test.ts`.
+// `scripts/test --only test/http/contract.test.ts -- --rounds=200 --seed=42`.
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

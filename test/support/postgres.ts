@@ -1,14 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Test } from 'tap';
 import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { quietLog } from './log.ts';
-
-/** Where the test run's server keeps its files; `.tap` is tap's own folder and is not committed. */
-export const testServerFolder = join(import.meta.dirname, '../../.tap/postgres');
-export const testServerFile = join(testServerFolder, 'server.json');
+import { testServer } from './test-server.ts';
 
 let clones = 0;
 
@@ -20,15 +14,6 @@ export function cloneDatabase(t: Test): Promise<string> {
 /** The address of a database that no migration has seen, dropped when the test ends. */
 export function emptyDatabase(t: Test): Promise<string> {
   return copyDatabase(t, 'template0');
-}
-
-/** A run of all tests has started it; with `scripts/test --only` the first test that asks does. */
-function testServer(): { url: string } {
-  if (!existsSync(testServerFile)) {
-    const program = join(import.meta.dirname, 'start-postgres.ts');
-    execFileSync(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  return JSON.parse(readFileSync(testServerFile, 'utf8')) as { url: string };
 }
 
 async function copyDatabase(t: Test, template: string): Promise<string> {

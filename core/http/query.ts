@@ -14,13 +14,15 @@ export function createQueryReader(
   compile: SchemaCompiler,
 ): (query: string) => object {
   const properties = (schema?.['properties'] ?? {}) as Record<string, Property>;
+  const required = (schema?.['required'] ?? []) as string[];
   const check = compile<object>({
     type: 'object',
     additionalProperties: false,
     properties,
-    required: schema?.['required'] ?? [],
+    required,
   });
-  const isEmptyAllowed = check({}).ok && !Object.values(properties).some((p) => 'default' in p);
+  const isEmptyAllowed =
+    required.length === 0 && !Object.values(properties).some((p) => 'default' in p);
   return (query) => {
     if (query === '' && isEmptyAllowed) return {};
     const values = collect(new URLSearchParams(query), properties);

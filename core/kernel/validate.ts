@@ -44,6 +44,17 @@ export function createSchemaCompiler(): SchemaCompiler {
   };
 }
 
+/**
+ * Compiles each schema when its first value comes. For schemas of our own that are many and of which a
+ * process uses few: a mistake in one shows at its first use.
+ */
+export function compileOnFirstUse(compile: SchemaCompiler): SchemaCompiler {
+  return <T>(schema: JsonSchema): Validator<T> => {
+    let validate: Validator<T> | null = null;
+    return (value) => (validate ??= compile<T>(schema))(value);
+  };
+}
+
 /** Compiles a schema; defaults in the schema are filled in, in place. */
 export function compileSchema<T>(schema: JsonSchema): Validator<T> {
   return createSchemaCompiler()<T>(schema);

@@ -1,5 +1,11 @@
 import t from 'tap';
-import { compileSchema, createProjection } from '../../core/kernel/validate.ts';
+import {
+  compileOnFirstUse,
+  compileSchema,
+  createProjection,
+  type JsonSchema,
+  type SchemaCompiler,
+} from '../../core/kernel/validate.ts';
 
 const schema = {
   type: 'object',
@@ -67,4 +73,17 @@ t.test('a projection keeps exactly the named fields and leaves its argument alon
     nested: { confidence_threshold: 1 },
   });
   t.equal(given.extra, 1);
+});
+
+t.test('a schema is compiled at its first use, and once', async (t) => {
+  const compiled: JsonSchema[] = [];
+  const compile: SchemaCompiler = (one) => {
+    compiled.push(one);
+    return compileSchema(one);
+  };
+  const check = compileOnFirstUse(compile)(schema);
+  t.same(compiled, []);
+  t.match(check({}), { ok: false, details: [{ path: '/document_url' }] });
+  t.match(check({ document_url: 'x' }), { ok: true });
+  t.same(compiled, [schema]);
 });

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { referenceConfig, showConfig, type CommandResult } from '../config/commands.ts';
+import type { CommandResult } from '../config/commands.ts';
 import type { SessionOptions } from './database-session.ts';
 import type { Output } from './output.ts';
 
@@ -33,11 +33,17 @@ export function addConfigCommands(program: Command, context: (command: Command) 
   config
     .command('show')
     .description('Show the effective settings and their sources, without secrets')
-    .action((_options, command: Command) => print(showConfig(context(command).config)));
+    .action(async (_options, command: Command) => {
+      const { showConfig } = await import('../config/commands.ts');
+      print(showConfig(context(command).config));
+    });
   config
     .command('reference')
     .description('Print all settings as Markdown')
-    .action(() => print(referenceConfig()));
+    .action(async () => {
+      const { referenceConfig } = await import('../config/commands.ts');
+      print(referenceConfig());
+    });
 }
 
 function print({ exitCode, output, errors }: CommandResult): void {

@@ -21,7 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedOwnHeaders,
 ];
 
-/** WORKMILL_MASTER_KEY is read in main.ts; `homeFile` is `<home>/master.key`. */
+/** WORKMILL_MASTER_KEY is read in command-line.ts; `homeFile` is `<home>/master.key`. */
 export function keySources(
   { encryption }: Settings,
   { environment, homeFile }: { environment: string | null; homeFile: string },

@@ -199,9 +199,9 @@ const bannedCalls: { pattern: RegExp; instead: string; except: RegExp }[] = [
   },
   {
     pattern: /\bprocess\.env\b/,
-    instead: 'an option from main.ts',
+    instead: 'an option from command-line.ts',
     // The quick start is code for users, as text.
-    except: /^core\/(main|http\/reference\/quick-start)\.ts$/,
+    except: /^core\/(command-line|http\/reference\/quick-start)\.ts$/,
   },
 ];
 

@@ -2,6 +2,8 @@
 
 import t from 'tap';
 import { undescribed } from '../../core/authoring/inspect.ts';
+import { createSchemaCompiler } from '../../core/kernel/validate.ts';
+import { createDeclarationCompiler } from '../../core/pipelines/declaration.ts';
 import finance from '../../plugins/finance/pipeline.ts';
 
 for (const [name, pipeline] of Object.entries({ finance })) {
@@ -10,6 +12,12 @@ for (const [name, pipeline] of Object.entries({ finance })) {
     for (const [operation, { options }] of Object.entries(pipeline.operations)) {
       t.same(undescribed(`${operation}.options`, options), []);
     }
+  });
+
+  t.test(`the schemas of ${name} are valid`, async (t) => {
+    const compile = createDeclarationCompiler(createSchemaCompiler());
+    // Through JSON, as a host describes it.
+    t.ok(compile(JSON.parse(JSON.stringify(pipeline))).operations.size > 0);
   });
 
   t.test(`${name} tells what holds where nothing is set`, async (t) => {

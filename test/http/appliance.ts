@@ -11,6 +11,7 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { describeKey } from '../../scripts/vendor/sign-license.ts';
+import { shareHostCaches } from '../support/host-caches.ts';
 import { collectingLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
@@ -26,16 +27,6 @@ export interface TestAppliance {
   database: Awaited<ReturnType<typeof startAppliance>>['database'];
 }
 
-/**
- * tap loads itself into every child process, by way of this list of process-on-spawn; plugin hosts,
- * which may load nothing of the kind, then end at once. Nothing here measures coverage.
- */
-function leaveChildrenAlone(): void {
-  const spawning = Symbol.for('process-on-spawn@*:singletonId');
-  const state = (globalThis as Record<symbol, { listeners: unknown[] } | undefined>)[spawning];
-  state?.listeners.splice(0);
-}
-
 export type Bearer = Record<'authorization', string>;
 
 /** Tenants are acme and globex. */
@@ -48,7 +39,6 @@ export async function startTestAppliance(
   /** The text of `plans.yaml`. */
   plans = '',
 ): Promise<TestAppliance> {
-  leaveChildrenAlone();
   const folder = t.testdir();
   const config = join(folder, 'config');
   mkdirSync(config);
@@ -68,6 +58,7 @@ ${settings}`,
   }
   const log = collectingLog();
   const configuration = onAnyPort(createConfiguration({ folder: config, log, clock: systemClock }));
+  shareHostCaches(join(folder, 'home'));
   const home = await openHome(join(folder, 'home'), () => 'a test');
   const random = systemRandom;
   const { privateKey: vendorKey } = generateKeyPairSync('ed25519');

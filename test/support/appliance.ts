@@ -20,6 +20,7 @@ import { connectDatabase, type Database } from '../../core/database/connection.t
 import { runningDatabaseUrl } from '../../core/database/running.ts';
 import { call, type Call, type Reply } from '../http/client.ts';
 import { eventually } from './eventually.ts';
+import { shareHostCaches } from './host-caches.ts';
 import { quietLog } from './log.ts';
 import { familyOf, isAlive, killAll, type ProcessMark } from './processes.ts';
 
@@ -37,7 +38,7 @@ export interface Place {
 }
 
 /**
- * A home that does not exist yet and a configuration; both are gone when the test ends. A node that
+ * A home that no appliance has used and a configuration; both are gone when the test ends. A node that
  * joins another one shares its document folder, as through a mount.
  */
 export function buildPlace(t: Test, yaml = '', { joins }: { joins?: Place } = {}): Place {
@@ -48,8 +49,8 @@ export function buildPlace(t: Test, yaml = '', { joins }: { joins?: Place } = {}
   configure(yaml);
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'home');
+  shareHostCaches(home);
   if (joins) {
-    mkdirSync(home);
     symlinkSync(join(joins.home, 'documents'), join(home, 'documents'));
   }
   return { home, config, configure };

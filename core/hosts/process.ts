@@ -7,7 +7,8 @@ import { HostFailure, type HostFailureKind } from './failure.ts';
 import { accountFor, launch, type LaunchOptions } from './launch.ts';
 import { createMemoryWatch, residentBytes } from './memory-watch.ts';
 import { captureOutput, type OutputLevel } from './output.ts';
-import { batchMessages, type FromHost, type ToHost } from './protocol.ts';
+import { createReceiver, createSender } from './parts.ts';
+import type { FromHost, ToHost } from './protocol.ts';
 import { createRunningCalls, type CallOptions } from './running-calls.ts';
 
 export interface ProcessOptions extends LaunchOptions {
@@ -74,9 +75,9 @@ export function startProcess(options: ProcessOptions): HostProcess {
     endedFor ??= reason;
     child.kill('SIGKILL');
   };
-  const send = batchMessages<ToHost>((batch) => {
+  const send = createSender<ToHost>((batch, written) => {
     // A process that has just died is noticed by its exit, which settles the calls.
-    if (child.connected) child.send(batch, () => {});
+    if (child.connected) child.send(batch as object[], written);
   });
   const watch = createMemoryWatch({
     pid,
@@ -96,17 +97,16 @@ export function startProcess(options: ProcessOptions): HostProcess {
   });
   const starting = clock.after(options.startTimeoutMs, onStuck);
 
-  function receive(message: FromHost): void {
+  const receive = createReceiver<FromHost>((message) => {
     if (message.kind === 'retire') return options.onRetire();
     if (message.kind !== 'ready') return calls.receive(message);
     starting.cancel();
     ready.resolve();
-  }
+  });
 
   child.on('message', (batch) => {
     // A process that hostile input has taken over may send anything: it shall not end us as well.
-    if (!Array.isArray(batch)) return onStuck();
-    for (const message of batch as FromHost[]) if (message) receive(message);
+    if (!receive(batch)) onStuck();
   });
   child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
   child.on('exit', () => (gone = true));

@@ -3,7 +3,8 @@
 
 import { flushCompileCache } from 'node:module';
 import { serviceUser } from '../kernel/service-user.ts';
-import { batchMessages, type FromHost, type ThreadFailure, type ToHost } from './protocol.ts';
+import { createReceiver, createSender } from './parts.ts';
+import type { FromHost, ThreadFailure, ToHost } from './protocol.ts';
 
 export interface ServedCall {
   id: number;
@@ -45,7 +46,7 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
   let threads = 1;
   let service: Service | null = null;
   let threadsAreFinal = false;
-  const send = batchMessages<FromHost>((batch) => void process.send?.(batch, () => {}));
+  const send = createSender<FromHost>((batch, written) => void process.send?.(batch, written));
 
   async function begin({ config, dropPrivileges, ...terms }: Begin): Promise<void> {
     threads = terms.threads;
@@ -100,7 +101,7 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   // Not process.exit, which waits for threads: one of them may be in a loop.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.on('message', (batch) => (batch as ToHost[]).forEach(receive));
+  process.on('message', createReceiver<ToHost>(receive));
 }
 
 /** For good, and for all threads: the C library applies a change of user to the whole process. */

@@ -11,3 +11,11 @@ const heapPerDocument = 8;
 export function documentCapacity(heapMb: number): number {
   return Math.floor((heapMb * 2 ** 20) / heapPerDocument);
 }
+
+export function tooMuchContent(bytes: number, most: number): string {
+  const megabytes = (count: number): number => Math.ceil(count / 2 ** 20);
+  return (
+    `The document has too much content: ${megabytes(bytes)} MiB once read; ` +
+    `the pipeline takes at most ${megabytes(most)} MiB.`
+  );
+}

@@ -5,7 +5,7 @@ import type { CallOptions } from '../hosts/running-calls.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
-import { documentCapacity } from '../kernel/document-capacity.ts';
+import { documentCapacity, tooMuchContent } from '../kernel/document-capacity.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
@@ -189,10 +189,7 @@ function refuseTooLarge({ documents }: RunTask, heapMb: number): void {
   const bytes = Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
   const most = documentCapacity(heapMb);
   if (bytes <= most) return;
-  const megabytes = (count: number): number => Math.ceil(count / 2 ** 20);
-  const message =
-    `The document has too much content: ${megabytes(bytes)} MiB once read; ` +
-    `the pipeline takes at most ${megabytes(most)} MiB.`;
+  const message = tooMuchContent(bytes, most);
   throw new PipelineFailure('document', { reason: message }, { message });
 }
 

@@ -33,6 +33,8 @@ export interface ReadingLimits {
   maxXmlAttributes: number;
   /** Characters of text in one document, over all its pages or elements. */
   maxCharacters: number;
+  /** Of the document as it is passed on, with all its words, boxes and elements. */
+  maxContentBytes: number;
   /** Cells of all tables in a document without pages. */
   maxCells: number;
   maxZipEntries: number;
@@ -57,6 +59,7 @@ export const defaultReadingLimits: ReadingLimits = {
   maxXmlText: 100_000,
   maxXmlAttributes: 10_000,
   maxCharacters: 20_000_000,
+  maxContentBytes: 256 * 1024 * 1024,
   maxCells: 1_000_000,
   maxZipEntries: 10_000,
   maxUnzippedBytes: 128 * 1024 * 1024,

@@ -42,6 +42,8 @@ export interface ReadOptions {
   recognise?: boolean;
   /** What is or carries such XML is read without recognition. */
   exactXml?: readonly XmlRoot[] | undefined;
+  /** What the pipeline takes: more than that is refused. */
+  maxContentBytes?: number | undefined;
   /** Hears how many pages were recognised, of those that have to be: only when some do. */
   onPage?(done: number, expected: number): void;
 }

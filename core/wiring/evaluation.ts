@@ -53,6 +53,8 @@ export function runner(parts: {
             tenantId,
             address,
             signal,
+            pipeline,
+            operation,
             exactXml,
             traceparent: null,
           });

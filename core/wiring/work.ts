@@ -7,6 +7,7 @@ import type { Egress } from '../egress/egress.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Fault } from '../kernel/errors.ts';
+import { documentCapacity } from '../kernel/document-capacity.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { missingName } from '../kernel/missing.ts';
@@ -116,6 +117,7 @@ async function readDocument(
   parts: {
     documents: Documents;
     reader: Reader;
+    pipelines: Pipelines;
     tracer: Tracer;
     clock: Clock;
     metrics: Metrics;
@@ -127,6 +129,7 @@ async function readDocument(
   const source = await within(getting, () => documents.resolve(wanted));
   const { fileName, declaredType } = source;
   const reading = tracer.start('document.read', { parent });
+  const limits = parts.pipelines.find(wanted.pipeline, wanted.operation)?.limits;
   const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
   const facts = {
     fileName,
@@ -135,6 +138,7 @@ async function readDocument(
     signal: wanted.signal,
     onPage,
     exactXml: wanted.exactXml,
+    ...(limits && { maxContentBytes: documentCapacity(limits.heapMb) }),
     ...(reading.recorded && { onNote }),
   };
   const beganMs = clock.elapsedMs();

@@ -43,6 +43,9 @@ export interface RunDeps {
     address: string;
     signal: AbortSignal;
     traceparent: string | null;
+    /** Which has a limit for what it takes. */
+    pipeline: string;
+    operation: string;
     /** What has such XML is read without text recognition. */
     exactXml?: readonly XmlRoot[] | undefined;
     /** Hears how many pages were recognised, of those that have to be. */
@@ -101,7 +104,8 @@ async function attempt(
     };
     const { tenantId, traceparent } = work;
     const { exactXml } = operation;
-    const wanted = { tenantId, address, signal, traceparent, exactXml, onPage };
+    const taker = { pipeline: work.pipeline, operation: work.operation };
+    const wanted = { tenantId, address, signal, traceparent, ...taker, exactXml, onPage };
     documents[pointer] = await deps.readDocument(wanted);
   }
   const config = await deps.configFor(work.tenantId, work.pipeline);

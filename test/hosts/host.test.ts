@@ -95,6 +95,16 @@ t.test('the process starts on the first call and stays for the next', async (t) 
   t.ok(host.stats().rssBytes > 10e6);
 });
 
+t.test('megabytes cross in both directions, in the order of the calls', async (t) => {
+  const host = testHost(t);
+  const megabytes = Uint8Array.from({ length: 5 * 2 ** 20 }, (_, index) => index % 253);
+  const answers = await Promise.all([
+    host.call(['echo', { megabytes }], patience),
+    host.call(['echo', 'short'], patience),
+  ]);
+  t.strictSame(answers, [{ megabytes }, 'short']);
+});
+
 t.test('the appliance comes before every thread of a host', async (t) => {
   const host = testHost(t);
   await host.call(['echo', 1], patience);

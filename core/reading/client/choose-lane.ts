@@ -154,7 +154,10 @@ function taskOf(
   options: Partial<ReadOptions>,
   make: Making,
 ): ReaderTask {
-  const { fileName = null, declaredType = null } = options;
+  const { fileName = null, declaredType = null, maxContentBytes = Infinity } = options;
   const isTraced = options.onNote !== undefined;
-  return { source, fileName, declaredType, limits: limits().reading, isTraced, make };
+  const { reading } = limits();
+  const most = Math.min(maxContentBytes, reading.maxContentBytes);
+  const given = { ...reading, maxContentBytes: most };
+  return { source, fileName, declaredType, limits: given, isTraced, make };
 }

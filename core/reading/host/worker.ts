@@ -8,11 +8,13 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createStopwatch } from '../../hosts/stopwatch.ts';
 import { answerTasks, type ThreadAnswer, type ThreadCall } from '../../hosts/thread.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { tooMuchContent } from '../../kernel/document-capacity.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../../sdk/document.ts';
 import { countPages } from './count-pages.ts';
 import { exactRoots, isExact } from './exact-xml.ts';
 import { createFinishedPages } from '../finished-pages.ts';
+import type { ReadingLimits } from '../limits.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
 import { makeStorable } from './storable-document.ts';
 import type { BegunPage } from './reader-contract.ts';
@@ -77,11 +79,21 @@ async function handle(
     const document = makeStorable(read);
     const summary = summarise(document);
     const written = serialize(document);
+    refuseTooLarge(written, task.limits);
     stopwatch.lap('reader.answer');
     return { kind: 'document', summary, document: written, isComplete, isExact: isFoundExact };
   } catch (error) {
     return failure(error);
   }
+}
+
+/** Here, so that what no pipeline takes never crosses to the appliance. */
+function refuseTooLarge(
+  { byteLength }: Uint8Array,
+  { maxContentBytes: most }: ReadingLimits,
+): void {
+  if (byteLength <= most) return;
+  throw new Fault('document_unreadable', tooMuchContent(byteLength, most));
 }
 
 /** `v8.serialize` returns a buffer of its own, which moves to the main thread uncopied. */

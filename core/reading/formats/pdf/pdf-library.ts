@@ -9,6 +9,7 @@ import type { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { createPdfChannel } from './pdf-channel.ts';
 import { toleratePdfRejections } from './pdf-stray-rejections.ts';
+import type { LargeImages } from './pdf-large-images.ts';
 import { loadPdfWorker, type PdfBudget } from './pdf-worker.ts';
 
 /** The numbers of the drawing instructions by name. */
@@ -20,6 +21,8 @@ export interface PdfLibrary {
   fileAttachmentType: number;
   /** What documents may cost; without a limit until one is set. */
   budget: PdfBudget;
+  /** How large images are decoded while pages are drawn. */
+  largeImages: LargeImages;
   /**
    * Starts opening a copy of the bytes, for parsing, or, given the most pixels of an image in it,
    * for drawing. It is to be closed, whatever became of it.
@@ -39,7 +42,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
   const entry = fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
   const root = join(dirname(entry), '..', '..');
   const pdfjs = await withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
-  const { WorkerMessageHandler, budget } = await loadPdfWorker(
+  const { WorkerMessageHandler, budget, largeImages } = await loadPdfWorker(
     join(dirname(entry), 'pdf.worker.mjs'),
   );
   const files = new Map([
@@ -61,6 +64,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
     operators: pdfjs.OPS,
     fileAttachmentType: pdfjs.AnnotationType.FILEATTACHMENT,
     budget,
+    largeImages,
     open(bytes, drawing) {
       const endTolerance = toleratePdfRejections();
       const [port, workerPort] = createPdfChannel();

@@ -12,6 +12,7 @@ import { Fault } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Box } from '../../../sdk/document.ts';
 import type { ReadingLimits } from '../../limits.ts';
+import { imageReducer } from './pdf-large-images.ts';
 import type { Operators, PdfLibrary } from './pdf-library.ts';
 import { refuseBomb, type PdfAllowance } from './pdf-worker.ts';
 import { loadCanvas, longestSide, type DrawnPicture, type Picture } from '../image/pictures.ts';
@@ -20,11 +21,13 @@ export interface DrawingShape {
   dotsPerInch: number;
   /** Of each image on the page; what is drawn has no more either. */
   maxPixels: number;
+  /** Large images on it are decoded in gray, and no finer than is drawn; not unless given. */
+  reducesImages?: boolean;
 }
 
 /** What drawing may take, and what tells how long it takes. */
 export interface DrawingBounds {
-  library: Pick<PdfLibrary, 'budget'>;
+  library: Pick<PdfLibrary, 'budget' | 'largeImages'>;
   limits: ReadingLimits;
   clock: Pick<Clock, 'elapsedMs'>;
 }
@@ -138,6 +141,7 @@ async function draw(
   const width = Math.max(1, Math.floor((right - left) * scale + inexact));
   const height = Math.max(1, Math.floor((bottom - top) * scale + inexact));
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: width * height }));
+  library.largeImages.reduceWith(shape.reducesImages ? imageReducer(width * height) : null);
   const canvas = createCanvas(width, height);
   const canvasContext = canvas.getContext('2d');
   if (leftOut !== undefined) smoothImages(canvasContext);

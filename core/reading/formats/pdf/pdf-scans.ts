@@ -27,6 +27,7 @@ export async function recogniseScans(
   if (recogniser === null) return { ...read, notes: [...read.notes, ...fewWordsNotes(scans)] };
   const maxPixels = Math.min(mostDecoded, recogniser.maxPixels);
   const bounds = { library, limits, clock };
+  const shape = { dotsPerInch, maxPixels, reducesImages: true };
   // Opened a second time: for parsing, images are left out before they are decoded.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
@@ -40,7 +41,7 @@ export async function recogniseScans(
       }
       const draw: DrawPage = () => {
         onPageBegin?.(page.number, true);
-        return drawPdfPage(pdf, page.number, { dotsPerInch, maxPixels }, bounds);
+        return drawPdfPage(pdf, page.number, shape, bounds);
       };
       recognised.set(page.number, await recognise(page, draw, recogniser));
     }

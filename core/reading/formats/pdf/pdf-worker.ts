@@ -6,10 +6,12 @@ import { registerHooks } from 'node:module';
 import { Fault } from '../../../kernel/errors.ts';
 import type { PdfPort } from './pdf-channel.ts';
 import { withAccounts } from './pdf-costs.ts';
+import { withReducedImages, type LargeImages } from './pdf-large-images.ts';
 
 export interface PdfWorker {
   WorkerMessageHandler: { initializeFromPort(port: PdfPort): void };
   budget: PdfBudget;
+  largeImages: LargeImages;
 }
 
 export interface PdfAllowance {
@@ -55,7 +57,7 @@ export async function loadPdfWorker(path: string): Promise<PdfWorker> {
       if (!url.endsWith('/pdf.worker.mjs')) return loaded;
       const { source } = loaded;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-      return { ...loaded, source: withAccounts(text) };
+      return { ...loaded, source: withReducedImages(withAccounts(text)) };
     },
   });
   try {

@@ -10,11 +10,7 @@ import { plain, printExamples } from './openapi-examples.ts';
 import { errorsOf, type Reply, type Route } from './route.ts';
 import { errorBody } from './schemas.ts';
 
-/**
- * Header fields that every reply carries. They are printed with the shared replies for errors, once
- * each, and named in the introduction: with every successful reply they would be a seventh of the
- * document.
- */
+/** Header fields that every answer carries. */
 const everyReply: readonly ReplyHeader[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -65,7 +61,7 @@ function printErrors(
     {
       ...reply,
       description: description.filter(Boolean).join(' '),
-      headers: [...everyReply, ...(reply.headers ?? []), ...errorHeaders(status)],
+      headers: [...(reply.headers ?? []), ...errorHeaders(status)],
     },
     { schema: components.printSchema(errorBody), ...errorExamples(codes, components) },
   );
@@ -100,11 +96,12 @@ function errorExample(code: ErrorCode): JsonObject {
 
 /** `json` is the printed body, without its media type. */
 function printReply(reply: Reply, json: JsonObject | null): JsonObject {
-  const { headers = [] } = reply;
-  const references = headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  const headers = [...everyReply, ...(reply.headers ?? [])];
   return {
     description: reply.description,
-    ...(headers.length > 0 && { headers: Object.fromEntries(references) as JsonObject }),
+    headers: Object.fromEntries(
+      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
     ...((json || reply.streams || reply.file) && {
       content: {
         ...(json && { 'application/json': json }),

@@ -128,10 +128,11 @@ program
     const { log, ...rest } = context(command);
     const { migrate } = await import('./database/migrate.ts');
     const { withDatabase } = await import('./commands/database-session.ts');
-    await withDatabase({ log, ...rest }, async ({ url }) => {
+    const update = async ({ url }: { url: string }): Promise<void> => {
       const { from, to, applied } = await migrate({ url, log });
       write(`schema version ${from} -> ${to}; ${applied.length} migrations applied\n`);
-    });
+    };
+    await withDatabase({ log, ...rest }, update, { anySchema: true });
   });
 
 addConfigCommands(program, context);

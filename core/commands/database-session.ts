@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from '../database/connection.ts';
 import { isInitialised } from '../database/embedded-cluster.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { requireConnection, runningDatabaseUrl } from '../database/running.ts';
-import { migrate, readMigrations } from '../database/migrate.ts';
+import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { openHome } from '../kernel/home.ts';
@@ -25,14 +25,22 @@ export interface SessionOptions {
   log: Log;
 }
 
-/** Creates no installation: of a mistyped --home it says so. */
+/**
+ * Creates no installation: of a mistyped --home it says so. Migrates nothing: a command of a newer
+ * release must not take the way back to the older one. `anySchema` is for commands that find out
+ * themselves which schema the database has.
+ */
 export async function withDatabase<T>(
   options: SessionOptions,
   work: (database: Database, settings: Settings) => Promise<T>,
+  { anySchema = false } = {},
 ): Promise<T> {
   const { config: folder, credentials, clock, log } = options;
   const settings = createConfiguration({ folder, credentials, log, clock }).current();
-  const within = (database: Database): Promise<T> => work(database, settings);
+  const within = async (database: Database): Promise<T> => {
+    if (!anySchema) await requireSchema(database);
+    return await work(database, settings);
+  };
   if (settings.database.url) {
     await requireConnection(settings.database.url);
     return await connected(settings.database.url, options, within);
@@ -45,7 +53,6 @@ export async function withDatabase<T>(
   try {
     const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
     try {
-      await migrate({ url: server.url, log });
       return await connected(server.url, options, within);
     } finally {
       await server.stop();
@@ -69,6 +76,21 @@ function requireEmbeddedDatabase(home: string): void {
   );
 }
 
+async function requireSchema(database: Database): Promise<void> {
+  const { schema } = await findVersions(database);
+  const newest = newestMigration();
+  if (schema > newest) throw new CommandFailure(new DatabaseTooNew(schema, newest).message);
+  if (schema === newest) return;
+  throw new CommandFailure(
+    `the database has schema version ${schema}, and this release needs ${newest}: ` +
+      'start this release, or run "workmill migrate". An older release cannot use the database then.',
+  );
+}
+
+function newestMigration(): number {
+  return readMigrations().at(-1)?.version ?? 0;
+}
+
 /**
  * For commands that start nothing and migrate nothing: the database when it runs and has the schema
  * of this release; else null, with the reason.
@@ -89,7 +111,7 @@ export async function withRunningDatabase<T>(
 async function absenceOf(database: Database): Promise<string | null> {
   try {
     const { schema } = await findVersions(database);
-    const newest = readMigrations().at(-1)?.version;
+    const newest = newestMigration();
     return schema === newest ? null : `the database has schema version ${schema}, not ${newest}`;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;

@@ -8,7 +8,7 @@ import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { readMigrations } from '../database/migrate.ts';
+import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import { ForeignDocumentFolder, isForeignFolder } from '../documents/shared-folder.ts';
 import { findExpiring } from '../http/watch-expiry.ts';
@@ -78,13 +78,14 @@ async function examineAll(options: DoctorOptions): Promise<Line[]> {
   await look('disk space', () => checkDisk(options.home));
   const known = lines.length;
   const reached = await attempt(async () => {
-    await withDatabase(options, async (database, settings) => {
+    const examineDatabase = async (database: Database, settings: Settings): Promise<void> => {
       for (const [check, work] of inDatabase) {
         await look(check, () => work(database, settings, options));
         // Without the schema of this release every further statement would fail, by its SQL.
         if (check === 'database' && lines.at(-1)!.state === 'failed') break;
       }
-    });
+    };
+    await withDatabase(options, examineDatabase, { anySchema: true });
     return ok('');
   });
   if (lines.length === known + 1)
@@ -140,8 +141,8 @@ async function checkVersions(database: Database): Promise<Finding> {
   if (schema === 0) {
     return failed(`PostgreSQL ${server}, the database has no schema yet; run: workmill migrate`);
   }
+  if (schema > newest) return failed(new DatabaseTooNew(schema, newest).message);
   const detail = `PostgreSQL ${server}, schema version ${schema}`;
-  if (schema > newest) return failed(`${detail}; this release knows versions up to ${newest}`);
   if (schema < newest) return failed(`${detail} of ${newest}; run: workmill migrate`);
   return ok(detail);
 }

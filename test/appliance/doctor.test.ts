@@ -132,6 +132,17 @@ t.test('what is wrong is told, and nothing else is kept from being told', async 
 
   await database.knex('schema_migrations').where('version', '>', 1).del();
   t.match((await doctor()).of('database'), { state: 'failed', detail: /run: workmill migrate/ });
+  t.match(await workmill('tenant', 'list', ...folders), {
+    code: 1,
+    stderr:
+      /schema version 1, and this release needs \d+: start this release, or run "workmill migr/,
+  });
+  await database.knex('schema_migrations').insert({ version: 9999, name: 'later' });
+  const tooNew =
+    /schema version 9999, this release .* or restore the backup made before the upgrade/;
+  t.match((await doctor()).of('database'), { state: 'failed', detail: tooNew });
+  t.match(await workmill('tenant', 'list', ...folders), { code: 1, stderr: tooNew });
+  t.match(await workmill('migrate', ...folders), { code: 1, stderr: tooNew });
   place.configure(`database: { url: '${await emptyDatabase(t)}' }\n`);
   const empty = await doctor();
   t.match(empty.of('database'), {

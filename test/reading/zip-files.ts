@@ -5,6 +5,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: string | Uint8Array;
+  /** Whether its sizes are in the extra field for large files. */
+  isZip64?: boolean;
   /** What the directory says instead of the truth. */
   forged?: { size?: number; checksum?: number; flags?: number; method?: number; offset?: number };
 }
@@ -13,7 +15,7 @@ export function zipFile(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, forged = {} } of entries) {
+  for (const { name, content, isZip64, forged = {} } of entries) {
     const bytes = Buffer.from(content as Uint8Array);
     const packed = deflateRawSync(bytes);
     const local = Buffer.alloc(30);
@@ -21,15 +23,18 @@ export function zipFile(entries: readonly ZipEntry[]): Buffer {
     local.writeUInt16LE(Buffer.byteLength(name), 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(forged.flags ?? 0, 8);
+    // Names are UTF-8.
+    entry.writeUInt16LE(0x800 | (forged.flags ?? 0), 8);
     entry.writeUInt16LE(forged.method ?? 8, 10);
     entry.writeUInt32LE(forged.checksum ?? crc32(bytes), 16);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(forged.size ?? bytes.length, 24);
+    entry.writeUInt32LE(isZip64 ? 0xffffffff : packed.length, 20);
+    entry.writeUInt32LE(isZip64 ? 0xffffffff : (forged.size ?? bytes.length), 24);
+    const extra = isZip64 ? largeSizes(bytes.length, packed.length) : Buffer.alloc(0);
+    entry.writeUInt16LE(extra.length, 30);
     entry.writeUInt16LE(Buffer.byteLength(name), 28);
     entry.writeUInt32LE(forged.offset ?? offset, 42);
     files.push(local, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
+    directory.push(entry, Buffer.from(name), extra);
     offset += 30 + Buffer.byteLength(name) + packed.length;
   }
   const length = directory.reduce((sum, { length }) => sum + length, 0);
@@ -40,6 +45,16 @@ export function zipFile(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, ...directory, end]);
+}
+
+/** APPNOTE 4.5.3. */
+function largeSizes(size: number, packed: number): Buffer {
+  const extra = Buffer.alloc(20);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(16, 2);
+  extra.writeBigUInt64LE(BigInt(size), 4);
+  extra.writeBigUInt64LE(BigInt(packed), 12);
+  return extra;
 }
 
 /** An office file of parts by name; relationships are `[type, target]`, ids rId1, rId2, … */

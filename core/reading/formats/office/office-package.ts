@@ -29,11 +29,11 @@ export async function openOfficePackage(
   bytes: Uint8Array,
   { limits, signal }: Pick<ReaderContext, 'limits' | 'signal'>,
 ): Promise<OfficePackage> {
-  const zip = openZip(bytes, limits);
+  const zip = await openZip(bytes, limits);
 
   async function parse(part: string, handlers: Partial<XmlHandlers>): Promise<boolean> {
     signal.throwIfAborted();
-    const content = zip.read(part);
+    const content = await zip.read(part);
     if (content === null) return false;
     const { text } = decodeXml(content);
     const all = { open() {}, text() {}, close() {}, ...handlers };

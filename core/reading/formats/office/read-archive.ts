@@ -13,12 +13,12 @@ export async function readArchive(
   bytes: Uint8Array,
   { limits, attachments }: ReaderContext,
 ): Promise<DocumentContent> {
-  const zip = openZip(bytes, limits);
-  function* files() {
+  const zip = await openZip(bytes, limits);
+  async function* files() {
     for (const name of zip.names) {
-      // Folders, and what a Mac adds about its files.
-      if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
-      const content = zip.read(name)!;
+      // What a Mac adds about its files.
+      if (name.startsWith('__MACOSX/')) continue;
+      const content = (await zip.read(name))!;
       yield { name, bytes: content, relationship: null, description: null, part: name, page: null };
     }
   }

@@ -52,11 +52,19 @@ export function openCompoundFile(bytes: Uint8Array): Storage {
   const entries = readEntries(chainOf(layout, file.readUInt32LE(0x30)));
   const [root] = entries;
   if (!root) return refuse('has no directory');
+  refuseShared(entries, file.length);
   const miniTable = readTable(layout, sectorsFrom(layout, file.readUInt32LE(0x3c)));
   const mini = { file: chainOf(layout, root.start), sectorSize: miniSize, fat: miniTable };
   const read = ({ start, size }: Entry): Buffer =>
     size < miniCutoff ? miniChain(mini, start, size) : chainOf(layout, start, size);
   return storageOf(root, entries, read);
+}
+
+/** Streams over the same sectors let a small file hold any number of large attachments. */
+function refuseShared(entries: readonly Entry[], fileLength: number): void {
+  const streams = entries.filter(({ type }) => type === streamType);
+  const total = streams.reduce((sum, { size }) => sum + size, 0);
+  if (total > fileLength) refuse('has streams that share their sectors');
 }
 
 function storageOf(

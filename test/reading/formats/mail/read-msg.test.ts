@@ -142,3 +142,22 @@ t.test('an Outlook file that is broken or made to harm is refused', async (t) =>
   own.writeUInt32LE(1, directory + 128 + 0x44);
   await t.rejects(read(own), unreadable);
 });
+
+t.test('an Outlook file whose attachments share their bytes is refused', async (t) => {
+  const attachments = Array.from({ length: 5 }, (_, index) => ({
+    '3707001F': `${index}.txt`,
+    '37010102': Buffer.alloc(100_000, `line ${index}\n`),
+  }));
+  const file = buildMsg({ properties: { '1000001F': 'x' }, attachments });
+  t.equal((await read(file)).attachments.length, 5);
+  // All streams become the first of the large ones.
+  const directory = (file.readUInt32LE(0x30) + 1) * 512;
+  const places: number[] = [];
+  for (let at = directory; [1, 2, 5].includes(file[at + 0x42] ?? 0); at += 128) {
+    if (file[at + 0x42] === 2) places.push(at);
+  }
+  const large = places.find((at) => file.readUInt32LE(at + 0x78) === 100_000)!;
+  const shared = file.subarray(large + 0x74, large + 0x7c);
+  for (const at of places) shared.copy(file, at + 0x74);
+  await t.rejects(read(file), { code: 'document_unreadable', message: /share their sectors/ });
+});

@@ -31,11 +31,9 @@ export const MALAY: Language = {
     title: ['cash bill'],
     phone: ['h/p'],
     gross: [
-      'total~(?:after|with|incl%)~(?:rounding|adjustment)',
       'net{1,2}~(?:amt|total|payable)~(?:payable|rounded)',
       'net{1,2} total(?= \\(?rm)',
       'round(?:ed)? total',
-      'total~(?:amount~)?rounded',
     ],
   },
 };

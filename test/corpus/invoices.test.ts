@@ -35,7 +35,7 @@ t.test('every truth is printed on its page', async (t) => {
     const printed = figures(text);
     if (!printed.includes(cents) && !printed.includes(whole)) t.fail(`${id}: no ${String(amount)}`);
   }
-  t.equal(invoices.length, 288);
+  t.equal(invoices.length, 291);
 });
 
 function scoreOf({ label }: HandwrittenInvoice, read: InvoiceRead): DocumentScore {
@@ -104,17 +104,17 @@ function keepsTo(t: Test, { right, misses, ...others }: Reading, floors: object)
 
 t.test('handwritten invoices are read as plain text', async (t) => {
   keepsTo(t, await readAll(invoices, asPlainText), {
-    invoice_number: 286,
-    amount: 286,
-    currency: 287,
-    vendor_name: 277,
-    issue_date: 286,
-    due_date: 255,
-    net_total: 216,
-    tax_total: 229,
-    po_number: 276,
-    items: 408,
-    documents: 265,
+    invoice_number: 289,
+    amount: 288,
+    currency: 290,
+    vendor_name: 280,
+    issue_date: 289,
+    due_date: 257,
+    net_total: 217,
+    tax_total: 230,
+    po_number: 278,
+    items: 415,
+    documents: 267,
   });
 });
 

@@ -13,11 +13,14 @@ import { CLAUSE, DISCOUNT } from './terms.ts';
 const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
 const TO_PAY = new RegExp(`(?<![a-z])(?:${alternatives(({ terms }) => terms?.until)})(?![a-z])`);
 /** What a number is followed by before its day. */
-const DATED = /(?:^|[\s\u2009])(?:vom|du|van|del|dated|den|dd|of|af|av|de|da|le)[\s\u2009.]*$/;
+const DATED = new RegExp(
+  String.raw`(?:^|[\s\u2009])(?:${alternatives(({ connectors }) => connectors?.dated)})[\s\u2009.]*$`,
+);
 const LONGEST_DATED = 6;
 /** "Leeds, the " */
-const TOWN_BEFORE =
-  /^[a-z][a-z .'-]{2,30},[\s\u2009]*(?:den|am|le|li|the|a|el|em|dnia|d\.)?[\s\u2009]*$/;
+const TOWN_BEFORE = new RegExp(
+  String.raw`^[a-z][a-z .'-]{2,30},[\s\u2009]*(?:${alternatives(({ connectors }) => connectors?.onDay)})?[\s\u2009]*$`,
+);
 /** Share of the page. */
 const HEAD = 0.4;
 /** In heights of text. */
@@ -66,8 +69,9 @@ function isInItemRow(amounts: readonly MoneyCandidate[], addends: ReadonlySet<nu
   return amounts.length > 1 || amounts.some(({ cents }) => addends.has(cents));
 }
 
-const TO =
-  /^[\s\u2009]*(?:-|–|—|bis(?: zum)?|to|until|au|al|tot(?: en met)?|t\/m|a|ate|hasta|till|til)[\s\u2009]*$/;
+const TO = new RegExp(
+  String.raw`^[\s\u2009]*(?:-|–|—|${alternatives(({ connectors }) => connectors?.upTo)})[\s\u2009]*$`,
+);
 
 /** One end of a time: "1 March - 31 March". */
 function isInRange(one: DateCandidate, all: readonly DateCandidate[]): boolean {

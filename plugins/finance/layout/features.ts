@@ -12,8 +12,9 @@ import { height, type Sheet } from './segments.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
-const TAXED =
-  /%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:on|of|auf|von|aus|sur|de|over|van|su|sobre|s\/|pa|av|af)\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$/;
+const TAXED = new RegExp(
+  String.raw`%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:${alternatives(({ connectors }) => connectors?.rateOf)})\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$`,
+);
 
 /** 0 at the top of the first page, 1 at the foot of the last. */
 export function depth(sheet: Sheet, place: Candidate<unknown>): number {

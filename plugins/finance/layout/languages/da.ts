@@ -23,6 +23,12 @@ export const DANISH: Language = {
     'november nov',
     'december dec',
   ],
+  connectors: {
+    dated: ['den', 'af'],
+    onDay: ['den', String.raw`d\.`],
+    upTo: ['til'],
+    rateOf: ['af'],
+  },
   terms: {
     days: ['dage'],
     payment: ['betal[a-z]*', 'forfald[a-z]*'],

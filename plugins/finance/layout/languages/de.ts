@@ -38,6 +38,12 @@ export const GERMAN: Language = {
     dreisig: 30,
     sechzig: 60,
   },
+  connectors: {
+    dated: ['vom', 'den'],
+    onDay: ['den', 'am'],
+    upTo: ['bis(?: zum)?'],
+    rateOf: ['auf', 'von', 'aus'],
+  },
   terms: {
     days: ['tagen?'],
     kindsOfDays: ['kalender', 'bank', 'netto'],

@@ -24,6 +24,12 @@ export const ENGLISH: Language = {
     'december dec',
   ],
   numbers: { seven: 7, eight: 8, ten: 10, fourteen: 14, twenty: 20, thirty: 30, sixty: 60 },
+  connectors: {
+    dated: ['dated', 'of'],
+    onDay: ['the'],
+    upTo: ['to', 'until'],
+    rateOf: ['on', 'of'],
+  },
   terms: {
     days: ['days?', String.raw`d\b`],
     kindsOfDays: ['calendar', 'bank', 'net', 'working'],

@@ -56,6 +56,12 @@ export const SPANISH: Language = {
     'treinta',
   ],
   numbers: { ocho: 8, diez: 10, quince: 15, treinta: 30, sesenta: 60 },
+  connectors: {
+    dated: ['del', 'de'],
+    onDay: ['a', 'el'],
+    upTo: ['al', 'a', 'hasta'],
+    rateOf: ['sobre', 'de'],
+  },
   terms: {
     days: ['dias'],
     payment: ['pago', 'pagar', 'vencimiento'],

@@ -57,6 +57,7 @@ export const FRENCH: Language = {
     'trente-et-un',
   ],
   numbers: { sept: 7, huit: 8, dix: 10, quinze: 15, trente: 30, soixante: 60 },
+  connectors: { dated: ['du', 'le'], onDay: ['le'], upTo: ['au'], rateOf: ['sur', 'de', 's/'] },
   terms: {
     days: ['jours?', String.raw`j\b`],
     payment: ['paiement', 'reglement', 'payer', 'echeance', 'solde'],

@@ -57,6 +57,7 @@ export const ITALIAN: Language = {
     'trentuno',
   ],
   numbers: { otto: 8, dieci: 10, quindici: 15, trenta: 30, sessanta: 60 },
+  connectors: { dated: ['del'], onDay: ['li'], upTo: ['al'], rateOf: ['su'] },
   terms: {
     days: ['giorni', String.raw`gg\b`],
     payment: ['pagamento', 'pagare', 'df', 'dffm'],

@@ -88,6 +88,18 @@ interface Terms {
   late?: Words;
 }
 
+/** Small words between numbers, days and amounts. */
+interface Connectors {
+  /** Between the number of a document and its day: "invoice 17 of 1 March". */
+  dated?: Words;
+  /** Between a town and the day of a letter. */
+  onDay?: Words;
+  /** Between the first and the last day of a period. */
+  upTo?: Words;
+  /** Between a rate and the amount that it is taken of. */
+  rateOf?: Words;
+}
+
 /** Words in and around names of companies. */
 interface Companies {
   /** What a name ends with. */
@@ -163,6 +175,7 @@ export interface Language {
   days?: readonly string[];
   /** Numbers of days in words, as terms put them. */
   numbers?: Readonly<Record<string, number>>;
+  connectors?: Connectors;
   terms?: Terms;
   companies?: Companies;
   addresses?: Addresses;

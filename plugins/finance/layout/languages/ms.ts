@@ -25,6 +25,7 @@ export const MALAY: Language = {
     'disember',
   ],
   numbers: { tujuh: 7, 'tiga puluh': 30 },
+  connectors: { upTo: ['hingga'] },
   terms: {
     days: ['hari'],
     payment: ['bayaran', 'pembayaran', 'dibayar'],

@@ -24,6 +24,7 @@ export const DUTCH: Language = {
     'december dec',
   ],
   numbers: { zeven: 7, acht: 8, tien: 10, veertien: 14, dertig: 30, zestig: 60 },
+  connectors: { dated: ['van', 'dd'], upTo: ['tot(?: en met)?', 't/m'], rateOf: ['over', 'van'] },
   terms: {
     days: ['dagen', String.raw`dag\b`],
     payment: ['betal[a-z]*', 'voldoen', 'ontvangen'],

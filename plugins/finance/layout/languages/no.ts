@@ -22,6 +22,7 @@ export const NORWEGIAN: Language = {
     'november nov',
     'desember',
   ],
+  connectors: { dated: ['av'], upTo: ['til'], rateOf: ['av'] },
   terms: { days: ['dager'], payment: ['betal[a-z]*', 'forfall[a-z]*'], discount: ['rabatt'] },
   companies: {
     legalForms: [String.raw`asa?(?!\s+[a-z])`],

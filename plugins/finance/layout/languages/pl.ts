@@ -18,6 +18,7 @@ export const POLISH: Language = {
     'listopada',
     'grudnia',
   ],
+  connectors: { onDay: ['dnia'] },
   terms: { days: ['dni'], payment: ['platnosc[a-z]*', 'zaplat[ay]'] },
   companies: {
     legalForms: [

@@ -24,6 +24,12 @@ export const PORTUGUESE: Language = {
     'dezembro dez',
   ],
   numbers: { trinta: 30 },
+  connectors: {
+    dated: ['de', 'da'],
+    onDay: ['em', 'a'],
+    upTo: ['a', 'ate'],
+    rateOf: ['de', 'sobre'],
+  },
   terms: {
     days: ['dias'],
     payment: ['pagamento', 'pagar'],

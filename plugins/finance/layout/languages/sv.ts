@@ -24,6 +24,7 @@ export const SWEDISH: Language = {
     'december dec',
   ],
   numbers: { trettio: 30 },
+  connectors: { dated: ['den', 'av'], onDay: ['den'], upTo: ['till'], rateOf: ['pa', 'av'] },
   terms: {
     days: ['dagar'],
     payment: ['betal[a-z]*', 'forfall[a-z]*'],

@@ -16,7 +16,7 @@ export interface HostOptions extends Omit<
 > {
   /** After how long without a call its process is ended to give back its memory; 5 minutes. */
   idleMs?: number;
-  /** 30 seconds. */
+  /** 2 minutes: a start takes a quarter of a second, on a small busy machine 30 seconds and more. */
   startTimeoutMs?: number;
   /** Longest rest after crashes; a minute. */
   longestRestMs?: number;
@@ -51,7 +51,7 @@ export interface Host {
 }
 
 export function createHost(options: HostOptions): Host {
-  const { name, clock, log, idleMs = 5 * 60_000, startTimeoutMs = 30_000 } = options;
+  const { name, clock, log, idleMs = 5 * 60_000, startTimeoutMs = 120_000 } = options;
   const breaker = createBreaker(clock, options.longestRestMs);
   const waiting = createWaitingCalls(advance);
   const processes = createSuccession({

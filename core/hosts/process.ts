@@ -55,7 +55,10 @@ const onlyGuarded =
   'no network namespace can be made here: only its threads keep a host off the network';
 
 /** Why we ended the process ourselves. */
-type EndedFor = 'stopped' | 'memory' | 'stuck';
+type EndedFor = 'stopped' | 'memory' | 'stuck' | 'not ready';
+
+/** How often the log says that a process is still starting. */
+const slowStartMs = 25_000;
 
 export function startProcess(options: ProcessOptions): HostProcess {
   const { name, clock, log, rssMb, threads } = options;
@@ -95,12 +98,12 @@ export function startProcess(options: ProcessOptions): HostProcess {
     onStuck,
     onBusy: watch.turn,
   });
-  const starting = clock.after(options.startTimeoutMs, onStuck);
+  const start = watchStart(options, pid, () => end('not ready'));
 
   const receive = createReceiver<FromHost>((message) => {
     if (message.kind === 'retire') return options.onRetire();
     if (message.kind !== 'ready') return calls.receive(message);
-    starting.cancel();
+    start.end();
     ready.resolve();
   });
 
@@ -113,11 +116,13 @@ export function startProcess(options: ProcessOptions): HostProcess {
   // `close` and not `exit`: only then has everything been read that it wrote before it died.
   child.on('close', (exitCode, exitSignal) => {
     gone = true;
-    starting.cancel();
+    start.end();
     const facts = { exitCode, exitSignal, lastLines: lastLines() };
-    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
+    const how = exitSignal ? `ended by ${exitSignal}` : `ended with code ${exitCode}`;
+    const what =
+      endedFor === 'not ready' ? `did not start within ${options.startTimeoutMs / 1000} s` : how;
     const kind = failureKind(endedFor, facts.lastLines);
-    const failure = new HostFailure(kind, `the process of ${name} ended ${how}`, facts);
+    const failure = new HostFailure(kind, `the process of ${name} ${what}`, facts);
     // First, so that what a failed call sets off does not turn to this process again.
     ended.resolve({ crashed: endedFor !== 'stopped', failure });
     calls.failAll(failure);
@@ -139,6 +144,22 @@ export function startProcess(options: ProcessOptions): HostProcess {
     rssBytes: () => (gone ? 0 : residentBytes(pid)),
     call: calls.begin,
     stop: () => end('stopped'),
+  };
+}
+
+/** Until the process is ready or gone. */
+function watchStart(options: ProcessOptions, pid: number, onLate: () => void): { end(): void } {
+  const { name, clock, log, startTimeoutMs } = options;
+  const limit = clock.after(startTimeoutMs, onLate);
+  const facts = { host: name, pid, limit_s: startTimeoutMs / 1000 };
+  const reports = clock.every(slowStartMs, () =>
+    log.warn('a host process is still starting', facts),
+  );
+  return {
+    end() {
+      limit.cancel();
+      reports.cancel();
+    },
   };
 }
 

@@ -89,7 +89,7 @@ export interface PluginOptions extends PluginHostOptions {
  * Importing a plugin takes a fraction of a second, on a busy machine many times that; one that never
  * ends must not hold up the start.
  */
-const describeTimeoutMs = 60_000;
+const describeTimeoutMs = 120_000;
 const graceMs = 1000;
 
 /**

@@ -9,7 +9,7 @@ import type { HostFailure } from '../../core/hosts/failure.ts';
 import { createHost, type Host, type HostOptions } from '../../core/hosts/host.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { serviceUser, startedByRoot } from '../../core/kernel/service-user.ts';
-import { quietLog } from '../support/log.ts';
+import { collectingLog, quietLog } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -201,6 +201,19 @@ t.test('a process that cannot start fails those who wait for it, once', async (t
   t.match(one.facts.lastLines!.join('\n'), /no such thing/);
   t.match(other, { kind: 'crashed' });
   t.equal(host.stats().starts, 1);
+});
+
+t.test('a slow start is reported, and given up after two minutes', async (t) => {
+  const clock = manualClock();
+  const log = collectingLog();
+  const host = testHost(t, { config: 'never ready', clock, log });
+  const failed = failureOf(host.call(['echo', 1], { ...patience, timeoutMs: 600_000 }));
+  const reports = (): number =>
+    log.lines.filter(({ message }) => message === 'a host process is still starting').length;
+  await clock.advance(119_999);
+  t.equal(reports(), 4);
+  await clock.advance(1);
+  t.match(await failed, { message: 'the process of plain did not start within 120 s' });
 });
 
 t.test('an overdue call is asked to stop first, and that is enough for most', async (t) => {

@@ -183,7 +183,6 @@ async function untilReady(
   before: string | null,
   check: () => void,
 ): Promise<FirstRun> {
-  const options = { withinMs: 60_000 };
   const read = async (): Promise<FirstRun | null> => {
     check();
     const identity = identityOf(firstRunFile(place));
@@ -192,7 +191,7 @@ async function untilReady(
     const { status } = await call(`${firstRun.operations_url}/health/ready`);
     return status === 200 ? firstRun : null;
   };
-  return await eventually('the appliance is ready', read, options);
+  return await eventually('the appliance is ready', read);
 }
 
 function firstRunFile({ home }: Place): string {

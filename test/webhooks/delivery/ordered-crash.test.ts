@@ -55,16 +55,15 @@ for (const ordering of ['endpoint', 'workflow'] as const) {
       t.teardown(() => child.kill('SIGKILL'));
       return child;
     };
-    const within = { withinMs: 60_000 };
     const first = start();
-    await eventually('the first process delivers', () => receiver.received.length > 0, within);
+    await eventually('the first process delivers', () => receiver.received.length > 0);
     // It waits for the lock.
     start();
-    await eventually('the fatal event', () => receiver.received.length >= fatal, within);
+    await eventually('the fatal event', () => receiver.received.length >= fatal);
     first.kill('SIGKILL');
     await once(first, 'exit');
     const order = (): number[] => receiver.received.map(({ eventId }) => ids.indexOf(eventId));
-    await eventually('all the others', () => new Set(order()).size === count, within);
+    await eventually('all the others', () => new Set(order()).size === count);
     const inTurn = ordering === 'endpoint' ? 1 : known.length;
     for (let turn = 0; turn < inTurn; turn += 1) {
       const its = order().filter((at) => at % inTurn === turn);

@@ -20,7 +20,11 @@ import { eventually } from '../support/eventually.ts';
 import { isAlive } from '../support/processes.ts';
 
 const root = join(import.meta.dirname, '../..');
-const place = buildPlace(t, `pipelines: { folders: ['${patientPlugins}'] }`);
+// On a busy machine the first document, for which the reader starts, takes longer than the default wait.
+const place = buildPlace(
+  t,
+  `pipelines: { folders: ['${patientPlugins}'] }\nworkflows: { wait_default: 60s }\n`,
+);
 const options = ['--home', place.home, '--config', place.config];
 
 /** Every file of the home with what a change would change; the database's own are its business. */

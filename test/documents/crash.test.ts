@@ -9,6 +9,7 @@ import { createSealedFiles } from '../../core/vault/sealed-file.ts';
 import { placeOf } from '../../core/vault/vault.ts';
 import { testVault } from '../support/vault.ts';
 import { documentsFor, filesIn } from './documents.ts';
+import { eventually } from '../support/eventually.ts';
 
 const program = join(import.meta.dirname, 'store-many.ts');
 const dayMs = 86_400_000;
@@ -27,7 +28,7 @@ t.test('a process killed while it stores leaves nothing half', async (t) => {
   t.teardown(() => child.kill('SIGKILL'));
   while (ids.length < 5) await once(child.stdout!, 'data');
   const isReceiving = () => filesIn(folder).some((name) => name.startsWith('.incoming'));
-  while (!isReceiving()) await new Promise((resolve) => setImmediate(resolve));
+  await eventually('a document comes in', isReceiving, { everyMs: 0 });
   child.kill('SIGKILL');
   await once(child, 'close');
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import t from 'tap';
 import { Fault } from '../../core/kernel/errors.ts';
 import { documentsFor, fileOf, filesIn, textOf } from './documents.ts';
+import { eventually } from '../support/eventually.ts';
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
@@ -16,7 +17,7 @@ async function until(isSo: () => boolean | Promise<boolean>, work?: Promise<unkn
   const progress = { ended: false };
   const end = (): void => void (progress.ended = true);
   work?.then(end, end);
-  while (!progress.ended && !(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+  await eventually('it is so', async () => progress.ended || (await isSo()), { everyMs: 0 });
 }
 
 t.test('what is stored can be opened: same bytes, their hash, the type they show', async (t) => {

@@ -7,6 +7,7 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 import { checkLines, checkSamples } from './observed.ts';
 import { ids } from './edge.ts';
+import { eventually } from '../support/eventually.ts';
 
 const appliance = await startTestAppliance(t);
 const { url } = appliance;
@@ -329,7 +330,7 @@ t.test('too many waiting callers are answered without waiting, and nothing is lo
     send('GET', `/v1/results/${id}`, { headers: { prefer: 'wait=60' } }),
   );
   const metric = async () => (await call(`${appliance.operationsUrl}/metrics`)).text;
-  while (!/^workmill_http_waiters 2$/m.test(await metric()));
+  await eventually('both wait', async () => /^workmill_http_waiters 2$/m.test(await metric()));
   const third = await send('POST', '/v1/pipelines/abuse/loop', {
     headers: { prefer: 'wait=60' },
     body: { input: {} },
@@ -376,7 +377,7 @@ t.test('when the appliance stops, whoever waits is answered 202', async (t) => {
   const id = await startLoop();
   const waiting = send('GET', `/v1/results/${id}`, { headers: { prefer: 'wait=60' } });
   const metric = async () => (await call(`${appliance.operationsUrl}/metrics`)).text;
-  while (!/^workmill_http_waiters 1$/m.test(await metric()));
+  await eventually('it waits', async () => /^workmill_http_waiters 1$/m.test(await metric()));
   const stopped = appliance.stop();
   const reply = await waiting;
   t.equal(reply.status, 202);

@@ -6,6 +6,7 @@ import { presentId } from '../../core/kernel/ids.ts';
 import { call, raw } from './client.ts';
 import { bearer, ids, startEdge } from './edge.ts';
 import { facts, letter, letterRows } from './letters.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { url, port, log, metrics, auth, key } = await startEdge(t, letterRows);
 const letters = `${url}/v1/letters`;
@@ -180,8 +181,10 @@ t.test('a caller that hangs up in the middle of its body is no error', async (t)
   await new Promise((resolve) => socket.write('put"', resolve));
   socket.destroy();
   const seen = () => log.lines.find(({ fields }) => fields['request_id'] === 'hangs-up-here');
-  while (!seen()) await new Promise((resolve) => setImmediate(resolve));
-  t.match(seen(), { level: 'info', fields: { status: 499 } });
+  t.match(await eventually('the request is logged', seen), {
+    level: 'info',
+    fields: { status: 499 },
+  });
   t.equal(log.lines.filter(({ level }) => level === 'error').length, before);
 });
 

@@ -74,7 +74,7 @@ for (const [kind, { open, needs, error }] of Object.entries(kinds)) {
     // One bucket: its burst and what came back; a millisecond may round up at either end.
     const bound = rate + rate * (seconds + 0.002) + error;
     t.ok(passed <= bound, `${passed} of at most ${bound.toFixed(1)} in ${seconds.toFixed(2)} s`);
-    t.ok(passed >= rate * 1.5, `${passed}: both were kept busy`);
+    t.ok(passed > rate, `${passed}: more than the burst, so both drew on what came back`);
   });
 
   t.test(`over ${kind} a killed process gives its slots back`, needs, async (t) => {

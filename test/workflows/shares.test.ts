@@ -11,6 +11,7 @@ import {
   type EngineOptions,
   type PipelineRun,
 } from '../support/workflows.ts';
+import { eventually } from '../support/eventually.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -52,7 +53,7 @@ async function heldNode(
       running.splice(index, 1)[0]!.end();
     },
     async until(condition: () => boolean): Promise<void> {
-      while (!condition()) await turn();
+      await eventually('the condition holds', condition, { everyMs: 0 });
     },
   };
 }

@@ -1,5 +1,5 @@
-// What the samples say about themselves: that they are what their names promise, that their golden
-// files are right for the plugin, and that making them again gives the same bytes.
+// What the samples say about themselves: that they are what their names promise, and that their golden
+// files are right for the plugin. The gate proves that making them again gives the same bytes.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ import type { Document } from '../../core/sdk/document.ts';
 import { ibanFault } from '../../plugins/finance/checks/iban.ts';
 import { hasVatIdForm } from '../../plugins/finance/checks/vat-id.ts';
 import finance from '../../plugins/finance/pipeline.ts';
-import { makeSamples } from '../../scripts/generate/samples/collection.ts';
 import * as coffeeInvoices from '../../scripts/generate/samples/coffee-invoices.ts';
 import * as abroad from '../../scripts/generate/samples/companies-abroad.ts';
 import * as companies from '../../scripts/generate/samples/companies.ts';
@@ -60,20 +59,9 @@ async function run(golden: Golden, document: Document) {
   return operation.run(task as never, contextFor(operation));
 }
 
-t.test('making the samples again gives the same bytes', async (t) => {
-  const made = await makeSamples();
-  t.same(
-    made.map(({ golden }) => golden.document).sort(),
-    samples.map((s) => s.golden.document),
-  );
-  for (const { golden, bytes } of made) {
-    t.ok(Buffer.from(bytes).equals(sampleOf(golden.document).bytes), golden.document);
-  }
-});
-
 t.test('the plugin reads every sample as its golden file says', async (t) => {
   const readable = samples.filter(({ golden }) => golden.status !== 'failed');
-  t.ok(readable.length >= 40);
+  t.ok(readable.length >= 55);
   for (const { golden } of readable) {
     const outcome = await run(golden, await readSample(golden.document));
     const { completed_unit: unit = {}, business_object: object = {} } = golden;

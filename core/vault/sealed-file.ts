@@ -178,7 +178,10 @@ function openChunk(key: Buffer, number: number, isLast: boolean, sealed: Buffer)
   });
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+    const plain = decipher.update(sealed.subarray(0, -tagBytes));
+    // A stream cipher: what is left says only whether the tag is right.
+    decipher.final();
+    return plain;
   } catch (error) {
     throw damagedFile(error);
   }

@@ -46,7 +46,8 @@ export interface ResultFacts {
   /** Null when no run came to an outcome. */
   confidence: number | null;
   businessObject: object | null;
-  completedUnit: object | null;
+  /** Of the completed unit, null where there is none. */
+  extractionSha256: string | null;
   rulesPassed: number;
   processedBy: string;
 }
@@ -97,12 +98,12 @@ export function completionOf(
   return [{ eventType: 'workflow.completed', data, short: true }];
 }
 
-function factsOf({ work, finished }: Settlement): ResultFacts {
+function factsOf({ work, finished, extractionSha256 }: Settlement): ResultFacts {
   const outcome = finished?.outcome;
   return {
     confidence: outcome?.confidence ?? null,
     businessObject: outcome?.businessObject ?? null,
-    completedUnit: (outcome?.completedUnit ?? null) as object | null,
+    extractionSha256,
     rulesPassed: outcome?.validation.rulesPassed ?? 0,
     processedBy: finished?.processedBy ?? work.pipeline,
   };
@@ -119,7 +120,7 @@ function envelope(
     status,
     confidenceScore: facts.confidence ?? 0,
     businessObject: facts.businessObject ?? {},
-    extractionHash: extractionHash(facts.completedUnit),
+    extractionHash: facts.extractionSha256 ?? extractionHash(null),
     validationRulesPassed: facts.rulesPassed,
     processedByPipeline: facts.processedBy,
     ...(reason !== undefined && { reason }),

@@ -35,6 +35,8 @@ export interface Settlement {
   work: Work;
   state: WorkflowState;
   finished: Finished | null;
+  /** Of the completed unit, for the row and all events: of a result of 1.5 MB it takes 40 ms. */
+  extractionSha256: string | null;
   error: WorkflowError | null;
   delayS: number;
   /** 1 when the attempt that was made does not count. */
@@ -54,6 +56,7 @@ export function toSettlement(
   const ended = {
     work,
     finished: null,
+    extractionSha256: null,
     delayS: 0,
     moreAttempts: 0 as const,
     crashed: 0 as const,
@@ -64,7 +67,8 @@ export function toSettlement(
       const { finished } = conclusion;
       const done = finished.verdict.state === 'done';
       const state = done ? finished.successStatus : 'in_review';
-      return { ...ended, state, finished, error: null };
+      const extractionSha256 = extractionHash(finished.outcome.completedUnit);
+      return { ...ended, state, finished, extractionSha256, error: null };
     }
     case 'failed':
       return { ...ended, state: 'failed', error: conclusion.error };

@@ -114,7 +114,7 @@ async function resultOf(
   return {
     confidence,
     businessObject: stored?.business_object ?? null,
-    completedUnit: stored?.completed_unit ?? null,
+    extractionSha256: stored?.extraction_sha256 ?? null,
     rulesPassed: stored?.validation.rulesPassed ?? 0,
     processedBy: stored?.processed_by ?? pipeline,
   };

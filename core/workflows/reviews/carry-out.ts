@@ -74,9 +74,9 @@ export async function carryOut(
     const key = presentId('workflow', workflow.workflowId);
     await forgetRemembered(trx, { ...workflow, key }, parts.keptSets ?? []);
   }
+  const { completedUnit } = effects.kind === 'done' ? effects : matter;
+  const extractionSha256 = extractionHash(completedUnit);
   if (effects.kind === 'done') {
-    const { completedUnit } = effects;
-    const extractionSha256 = extractionHash(completedUnit);
     if (effects.changed > 0) {
       await replaceResult(trx, workflow, { ...effects, extractionSha256 });
     }
@@ -85,7 +85,7 @@ export async function carryOut(
       if (effects.changed > 0) await learn(trx, parts, matter, completedUnit);
     }
   }
-  const end = eventOf(matter, effects, { outbox: parts.outbox, error });
+  const end = eventOf(matter, effects, { outbox: parts.outbox, error, extractionSha256 });
   const events = [end, ...completionOf(parts.outbox, workflow, state, facts.now)];
   const origin = { ...workflow, completionEndpointId };
   return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
@@ -111,10 +111,14 @@ async function learn(
 function eventOf(
   { workflow: { confidence }, rulesPassed, processedBy, ...stored }: ReviewDetails,
   effects: Exclude<Effects, { kind: 'vote' }>,
-  { outbox, error }: { outbox: OutboxForms; error: WorkflowError | null },
+  {
+    outbox,
+    error,
+    extractionSha256,
+  }: { outbox: OutboxForms; error: WorkflowError | null; extractionSha256: string },
 ): OutboxEvent {
-  const { businessObject, completedUnit } = effects.kind === 'done' ? effects : stored;
-  const result = { confidence, rulesPassed, processedBy, businessObject, completedUnit };
+  const { businessObject } = effects.kind === 'done' ? effects : stored;
+  const result = { confidence, rulesPassed, processedBy, businessObject, extractionSha256 };
   const end = effects.kind === 'done' ? effects : { rejection: error!.message };
   return reviewEndEvent(outbox, result, end);
 }

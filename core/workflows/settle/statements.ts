@@ -8,7 +8,7 @@ import { rememberRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import { fanOut } from '../../webhooks/fan-out/queries.ts';
 import type { OutboxEvent } from '../outbox.ts';
-import { extractionHash, type Settlement } from '../settlement.ts';
+import type { Settlement } from '../settlement.ts';
 import type { Finished } from '../work.ts';
 
 export interface SettledItem extends Settlement {
@@ -50,10 +50,7 @@ const settlementColumns: Columns<SettledItem> = {
   evidence: ['text', json(({ outcome }) => outcome.evidence)],
   validation: ['text', json(({ outcome }) => outcome.validation)],
   business_object: ['text', json(({ outcome }) => outcome.businessObject)],
-  extraction_sha256: [
-    'text',
-    ({ finished }) => (finished ? extractionHash(finished.outcome.completedUnit) : null),
-  ],
+  extraction_sha256: ['text', ({ extractionSha256 }) => extractionSha256],
   processed_by: ['text', ({ finished }) => finished?.processedBy ?? null],
   processing_ms: ['int', ({ finished }) => finished?.processingMs ?? null],
   audit_id: ['uuid', ({ auditId }) => auditId],

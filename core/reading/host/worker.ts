@@ -13,6 +13,7 @@ import { Fault } from '../../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../../sdk/document.ts';
 import { countPages } from './count-pages.ts';
 import { exactRoots, isExact } from './exact-xml.ts';
+import { createHeapRelease, threadHeap } from './heap-release.ts';
 import { createFinishedPages } from '../finished-pages.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { pdfLibrary, preloadReaders, readDocument } from './read-document.ts';
@@ -21,12 +22,18 @@ import type { BegunPage } from './reader-contract.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from '../tasks.ts';
 
 const { preload, recognition } = workerData as ReaderThreadConfig;
+const releaseHeap = createHeapRelease(threadHeap());
 
 export default answerTasks<void, ReaderTask>({
   async load() {
     if (preload) await preloadReaders(recognition);
   },
-  handle,
+  async handle(task, call) {
+    const answer = await handle(task, call);
+    // Before it is sent: a thread without a task stands still.
+    releaseHeap();
+    return answer;
+  },
   post: moved,
 });
 

@@ -35,7 +35,7 @@ import { createPipelines, type Pipelines } from './pipelines/pipelines.ts';
 import type { Quota } from './quota/service.ts';
 import { createUsage } from './quota/usage.ts';
 import { createReader } from './reading/reader.ts';
-import { sniffMediaType } from './reading/sniff.ts';
+import { sniffSource } from './reading/sniff.ts';
 import { createReference } from './reference/service.ts';
 import { collectSets } from './reference/sets.ts';
 import { createStatistics } from './statistics/service.ts';
@@ -214,7 +214,7 @@ async function startServices(context: ApplianceContext, store: Store, pipelines:
     folder: home.documents,
     ...observe.reportDocuments(metrics),
   };
-  const looked = { sniff: sniffMediaType, countPages: wiring.files.countPages(reader) };
+  const looked = { sniff: sniffSource, countPages: wiring.files.countPages(reader) };
   const documents = createDocuments({ ...context, database, vault, egress, ...kept, ...looked });
 
   const sets = new Map(collectSets(pipelines.list(), log));

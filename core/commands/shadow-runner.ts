@@ -15,7 +15,7 @@ import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createRunServices } from '../pipelines/run-services.ts';
 import { createReader } from '../reading/reader.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
-import { sniffMediaType } from '../reading/sniff.ts';
+import { sniffSource } from '../reading/sniff.ts';
 import { createReference } from '../reference/service.ts';
 import { collectSets } from '../reference/sets.ts';
 import { joinVault } from '../vault/open-vault.ts';
@@ -198,7 +198,7 @@ async function openDocuments(deps: Deps) {
     vault,
     folder: join(home, 'documents'),
     ids: createIds(deps),
-    sniff: sniffMediaType,
+    sniff: sniffSource,
     egress: { check: refuse, send: async () => refuse() },
   });
 }

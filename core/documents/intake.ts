@@ -35,12 +35,18 @@ export interface ReadableBytes {
 /** Pages of a tenant's document; null when they cannot be counted, or not soon enough. */
 export type CountPages = (source: ReadableBytes, tenantId: string) => Promise<number | null>;
 
+/** The media type that the bytes show; `first` gives the first ones, as many as it is asked for. */
+export type SniffSource = (
+  first: (count: number) => Promise<Uint8Array>,
+  byteLength: number,
+) => Promise<string>;
+
 export interface IntakeOptions {
   database: Database;
   files: ContentFiles;
   clock: Clock;
   ids: Ids;
-  sniff: (bytes: Uint8Array) => string;
+  sniff: SniffSource;
   maxBytes: number;
   retentionDays: number;
 }
@@ -84,7 +90,8 @@ export function createIntake(options: IntakeOptions): Intake {
       try {
         if (incoming.byteLength === 0) throw rules.empty();
         const readable = { ...incoming, read: () => files.readIncoming(incoming) };
-        const mediaType = sniff(await wholeOf(readable));
+        const first = (count: number): Promise<Buffer> => firstOf(readable, count);
+        const mediaType = await sniff(first, incoming.byteLength);
         // Sound has no pages, and no reader that could say so.
         const isSound = /^(audio|video)\//.test(mediaType);
         const pages = isSound ? null : ((await rules.countPages?.(readable, tenantId)) ?? null);
@@ -110,15 +117,17 @@ export function createIntake(options: IntakeOptions): Intake {
   };
 }
 
-/** Filled as it is read: the bytes are in memory once. */
-async function wholeOf({ byteLength, read }: ReadableBytes): Promise<Buffer> {
-  const whole = Buffer.allocUnsafe(byteLength);
+/** Filled as it is read: the bytes are in memory once, and those beyond are not read. */
+async function firstOf({ read }: ReadableBytes, count: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(count);
   let filled = 0;
   for await (const part of read()) {
-    whole.set(part, filled);
-    filled += part.length;
+    const taken = part.subarray(0, count - filled);
+    bytes.set(taken, filled);
+    filled += taken.length;
+    if (filled === count) break;
   }
-  return whole;
+  return bytes.subarray(0, filled);
 }
 
 export function uploadRules(maxBytes: number, countPages: CountPages | undefined): IntakeRules {

@@ -17,7 +17,13 @@ import { createDocumentAddresses } from './addresses.ts';
 import { createContentFiles, type ByteSource } from './content-files.ts';
 import { cleanFileName } from './file-name.ts';
 import { createFilePrefixes } from './file-prefixes.ts';
-import { createIntake, fetchRules, uploadRules, type CountPages } from './intake.ts';
+import {
+  createIntake,
+  fetchRules,
+  uploadRules,
+  type CountPages,
+  type SniffSource,
+} from './intake.ts';
 import { createPageImages, type PagePicture } from './page-images.ts';
 import { deleteDocument, findDocument } from './queries.ts';
 import { createResealing, type Resealing } from './resealing.ts';
@@ -83,8 +89,7 @@ export interface DocumentsOptions {
   random: Random;
   vault: Vault;
   log: Log;
-  /** The media type that the bytes show; it is given all of them. */
-  sniff: (bytes: Uint8Array) => string;
+  sniff: SniffSource;
   /** Asked for uploads; its faults refuse them. */
   countPages?: CountPages;
   /** Default 25 MiB. */

@@ -17,11 +17,25 @@ export function sniffMediaType(bytes: Uint8Array): string {
   );
   const signed = signatures.find(({ matches }) => matches(sample));
   if (signed !== undefined) return signed.type;
-  if (startsWith(sample, 'PK\x03\x04')) return sniffZip(bytes);
-  if (startsWith(sample, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return sniffCompoundFile(bytes);
+  if (startsWith(sample, archiveMark)) return sniffZip(bytes);
+  if (startsWith(sample, compoundMark)) return sniffCompoundFile(bytes);
   if (looksSigned(sample)) return 'application/pkcs7-mime';
   if (!looksLikeText(sample)) return 'application/octet-stream';
   return sniffText(decodeSample(sample), bytes.byteLength <= sampleBytes);
+}
+
+const archiveMark = 'PK\x03\x04';
+const compoundMark = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** The same of a file of which `first` gives the first bytes: it is asked for no more than decide. */
+export async function sniffSource(
+  first: (count: number) => Promise<Uint8Array>,
+  byteLength: number,
+): Promise<string> {
+  // With a byte beyond the sample: of a whole file more is judged.
+  const beginning = Buffer.from(await first(Math.min(byteLength, sampleBytes + 1)));
+  const isContainer = startsWith(beginning, archiveMark) || startsWith(beginning, compoundMark);
+  return sniffMediaType(isContainer ? await first(byteLength) : beginning);
 }
 
 function startsWith(sample: Buffer, signature: string, at = 0): boolean {

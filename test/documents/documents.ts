@@ -6,7 +6,7 @@ import { createEgress } from '../../core/egress/egress.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
-import { sniffMediaType } from '../../core/reading/sniff.ts';
+import { sniffSource } from '../../core/reading/sniff.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { collectingLog, quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -32,7 +32,7 @@ export async function documentsFor(t: Test, options: Partial<DocumentsOptions> =
     random,
     vault: testVault(),
     log: collectingLog(),
-    sniff: sniffMediaType,
+    sniff: sniffSource,
     maxBytes: 1000,
     retentionDays: 30,
     ...options,

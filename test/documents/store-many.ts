@@ -23,7 +23,7 @@ const documents = createDocuments({
   random: systemRandom,
   vault: testVault(),
   log,
-  sniff: () => 'text/plain',
+  sniff: async () => 'text/plain',
   retentionDays: 1,
 });
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { sniffMediaType } from '../../core/reading/sniff.ts';
+import { sniffMediaType, sniffSource } from '../../core/reading/sniff.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -76,4 +76,32 @@ t.test('content tells its type, whatever it is called', async (t) => {
 t.test('a long text that is cut inside a character stays text', async (t) => {
   const text = Buffer.from(`a${'ü'.repeat(100_000)}`);
   t.equal(sniffMediaType(text), 'text/plain');
+});
+
+/** The type, and how many bytes it took to tell. */
+async function sniffed(file: Buffer): Promise<{ type: string; seen: number }> {
+  let seen = 0;
+  const first = async (count: number): Promise<Buffer> => {
+    seen = Math.max(seen, count);
+    return file.subarray(0, count);
+  };
+  return { type: await sniffSource(first, file.length), seen };
+}
+
+t.test('of a file that is read, no more is asked for than decides', async (t) => {
+  for (const [type, what, bytes] of files) t.equal((await sniffed(bytes)).type, type, what);
+  const most = 64 * 1024 + 1;
+  const text = Buffer.from(`{"a": "${'ü'.repeat(100_000)}`);
+  t.same(await sniffed(text), { type: 'application/json', seen: most });
+  const pdf = Buffer.concat([latin1('%PDF-1.4'), Buffer.alloc(200_000)]);
+  t.same(await sniffed(pdf), { type: 'application/pdf', seen: most });
+});
+
+t.test('archives and compound files are told by what may stand anywhere', async (t) => {
+  const archive = Buffer.concat([latin1('PK\x03\x04'), Buffer.alloc(200_000), latin1('word/')]);
+  t.same(await sniffed(archive), { type: docx, seen: archive.length });
+  const mark = Buffer.from('__substg1.0_', 'utf16le');
+  const start = latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
+  const message = Buffer.concat([start, Buffer.alloc(200_000), mark]);
+  t.same(await sniffed(message), { type: 'application/vnd.ms-outlook', seen: message.length });
 });

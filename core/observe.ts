@@ -7,6 +7,8 @@ import type { Database } from './database/connection.ts';
 import { storedBytes } from './documents/queries.ts';
 import type { DocumentsOptions } from './documents/service.ts';
 import type { HostStats } from './hosts/host.ts';
+import type { Pipelines } from './pipelines/pipelines.ts';
+import type { Reader } from './reading/reader.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Deliverer } from './webhooks/delivery/deliverer.ts';
 import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
@@ -94,11 +96,12 @@ export function sampleGauges(
     clock: Clock;
     workflows: Pick<WorkflowEngine, 'stats'>;
     deliverer: Pick<Deliverer, 'delivers'>;
-    hosts: () => Record<string, HostStats>;
+    pipelines: Pick<Pipelines, 'stats'>;
+    reader: Pick<Reader, 'stats'>;
     migrationVersion: number;
   },
 ): void {
-  const { database, clock, workflows, deliverer, hosts, migrationVersion } = parts;
+  const { database, clock, workflows, deliverer, pipelines, reader, migrationVersion } = parts;
   const byPipeline =
     (pick: 'queued' | 'oldest_s' | 'in_review') =>
     async (): Promise<{ labels: { pipeline: string }; value: number }[]> => {
@@ -115,7 +118,7 @@ export function sampleGauges(
       { labels: { use: 'free' }, value: slots - busy },
     ];
   });
-  sampleHosts(metrics, hosts);
+  sampleHosts(metrics, () => ({ ...pipelines.stats(), ...reader.stats() }));
   metrics.sample('workmill_webhook_delivering', () => [
     { labels: {}, value: Number(deliverer.delivers()) },
   ]);

@@ -7,13 +7,14 @@ import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { isInitialised } from '../database/embedded-cluster.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { requireConnection, runningDatabaseUrl } from '../database/running.ts';
+import { runningDatabaseUrl } from '../database/running.ts';
 import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { openHome } from '../kernel/home.ts';
+import { homePaths, openHome } from '../kernel/home.ts';
+import { createLifecycle, type Lifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
+import { openServer } from '../wiring/storage.ts';
 import { CommandFailure } from './output.ts';
 
 export interface SessionOptions {
@@ -41,25 +42,34 @@ export async function withDatabase<T>(
     if (!anySchema) await requireSchema(database);
     return await work(database, settings);
   };
-  if (settings.database.url) {
-    await requireConnection(settings.database.url);
-    return await connected(settings.database.url, options, within);
-  }
-  const running = await runningDatabaseUrl(options.home);
-  if (running) return await connected(running, options, within);
-
-  requireEmbeddedDatabase(options.home);
-  const home = await openHome(options.home, () => `process ${process.pid}, a command`);
+  const lifecycle = createLifecycle(log);
   try {
-    const server = await startEmbeddedPostgres({ folder: home.postgres, clock, log });
-    try {
-      return await connected(server.url, options, within);
-    } finally {
-      await server.stop();
-    }
+    const url = await reachServer(options, settings, lifecycle);
+    return await connected(url, options, within);
   } finally {
-    await home.release();
+    await lifecycle.stop();
   }
+}
+
+/** The configured server is not migrated: `workmill migrate` and a start do that. */
+async function reachServer(
+  { home: path, clock, log }: SessionOptions,
+  settings: Settings,
+  lifecycle: Lifecycle,
+): Promise<string> {
+  const { url: configured } = settings.database;
+  if (configured) {
+    const { postgres: folder } = homePaths(path);
+    return (await openServer({ configured, folder, clock, log, lifecycle })).url;
+  }
+  const running = await runningDatabaseUrl(path);
+  if (running) return running;
+
+  requireEmbeddedDatabase(path);
+  const home = await openHome(path, () => `process ${process.pid}, a command`);
+  lifecycle.onStop('home', () => home.release());
+  const { postgres: folder } = home;
+  return (await openServer({ configured, folder, clock, log, lifecycle })).url;
 }
 
 function requireEmbeddedDatabase(home: string): void {

@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
@@ -11,18 +10,18 @@ import type { Database } from '../database/connection.ts';
 import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import { ForeignDocumentFolder, isForeignFolder } from '../documents/shared-folder.ts';
+import { tlsMaterial } from '../http/settings.ts';
 import { findExpiring } from '../http/watch-expiry.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createIds } from '../kernel/ids.ts';
+import { homePaths } from '../kernel/home.ts';
 import type { Random } from '../kernel/random.ts';
 import { listNodes } from '../licensing/queries.ts';
-import { createLicensing } from '../licensing/service.ts';
 import { announcement } from '../licensing/standing.ts';
+import { createPoolStore } from '../quota/pool-store.ts';
 import { findImbalances } from '../quota/queries.ts';
 import { compareWithFile } from '../tenants/from-file.ts';
 import { listKeys } from '../vault/queries.ts';
-import { tls } from '../wiring/edge.ts';
-import { poolStore } from '../wiring/tenants-file.ts';
+import { accountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { printRows, type Output } from './output.ts';
 import { loadWithPlugins } from './start-examination.ts';
@@ -55,7 +54,7 @@ const inDatabase: readonly [
   ['database', checkVersions],
   ['start', checkStart],
   ['books', checkBooks],
-  ['license', (database, _settings, options) => checkLicense(database, options)],
+  ['license', checkLicense],
   ['tenants', checkTenants],
   ['master keys', checkKeys],
 ];
@@ -112,7 +111,7 @@ async function attempt(work: () => Finding | Promise<Finding>): Promise<Finding>
 function checkCertificates({ listen }: Settings, clock: Clock): Finding {
   if (listen.api.tls === null) return { state: 'skipped', detail: 'the API serves without TLS' };
   const nowMs = clock.now().getTime();
-  const ends = findExpiring(tls(listen.api.tls)).map(({ what, at, warnDays }) => {
+  const ends = findExpiring(tlsMaterial(listen.api.tls)).map(({ what, at, warnDays }) => {
     const days = Math.floor((at.getTime() - nowMs) / 86_400_000);
     const detail = `${what} ends on ${at.toISOString().slice(0, 10)}`;
     return { detail, isOver: at.getTime() <= nowMs, isSoon: days <= warnDays };
@@ -153,7 +152,7 @@ async function checkStart(
   settings: Settings,
   options: DoctorOptions,
 ): Promise<Finding> {
-  const folder = join(options.home, 'documents');
+  const { documents: folder } = homePaths(options.home);
   const isForeign = await isForeignFolder(database, folder);
   // A node of this home that is running has the right folder: these are others.
   if (isForeign && (await listNodes(database)).length > 0) {
@@ -177,8 +176,12 @@ async function checkBooks(database: Database): Promise<Finding> {
   return failed(`${length} rows do not balance; see: workmill doctor books`);
 }
 
-async function checkLicense(database: Database, options: DoctorOptions): Promise<Finding> {
-  const licensing = createLicensing({ ...options, database, ids: createIds(options) });
+async function checkLicense(
+  database: Database,
+  settings: Settings,
+  options: DoctorOptions,
+): Promise<Finding> {
+  const { licensing } = accountsOf(options, database, settings);
   const { state, message, clock_behind: isBehind } = await licensing.report();
   const detail = isBehind ? `${message} The clock was set back.` : message;
   if (state === 'expired' || state === 'invalid' || isBehind) return failed(detail);
@@ -187,7 +190,7 @@ async function checkLicense(database: Database, options: DoctorOptions): Promise
 }
 
 async function checkTenants(database: Database, { tenants }: Settings): Promise<Finding> {
-  const found = await compareWithFile(database, poolStore(database), tenants);
+  const found = await compareWithFile(database, createPoolStore(database), tenants);
   const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
   const told = [
     ['in tenants.yaml and not made', idsOf(found.missing)],

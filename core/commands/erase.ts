@@ -1,11 +1,8 @@
 // `workmill tenant erase`.
 
-import { join } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
-import { eraseTenantFiles } from '../documents/content-files.ts';
-import { createErasure } from '../erasure/service.ts';
-import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
+import { accountsOf, recordsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
@@ -14,8 +11,7 @@ type Options = SessionOptions & { random: Random; output: Output };
 
 /** Goes on where it was interrupted; a running appliance does so by itself as well. */
 export async function eraseTenant(options: Options, tenantId: string, sure: boolean) {
-  const { clock, home } = options;
-  await withDatabase(options, async (database) => {
+  await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);
     if (!sure) {
       throw new CommandFailure(
@@ -23,8 +19,7 @@ export async function eraseTenant(options: Options, tenantId: string, sure: bool
           'reference data, webhooks, keys. Add --yes to confirm',
       );
     }
-    const eraseFiles = (id: string) => eraseTenantFiles(join(home, 'documents'), id);
-    const erasure = createErasure({ database, clock, ids: createIds(options), eraseFiles });
+    const { erasure } = recordsOf(options, database, accountsOf(options, database, settings));
     const erased = await erasure.eraseTenant(tenantId, commandLineActor);
     const rows = Object.entries(erased).map(([table, count]) => ({ table, rows: count }));
     printRows(options.output, rows);

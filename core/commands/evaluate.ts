@@ -15,17 +15,18 @@ import { datasetProfiles, measuredWith } from '../evaluation/profile.ts';
 import { lookUpInFiles, type ReferenceFile } from '../evaluation/reference-files.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
+import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
-import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
-import { createReader, type Reader } from '../reading/reader.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import { createReferenceFileReader } from '../pipelines/read-reference-file.ts';
+import type { Reader } from '../reading/reader.ts';
 import type { LookUp } from '../reference/look-up.ts';
 import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
-import { version } from '../version.ts';
-import { reading as asConfigured } from '../wiring/files.ts';
-import { reading } from '../wiring/reference-files.ts';
-import { pluginFolders } from '../wiring/releases.ts';
+import { pluginFolders } from '../pipelines/shipped.ts';
+import { openPluginsOf } from '../wiring/plugins.ts';
+import { openReader } from '../wiring/reading.ts';
 import { CommandFailure, type Output } from './output.ts';
 
 export interface EvaluateOptions {
@@ -53,18 +54,15 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   const configuration = createConfiguration({ folder: config, log, clock });
   const settings = configuration.current();
   const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
-  const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
-  const folders = pluginFolders(settings);
   const files = (options.reference ?? []).map(referenceFile);
-  const reader = createReader({
-    ...asConfigured(configuration),
-    folder: join(home, 'reader'),
-    clock,
-    log,
-  });
-  const pipelines = await createPipelines({ folders, engineVersion: version, home, clock, log });
+  const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
+  const lifecycle = createLifecycle(log);
+  lifecycle.onStop('home', () => rmSync(home, { recursive: true, force: true }));
   try {
-    const readFile = reading({ reader, pipelines });
+    const folder = join(home, 'reader');
+    const reader = openReader({ configuration, folder, clock, log, lifecycle });
+    const pipelines = await openPluginsOf(settings, { home, clock, log, lifecycle });
+    const readFile = createReferenceFileReader(reader, pipelines);
     const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log), readFile);
     const parts = { reader, pipelines, settings, lookUp };
     const report = await evaluate({
@@ -74,12 +72,11 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
       run: (document) => runOne(parts, pipeline, document),
       onProgress: (done, total) => note(`\r${done} of ${total} documents`),
     });
-    const full = { ...report, cases: await casesOf(options, folders, reader) };
+    const full = { ...report, cases: await casesOf(options, pluginFolders(settings), reader) };
     note('\n');
     output.write(output.json ? `${JSON.stringify(full, null, 2)}\n` : formatReport(full));
   } finally {
-    await Promise.all([reader.stop(), pipelines.stop()]);
-    rmSync(home, { recursive: true, force: true });
+    await lifecycle.stop();
   }
 }
 

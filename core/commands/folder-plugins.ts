@@ -1,48 +1,44 @@
-// The plugins of the configured folders, started for one question of a command and stopped again.
+// The plugins that an appliance would load, started for one question of a command and stopped again.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { createIds } from '../kernel/ids.ts';
+import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Administered } from '../pipelines/discover.ts';
-import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
-import { version } from '../version.ts';
-import { distrustBy, pluginFolders } from '../wiring/releases.ts';
-
-type Installed = Omit<Administered, 'distrust'>;
-
-export const nothingInstalled: Installed = { folders: [], missing: [], disabled: new Set() };
+import { systemRandom } from '../kernel/random.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import { nothingInstalled } from '../pipelines/releases/installed.ts';
+import { createUnpacked } from '../pipelines/releases/unpacked.ts';
+import { openPluginsOf } from '../wiring/plugins.ts';
 
 export interface FolderPluginsOptions {
   settings: Settings;
+  /** Has the installed plugins; null: those of the folders alone. */
+  database: Database | null;
   clock: Clock;
   log: Log;
-  /** What packages are installed is in the database, which is asked only where this does. */
-  installed?(this: void, home: string): Promise<Installed>;
 }
 
-/** Loads what an appliance would load, in a home that is gone afterwards. */
+/** Loads them in a home that is removed afterwards. */
 export async function withFolderPlugins<Result>(
-  options: FolderPluginsOptions,
+  { settings, database, clock, log }: FolderPluginsOptions,
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { settings, clock, log, installed = async () => nothingInstalled } = options;
-  const folders = pluginFolders(settings);
   const home = mkdtempSync(join(tmpdir(), 'workmill-plugins-'));
+  const lifecycle = createLifecycle(log);
+  lifecycle.onStop('home of the plugins', () => rmSync(home, { recursive: true, force: true }));
   try {
-    const found = await installed(home);
-    const distrust = distrustBy(() => settings);
-    const administered = async () => ({ ...found, distrust });
-    const engine = { engineVersion: version, home, clock, log };
-    const pipelines = await createPipelines({ folders, administered, ...engine });
-    try {
-      return await ask(pipelines);
-    } finally {
-      await pipelines.stop();
-    }
+    const ids = createIds({ clock, random: systemRandom });
+    const folder = join(home, 'plugins');
+    const found = database
+      ? await createUnpacked({ database, folder, ids, log }).look()
+      : nothingInstalled;
+    return await ask(await openPluginsOf(settings, { home, found, clock, log, lifecycle }));
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    await lifecycle.stop();
   }
 }

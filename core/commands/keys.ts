@@ -6,11 +6,11 @@ import { commandLineActor, installation } from '../audit/entry.ts';
 import type { Mode, Scope } from '../auth/caller.ts';
 import { readNetwork } from '../auth/provenance.ts';
 import type { ApiKeyRow } from '../auth/queries.ts';
-import { createAuth, type Auth } from '../auth/service.ts';
-import type { Database } from '../database/connection.ts';
+import type { Auth } from '../auth/service.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createIds, parseId, presentId } from '../kernel/ids.ts';
+import { parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
+import { accountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { requireTenant } from './tenants.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
@@ -152,12 +152,8 @@ async function withTenant(
   tenantId: string,
   work: (auth: Auth) => Promise<void>,
 ): Promise<void> {
-  await withDatabase(options, async (database) => {
+  await withDatabase(options, async (database, settings) => {
     if (tenantId !== installation) await requireTenant(database, tenantId);
-    await work(openAuth(options, database));
+    await work(accountsOf(options, database, settings).auth);
   });
-}
-
-function openAuth({ clock, random, log }: Options, database: Database): Auth {
-  return createAuth({ database, clock, random, log, ids: createIds({ clock, random }) });
 }

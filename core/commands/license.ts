@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { commandLineActor } from '../audit/entry.ts';
-import type { Database } from '../database/connection.ts';
-import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { createLicensing, examineLicence, type LicenceReport } from '../licensing/service.ts';
+import { examineLicence, type LicenceReport } from '../licensing/service.ts';
+import { accountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -14,29 +13,28 @@ type Options = SessionOptions & { random: Random; output: Output };
 /** Running processes take it up within half a minute. */
 export async function installLicense(options: Options, file: string): Promise<void> {
   const text = readLicenseFile(file);
-  await withDatabase(options, async (database) => {
-    print(options.output, await open(options, database).install(text, commandLineActor));
+  await withDatabase(options, async (database, settings) => {
+    print(
+      options.output,
+      await accountsOf(options, database, settings).licensing.install(text, commandLineActor),
+    );
   });
 }
 
 export async function showLicense(options: Options): Promise<void> {
-  await withDatabase(options, async (database) => {
-    print(options.output, await open(options, database).report());
+  await withDatabase(options, async (database, settings) => {
+    print(options.output, await accountsOf(options, database, settings).licensing.report());
   });
 }
 
 /** The exit code: 1 when new work is refused, or the clock was set back. */
 export async function checkLicense(options: Options): Promise<number> {
-  return await withDatabase(options, async (database) => {
-    const report = await open(options, database).report();
+  return await withDatabase(options, async (database, settings) => {
+    const report = await accountsOf(options, database, settings).licensing.report();
     print(options.output, report);
     const isRefused = report.state === 'expired' || report.state === 'invalid';
     return isRefused || report.clock_behind ? 1 : 0;
   });
-}
-
-function open({ clock, random, log }: Options, database: Database) {
-  return createLicensing({ database, clock, log, ids: createIds({ clock, random }) });
 }
 
 /** Needs no database; throws when the file could not be installed now. */

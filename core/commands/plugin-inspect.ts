@@ -8,9 +8,10 @@ import { deserialize } from 'node:v8';
 import { describeDocument } from '../authoring/describe-document.ts';
 import { createConfiguration } from '../config/reload.ts';
 import { markPage } from '../authoring/mark-page.ts';
-import { createReader, type Reader } from '../reading/reader.ts';
+import { createLifecycle } from '../kernel/lifecycle.ts';
+import type { Reader } from '../reading/reader.ts';
 import type { Document } from '../sdk/document.ts';
-import { reading as asConfigured } from '../wiring/files.ts';
+import { openReader } from '../wiring/reading.ts';
 import type { AuthoringContext } from './authoring.ts';
 import { CommandFailure } from './output.ts';
 
@@ -62,11 +63,11 @@ async function withReader(
   if (reader !== undefined) return await work(reader);
   const configuration = createConfiguration({ folder: config, log, clock });
   const folder = mkdtempSync(join(tmpdir(), 'workmill-inspect-'));
-  const own = createReader({ ...asConfigured(configuration), folder, clock, log });
+  const lifecycle = createLifecycle(log);
+  lifecycle.onStop('folder of the reader', () => rmSync(folder, { recursive: true, force: true }));
   try {
-    await work(own);
+    await work(openReader({ configuration, folder, clock, log, lifecycle }));
   } finally {
-    await own.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await lifecycle.stop();
   }
 }

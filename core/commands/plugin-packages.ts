@@ -6,12 +6,12 @@ import { createConfiguration } from '../config/reload.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { createManifestReader, type Manifest } from '../pipelines/manifest.ts';
 import { judgePackage, type Candidate } from '../pipelines/packages/candidate.ts';
+import { trustRules } from '../pipelines/packages/configured-trust.ts';
 import { PackageRefused, sha256 } from '../pipelines/packages/contents.ts';
 import { openPackage } from '../pipelines/packages/open.ts';
 import { packFolder } from '../pipelines/packages/pack.ts';
 import type { TrustRules } from '../pipelines/packages/trust.ts';
 import { version as engineVersion } from '../version.ts';
-import { trustRules } from '../wiring/releases.ts';
 import type { SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 

@@ -14,7 +14,7 @@ import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { createReleases, type Releases } from '../pipelines/releases/service.ts';
 import { version as engineVersion } from '../version.ts';
-import { pluginFolders } from '../wiring/releases.ts';
+import { pluginFolders } from '../pipelines/shipped.ts';
 import { withDatabase } from './database-session.ts';
 import { CommandFailure, printRows } from './output.ts';
 import { openCandidate, refusedAsFailure } from './plugin-packages.ts';

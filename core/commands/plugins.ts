@@ -2,17 +2,15 @@
 // runs, what would serve, by the database and the folders.
 
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
-import type { Settings } from '../config/settings.ts';
-import { createIds } from '../kernel/ids.ts';
+import type { Database } from '../database/connection.ts';
+import { homePaths } from '../kernel/home.ts';
 import type { Random } from '../kernel/random.ts';
-import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
+import { presentPlugin, type PluginOfNode } from '../pipelines/releases/nodes.ts';
 import { listChoices, type ChoiceRow } from '../pipelines/releases/queries.ts';
-import { createUnpacked } from '../pipelines/releases/unpacked.ts';
-import { shown } from '../wiring/releases.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
-import { nothingInstalled, withFolderPlugins } from './folder-plugins.ts';
+import { withFolderPlugins } from './folder-plugins.ts';
 import { printRows, type Output } from './output.ts';
 import { askAppliance } from './running-plugins.ts';
 
@@ -55,23 +53,15 @@ async function wouldServe(
 ): Promise<{ plugins: PluginOfNode[]; choices: ChoiceRow[] | null }> {
   const { config, clock, log } = context;
   const settings = createConfiguration({ folder: config, log, clock }).current();
-  let choices: ChoiceRow[] | null = null;
-  const installed = async (home: string) => {
-    const known = await readDatabase(context, settings, join(home, 'plugins'));
-    choices = known?.choices ?? null;
-    return known?.found ?? nothingInstalled;
-  };
-  const options = { settings, clock, log, installed };
-  const plugins = await withFolderPlugins(options, (pipelines) => shown(pipelines));
-  return { plugins, choices };
-}
-
-/** Null where none is yet: to look is no reason to make one. */
-async function readDatabase(context: Context, settings: Settings, folder: string) {
-  const isThere = settings.database.url || existsSync(join(context.home, 'postgres'));
-  if (!isThere) return null;
+  const load = (database: Database | null): Promise<PluginOfNode[]> =>
+    withFolderPlugins({ settings, database, clock, log }, (pipelines) =>
+      pipelines.list().map(presentPlugin),
+    );
+  // To look is no reason to make a database.
+  const isThere = settings.database.url || existsSync(homePaths(context.home).postgres);
+  if (!isThere) return { plugins: await load(null), choices: null };
   return await withDatabase(context, async (database) => {
-    const unpacked = createUnpacked({ ...context, database, folder, ids: createIds(context) });
-    return { choices: await listChoices(database.knex), found: await unpacked.look() };
+    const choices = await listChoices(database.knex);
+    return { plugins: await load(database), choices };
   });
 }

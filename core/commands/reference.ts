@@ -6,13 +6,12 @@ import { join, resolve } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { Fault } from '../kernel/errors.ts';
 import { createIds } from '../kernel/ids.ts';
+import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Random } from '../kernel/random.ts';
-import { createUnpacked } from '../pipelines/releases/unpacked.ts';
-import { createReader } from '../reading/reader.ts';
-import { createReference, type Reference } from '../reference/service.ts';
-import { collectSets, type DeclaredSet } from '../reference/sets.ts';
+import type { Reference } from '../reference/service.ts';
+import type { DeclaredSet } from '../reference/sets.ts';
 import { refusalOf, uploadOfFile } from '../reference/upload-file.ts';
-import { reading } from '../wiring/reference-files.ts';
+import { createReferenceData, openReader } from '../wiring/reading.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
@@ -71,25 +70,23 @@ async function withReference(
   work: (reference: Reference, sets: ReadonlyMap<string, DeclaredSet>) => Promise<void>,
 ): Promise<void> {
   const { clock, log } = options;
+  const lifecycle = createLifecycle(log);
   const place = mkdtempSync(join(tmpdir(), 'workmill-reference-'));
+  lifecycle.onStop('folder of the reader', () => rmSync(place, { recursive: true, force: true }));
   try {
     await withDatabase(options, async (database, settings) => {
       await requireTenant(database, tenantId);
-      const ids = createIds(options);
-      const installed = (home: string) =>
-        createUnpacked({ ...options, database, folder: join(home, 'plugins'), ids }).look();
-      await withFolderPlugins({ settings, clock, log, installed }, async (pipelines) => {
-        const reader = createReader({ folder: join(place, 'reader'), clock, log });
-        try {
-          const sets = collectSets(pipelines.list(), log);
-          const readFile = reading({ reader, pipelines });
-          await work(createReference({ database, clock, ids, sets, readFile }), sets);
-        } finally {
-          await reader.stop();
-        }
+      await withFolderPlugins({ settings, database, clock, log }, async (pipelines) => {
+        const configuration = { current: () => settings };
+        const folder = join(place, 'reader');
+        const reader = openReader({ configuration, folder, clock, log, lifecycle });
+        const ids = createIds(options);
+        const parts = { database, reader, pipelines, clock, ids, log };
+        const { reference, sets } = createReferenceData(parts);
+        await work(reference, sets);
       });
     });
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    await lifecycle.stop();
   }
 }

@@ -5,27 +5,26 @@ import { join } from 'node:path';
 import type { PastRun } from '../authoring/shadow.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { createDocuments } from '../documents/service.ts';
+import type { Documents } from '../documents/service.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import { Fault } from '../kernel/errors.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { homePaths } from '../kernel/home.ts';
 import { createIds, presentId } from '../kernel/ids.ts';
+import { createLifecycle, type Lifecycle } from '../kernel/lifecycle.ts';
 import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config/service.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createRunServices } from '../pipelines/run-services.ts';
-import { createReader } from '../reading/reader.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
-import { sniffSource } from '../reading/sniff.ts';
-import { createReference } from '../reference/service.ts';
-import { collectSets } from '../reference/sets.ts';
-import { joinVault } from '../vault/open-vault.ts';
+import type { Reference } from '../reference/service.ts';
 import { version as engineVersion } from '../version.ts';
-import { reading as asConfigured, storage } from '../wiring/files.ts';
-import { reading } from '../wiring/reference-files.ts';
-import { keySources } from '../wiring/sealing.ts';
+import { createReferenceData, createStoredDocuments, openReader } from '../wiring/reading.ts';
+import { joinStoredVault } from '../wiring/storage.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
 import type { ReplayableRow } from '../workflows/replay/queries.ts';
 import { thresholds } from '../workflows/run.ts';
+import { createRunConfig } from '../workflows/tenant-config.ts';
 import { judge } from '../workflows/verdict.ts';
 import { CommandFailure } from './output.ts';
 import type { ShadowContext } from './plugin-shadow.ts';
@@ -45,24 +44,17 @@ type Deps = ShadowContext & {
 };
 
 export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
-  const { clock, log, folder, place } = deps;
-  const options = { folders: [folder], engineVersion, home: place, clock, log };
-  const pipelines = await createPipelines(options);
-  const [plugin] = pipelines.list();
-  if (plugin?.state !== 'ready') {
-    await pipelines.stop();
-    throw new CommandFailure(`the candidate is refused: ${plugin?.reason ?? 'no plugin.yaml'}`);
-  }
-  const configured = asConfigured({ current: () => deps.settings });
-  const reader = createReader({ ...configured, folder: join(place, 'reader'), clock, log });
-  const stop = async () => void (await Promise.all([pipelines.stop(), reader.stop()]));
+  const { database, settings, clock, log, place } = deps;
+  const lifecycle = createLifecycle(log);
   try {
+    const pipelines = await openCandidate(deps, lifecycle);
+    const configuration = { current: () => settings };
+    const readerFolder = join(place, 'reader');
+    const reader = openReader({ configuration, folder: readerFolder, clock, log, lifecycle });
     const documents = await openDocuments(deps);
     const configs = openConfigs(deps, pipelines);
     const ids = createIds(deps);
-    const sets = new Map(collectSets(pipelines.list(), log));
-    const readFile = reading({ reader, pipelines });
-    const reference = createReference({ ...deps, ids, sets, readFile });
+    const { reference } = createReferenceData({ database, reader, pipelines, clock, ids, log });
 
     async function read(
       tenantId: string,
@@ -76,15 +68,28 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
 
     // Times are compared with those of an appliance that has been running: starting is none of it.
     await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
-    const parts = { ...deps, pipelines, configs, read, lookUp: reference.lookUp };
-    return { run: (row) => runShadow(parts, row), stop };
+    const parts = { clock, pipelines, configs, read, lookUp: reference.lookUp };
+    return { run: (row) => runShadow(parts, row), stop: () => lifecycle.stop() };
   } catch (error) {
-    await stop();
+    await lifecycle.stop();
     throw error;
   }
 }
 
-type Parts = Deps & {
+async function openCandidate(
+  { folder, place, clock, log }: Deps,
+  lifecycle: Lifecycle,
+): Promise<Pipelines> {
+  const options = { folders: [folder], engineVersion, home: place, clock, log };
+  const pipelines = await createPipelines(options);
+  lifecycle.onStop('pipelines', () => pipelines.stop());
+  const [plugin] = pipelines.list();
+  if (plugin?.state === 'ready') return pipelines;
+  throw new CommandFailure(`the candidate is refused: ${plugin?.reason ?? 'no plugin.yaml'}`);
+}
+
+interface Parts {
+  clock: Clock;
   pipelines: Pipelines;
   configs: PipelineConfigs;
   read(
@@ -92,8 +97,8 @@ type Parts = Deps & {
     address: string,
     exactXml: readonly XmlRoot[] | undefined,
   ): Promise<Uint8Array>;
-  lookUp: ReturnType<typeof createReference>['lookUp'];
-};
+  lookUp: Reference['lookUp'];
+}
 
 async function runShadow(parts: Parts, row: ReplayableRow): Promise<PastRun | { skipped: string }> {
   const { pipelines, clock } = parts;
@@ -135,12 +140,12 @@ async function runCandidate(
   const { pipelines, configs, lookUp, clock } = parts;
   const { row, name, request, documents, beganMs } = run;
   const { tenant_id: tenantId, mode, operation: wanted } = row;
-  const effective = await configs.effective(tenantId, name);
+  const config = await createRunConfig(configs)(tenantId, name);
   const signal = new AbortController().signal;
   const services = noServices(parts).forRun({ tenantId, plugin: name, signal });
   const asked = { outside: false };
   const { input, options } = request;
-  const settings = effective.settings;
+  const { settings } = config;
   const workflowId = presentId('workflow', row.workflow_id);
   const task = { workflowId, attempt: 1, input, options, settings, documents };
   const tookMs = (): number => Math.round(clock.elapsedMs() - beganMs);
@@ -156,11 +161,6 @@ async function runCandidate(
     // A pipeline may handle the refusal itself: what it then makes says nothing about the candidate.
     if (asked.outside) return { skipped: asksOutside };
     const operation = pipelines.find(name, wanted)!;
-    const config = {
-      confidenceThreshold: effective.confidence_threshold,
-      requireHumanReviewBelow: effective.require_human_review_below,
-      settings,
-    };
     const { state } = judge(outcome, thresholds({ request }, config, operation));
     return {
       status: state === 'done' ? operation.successStatus : 'in_review',
@@ -182,33 +182,43 @@ function failed(error: string, processingMs: number): PastRun {
   return { status: 'failed', error, confidence: null, completedUnit: null, processingMs };
 }
 
-async function openDocuments(deps: Deps) {
-  const { database, home, settings, random, masterKey = null } = deps;
-  const sources = keySources(settings, {
-    environment: masterKey,
-    homeFile: join(home, 'master.key'),
-  });
-  const vault = await joinVault({ database, sources, random });
+/** Stored documents can be read; nothing is fetched. */
+async function openDocuments({
+  database,
+  home,
+  settings,
+  masterKey,
+  clock,
+  random,
+  log,
+}: Deps): Promise<Documents> {
   const refuse = () => {
     throw new Fault('document_unreachable', 'Shadow runs fetch no documents.');
   };
-  return createDocuments({
-    ...deps,
-    ...storage(settings),
-    vault,
-    folder: join(home, 'documents'),
-    ids: createIds(deps),
-    sniff: sniffSource,
+  return createStoredDocuments({
+    settings,
+    database,
+    vault: await joinStoredVault({ home, settings, masterKey, database, random }),
+    folder: homePaths(home).documents,
     egress: { check: refuse, send: async () => refuse() },
+    clock,
+    random,
+    ids: createIds({ clock, random }),
+    log,
   });
 }
 
-function openConfigs(deps: Deps, pipelines: Pipelines): PipelineConfigs {
+function openConfigs(
+  { database, settings, clock, random, log }: Deps,
+  pipelines: Pipelines,
+): PipelineConfigs {
   return createPipelineConfigs({
-    ...deps,
-    ids: createIds(deps),
+    database,
+    clock,
+    ids: createIds({ clock, random }),
+    log,
     pipelines,
-    fileFor: (pipeline) => deps.settings.pipelineFiles[pipeline],
+    fileFor: (pipeline) => settings.pipelineFiles[pipeline],
     checkWebhookAddress: () => {},
     completionEndpoint: async () => ({ secret: null }),
   });

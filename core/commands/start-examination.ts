@@ -1,12 +1,8 @@
 // What a start says of the configuration, for commands: the same checks with the same plugins.
 
-import { join } from 'node:path';
 import { loadForStart, type LoadResult } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { createIds } from '../kernel/ids.ts';
-import { systemRandom } from '../kernel/random.ts';
-import { createUnpacked } from '../pipelines/releases/unpacked.ts';
 import { startChecks } from '../wiring/start-checks.ts';
 import type { SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
@@ -18,18 +14,9 @@ export async function loadWithPlugins(
   database: Database | null,
 ): Promise<LoadResult> {
   if (Object.keys(settings.pipelineFiles).length === 0) {
-    return await loadForStart(
-      { folder, credentials },
-      startChecks({ pipelines: { list: () => [] }, database }),
-    );
+    return await loadForStart({ folder, credentials }, startChecks({ list: () => [] }, database));
   }
-  const ids = createIds({ clock, random: systemRandom });
-  const installed =
-    database &&
-    ((home: string) =>
-      createUnpacked({ database, folder: join(home, 'plugins'), ids, log }).look());
-  const plugins = { settings, clock, log, ...(installed && { installed }) };
-  return await withFolderPlugins(plugins, (pipelines) =>
-    loadForStart({ folder, credentials }, startChecks({ pipelines, database })),
+  return await withFolderPlugins({ settings, database, clock, log }, (pipelines) =>
+    loadForStart({ folder, credentials }, startChecks(pipelines, database)),
   );
 }

@@ -1,11 +1,9 @@
 // A receiver as an endpoint of the installation has it, with its secrets opened: for commands that
 // sign as deliveries are signed.
 
-import { join } from 'node:path';
 import type { ClientIdentity } from '../egress/egress.ts';
 import { createIds, parseId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { joinVault } from '../vault/open-vault.ts';
 import type { OwnHeaders } from '../webhooks/headers/own-headers.ts';
 import { findHeaders } from '../webhooks/headers/queries.ts';
 import { openHeaders } from '../webhooks/headers/sealed.ts';
@@ -14,7 +12,7 @@ import { openIdentityKey } from '../webhooks/mtls/sealed.ts';
 import { findEndpoint } from '../webhooks/queries.ts';
 import { createSecretUse, type SecretsInUse } from '../webhooks/secrets/in-use.ts';
 import { createSecrets } from '../webhooks/secrets/secrets.ts';
-import { keySources } from '../wiring/sealing.ts';
+import { joinStoredVault } from '../wiring/storage.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure } from './output.ts';
 
@@ -47,9 +45,7 @@ export async function readStoredReceiver(
   return await withDatabase(options, async (database, settings) => {
     const found = await findEndpoint(database.knex, tenantId, endpointId, clock.now());
     if (found === null) throw new CommandFailure(`"${tenantId}" has no such endpoint`);
-    const homeFile = join(home, 'master.key');
-    const sources = keySources(settings, { environment: masterKey ?? null, homeFile });
-    const vault = await joinVault({ database, sources, random });
+    const vault = await joinStoredVault({ home, settings, masterKey, database, random });
     const ids = createIds({ clock, random });
     // Nothing is changed here that anybody is to hear of.
     const parts = { database, clock, ids, random, vault, kick: () => {} };

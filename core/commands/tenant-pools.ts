@@ -5,10 +5,9 @@ import { recordAudit } from '../audit/queries.ts';
 import { planOf } from '../config/plans.ts';
 import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { applyUnitLimits, deleteTenantPool, upsertTenantPool } from '../quota/months/queries.ts';
-import { currentPeriod } from '../quota/periods.ts';
-import { unitLimitsOf } from '../quota/unit-limits.ts';
+import { deleteTenantPool, upsertTenantPool } from '../quota/months/queries.ts';
 import { refuseKeptInFile } from '../tenants/service.ts';
+import { licensedAccountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
@@ -30,21 +29,22 @@ export async function changePool(
   if (!remove && (units === undefined || !Number.isInteger(units))) {
     throw new CommandFailure('say how many: --units with a whole number, or --remove');
   }
-  await withDatabase(options, async (database, { plans }) => {
+  await withDatabase(options, async (database, settings) => {
     const tenant = await requireTenant(database, tenantId);
     refuseKeptInFile(tenant);
     const { plan } = tenant;
-    if (!remove && !planOf(plans, plan).dedicatedPools) {
+    if (!remove && !planOf(settings.plans, plan).dedicatedPools) {
       throw new CommandFailure(`the plan "${plan}" has no dedicated_pools; see plans.yaml`);
     }
     const ids = createIds(options);
+    const { quota } = await licensedAccountsOf(options, database, settings);
     const object = { kind: 'tenant', id: tenantId };
     await database.transaction(async (trx) => {
       if (!remove) await upsertTenantPool(trx, { tenantId, pipeline, units: units!, spill });
       else if (!(await deleteTenantPool(trx, { tenantId, pipeline }))) {
         throw new CommandFailure(`"${tenantId}" has no pool "${pipeline}" of its own`);
       }
-      await applyUnitLimits(trx, currentPeriod(options.clock), unitLimitsOf(plans), tenantId);
+      await quota.applyLimitsTo(trx, tenantId);
       const detail = remove ? { pipeline, removed: true } : { pipeline, units, spill };
       await recordAudit(trx, ids, commandLineActor, {
         tenantId,

@@ -4,12 +4,10 @@ import { commandLineActor } from '../audit/entry.ts';
 import type { PlanName } from '../config/plans.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { createLicensing } from '../licensing/service.ts';
-import { createQuota } from '../quota/service.ts';
 import { findTenant, listTenants, type TenantRow, type TenantState } from '../tenants/queries.ts';
-import { createTenants, type Tenants } from '../tenants/service.ts';
+import type { Tenants } from '../tenants/service.ts';
+import { licensedAccountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -96,26 +94,7 @@ async function withTenants(
   work: (tenants: Tenants, database: Database, settings: Settings) => Promise<void>,
 ): Promise<void> {
   await withDatabase(options, async (database, settings) => {
-    await work(await openTenants(options, database, settings), database, settings);
-  });
-}
-
-async function openTenants(
-  { clock, random, log }: Options,
-  database: Database,
-  { plans }: Settings,
-): Promise<Tenants> {
-  const ids = createIds({ clock, random });
-  const licensing = createLicensing({ database, clock, ids, log });
-  await licensing.report();
-  const licensedUnits = licensing.unitLimit;
-  const quota = createQuota({ database, clock, plans: () => plans, licensedUnits });
-  return createTenants({
-    database,
-    plans: () => plans,
-    ids,
-    licensedTenants: licensing.tenantLimit,
-    applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),
-    onChange: () => {},
+    const { tenants } = await licensedAccountsOf(options, database, settings);
+    await work(tenants, database, settings);
   });
 }

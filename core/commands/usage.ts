@@ -3,14 +3,11 @@
 import type { AuditFilter } from '../audit/entry.ts';
 import { commandLineActor } from '../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../audit/present.ts';
-import { createAudit } from '../audit/service.ts';
-import { planOf } from '../config/plans.ts';
-import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { findImbalances } from '../quota/queries.ts';
-import { unitLimitsOf } from '../quota/unit-limits.ts';
-import { createUsage, presentUnits } from '../quota/usage.ts';
+import { presentUnits } from '../quota/usage.ts';
 import { requireTenant } from './tenants.ts';
+import { accountsOf, licensedAccountsOf, recordsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { printRows, type Output } from './output.ts';
 import { readTime } from './time-argument.ts';
@@ -22,17 +19,10 @@ export async function topUpTenant(
   topUp: { tenantId: string; pool: string; units: number; reason: string | null },
 ): Promise<void> {
   const { tenantId, pool } = topUp;
-  await withDatabase(options, async (database, { plans }) => {
-    const limits = unitLimitsOf(plans);
-    const tenant = await requireTenant(database, tenantId);
-    const usage = createUsage({
-      database,
-      clock: options.clock,
-      ids: createIds(options),
-      limits: () => limits,
-      termsOf: async () => ({ plan: tenant.plan, soft: planOf(plans, tenant.plan).softQuota }),
-      unitsByPipeline: async () => ({}),
-    });
+  await withDatabase(options, async (database, settings) => {
+    await requireTenant(database, tenantId);
+    const accounts = await licensedAccountsOf(options, database, settings);
+    const { usage } = recordsOf(options, database, accounts);
     const month = await usage.topUp({ ...topUp, by: commandLineActor });
     const where = { tenant_id: tenantId, month: month.period.slice(0, 7), pool };
     printRows(options.output, [{ ...where, ...presentUnits(month) }]);
@@ -65,9 +55,9 @@ export async function showAudit(
   chosen: AuditListOptions,
 ): Promise<void> {
   const filter = filterOf(chosen);
-  await withDatabase(options, async (database) => {
+  await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);
-    const audit = createAudit({ database, clock: options.clock, ids: createIds(options) });
+    const { audit } = recordsOf(options, database, accountsOf(options, database, settings));
     const page = await audit.list(tenantId, filter, { limit: chosen.limit, cursor: null });
     const rows = page.entries.map(presentAuditEntry).map(flat(options.output));
     printRows(options.output, rows, 'No entries match.');

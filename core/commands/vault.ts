@@ -1,17 +1,18 @@
 // `workmill vault …`: which keys are in use, and moving everything to the first of them.
 
-import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { createContentFiles } from '../documents/content-files.ts';
 import { createResealing, type Resealing } from '../documents/resealing.ts';
+import { homePaths } from '../kernel/home.ts';
 import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import { joinVault } from '../vault/open-vault.ts';
 import { countByKey, deleteKeysExcept, listKeys } from '../vault/queries.ts';
+import { resealEverything } from '../vault/reseal.ts';
 import { createSealedFiles } from '../vault/sealed-file.ts';
 import type { Vault } from '../vault/vault.ts';
-import { keySources, resealEverything, sealedColumns } from '../wiring/sealing.ts';
+import { sealedColumns } from '../wiring/sealed-columns.ts';
+import { joinStoredVault } from '../wiring/storage.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
@@ -39,7 +40,7 @@ export async function showVault(options: Options): Promise<void> {
 export async function rotateKeys(options: Options): Promise<void> {
   await withVault(options, async (opened) => {
     const { database, vault } = opened;
-    const resealed = await resealEverything(opened);
+    const resealed = await resealEverything({ ...opened, columns: sealedColumns });
     const after = await keysInUse(opened);
     const behind = after.filter(({ key_id, secrets, documents }) => {
       return key_id !== vault.keyId && secrets + documents > 0;
@@ -71,12 +72,10 @@ export async function joinInstalledVault(
   database: Database,
   settings: Settings,
 ): Promise<OpenedVault> {
-  const { home, random } = options;
-  const homeFile = join(home, 'master.key');
-  const sources = keySources(settings, { environment: options.masterKey ?? null, homeFile });
-  const vault = await joinVault({ database, sources, random });
+  const { home, masterKey, random } = options;
+  const vault = await joinStoredVault({ home, settings, masterKey, database, random });
   const sealed = createSealedFiles({ vault, random });
-  const folder = join(home, 'documents');
+  const { documents: folder } = homePaths(home);
   const files = createContentFiles({ folder, ids: createIds(options), sealed });
   return { database, vault, documents: createResealing({ database, files, vault }) };
 }

@@ -2,6 +2,7 @@
 
 import { createConfiguration } from '../config/reload.ts';
 import { createEgress } from '../egress/egress.ts';
+import { egressRules } from '../egress/settings.ts';
 import { createIds } from '../kernel/ids.ts';
 import { version } from '../version.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../webhooks/conformance.ts';
 import { isSameHost } from '../webhooks/headers/own-headers.ts';
 import { isSecret } from '../webhooks/signature.ts';
-import * as wiring from '../wiring/wiring.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { readStoredReceiver, type StoredReceiverOptions } from './stored-receiver.ts';
 
@@ -50,7 +50,7 @@ export async function withSender<T>(
 ): Promise<T> {
   const { config, clock, random, log } = options;
   const settings = createConfiguration({ folder: config, log, clock }).current();
-  const egress = createEgress({ clock, log, ...wiring.files.egress(settings) });
+  const egress = createEgress({ clock, log, ...egressRules(settings) });
   try {
     const url = egress.check(address, 'webhooks').href;
     const { brand, deadlineMs } = settings.webhooks;

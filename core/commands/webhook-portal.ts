@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import type { FirstRun } from '../auth/first-run.ts';
-import { createPortalLinks } from '../auth/portal-links.ts';
 import { portalUrl } from '../http/routes/portal-links.ts';
-import { createIds, parseId, presentId } from '../kernel/ids.ts';
+import { parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { findEndpoint } from '../webhooks/queries.ts';
+import { accountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
@@ -25,7 +25,7 @@ export async function makePortalLink(
   options: SessionOptions & { output: Output; random: Random },
   given: PortalOptions,
 ): Promise<void> {
-  const { output, clock, random } = options;
+  const { output, clock } = options;
   const { tenant: tenantId, description, readOnly } = given;
   const endpointIds = given.endpoint?.map(readEndpointId) ?? null;
   await withDatabase(options, async (database, settings) => {
@@ -36,9 +36,8 @@ export async function makePortalLink(
       throw new CommandFailure(`tenant "${tenantId}" has no endpoint ${shown}`);
     }
     const prefix = (settings.publicUrl ?? addressOfLastStart(options.home)).replace(/\/$/, '');
-    const ids = createIds({ clock, random });
-    const links = createPortalLinks({ database, clock, ids, random, onChange: () => {} });
-    const { secret, link } = await links.createLink({
+    const { auth } = accountsOf(options, database, settings);
+    const { secret, link } = await auth.createLink({
       tenantId,
       description,
       readOnly,

@@ -31,8 +31,8 @@ export interface Erasure {
   eraseTenant(tenantId: string, by: Actor): Promise<ErasedCounts>;
   /** Goes on with what a crash interrupted; says how many tenants were finished. */
   resume(): Promise<number>;
-  /** What workflows were about that ended so long ago; says of how many. */
-  expireContent(retentionMs: number): Promise<number>;
+  /** What workflows were about that ended so long ago; says of how many. Null keeps everything. */
+  expireContent(retentionMs: number | null): Promise<number>;
   /** What it was about, not that it was. Faults: `not_found`, `conflict` before it has ended. */
   eraseWorkflow(tenantId: string, workflowId: string, by: Actor): Promise<void>;
 }

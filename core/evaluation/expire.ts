@@ -10,11 +10,12 @@ import { countEndedBefore, deleteEndedBefore } from './queries.ts';
 /** With up to a thousand labelled documents each. */
 const batchEvaluations = 10;
 
-/** Says how many; `retentionMs` counts from their end. */
+/** Says how many; `retentionMs` counts from their end, null keeps them. */
 export async function expireEvaluations(
   { database, clock, ids }: { database: Database; clock: Clock; ids: Ids },
-  retentionMs: number,
+  retentionMs: number | null,
 ): Promise<number> {
+  if (retentionMs === null) return 0;
   const before = new Date(clock.now().getTime() - retentionMs);
   let deleted = 0;
   for (const { tenantId, evaluations } of await countEndedBefore(database, before)) {

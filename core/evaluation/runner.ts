@@ -50,8 +50,8 @@ export interface RunnerDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Whether work that counts leaves a slot free. */
-  hasRoom(): boolean;
+  /** Slots of the engine: an evaluation runs only while workflows leave one free. */
+  stats(): { slots: number; busy: number };
   hasOperation(pipeline: string, operation: string): boolean;
   /** Null when it can say nothing yet: the document is tried again. */
   run(run: EvaluationRun, signal: AbortSignal): Promise<RunResult | null>;
@@ -65,7 +65,7 @@ export function createEvaluationRunner(deps: RunnerDeps): EvaluationRunner {
 
   async function takeTurns(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && deps.hasRoom()) {
+      while (!stopping.signal.aborted && hasRoom(deps)) {
         const now = clock.now();
         const until = new Date(now.getTime() + leaseMs);
         const row = await leaseEvaluation(database, { now, until });
@@ -126,7 +126,7 @@ async function runSlice(
     return await endEvaluation(database, ids, lease, { now: clock.now(), error });
   }
   const profile = profileFor(pipeline, await listTruths(database, lease));
-  for (let done = 0; done < documentsPerSlice && !signal.aborted && deps.hasRoom(); done += 1) {
+  for (let done = 0; done < documentsPerSlice && !signal.aborted && hasRoom(deps); done += 1) {
     const document = await beginDocument(database, lease);
     if (!document) {
       const report = presentReport(reportOn(await listScores(database, lease)));
@@ -153,4 +153,9 @@ async function runOne(
 
 function labelledOf({ document_id: id, kind, truth, notes }: EvaluationDocument) {
   return { id, kind, truth, notes };
+}
+
+function hasRoom({ stats }: Pick<RunnerDeps, 'stats'>): boolean {
+  const { slots, busy } = stats();
+  return busy < slots;
 }

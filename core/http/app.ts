@@ -30,19 +30,20 @@ import type { Route } from './route.ts';
 import { buildRoutes } from './routes/routes.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './trace-requests.ts';
-import { createWaiting } from './waiting.ts';
 
 /** Where scripts/build-dashboard puts it. */
 const builtDashboard = join(import.meta.dirname, '../dashboard/built');
 
-export interface ApiOptions extends Omit<Services, 'waiting' | 'rateLimits'> {
+export interface ApiOptions {
+  /** What routes call. */
+  services: Services;
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
   /** Whom to believe what it says of a caller. */
   proxies: ProxyTrust;
   metrics: EdgeMetrics;
-  tracer?: Tracer;
+  tracer?: Tracer | undefined;
   log: Log;
   ids: Ids;
   version: string;
@@ -50,7 +51,7 @@ export interface ApiOptions extends Omit<Services, 'waiting' | 'rateLimits'> {
   isStopping: () => boolean;
 }
 
-export interface Api {
+export interface Edge {
   /** For an http or https server. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   openApi(): OpenApi;
@@ -58,37 +59,57 @@ export interface Api {
   limitBroken(address: string | null): Record<string, string>;
 }
 
+export interface Api extends Edge {
+  /** How near a tenant is to the rates of all routes that have one. */
+  rateLimits: Services['rateLimits'];
+}
+
+interface Built {
+  of: ReturnType<Services['pipelines']['list']>;
+  edge: Edge;
+  endpoints: Endpoint[];
+}
+
 export function createApi(options: ApiOptions): Api {
-  const { limits, metrics } = options;
-  const waiting = createWaiting({
-    limits,
-    onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
-  });
-  const { publicUrl, version, pipelines } = options;
-  const build = (list: ReturnType<typeof pipelines.list>): Api => {
-    const rows = buildRoutes(list);
-    const endpoints = shownEndpoints(rows);
-    const rateLimits: Services['rateLimits'] = ({ tenantId, plan }) =>
-      options.rates.look(tenantId, plan, endpoints);
-    return createEdge<Services>({
-      ...options,
+  const { services, rates, version } = options;
+  const { pipelines, publicUrl } = services;
+  const dashboard = { folder: builtDashboard, publicUrl };
+
+  function build(of: Built['of']): Built {
+    const rows = buildRoutes(of);
+    const edge = createEdge<Services>({
       rows,
-      parts: { ...options, waiting, rateLimits },
+      parts: services,
       openApi: () => printOpenApi({ rows, publicUrl: publicUrl(), version }),
-      dashboard: { folder: builtDashboard, publicUrl },
+      auth: services.auth,
+      answers: options.answers,
+      limits: options.limits,
+      rates,
+      proxies: options.proxies,
+      metrics: options.metrics,
+      tracer: options.tracer,
+      log: options.log,
+      clock: services.clock,
+      ids: options.ids,
+      isStopping: options.isStopping,
+      dashboard,
     });
-  };
-  let built = { of: pipelines.list(), api: build(pipelines.list()) };
+    return { of, edge, endpoints: shownEndpoints(rows) };
+  }
+
+  let built = build(pipelines.list());
   /** The list is another one whenever another version of a plugin serves. */
-  const current = (): Api => {
+  function current(): Built {
     const of = pipelines.list();
-    if (of !== built.of) built = { of, api: build(of) };
-    return built.api;
-  };
+    if (of !== built.of) built = build(of);
+    return built;
+  }
+
   return {
-    handle: (req, res) => current().handle(req, res),
-    openApi: () => current().openApi(),
-    limitBroken: (address) => current().limitBroken(address),
+    handle: (req, res) => current().edge.handle(req, res),
+    openApi: () => current().edge.openApi(),
+    rateLimits: ({ tenantId, plan }) => rates.look(tenantId, plan, current().endpoints),
+    limitBroken: (address) => current().edge.limitBroken(address),
   };
 }
 
@@ -109,7 +130,7 @@ export interface EdgeOptions<Parts> {
   rates: Rates;
   proxies: ProxyTrust;
   metrics: EdgeMetrics;
-  tracer?: Tracer;
+  tracer?: Tracer | undefined;
   log: Log;
   clock: Clock;
   ids: Ids;
@@ -119,7 +140,7 @@ export interface EdgeOptions<Parts> {
 }
 
 /** The application over any table of rows. */
-export function createEdge<Parts>(options: EdgeOptions<Parts>): Api {
+export function createEdge<Parts>(options: EdgeOptions<Parts>): Edge {
   const { rows, parts, openApi, auth, answers, limits } = options;
   const { metrics, log, clock, ids, isStopping } = options;
   const { limit, limitOpenPages, limitFailure, limitBroken } = createRateLimiting(options);

@@ -12,8 +12,7 @@ import { requireWritable, unprivilegedAccount } from './ownership.ts';
 /** In a home: the log of `workmill up`. */
 export const logFileName = 'workmill.log';
 
-export interface Home {
-  folder: string;
+export interface HomePaths {
   postgres: string;
   documents: string;
   reader: string;
@@ -21,6 +20,10 @@ export interface Home {
   firstRun: string;
   masterKey: string;
   log: string;
+}
+
+export interface Home extends HomePaths {
+  folder: string;
   /** Lets another process in. */
   release(): Promise<void>;
 }
@@ -40,9 +43,20 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
   const folder = realpathSync(path);
   requireWritable(folder, unprivilegedAccount());
   const lock = await takeLock(folder, describe);
-  const within = (name: string): string => join(folder, name);
   return {
     folder,
+    ...homePaths(folder),
+    async release() {
+      lock.close();
+      await once(lock, 'close');
+    },
+  };
+}
+
+/** For commands beside a running appliance, which owns the home. */
+export function homePaths(folder: string): HomePaths {
+  const within = (name: string): string => join(folder, name);
+  return {
     postgres: within('postgres'),
     documents: within('documents'),
     reader: within('reader'),
@@ -50,10 +64,6 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
     firstRun: within('first-run.json'),
     masterKey: within('master.key'),
     log: within(logFileName),
-    async release() {
-      lock.close();
-      await once(lock, 'close');
-    },
   };
 }
 

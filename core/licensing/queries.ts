@@ -54,6 +54,10 @@ export async function findNewestTrace(database: Database): Promise<Date | null> 
   return newest === 0 ? null : new Date(newest);
 }
 
+export async function countOtherNodes(database: Database, nodeId: string): Promise<number> {
+  return (await listNodes(database)).filter((node) => node !== nodeId).length;
+}
+
 /** Ids of the processes that live, by their sessions, the one that came first in front. */
 export async function listNodes(database: Database): Promise<string[]> {
   const { rows } = await database.knex.raw<{ rows: { application_name: string }[] }>(

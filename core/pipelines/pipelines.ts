@@ -2,7 +2,7 @@
 // against what they declare, and runs their operations in their own processes.
 
 import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
@@ -30,9 +30,8 @@ import {
   type RunOptions,
 } from './plugin.ts';
 import type { PipelineDeclaration, RunTask } from './tasks.ts';
+import { isShipped } from './shipped.ts';
 import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
-
-const shippedPlugins = join(import.meta.dirname, '../../plugins');
 
 export interface OperationInfo extends OperationDeclaration {
   limits: PluginLimits;
@@ -223,7 +222,6 @@ function createLoader(options: PipelinesOptions) {
   const compileDeclaration = createDeclarationCompiler(compile);
   // Tests prove the schemas of this release; to compile all at the start takes a fifth of it.
   const compileShipped = createDeclarationCompiler(compileOnFirstUse(compile));
-  const isShipped = (folder: string): boolean => folder.startsWith(`${shippedPlugins}${sep}`);
 
   return {
     async find(): Promise<Finding[]> {

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Settings } from '../config/settings.ts';
 import type { Random } from '../kernel/random.ts';
 import { createMasterKey, parseMasterKeys, printMasterKey, type MasterKey } from './master-keys.ts';
 
@@ -14,6 +15,13 @@ export interface KeySources {
   environment: string | null;
   /** `<home>/master.key` */
   homeFile: string;
+}
+
+export function keySources(
+  { encryption }: Pick<Settings, 'encryption'>,
+  { environment, homeFile }: Pick<KeySources, 'environment' | 'homeFile'>,
+): KeySources {
+  return { file: encryption.masterKeyFile ?? null, environment, homeFile };
 }
 
 /** Null when there is no key anywhere yet. Fault: `unavailable` when what is there is no key. */

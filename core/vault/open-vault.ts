@@ -6,7 +6,8 @@ import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import { readMasterKeys, writeNewMasterKey, type KeySources } from './key-sources.ts';
-import { insertKey, listKeys, lockKeys } from './queries.ts';
+import { insertKey, listKeys, lockKeys, type SealedColumn } from './queries.ts';
+import { resealColumns } from './reseal.ts';
 import { createVault, missingKey, type Vault } from './vault.ts';
 
 export interface OpenVaultOptions {
@@ -44,6 +45,20 @@ export async function openVault(options: OpenVaultOptions): Promise<Vault> {
     }
     return vault;
   });
+}
+
+/**
+ * Opens the vault and seals what older releases stored in the clear: a few rows, and once. What an
+ * older key has sealed waits for the nightly schedule: other nodes may not know the new key yet.
+ */
+export async function openVaultAndSeal(
+  options: OpenVaultOptions & { columns: readonly SealedColumn[] },
+): Promise<Vault> {
+  const { database, log, columns } = options;
+  const vault = await openVault(options);
+  const sealed = await resealColumns(database, vault, columns, 'plain');
+  if (sealed > 0) log.info('stored secrets were sealed', { values: sealed, key_id: vault.keyId });
+  return vault;
 }
 
 /**

@@ -46,3 +46,19 @@ export async function resealColumns(
   for (const column of columns) sealed += await resealColumn(database, vault, column, what);
   return sealed;
 }
+
+export interface Resealed {
+  secrets: number;
+  documents: number;
+}
+
+/** Brings everything to the key that seals now; faults as soon as something does not open. */
+export async function resealEverything(deps: {
+  database: Database;
+  vault: Vault;
+  columns: readonly SealedColumn[];
+  documents: { reseal(): Promise<number> };
+}): Promise<Resealed> {
+  const secrets = await resealColumns(deps.database, deps.vault, deps.columns);
+  return { secrets, documents: await deps.documents.reseal() };
+}

@@ -81,13 +81,13 @@ export interface WebhooksOptions {
 }
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { database, egress, clock, random, vault, settings, metrics } = options;
-  const { tracer = untraced } = options;
+  const { database, listener, egress, clock, ids, random, vault, settings, metrics } = options;
+  const { tracer = untraced, publicUrl } = options;
   const log = options.log.child({ part: 'webhooks' });
   const { brand, version, deadlineMs, maxInFlight } = settings;
   const deliverer = createDeliverer({
     database,
-    listener: options.listener,
+    listener,
     clock,
     random,
     log,
@@ -95,7 +95,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     schedule: settings,
     breaker: settings,
     disableAfterMs: settings.disableAfterMs,
-    ids: options.ids,
+    ids,
     maxInFlight,
     onRecorded: (record) => metrics?.attempted(record),
   });
@@ -103,21 +103,38 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const catalogue = createCatalogue(options.declaredEvents);
   const knownEventTypes = () => catalogue.choosable();
   const { renew: renewed } = deliverer;
-  const endpoints = createEndpoints({ ...options, knownEventTypes, renewed, kick });
-  const secrets = createSecrets({ ...options, kick });
-  const secretUse = createSecretUse(options);
-  const sampleEvents = createSampleEvents({ ...options, catalogue });
-  const dryRuns = createDryRuns({ ...options, endpoints, secrets, sampleEvents, brand, version });
-  const feed = createEventFeed({ ...options, brand, knownEventTypes });
-  const deliveries = createDeliveries({
-    ...options,
-    endpoints,
-    sampleEvents,
+  const endpoints = createEndpoints({
+    database,
+    egress,
+    clock,
+    ids,
+    random,
+    vault,
+    settings,
     knownEventTypes,
+    renewed,
     kick,
   });
-  const deadLetters = createDeadLetters({ ...options, kick });
-  const warnOfExpiry = createExpiryNotice({ ...options, log, kick });
-  const records = { deliveries, deadLetters, feed, warnOfExpiry };
-  return { catalogue, endpoints, secrets, secretUse, dryRuns, ...records, deliverer };
+  const secrets = createSecrets({ database, clock, ids, random, vault, kick });
+  const sampleEvents = createSampleEvents({ catalogue, clock, ids, publicUrl });
+  return {
+    catalogue,
+    endpoints,
+    secrets,
+    secretUse: createSecretUse({ database, clock, vault }),
+    dryRuns: createDryRuns({ endpoints, secrets, sampleEvents, clock, random, brand, version }),
+    feed: createEventFeed({ database, clock, brand, knownEventTypes }),
+    deliveries: createDeliveries({
+      database,
+      clock,
+      ids,
+      endpoints,
+      sampleEvents,
+      knownEventTypes,
+      kick,
+    }),
+    deadLetters: createDeadLetters({ database, clock, ids, kick }),
+    warnOfExpiry: createExpiryNotice({ database, clock, ids, log, kick }),
+    deliverer,
+  };
 }

@@ -1,70 +1,203 @@
-// What the API's edge takes from the settings: limits, rates, certificates.
+// The two listeners: the API with everything that its routes call, and operations for machines that
+// watch the appliance. Started last, so that a request finds every part running.
 
-import { networkInterfaces } from 'node:os';
-import type { CertificateRule } from '../auth/provenance.ts';
-import type { Configuration } from '../config/reload.ts';
-import type { Settings } from '../config/settings.ts';
-import type { TlsMaterial } from '../http/tls.ts';
+import { recordReloads } from '../audit/record-reloads.ts';
+import { declareSectionsReadAtUse } from '../config/read-at-use.ts';
+import type { Database } from '../database/connection.ts';
+import { createApi, type Api } from '../http/app.ts';
+import { createOperations } from '../http/operations.ts';
+import { startListener } from '../http/server.ts';
+import type { Services } from '../http/services.ts';
+import { edgeLimits, graceMs, tlsMaterial } from '../http/settings.ts';
+import { createWaiting } from '../http/waiting.ts';
+import { watchExpiry } from '../http/watch-expiry.ts';
+import { sampleGauges } from '../observe.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { PluginAdministration } from '../pipelines/releases/administration.ts';
+import { presentPlugin } from '../pipelines/releases/nodes.ts';
+import { openRates } from '../rates/open-rates.ts';
+import { createPageImageOf } from '../reading/stored-documents.ts';
+import { version } from '../version.ts';
+import type { Webhooks } from '../webhooks/service.ts';
+import type { Identity } from './identity.ts';
+import type { Reading } from './reading.ts';
+import type { Records } from './records.ts';
+import type { Runtime } from './runtime.ts';
+import type { Work } from './work.ts';
 
-export function limits({
-  limits: edge,
-  documents,
-  workflows: { waitDefaultMs, waitMaxMs },
-}: Settings) {
+export interface EdgeParts {
+  database: Database;
+  migrationVersion: number;
+  workerId: string;
+  pipelines: Pipelines;
+  administration: PluginAdministration;
+  identity: Identity;
+  reading: Reading;
+  webhooks: Webhooks;
+  work: Work;
+  records: Records;
+  publicUrl: () => string;
+}
+
+export interface Edge {
+  /** Real addresses of the listeners, without a trailing slash. */
+  apiUrl: string;
+  operationsUrl: string;
+}
+
+interface State {
+  started: boolean;
+  stopping: boolean;
+}
+
+export async function openEdge(runtime: Runtime, given: EdgeParts): Promise<Edge> {
+  const { configuration, log, ids } = runtime;
+  const { database } = given;
+  const state: State = { started: false, stopping: false };
+  sample(runtime, given);
+  const api = await openApi(runtime, state, given);
+  const operationsUrl = await listenForOperations(runtime, state, given);
+  const apiUrl = await listenForApi(runtime, state, api, given);
+  declareSectionsReadAtUse(configuration);
+  recordReloads({ configuration, database, ids, log });
+  state.started = true;
+  return { apiUrl, operationsUrl };
+}
+
+function sample(
+  { metrics, clock }: Runtime,
+  { database, migrationVersion, pipelines, reading, webhooks, work }: EdgeParts,
+): void {
+  const { workflows } = work;
+  const { deliverer } = webhooks;
+  const { reader } = reading;
+  sampleGauges(metrics, {
+    database,
+    migrationVersion,
+    clock,
+    workflows,
+    deliverer,
+    pipelines,
+    reader,
+  });
+}
+
+async function openApi(runtime: Runtime, state: State, given: EdgeParts): Promise<Api> {
+  const { configuration, clock, ids, log, metrics, tracer, lifecycle } = runtime;
+  const { database, workerId, records } = given;
+  const stores = { configuration, database, clock, log, lifecycle, metrics, workerId };
+  const rates = await openRates(stores);
+  const limits = () => edgeLimits(configuration.current());
+  const waiting = createWaiting({
+    limits,
+    onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
+  });
+  const api: Api = createApi({
+    services: servicesOf(runtime, given, waiting, (caller) => api.rateLimits(caller)),
+    answers: records.answers,
+    limits,
+    rates,
+    proxies: configuration.current().listen.api,
+    metrics,
+    tracer,
+    log,
+    ids,
+    version,
+    isStopping: () => state.stopping,
+  });
+  return api;
+}
+
+/** What routes call, each part by its name. */
+function servicesOf(
+  { configuration, clock }: Runtime,
+  { identity, reading, webhooks, work, records, pipelines, administration, publicUrl }: EdgeParts,
+  waiting: Services['waiting'],
+  rateLimits: Services['rateLimits'],
+): Services {
   return {
-    ...edge,
-    documentBytes: documents.maxBytes,
-    referenceBytes: edge.referenceBodyBytes,
-    defaultWaitMs: waitDefaultMs,
-    maxWaitMs: waitMaxMs,
+    auth: identity.auth,
+    tenants: identity.tenants,
+    licensing: identity.licensing,
+    plans: () => configuration.current().plans,
+    workflows: work.workflows,
+    reviews: work.reviews,
+    lessons: work.lessons,
+    evaluations: work.evaluations,
+    configs: work.configs,
+    documents: reading.documents,
+    pageImage: createPageImageOf(reading.reader, reading.documents),
+    reference: reading.reference,
+    pipelines,
+    plugins: administration,
+    webhooks,
+    usage: records.usage,
+    statistics: records.statistics,
+    sla: records.sla,
+    audit: records.audit,
+    erasure: records.erasure,
+    rateLimits,
+    waiting,
+    clock,
+    publicUrl,
   };
 }
 
-/** Prefix of the addresses that are given out. */
-export function announcedUrl({ publicUrl, listen }: Settings, apiUrl: string): string {
-  return (publicUrl ?? reachableUrl(apiUrl, listen.api.host)).replace(/\/$/, '');
+async function listenForOperations(
+  { configuration, clock, ids, log, metrics, lifecycle }: Runtime,
+  state: State,
+  { database, pipelines }: EdgeParts,
+): Promise<string> {
+  const handle = createOperations({
+    checks: { database: async () => void (await database.knex.raw('SELECT 1')) },
+    isStarted: () => state.started,
+    isStopping: () => state.stopping,
+    metrics,
+    plugins: () => pipelines.list().map(presentPlugin),
+    clock,
+  });
+  const { host, port } = configuration.current().listen.operations;
+  const listener = await startListener({ host, port, handle, clock, ids, log });
+  lifecycle.onStop('operations listener', (hurried) => listener.stop(graceMs.operations, hurried));
+  return listener.url;
 }
 
-/**
- * The address to give out when public_url is not set. A listener on all addresses is reached under the
- * first address of this machine, or container, that is not loopback.
- */
-export function reachableUrl(apiUrl: string, host: string, interfaces = networkInterfaces()) {
-  if (host !== '0.0.0.0' && host !== '::') return apiUrl;
-  const addresses = Object.values(interfaces).flatMap((list) => list ?? []);
-  const outer = addresses.filter(({ internal, address }) => !internal && !linkLocal.test(address));
-  const found =
-    outer.find(({ family }) => family === 'IPv4') ?? (host === '::' ? outer[0] : undefined);
-  if (!found) return apiUrl;
-  const url = new URL(apiUrl);
-  url.hostname = found.family === 'IPv6' ? `[${found.address}]` : found.address;
-  return url.origin;
-}
-
-const linkLocal = /^(169\.254\.|fe80:)/i;
-
-export function tls(settings: NonNullable<Settings['listen']['api']['tls']>): TlsMaterial {
-  const { certificateFile, keyFile, clientCertificates, clientCaFiles, crlFiles } = settings;
-  const material = { certificate: certificateFile.content, key: keyFile.content };
-  if (clientCertificates === 'off') return material;
-  return {
-    ...material,
-    clients: {
-      required: clientCertificates === 'required',
-      authorities: clientCaFiles.map(({ content }) => content),
-      // Of several lists in one text OpenSSL would take the first and say nothing.
-      revocationLists: crlFiles.flatMap(({ content }) => content.match(crlBlock) ?? [content]),
-    },
-  };
-}
-
-const crlBlock = /-----BEGIN X509 CRL-----[^]*?-----END X509 CRL-----/g;
-
-export function certificateRules(configuration: Configuration) {
-  return (): CertificateRule[] =>
-    (configuration.current().listen.api.tls?.clientTenants ?? []).map((rule) => ({
-      tenantId: rule.tenant,
-      names: rule.names,
-      sha256: rule.certificateSha256?.replaceAll(':', '').toLowerCase() ?? null,
-    }));
+async function listenForApi(
+  { configuration, clock, ids, log, metrics, lifecycle }: Runtime,
+  state: State,
+  api: Api,
+  { work: { workflows } }: EdgeParts,
+): Promise<string> {
+  const { host, port, tls } = configuration.current().listen.api;
+  const listener = await startListener({
+    host,
+    port,
+    ...(tls && { tls: tlsMaterial(tls) }),
+    handle: (req, res) => api.handle(req, res),
+    headersForBroken: (address) => api.limitBroken(address),
+    clock,
+    ids,
+    log,
+  });
+  lifecycle.onStop('api listener', (hurried) => {
+    // Whoever waits for a result is answered with the present state, before connections close.
+    state.stopping = true;
+    workflows.releaseWaiters();
+    return listener.stop(graceMs.api, hurried);
+  });
+  const expiry = watchExpiry({ clock, log, metrics });
+  lifecycle.onStop('expiry watch', () => expiry.stop());
+  if (tls) expiry.follow(tlsMaterial(tls));
+  configuration.onChange('listen', ({ api: next }) => {
+    if (!next.tls) return { commit: () => {} };
+    const renewed = tlsMaterial(next.tls);
+    const take = listener.prepareTls(renewed);
+    return {
+      commit() {
+        take();
+        expiry.follow(renewed);
+      },
+    };
+  });
+  return listener.url;
 }

@@ -1,37 +1,117 @@
-// What follows when another version of a plugin serves; routes and OpenAPI follow by themselves.
+// Plugins: those of the folders, those that were installed, and what administrators do with them.
 
-import type { Configuration } from '../config/reload.ts';
-import type { Log } from '../kernel/log.ts';
-import type { Pipelines } from '../pipelines/pipelines.ts';
-import { collectSets, type DeclaredSet } from '../reference/sets.ts';
-import type { WorkflowEngine } from '../workflows/service.ts';
+import { hostname } from 'node:os';
+import { checkCandidate } from '../authoring/gate.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../database/connection.ts';
+import type { Listener } from '../database/listener.ts';
+import { listNodes } from '../licensing/queries.ts';
+import { createDistrust, trustRules } from '../pipelines/packages/configured-trust.ts';
+import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
+import {
+  createPluginAdministration,
+  type PluginAdministration,
+} from '../pipelines/releases/administration.ts';
+import { followReleases } from '../pipelines/releases/follow-releases.ts';
+import {
+  createInstalledPlugins,
+  judged,
+  type FoundInstalled,
+  type InstalledPlugins,
+} from '../pipelines/releases/installed.ts';
+import { createPluginNodes, presentPlugin } from '../pipelines/releases/nodes.ts';
+import { createReleases } from '../pipelines/releases/service.ts';
+import { pluginFolders } from '../pipelines/shipped.ts';
+import type { Reader } from '../reading/reader.ts';
+import { version } from '../version.ts';
+import type { Runtime } from './runtime.ts';
 
-/** A reload of the configuration looks for new plugins as well. */
-export function follow(parts: {
-  configuration: Configuration;
+export interface Plugins {
   pipelines: Pipelines;
-  /** What reference data may be kept for; changed in place. */
-  sets: Map<string, DeclaredSet>;
-  workflows: Pick<WorkflowEngine, 'wake'>;
-  log: Log;
-}): void {
-  const { configuration, pipelines, sets, workflows, log } = parts;
+  /** `connect` adds the installed plugins; the folders need no database. */
+  installed: InstalledPlugins;
+}
 
-  async function wakeWork(): Promise<void> {
-    const ready = pipelines.list().filter(({ state }) => state === 'ready');
-    await workflows.wake(ready.map(({ name }) => name));
-  }
-
-  pipelines.onChange(() => {
-    const now = collectSets(pipelines.list(), log);
-    for (const name of sets.keys()) if (!now.has(name)) sets.delete(name);
-    for (const [name, set] of now) sets.set(name, set);
-    // Without it the work is taken up within a minute.
-    void wakeWork().catch((error: unknown) => log.warn('waiting work was not woken', { error }));
+export async function openPlugins(runtime: Runtime): Promise<Plugins> {
+  const { home, configuration, ids, log } = runtime;
+  const distrust = createDistrust(() => configuration.current());
+  const installed = createInstalledPlugins({ home: home.folder, distrust, ids, log });
+  const { administered } = installed;
+  const { clock, tracer, lifecycle } = runtime;
+  const pipelines = await createPipelines({
+    folders: pluginFolders(configuration.current()),
+    engineVersion: version,
+    longestRunMs: () => configuration.current().pipelines.runTimeoutMs,
+    home: home.folder,
+    clock,
+    log,
+    tracer,
+    administered,
   });
-  configuration.onReload(() => {
-    void pipelines.refresh().catch((error: unknown) => {
-      log.error('the plugin folders cannot be read', { error });
-    });
+  lifecycle.onStop('pipelines', () => pipelines.stop());
+  return { pipelines, installed };
+}
+
+/** For commands: the plugins that an appliance with these settings would load, and no others. */
+export async function openPluginsOf(
+  settings: Settings,
+  options: Pick<Runtime, 'clock' | 'log' | 'lifecycle'> & {
+    /** Keeps compiled code. */
+    home: string;
+    /** Absent: the plugins of the folders, signed or not. */
+    found?: FoundInstalled;
+  },
+): Promise<Pipelines> {
+  const { clock, log, lifecycle, home, found } = options;
+  const pipelines = await createPipelines({
+    folders: pluginFolders(settings),
+    engineVersion: version,
+    home,
+    clock,
+    log,
+    ...(found && {
+      administered: async () =>
+        judged(
+          found,
+          createDistrust(() => settings),
+        ),
+    }),
+  });
+  lifecycle.onStop('pipelines', () => pipelines.stop());
+  return pipelines;
+}
+
+/** This node takes part in installing and rolling back; started once work can run. */
+export async function openPluginAdministration(
+  { configuration, clock, ids, log, metrics }: Runtime,
+  given: {
+    database: Database;
+    listener: Listener;
+    workerId: string;
+    pipelines: Pipelines;
+    reader: Reader;
+  },
+): Promise<PluginAdministration> {
+  const { database, listener, workerId, pipelines, reader } = given;
+  const releases = createReleases({ database, clock, ids });
+  const nodes = createPluginNodes({
+    database,
+    nodeId: workerId,
+    host: hostname(),
+    plugins: () => pipelines.list().map(presentPlugin),
+    living: () => listNodes(database),
+    clock,
+    log,
+  });
+  await followReleases({ listener, pipelines, releases, nodes, metrics, log });
+  return createPluginAdministration({
+    database,
+    releases,
+    nodes,
+    pipelines,
+    engineVersion: version,
+    trustRules: () => trustRules(configuration.current()),
+    tryOut: async (folder) =>
+      (await checkCandidate({ folder, engineVersion: version, reader, clock, log })).problems,
   });
 }

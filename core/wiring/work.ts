@@ -1,235 +1,178 @@
-// How running work meets pipelines, documents, reference data and reviews: adapters without a
-// decision of their own.
+// The work itself: workflows, and the reviews and evaluations that share its pipelines.
 
-import type { Configuration } from '../config/reload.ts';
+import type { Database } from '../database/connection.ts';
+import type { Listener } from '../database/listener.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Egress } from '../egress/egress.ts';
-import { createSpanNotes } from '../hosts/span-notes.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Fault } from '../kernel/errors.ts';
-import { documentCapacity } from '../kernel/document-capacity.ts';
-import { presentId } from '../kernel/ids.ts';
-import type { Log } from '../kernel/log.ts';
-import { missingName } from '../kernel/missing.ts';
-import type { Models } from '../models/service.ts';
-import type { PipelineConfigs } from '../pipelines/config/service.ts';
-import { PipelineFailure } from '../pipelines/failure.ts';
+import type { Evaluations } from '../evaluation/service.ts';
+import type { Licensing } from '../licensing/service.ts';
+import { openModels } from '../models/open-models.ts';
+import { reportWorkflows } from '../observe.ts';
+import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config/service.ts';
+import { createGrantedServices } from '../pipelines/granted-services.ts';
+import { missingOperation } from '../pipelines/missing-operation.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
-import type { RunServices } from '../pipelines/run-services.ts';
+import type { Quota } from '../quota/service.ts';
 import type { Reader } from '../reading/reader.ts';
-import { readerSpans } from '../reading/tasks.ts';
 import type { Reference } from '../reference/service.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import { within, type Tracer } from '../telemetry/tracer.ts';
-import { buildCompletionPayload, buildEventData } from '../webhooks/outbox.ts';
+import type { DeclaredSet } from '../reference/sets.ts';
+import type { Webhooks } from '../webhooks/service.ts';
+import { followPlugins } from '../workflows/follow-plugins.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
-import type { ReviewsDeps } from '../workflows/reviews/service.ts';
-import type { WorkflowsDeps } from '../workflows/service.ts';
-import { logFieldsOf, type Progress, type Work } from '../workflows/work.ts';
-import { modelOfRun } from './models.ts';
-import { pluginServices } from './plugin-services.ts';
+import { createReadDocument } from '../workflows/read-document.ts';
+import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
+import type { Reviews } from '../workflows/reviews/service.ts';
+import type { RunDeps } from '../workflows/run.ts';
+import { createRunPipeline } from '../workflows/run-pipeline.ts';
+import type { WorkflowEngine, WorkflowsDeps } from '../workflows/service.ts';
+import { engineSettings } from '../workflows/settings.ts';
+import { createRunConfig, createSubmitConfig } from '../workflows/tenant-config.ts';
+import { createWebhookForms } from '../workflows/webhook-forms.ts';
+import { createWorkflows } from '../workflows/workflows.ts';
+import { openEvaluations } from './evaluations.ts';
+import { openReviews } from './reviews.ts';
+import type { Runtime } from './runtime.ts';
 
-export function workflows(parts: {
-  configuration: Configuration;
+export interface WorkParts {
+  database: Database;
+  listener: Listener;
+  workerId: string;
+  licensing: Licensing;
+  quota: Quota;
   pipelines: Pipelines;
-  configs: PipelineConfigs;
-  documents: Documents;
-  reference: Reference;
   egress: Egress;
   reader: Reader;
-  clock: Clock;
-  models: Models;
-  tracer: Tracer;
-  log: Log;
-  metrics: Metrics;
-}): Pick<
-  WorkflowsDeps,
-  | 'settings'
-  | 'findOperation'
-  | 'missingOperation'
-  | 'validateRequest'
-  | 'checkAddress'
-  | 'submitConfig'
-  | 'configFor'
-  | 'readDocument'
-  | 'runPipeline'
-  | 'keptSets'
-> {
-  const { configuration, pipelines, configs, metrics } = parts;
-  const onFailure = (pipeline: string, kind: string): void =>
-    metrics.count('workmill_plugin_failures_total', { pipeline, kind });
-  const running = { ...parts, runServices: pluginServices(parts), onFailure };
-  const { concurrency, runningPerTenantPercent, leaseMs, maxAttempts, poisonAfter, queueLimit } =
-    configuration.current().workflows;
-  return {
-    settings: {
-      slots: concurrency,
-      perTenantPercent: runningPerTenantPercent,
-      leaseS: leaseMs / 1000,
-      maxAttempts,
-      queueLimit,
-      poisonAfter,
-    },
-    findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
-    missingOperation: (...named) => missingOperation(pipelines, ...named),
-    validateRequest: (pipeline, operation, request) =>
-      pipelines.validateRequest(pipeline, operation, request),
-    checkAddress: (_tenantId, address) => parts.documents.check(address),
-    async submitConfig(tenantId, pipeline) {
-      const config = await configs.effective(tenantId, pipeline);
-      return {
-        outputSchema: config.output_schema,
-        webhookOnCompletion: config.webhook_on_completion,
-      };
-    },
-    async configFor(tenantId, pipeline) {
-      const config = await configs.effective(tenantId, pipeline);
-      return {
-        confidenceThreshold: config.confidence_threshold,
-        requireHumanReviewBelow: config.require_human_review_below,
-        settings: config.settings,
-      };
-    },
-    readDocument: (wanted) => readDocument(parts, wanted),
-    keptSets: parts.reference.keptSets,
-    runPipeline: (work, settings, read, { signal, onProgress }) =>
-      runPipeline(running, work, settings, read, { signal, onProgress }),
-  };
-}
-
-export function missingOperation(
-  pipelines: Pick<Pipelines, 'list'>,
-  pipeline: string,
-  operation: string,
-): Fault {
-  const ready = pipelines.list().filter(({ state }) => state === 'ready');
-  const found = ready.find(({ name }) => name === pipeline);
-  if (!found) {
-    const known = ready.map(({ name }) => name);
-    return missingName('pipeline', pipeline, known);
-  }
-  const noun = `operation of the pipeline ${pipeline} called`;
-  return missingName(noun, operation, Object.keys(found.operations));
-}
-
-/** The address stays out of the spans: it may be a secret of the customer's. */
-async function readDocument(
-  parts: {
-    documents: Documents;
-    reader: Reader;
-    pipelines: Pipelines;
-    tracer: Tracer;
-    clock: Clock;
-    metrics: Metrics;
-  },
-  { traceparent: parent, onPage, ...wanted }: Parameters<WorkflowsDeps['readDocument']>[0],
-): Promise<Uint8Array> {
-  const { documents, reader, tracer, clock, metrics } = parts;
-  const getting = tracer.start('document.get', { parent });
-  const source = await within(getting, () => documents.resolve(wanted));
-  const { fileName, declaredType } = source;
-  const reading = tracer.start('document.read', { parent });
-  const limits = parts.pipelines.find(wanted.pipeline, wanted.operation)?.limits;
-  const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
-  const facts = {
-    fileName,
-    declaredType,
-    caller: wanted.tenantId,
-    signal: wanted.signal,
-    onPage,
-    exactXml: wanted.exactXml,
-    ...(limits && { maxContentBytes: documentCapacity(limits.heapMb) }),
-    ...(reading.recorded && { onNote }),
-  };
-  const beganMs = clock.elapsedMs();
-  const { document, summary } = await within(reading, () => reader.read(source, facts));
-  const seconds = (clock.elapsedMs() - beganMs) / 1000;
-  metrics.observe('workmill_document_reading_duration_seconds', { kind: summary.format }, seconds);
-  return document;
-}
-
-interface Running {
-  pipelines: Pipelines;
+  documents: Documents;
   reference: Reference;
-  runServices: RunServices;
-  log: Log;
-  /** For metrics. */
-  onFailure(pipeline: string, kind: string): void;
+  sets: Map<string, DeclaredSet>;
+  webhooks: Webhooks;
+  publicUrl: () => string;
 }
 
-async function runPipeline(
-  parts: Running & Parameters<typeof modelOfRun>[0],
-  work: Work,
-  settings: object,
-  documents: Record<string, Uint8Array>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-): ReturnType<WorkflowsDeps['runPipeline']> {
-  const { pipelines, reference, runServices, log, onFailure } = parts;
-  const { tenantId, mode, workflowId, attemptNo, pipeline, operation, request } = work;
-  const { input, options } = request;
-  const shownId = presentId('workflow', workflowId);
-  const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
-  try {
-    const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
-      signal,
-      requestId: work.requestId,
-      traceparent: work.traceparent,
-      quarantined: work.crashes > 0,
-      onProgress: (stage, fraction) => onProgress({ stage, fraction }),
-      lookUp: (question) => reference.lookUp({ tenantId, mode }, pipeline, question),
-      answerService: runServices.forRun({ tenantId, plugin: pipeline, signal }),
-      model: modelOfRun(parts, { tenantId, workflowId, pipeline }),
-    });
-    const { remember = [] } = outcome;
-    const kept = reference.checkRemembered({ plugin: pipeline, workflowId }, remember);
-    if (kept.ok) return { outcome, processedBy, remembered: kept.rows };
-    const faults = kept.details.map(({ path, message }) => `${path} ${message}`);
-    throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
-  } catch (error) {
-    if (!(error instanceof PipelineFailure)) throw error;
-    const { kind, code, message, retry, detail } = error;
-    if (kind !== 'cancelled') {
-      log.warn('a pipeline run failed', { ...logFieldsOf(work), kind, ...detail });
-    }
-    onFailure(pipeline, kind);
-    const crashed = kind === 'crashed' || kind === 'memory';
-    const blameless = kind === 'lost' || kind === 'refused';
-    const deferMs = blameless ? (detail.retryAfterMs ?? 1000) : undefined;
-    const deferred = deferMs === undefined ? {} : { deferMs };
-    return { failure: { code, message, retry, crashed, ...deferred } };
-  }
-}
-
-export function reviews(parts: {
+export interface Work {
   configs: PipelineConfigs;
-  pipelines: Pipelines;
-  reference: Reference;
-}): Pick<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor' | 'keptSets' | 'lessonsOf'> {
-  const { configs, pipelines, reference } = parts;
+  workflows: WorkflowEngine;
+  reviews: Reviews;
+  lessons: Lessons;
+  evaluations: Evaluations;
+  /** Workflows run from now on. */
+  start(): Promise<void>;
+}
+
+export function openWork(runtime: Runtime, given: WorkParts): Work {
+  const { configuration, log, lifecycle } = runtime;
+  const { database, quota, pipelines, documents, reference, sets, webhooks } = given;
+  const configs = openConfigs(runtime, given);
+  const runs = openRuns(runtime, configs, given);
+  const outbox = createWebhookForms(given.publicUrl);
+  const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
+  const reviewed = { database, quota, configs, pipelines, reference, webhooks, outbox };
+  const { reviews, lessons } = openReviews(runtime, reviewed);
+  const { stats } = workflows;
+  const evaluated = { database, documents, pipelines, runs, stats };
+  const evaluations = openEvaluations(runtime, evaluated);
   return {
-    keptSets: reference.keptSets,
-    lessonsOf: (review) => reference.lessonsOf(review),
-    findOperation: (pipeline, operation) => pipelines.find(pipeline, operation),
-    checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
-      pipelines.checkCorrected(pipeline, operation, completedUnit, businessObject),
-    async rulesFor(tenantId, pipeline) {
-      const { review } = await configs.effective(tenantId, pipeline);
-      const rule = review.four_eyes_above;
-      return {
-        fourEyes: rule && {
-          amountPath: rule.amount,
-          limit: rule.limit,
-          sharedKey: rule.shared_key ?? false,
-        },
-        undoWindowMs: review.undo_window_seconds * 1000,
-      };
+    configs,
+    workflows,
+    reviews,
+    lessons,
+    evaluations,
+    async start() {
+      await workflows.start();
+      lifecycle.onStop('workflows', (hurried) => workflows.stop(hurried));
+      followPlugins({ configuration, pipelines, sets, workflows, log });
     },
   };
 }
 
-export function outbox(publicUrl: () => string): OutboxForms {
+function openConfigs(
+  { configuration, clock, ids, log, lifecycle }: Runtime,
+  { database, pipelines, egress, webhooks: { endpoints } }: WorkParts,
+): PipelineConfigs {
+  const configs = createPipelineConfigs({
+    database,
+    clock,
+    ids,
+    log,
+    pipelines,
+    fileFor: (pipeline) => configuration.current().pipelineFiles[pipeline],
+    checkWebhookAddress: (address) => void egress.check(address, 'webhooks'),
+    completionEndpoint: (tenantId, url) => endpoints.ensureCompletionEndpoint({ tenantId, url }),
+  });
+  configs.start();
+  lifecycle.onStop('pipeline configurations', () => configs.stop());
+  return configs;
+}
+
+/** What a run of a pipeline is made of; evaluations run the same way. */
+export type Runs = Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'>;
+
+function openRuns(
+  { configuration, clock, ids, log, metrics, tracer, lifecycle }: Runtime,
+  configs: PipelineConfigs,
+  { database, pipelines, egress, reader, documents, reference }: WorkParts,
+): Runs {
+  const { models: configured } = configuration.current();
+  const models = openModels({ configured, database, ids, clock, log, metrics });
+  lifecycle.onStop('models', () => models.close());
+  const runServices = createGrantedServices({ configuration, pipelines, egress, clock });
   return {
-    envelopeData: buildEventData,
-    shortPayload: (facts) => buildCompletionPayload({ ...facts, publicUrl: publicUrl() }),
+    configFor: createRunConfig(configs),
+    readDocument: createReadDocument({ documents, reader, pipelines, tracer, clock, metrics }),
+    runPipeline: createRunPipeline({
+      pipelines,
+      reference,
+      models,
+      runServices,
+      configuration,
+      metrics,
+      log,
+    }),
+  };
+}
+
+/** `Required`: a report that is forgotten here would be missing in the metrics. */
+function workflowDeps(
+  { configuration, clock, random, ids, log, metrics, tracer }: Runtime,
+  configs: PipelineConfigs,
+  { configFor, readDocument, runPipeline }: Runs,
+  outbox: OutboxForms,
+  given: WorkParts,
+): Required<WorkflowsDeps> {
+  const { database, listener, workerId, licensing, quota, pipelines } = given;
+  const { documents, reference, webhooks } = given;
+  const { endpoints, deliverer } = webhooks;
+  const { onAccepted, onBegun, onBatch, onFenced, onSettled, onTakenOver } =
+    reportWorkflows(metrics);
+  return {
+    database,
+    listener,
+    workerId,
+    quota,
+    clock,
+    ids,
+    random,
+    log,
+    tracer,
+    settings: engineSettings(configuration.current()),
+    refusal: licensing.refusal,
+    findOperation: pipelines.find,
+    missingOperation: (pipeline, operation) => missingOperation(pipelines, pipeline, operation),
+    validateRequest: pipelines.validateRequest,
+    checkAddress: (_tenantId, address) => documents.check(address),
+    submitConfig: createSubmitConfig(configs),
+    completionEndpoint: (tenantId, url) => endpoints.ensureCompletionEndpoint({ tenantId, url }),
+    configFor,
+    readDocument,
+    runPipeline,
+    keptSets: reference.keptSets,
+    outbox,
+    onDeliveries: (targets) => deliverer.kick(targets),
+    onAccepted,
+    onBegun,
+    onBatch,
+    onFenced,
+    onSettled,
+    onTakenOver,
   };
 }

@@ -21,7 +21,7 @@ export interface AcceptDeps {
   tracer?: Tracer;
   maxAttempts: number;
   /** Why no new work may be taken at all, such as a licence that ended or does not cover the pipeline; null when it may. */
-  refusal?: (pipeline: string) => Fault | null;
+  refusal?: ((pipeline: string) => Fault | null) | undefined;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   /** The fault of an operation that `findOperation` does not find: it says what was meant. */
   missingOperation(pipeline: string, operation: string): Fault;

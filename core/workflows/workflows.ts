@@ -9,34 +9,16 @@ import { createReads } from './reads.ts';
 import { cancelOne, listPage } from './requests.ts';
 import { createRun } from './run.ts';
 import type { WorkflowEngine, WorkflowsDeps } from './service.ts';
-import { createSettler } from './settle.ts';
+import { createSettler, type Settler } from './settle.ts';
 import { createSubmitter } from './submit.ts';
-import { createWaiters, type Announcement } from './waiters.ts';
+import { createWaiters, type Announcement, type Waiters } from './waiters.ts';
 import { createWatch } from './watch.ts';
+import type { Conclusion, Work } from './work.ts';
 
 export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
-  const { database, listener, clock, settings, tracer = untraced } = deps;
+  const { database, listener, clock } = deps;
   const waiters = createWaiters({ clock });
-  // The settler asks the engine for peers, the engine hands conclusions to the settler.
-  const hasPeers = (): boolean => engine.hasPeers();
-  const settler = createSettler({ ...deps, hasPeers });
-  const engine: Engine = createEngine({
-    ...deps,
-    run: createRun({ ...deps, poisonAfter: settings.poisonAfter }),
-    async conclude(work, conclusion) {
-      if (conclusion.kind === 'abandoned') return;
-      const span = tracer.start('workflow.settle', { parent: work.traceparent });
-      const settled = await within(span, () => settler.settle(work, conclusion));
-      if (!settled) return deps.onFenced?.();
-      if (settled.state !== 'queued') waiters.announce(work.workflowId, endingOf(work, settled));
-      // What this node cannot read is left to others first: the next beat of any node finds it.
-      else if (conclusion.kind !== 'out_of_reach') clock.after(settled.delayMs, engine.kick);
-      deps.onSettled?.(work, settled);
-    },
-  });
-  const submitter = createSubmitter({ ...deps, ...settings, hasPeers });
-  const accept = createAccept({ ...deps, ...settings, engine, submitter });
-
+  const { engine, settler, submitter, accept } = assemble(deps, waiters);
   const reads = createReads({ database, waiters });
 
   return {
@@ -86,6 +68,94 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     },
     stats: () => ({ ...engine.stats(), waiting: waiters.count() }),
   };
+}
+
+/** Submit hands work to the engine, the engine runs it and hands its conclusion to the settler. */
+function assemble(deps: WorkflowsDeps, waiters: Waiters) {
+  const { database, listener, workerId, quota, clock, ids, random, log } = deps;
+  const { tracer = untraced, settings, outbox, onDeliveries, onBatch } = deps;
+  const { findOperation, configFor, readDocument, runPipeline } = deps;
+  const { leaseS, maxAttempts, poisonAfter, queueLimit } = settings;
+  // Submit and settle ask the engine whether other processes must hear of them.
+  const hasPeers = (): boolean => engine.hasPeers();
+  const settler = createSettler({
+    database,
+    quota,
+    clock,
+    ids,
+    random,
+    log,
+    outbox,
+    hasPeers,
+    onDeliveries,
+    onBatch,
+  });
+  const engine: Engine = createEngine({
+    database,
+    listener,
+    workerId,
+    settings,
+    clock,
+    log,
+    tracer,
+    run: createRun({
+      clock,
+      log,
+      poisonAfter,
+      findOperation,
+      configFor,
+      readDocument,
+      runPipeline,
+    }),
+    conclude: (work, conclusion) => conclude({ deps, settler, waiters, engine }, work, conclusion),
+    onBegun: deps.onBegun,
+    onTakenOver: deps.onTakenOver,
+  });
+  const submitter = createSubmitter({
+    database,
+    quota,
+    ids,
+    workerId,
+    leaseS,
+    maxAttempts,
+    queueLimit,
+    hasPeers,
+    onBatch,
+  });
+  const accept = createAccept({
+    clock,
+    ids,
+    engine,
+    submitter,
+    tracer,
+    maxAttempts,
+    refusal: deps.refusal,
+    findOperation,
+    missingOperation: deps.missingOperation,
+    validateRequest: deps.validateRequest,
+    checkAddress: deps.checkAddress,
+    submitConfig: deps.submitConfig,
+    completionEndpoint: deps.completionEndpoint,
+  });
+  return { engine, settler, submitter, accept };
+}
+
+/** What a run concludes is settled, and whoever waits for the workflow is told. */
+async function conclude(
+  parts: { deps: WorkflowsDeps; settler: Settler; waiters: Waiters; engine: Engine },
+  work: Work,
+  conclusion: Conclusion,
+): Promise<void> {
+  const { deps, settler, waiters, engine } = parts;
+  const { clock, tracer = untraced } = deps;
+  if (conclusion.kind === 'abandoned') return;
+  const span = tracer.start('workflow.settle', { parent: work.traceparent });
+  const settled = await within(span, () => settler.settle(work, conclusion));
+  if (!settled) return deps.onFenced?.();
+  if (settled.state !== 'queued') waiters.announce(work.workflowId, endingOf(work, settled));
+  // What this node cannot read is left to others first: the next beat of any node finds it.
+  else if (conclusion.kind !== 'out_of_reach') clock.after(settled.delayMs, engine.kick);
+  deps.onSettled?.(work, settled);
 }
 
 function fromHex(hex: string): string {

@@ -18,7 +18,7 @@ import type { Database, Statement } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { outbox } from '../../core/wiring/work.ts';
+import { createWebhookForms } from '../../core/workflows/webhook-forms.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
 import { createSubmitter } from '../../core/workflows/submit.ts';
 import { judge } from '../../core/workflows/verdict.ts';
@@ -127,7 +127,7 @@ export async function createPgBossSide(
     log: benchLog,
     hasPeers: () => false,
     onDeliveries: () => {},
-    outbox: outbox(() => 'http://127.0.0.1'),
+    outbox: createWebhookForms(() => 'http://127.0.0.1'),
   });
   const settled = new Map<string, () => void>();
 

@@ -13,6 +13,9 @@ import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import { createApi } from '../../core/http/app.ts';
+import type { EdgeLimits } from '../../core/http/limits.ts';
+import type { Services } from '../../core/http/services.ts';
+import { createWaiting } from '../../core/http/waiting.ts';
 import { noProxies } from '../../core/http/forwarding.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { createMemoryStore } from '../../core/rates/memory-store.ts';
@@ -126,14 +129,19 @@ async function serveApi(): Promise<void> {
     outbox: { envelopeData: () => ({}), shortPayload: () => ({}) },
     onDeliveries: () => {},
   });
-  const api = createApi({
+  const limits = (): EdgeLimits => ({
+    jsonBodyBytes: 2 ** 20,
+    documentBytes: 2 ** 20,
+    referenceBytes: 2 ** 20,
+    concurrentWaiters: 1000,
+    defaultWaitMs: 0,
+    maxWaitMs: 60_000,
+  });
+  const services: Services = {
     auth,
     workflows,
     pipelines,
     clock,
-    log,
-    ids,
-    version: '0.1.0',
     configs: {} as never,
     plugins: {} as never,
     reference: {} as never,
@@ -151,17 +159,18 @@ async function serveApi(): Promise<void> {
     sla: {} as never,
     audit: {} as never,
     erasure: {} as never,
+    rateLimits: nothing,
+    waiting: createWaiting({ limits, onChange: () => {} }),
+    publicUrl: () => 'http://127.0.0.1',
+  };
+  const api = createApi({
+    services,
+    log,
+    ids,
+    version: '0.1.0',
     answers: createIdempotentAnswers({ database, ids }),
     metrics: createMetrics({ version: '0.1.0', clock, log }),
-    publicUrl: () => 'http://127.0.0.1',
-    limits: () => ({
-      jsonBodyBytes: 2 ** 20,
-      documentBytes: 2 ** 20,
-      referenceBytes: 2 ** 20,
-      concurrentWaiters: 1000,
-      defaultWaitMs: 0,
-      maxWaitMs: 60_000,
-    }),
+    limits,
     rates: unlimitedRates(),
     proxies: noProxies,
     isStopping: () => false,

@@ -12,7 +12,7 @@ import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { Outcome } from '../../core/sdk/pipeline.ts';
-import { outbox } from '../../core/wiring/work.ts';
+import { createWebhookForms } from '../../core/workflows/webhook-forms.ts';
 import type { Work } from '../../core/workflows/work.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import noop from '../../test/fixtures/plugins/noop/pipeline.ts';
@@ -183,7 +183,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     readDocument: unused,
     runPipeline: async (work) => ({ outcome: await plugin.run(work), processedBy: 'noop@1.0.0' }),
     completionEndpoint: unused,
-    outbox: outbox(() => 'http://127.0.0.1'),
+    outbox: createWebhookForms(() => 'http://127.0.0.1'),
     onDeliveries: () => {},
   });
   await workflows.start();

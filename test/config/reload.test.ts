@@ -217,7 +217,7 @@ t.test('errors of a start check refuse start and reload, warnings are logged', a
   const found: Problem[] = [];
   const list = () =>
     [{ name: 'finance', state: 'ready', settings: {} }] as unknown as PipelineInfo[];
-  const { pipeline } = startChecks({ pipelines: { list }, database: {} as Database });
+  const { pipeline } = startChecks({ list }, {} as Database);
   await configuration.checkStart({ pipeline, settings: async () => found });
   const file = join(folder, 'pipelines/finanec.yaml');
   const [line] = lines.filter(({ level }) => level === 'warn');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createConfiguration } from '../../core/config/reload.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { reloadableEgress } from '../../core/wiring/files.ts';
+import { createReloadableEgress } from '../../core/egress/reloadable.ts';
 import { quietLog } from '../support/log.ts';
 import { authority, failure, get, serve } from './outbound.ts';
 
@@ -21,7 +21,7 @@ t.test('a reload opens and closes networks; what is under way ends as it began',
   const folder = join(place, 'config');
   const [log, clock] = [quietLog(), systemClock];
   const configuration = createConfiguration({ folder, log, clock });
-  const egress = reloadableEgress({ configuration, clock, log, metrics: { count() {} } });
+  const egress = createReloadableEgress({ configuration, clock, log, metrics: { count() {} } });
   t.teardown(() => egress.close());
   const reload = (yaml: string) => {
     writeFileSync(join(folder, 'workmill.yaml'), yaml);

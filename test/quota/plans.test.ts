@@ -70,7 +70,7 @@ t.test('a start refuses that a plan is removed which tenants have', async (t) =>
   for (const id of ['acme', 'globex', 'hooli', 'initech', 'umbrella']) {
     await createTenant(options, id, { plan: 'gold' });
   }
-  const checks = startChecks({ pipelines: { list: () => [] }, database });
+  const checks = startChecks({ list: () => [] }, database);
   const check = async (files: Record<string, string>) => {
     const result = await loadForStart({ folder: t.testdir(files) }, checks);
     return result.ok ? [] : result.problems.map(({ message, path }) => `${path}: ${message}`);

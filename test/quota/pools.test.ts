@@ -253,6 +253,16 @@ t.test("a tenant's own pool goes before its plan's, by command and at once", asy
   t.same(await findImbalances(database), []);
 });
 
+t.test('a month that a command opens or changes is within the license', async (t) => {
+  const { database } = await enterprise(t);
+  const options = commands(t, database, 'enterprise: { units_per_month: 900 }\n');
+  await topUpTenant(options, { tenantId: 'acme', pool: '', units: 4, reason: null });
+  // Without a license no tenant has more than 500.
+  t.same(await books(database), ['all: 500/0/0']);
+  await changePool(options, { ...own, units: 60, spill: false, remove: false });
+  t.same(await books(database), ['all: 440/0/0', 'test-a: 60/0/0']);
+});
+
 t.test('a license caps all pools of a tenant together', async (t) => {
   const { database } = await enterprise(t);
   const pools = [

@@ -7,7 +7,7 @@ import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { applyFile, type FromFileDeps } from '../../core/tenants/from-file.ts';
 import { createTenants } from '../../core/tenants/service.ts';
-import { poolStore } from '../../core/wiring/tenants-file.ts';
+import { createPoolStore } from '../../core/quota/pool-store.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 
@@ -22,7 +22,7 @@ async function open(t: Test, allowed: { tenants: number | null } = { tenants: nu
     ids,
     licensedTenants: () => allowed.tenants,
     applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),
-    pools: poolStore(database),
+    pools: createPoolStore(database),
     onChange: (tenantId) => void changed.push(tenantId),
   };
   const actions = async () => {

@@ -6,8 +6,9 @@ import { createResealing } from '../../core/documents/resealing.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
+import { resealEverything } from '../../core/vault/reseal.ts';
 import { createSealedFiles } from '../../core/vault/sealed-file.ts';
-import { resealEverything } from '../../core/wiring/sealing.ts';
+import { sealedColumns as columns } from '../../core/wiring/sealed-columns.ts';
 import { quietLog } from '../support/log.ts';
 import { testVault } from '../support/vault.ts';
 
@@ -21,5 +22,7 @@ const files = createContentFiles({
   sealed,
 });
 const documents = createResealing({ database, files, vault });
-process.stdout.write(JSON.stringify(await resealEverything({ database, vault, documents })));
+process.stdout.write(
+  JSON.stringify(await resealEverything({ database, vault, columns, documents })),
+);
 process.exit();

@@ -15,11 +15,12 @@ const batchWorkflows = 200;
 /** Ends are told by several clocks, and written by transactions that come later than their moment. */
 const overlapMs = 86_400_000;
 
-/** Says how many workflows were erased; `retentionMs` counts from their end. */
+/** Says how many workflows were erased; `retentionMs` counts from their end, null keeps them. */
 export async function expireContent(
   deps: { database: Database; clock: Clock; ids: Ids },
-  retentionMs: number,
+  retentionMs: number | null,
 ): Promise<number> {
+  if (retentionMs === null) return 0;
   const { database, clock } = deps;
   const until = new Date(clock.now().getTime() - retentionMs);
   let erased = 0;

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import t from 'tap';
-import { reachableUrl } from '../../core/wiring/edge.ts';
+import { reachableUrl } from '../../core/http/announced-url.ts';
 
 const card = (family: 'IPv4' | 'IPv6', address: string, internal = false) =>
   ({ family, address, internal }) as NetworkInterfaceInfo;

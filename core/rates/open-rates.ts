@@ -1,21 +1,21 @@
-// Where rates and concurrent requests are counted: in this process, or in a store that all share.
+// Where rates and concurrent requests are counted: in this process, or in a store that all nodes share.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Lifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
-import { createMemoryStore } from '../rates/memory-store.ts';
-import { createPostgresStore } from '../rates/postgres-store.ts';
-import { createRates, type Rates } from '../rates/service.ts';
-import { createPostgresSlots } from '../rates/slots/postgres-slots.ts';
-import { createSharedConcurrency } from '../rates/slots/shared-concurrency.ts';
-import type { SlotStore } from '../rates/slots/slots.ts';
-import type { RateStore } from '../rates/store.ts';
-import { connectValkey } from '../rates/valkey/connection.ts';
-import { createFallback } from '../rates/valkey/fallback.ts';
-import { createValkeySlots } from '../rates/valkey/slots.ts';
-import { createValkeyStore } from '../rates/valkey/store.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createPostgresStore } from './postgres-store.ts';
+import { createRates, type Rates } from './service.ts';
+import { createPostgresSlots } from './slots/postgres-slots.ts';
+import { createSharedConcurrency } from './slots/shared-concurrency.ts';
+import type { SlotStore } from './slots/slots.ts';
+import type { RateStore } from './store.ts';
+import { connectValkey } from './valkey/connection.ts';
+import { createFallback } from './valkey/fallback.ts';
+import { createValkeySlots } from './valkey/slots.ts';
+import { createValkeyStore } from './valkey/store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 interface Parts {

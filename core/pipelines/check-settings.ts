@@ -1,0 +1,31 @@
+import type { PipelineCheck } from '../config/load.ts';
+import { nearestName } from '../kernel/nearest.ts';
+import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
+import type { Pipelines } from './pipelines.ts';
+
+/**
+ * Checks the `settings` of a pipeline's configuration file against the plugin's own schema. Where
+ * installed plugins are not known, a file of an unknown pipeline passes.
+ */
+export function checkPipelineSettings(
+  pipelines: Pick<Pipelines, 'list'>,
+  { knowsInstalled }: { knowsInstalled: boolean },
+): PipelineCheck {
+  return (pipeline, settings) => {
+    const all = pipelines.list();
+    const info = all.find(({ name }) => name === pipeline);
+    if (!info && !knowsInstalled) return { ok: true, value: settings };
+    if (!info) {
+      const near = nearestName(
+        pipeline,
+        all.map(({ name }) => name),
+      );
+      const hint = near === null ? 'delete it, or install the plugin' : `did you mean "${near}"?`;
+      const warning = `there is no pipeline "${pipeline}": this file has no effect; ${hint}`;
+      return { ok: true, value: settings, warning };
+    }
+    // The schema of a plugin that does not serve is unknown; the reason is in the log.
+    if (info.state !== 'ready') return { ok: true, value: settings };
+    return compileSchema(info.settings as JsonSchema)(settings);
+  };
+}

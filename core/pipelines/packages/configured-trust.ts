@@ -1,0 +1,19 @@
+import type { Settings } from '../../config/settings.ts';
+import { isShipped } from '../shipped.ts';
+import { readTrustedKey } from './signature.ts';
+import { distrustFolder, type TrustRules } from './trust.ts';
+
+export function trustRules({ plugins }: Pick<Settings, 'plugins'>): TrustRules {
+  const keys = plugins.trustedKeys.map(({ content, path }) => readTrustedKey(content, path));
+  return { requireSigned: plugins.requireSigned, keys };
+}
+
+/** Why the plugin in a folder may not run. A shipped plugin is as trusted as the appliance. */
+export function createDistrust(
+  settings: () => Pick<Settings, 'plugins'>,
+): (folder: string) => string | null {
+  return (folder) => {
+    if (isShipped(folder)) return null;
+    return distrustFolder(folder, trustRules(settings()));
+  };
+}

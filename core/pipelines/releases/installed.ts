@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Database } from '../../database/connection.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Administered } from '../discover.ts';
+import type { Pipelines } from '../pipelines.ts';
+import { createUnpacked, type Unpacked } from './unpacked.ts';
+
+export interface InstalledPlugins {
+  administered(): Promise<Administered>;
+  /** From now on installed plugins are known as well. */
+  connect(database: Database, pipelines: Pick<Pipelines, 'refresh'>): Promise<void>;
+}
+
+/** What the database says of installed plugins. */
+export type FoundInstalled = Omit<Administered, 'distrust'>;
+
+/** No plugin is known to be installed. */
+export const nothingInstalled: FoundInstalled = {
+  folders: [],
+  missing: [],
+  disabled: new Set<string>(),
+};
+
+/** Plugin folders are read while the database starts; installed plugins follow with `connect`. */
+export function createInstalledPlugins(options: {
+  /** The appliance's. */
+  home: string;
+  distrust: Administered['distrust'];
+  ids: Ids;
+  log: Log;
+}): InstalledPlugins {
+  const { home, distrust, ids, log } = options;
+  const known: { unpacked: Unpacked | null } = { unpacked: null };
+  return {
+    async administered() {
+      return judged((await known.unpacked?.look()) ?? nothingInstalled, distrust);
+    },
+    async connect(database, pipelines) {
+      const folder = join(home, 'plugins');
+      known.unpacked = createUnpacked({ database, folder, ids, log });
+      await known.unpacked.sweep();
+      await pipelines.refresh();
+    },
+  };
+}
+
+export function judged(found: FoundInstalled, distrust: Administered['distrust']): Administered {
+  return { ...found, distrust };
+}

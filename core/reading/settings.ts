@@ -1,0 +1,25 @@
+import type { Configuration } from '../config/reload.ts';
+import { defaultReadingLimits } from './limits.ts';
+import type { ReaderOptions } from './reader.ts';
+
+/** What the section `reading` means for the reader. Its limits follow reloads. */
+export function readerSettings(
+  configuration: Pick<Configuration, 'current'>,
+): Required<Pick<ReaderOptions, 'threads' | 'softRssMb' | 'recognition' | 'limits'>> {
+  const { threads, memoryBytes, ocr } = configuration.current().reading;
+  const { pageTimeoutMs, nativePath, languageFolder, ...recognition } = ocr;
+  return {
+    threads,
+    softRssMb: Math.ceil(memoryBytes / 2 ** 20),
+    recognition: {
+      ...recognition,
+      nativePath: nativePath ?? null,
+      languageFolder: languageFolder ?? null,
+      passTimeoutMs: pageTimeoutMs,
+    },
+    limits: () => {
+      const { timeoutMs, maxPages, maxBytes } = configuration.current().reading;
+      return { timeoutMs, reading: { ...defaultReadingLimits, maxPages, maxBytes } };
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Who may use the appliance, and how much of it: keys, the license, units and tenants.
+
+import { certificateRules } from '../auth/certificate-rules.ts';
+import type { CertificateRule } from '../auth/provenance.ts';
+import { createAuth, type Auth } from '../auth/service.ts';
+import type { Plans } from '../config/plans.ts';
+import type { Database } from '../database/connection.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import type { VendorKeys } from '../licensing/jws.ts';
+import { sampleLicense } from '../licensing/sample.ts';
+import { createLicensing, type Licensing } from '../licensing/service.ts';
+import { followPlans } from '../quota/follow-plans.ts';
+import { createPoolStore } from '../quota/pool-store.ts';
+import { createQuota, type Quota } from '../quota/service.ts';
+import { followTenantsFile, type TenantsFile } from '../tenants/follow-file.ts';
+import { createTenants, type Tenants } from '../tenants/service.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Accounts {
+  auth: Auth;
+  licensing: Licensing;
+  quota: Quota;
+  tenants: Tenants;
+}
+
+export interface Identity extends Accounts {
+  tenantsFile: TenantsFile;
+}
+
+export interface AccountsOptions {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  ids: Ids;
+  log: Log;
+  plans: () => Plans;
+  /** Absent: client certificates stand for no tenant. */
+  certificateRules?: () => readonly CertificateRule[];
+  /** This process among those that serve; a command is none. */
+  nodeId?: string;
+  /** Those of the release unless a test has its own. */
+  vendorKeys?: VendorKeys | undefined;
+}
+
+/** Nothing is started: commands use these parts beside a running appliance. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, clock, random, ids, log, plans, nodeId, vendorKeys: keys } = options;
+  const { certificateRules: rules } = options;
+  const auth = createAuth({
+    database,
+    clock,
+    ids,
+    random,
+    log,
+    ...(rules && { certificateRules: rules }),
+  });
+  const licensing = createLicensing({
+    database,
+    clock,
+    ids,
+    log,
+    keys,
+    ...(nodeId !== undefined && { nodeId }),
+  });
+  const quota = createQuota({ database, clock, plans, licensedUnits: licensing.unitLimit });
+  const tenants = createTenants({
+    database,
+    plans,
+    ids,
+    licensedTenants: licensing.tenantLimit,
+    applyLimits: (trx, tenantId) => quota.applyLimitsTo(trx, tenantId),
+    onChange: (tenantId) => auth.forgetTenant(tenantId),
+  });
+  return { auth, licensing, quota, tenants };
+}
+
+export async function openIdentity(
+  { configuration, clock, random, ids, log, metrics, lifecycle }: Runtime,
+  given: { database: Database; workerId: string; vendorKeys: VendorKeys | undefined },
+): Promise<Identity> {
+  const { database, workerId, vendorKeys } = given;
+  const { auth, licensing, quota, tenants } = createAccounts({
+    database,
+    clock,
+    random,
+    ids,
+    log,
+    plans: () => configuration.current().plans,
+    certificateRules: () => certificateRules(configuration.current()),
+    nodeId: workerId,
+    vendorKeys,
+  });
+  auth.start();
+  lifecycle.onStop('auth', () => auth.stop());
+  sampleLicense(metrics, licensing);
+  await licensing.start();
+  lifecycle.onStop('licensing', () => licensing.stop());
+  await followPlans(quota, configuration, log);
+  const changing = {
+    database,
+    ids,
+    licensedTenants: licensing.tenantLimit,
+    applyLimits: quota.applyLimitsTo,
+    pools: createPoolStore(database),
+    onChange: auth.forgetTenant,
+  };
+  const tenantsFile = await followTenantsFile(changing, configuration, log);
+  return { auth, licensing, quota, tenants, tenantsFile };
+}

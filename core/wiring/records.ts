@@ -1,0 +1,76 @@
+// What is recorded about the work: the audit trail, statistics, usage, stored answers; and how it is
+// erased.
+
+import { createAudit, type Audit } from '../audit/service.ts';
+import type { Database } from '../database/connection.ts';
+import { eraseTenantFiles } from '../documents/content-files.ts';
+import { createErasure, type Erasure } from '../erasure/service.ts';
+import { createIdempotentAnswers, type IdempotentAnswers } from '../idempotency/service.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Quota } from '../quota/service.ts';
+import { createUsage, type Usage } from '../quota/usage.ts';
+import { usageTermsOf } from '../quota/usage-terms.ts';
+import { createClockWatch } from '../statistics/clock/watch.ts';
+import { createStatistics, type Statistics } from '../statistics/service.ts';
+import { createDeliverySla, type DeliverySla } from '../statistics/sla/service.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Records {
+  audit: Audit;
+  statistics: Statistics;
+  sla: DeliverySla;
+  usage: Usage;
+  answers: IdempotentAnswers;
+  erasure: Erasure;
+}
+
+/** Nothing is started: commands use these parts beside a running appliance. */
+export function createRecords(options: {
+  database: Database;
+  quota: Pick<Quota, 'limits'>;
+  /** The folder of stored documents, which erasure empties. */
+  documents: string;
+  clock: Clock;
+  ids: Ids;
+}): Records {
+  const { database, quota, documents, clock, ids } = options;
+  const statistics = createStatistics({ database, clock });
+  return {
+    audit: createAudit({ database, clock, ids }),
+    statistics,
+    sla: createDeliverySla({ database, clock }),
+    usage: createUsage({
+      database,
+      clock,
+      ids,
+      limits: quota.limits,
+      termsOf: (tenantId) => usageTermsOf(database, quota.limits(), tenantId),
+      unitsByPipeline: (tenantId, period) => statistics.unitsByPipeline(tenantId, period),
+    }),
+    answers: createIdempotentAnswers({ database, ids }),
+    erasure: createErasure({
+      database,
+      clock,
+      ids,
+      eraseFiles: (tenantId) => eraseTenantFiles(documents, tenantId),
+    }),
+  };
+}
+
+export function openRecords(
+  { home, configuration, clock, ids, log, metrics, lifecycle }: Runtime,
+  { database, quota }: { database: Database; quota: Quota },
+): Records {
+  // Evidence of delivery tells when its times are not what they seem.
+  const watch = createClockWatch({
+    database,
+    clock,
+    log,
+    retentionDays: () => configuration.current().webhooks.logRetentionDays,
+    onJump: () => metrics.count('workmill_clock_jumps_total', {}),
+  });
+  watch.start();
+  lifecycle.onStop('clock watch', () => watch.stop());
+  return createRecords({ database, quota, documents: home.documents, clock, ids });
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../database/connection.ts';
+import type { PipelineConfigs } from '../pipelines/config/service.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Quota } from '../quota/service.ts';
+import type { Reference } from '../reference/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
+import type { OutboxForms } from '../workflows/outbox.ts';
+import { createLessons, type Lessons } from '../workflows/reviews/lessons/lessons.ts';
+import { createReviews, type Reviews, type ReviewsDeps } from '../workflows/reviews/service.ts';
+import { createUndoWindows } from '../workflows/reviews/undo/windows.ts';
+import { createReviewRules } from '../workflows/tenant-config.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Reviews, and the decisions that wait for the end of their undo window. */
+export function openReviews(
+  { clock, ids, log, lifecycle }: Runtime,
+  given: {
+    database: Database;
+    quota: Quota;
+    configs: PipelineConfigs;
+    pipelines: Pipelines;
+    reference: Reference;
+    webhooks: Webhooks;
+    outbox: OutboxForms;
+  },
+): { reviews: Reviews; lessons: Lessons } {
+  const { database, quota, configs, pipelines, reference, webhooks, outbox } = given;
+  const { keptSets, lessonsOf } = reference;
+  const { deliverer } = webhooks;
+  const onDeliveries: ReviewsDeps['onDeliveries'] = (targets) => deliverer.kick(targets);
+  const reviews = createReviews({
+    database,
+    quota,
+    clock,
+    ids,
+    outbox,
+    findOperation: pipelines.find,
+    checkCorrected: pipelines.checkCorrected,
+    rulesFor: createReviewRules(configs),
+    keptSets,
+    lessonsOf,
+    onDeliveries,
+  });
+  const undoWindows = createUndoWindows({
+    database,
+    quota,
+    clock,
+    ids,
+    log,
+    outbox,
+    keptSets,
+    lessonsOf,
+    onDeliveries,
+  });
+  undoWindows.start();
+  lifecycle.onStop('undo windows', () => undoWindows.stop());
+  return { reviews, lessons: createLessons({ database, findOperation: pipelines.find }) };
+}

@@ -1,0 +1,11 @@
+import type { SealedColumn } from '../vault/queries.ts';
+import { sealedOwnHeaders } from '../webhooks/headers/sealed.ts';
+import { sealedIdentityKeys } from '../webhooks/mtls/sealed.ts';
+import { sealedSecrets } from '../webhooks/secrets/sealed.ts';
+
+/** Every column with sealed values: what is not listed is not rotated. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sealedSecrets,
+  sealedIdentityKeys,
+  sealedOwnHeaders,
+];

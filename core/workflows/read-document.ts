@@ -1,0 +1,50 @@
+// The document behind an address, fetched or taken from storage, and read by the reader's processes.
+
+import type { Documents } from '../documents/service.ts';
+import { createSpanNotes } from '../hosts/span-notes.ts';
+import { documentCapacity } from '../kernel/document-capacity.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Reader } from '../reading/reader.ts';
+import { readerSpans } from '../reading/tasks.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { within, type Tracer } from '../telemetry/tracer.ts';
+import type { RunDeps } from './run.ts';
+
+export interface ReadDocumentDeps {
+  documents: Pick<Documents, 'resolve'>;
+  reader: Pick<Reader, 'read'>;
+  pipelines: Pick<Pipelines, 'find'>;
+  tracer: Tracer;
+  clock: Clock;
+  metrics: Pick<Metrics, 'observe'>;
+}
+
+/** The address is not part of the spans: it may be a secret of the customer's. */
+export function createReadDocument(deps: ReadDocumentDeps): RunDeps['readDocument'] {
+  const { documents, reader, pipelines, tracer, clock, metrics } = deps;
+  return async ({ traceparent: parent, onPage, ...wanted }) => {
+    const getting = tracer.start('document.get', { parent });
+    const source = await within(getting, () => documents.resolve(wanted));
+    const { fileName, declaredType } = source;
+    const reading = tracer.start('document.read', { parent });
+    const limits = pipelines.find(wanted.pipeline, wanted.operation)?.limits;
+    const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
+    const facts = {
+      fileName,
+      declaredType,
+      caller: wanted.tenantId,
+      signal: wanted.signal,
+      onPage,
+      exactXml: wanted.exactXml,
+      ...(limits && { maxContentBytes: documentCapacity(limits.heapMb) }),
+      ...(reading.recorded && { onNote }),
+    };
+    const beganMs = clock.elapsedMs();
+    const { document, summary } = await within(reading, () => reader.read(source, facts));
+    const seconds = (clock.elapsedMs() - beganMs) / 1000;
+    const labels = { kind: summary.format };
+    metrics.observe('workmill_document_reading_duration_seconds', labels, seconds);
+    return document;
+  };
+}

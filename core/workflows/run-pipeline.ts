@@ -1,0 +1,70 @@
+// One run of a workflow's pipeline in its plugin's process: what the run may ask for, what is
+// remembered of it, and what each way of failing means for the workflow.
+
+import type { Configuration } from '../config/reload.ts';
+import { presentId } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Models } from '../models/service.ts';
+import { PipelineFailure } from '../pipelines/failure.ts';
+import { modelOfRun } from '../pipelines/model-of-run.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { RunServices } from '../pipelines/run-services.ts';
+import type { Reference } from '../reference/service.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { RunDeps, RunFailure } from './run.ts';
+import { logFieldsOf } from './work.ts';
+
+/** A plugin that was lost or refuses work says when another attempt makes sense, or else this. */
+const defaultDeferMs = 1000;
+
+export interface RunPipelineDeps {
+  pipelines: Pick<Pipelines, 'run'>;
+  reference: Pick<Reference, 'lookUp' | 'checkRemembered'>;
+  models: Models;
+  runServices: RunServices;
+  configuration: Pick<Configuration, 'current'>;
+  metrics: Pick<Metrics, 'count'>;
+  log: Log;
+}
+
+export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline'] {
+  const { pipelines, reference, runServices, metrics, log } = deps;
+  return async (work, settings, documents, { signal, onProgress }) => {
+    const { tenantId, mode, workflowId, attemptNo, pipeline, operation, request } = work;
+    const { input, options } = request;
+    const shownId = presentId('workflow', workflowId);
+    const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
+    try {
+      const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
+        signal,
+        requestId: work.requestId,
+        traceparent: work.traceparent,
+        quarantined: work.crashes > 0,
+        onProgress: (stage, fraction) => onProgress({ stage, fraction }),
+        lookUp: (question) => reference.lookUp({ tenantId, mode }, pipeline, question),
+        answerService: runServices.forRun({ tenantId, plugin: pipeline, signal }),
+        model: modelOfRun(deps, { tenantId, workflowId, pipeline }),
+      });
+      const { remember = [] } = outcome;
+      const kept = reference.checkRemembered({ plugin: pipeline, workflowId }, remember);
+      if (kept.ok) return { outcome, processedBy, remembered: kept.rows };
+      const faults = kept.details.map(({ path, message }) => `${path} ${message}`);
+      throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
+    } catch (error) {
+      if (!(error instanceof PipelineFailure)) throw error;
+      const { kind, detail } = error;
+      if (kind !== 'cancelled') {
+        log.warn('a pipeline run failed', { ...logFieldsOf(work), kind, ...detail });
+      }
+      metrics.count('workmill_plugin_failures_total', { pipeline, kind });
+      return { failure: judgeFailure(error) };
+    }
+  };
+}
+
+function judgeFailure({ kind, code, message, retry, detail }: PipelineFailure): RunFailure {
+  const crashed = kind === 'crashed' || kind === 'memory';
+  const isBlameless = kind === 'lost' || kind === 'refused';
+  if (!isBlameless) return { code, message, retry, crashed };
+  return { code, message, retry, crashed, deferMs: detail.retryAfterMs ?? defaultDeferMs };
+}

@@ -51,7 +51,7 @@ egress:
   allow_networks: [{ cidr: 127.0.0.0/8, ports: [${port}] }, { cidr: '::1/128', ports: [${port}] }]
   ca_files: [authority.pem]
 `);
-  mkdirSync(place.home);
+  mkdirSync(place.home, { recursive: true });
   const homeFile = join(place.home, 'master.key');
   const sources = { file: null, environment: null, homeFile };
   const database = connectDatabase({ url, log: quietLog() });

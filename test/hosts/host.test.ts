@@ -1,44 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { HostFailure } from '../../core/hosts/failure.ts';
-import { createHost, type Host, type HostOptions } from '../../core/hosts/host.ts';
+import type { Host } from '../../core/hosts/host.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { serviceUser, startedByRoot } from '../../core/kernel/service-user.ts';
-import { collectingLog, quietLog } from '../support/log.ts';
+import { collectingLog } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
-
-const root = join(import.meta.dirname, '../..');
-const code = ['core/hosts', 'core/kernel', 'test/fixtures/hosts', 'package.json'];
-const patience = { timeoutMs: 60_000, graceMs: 1000 };
-
-function testHost(t: Test, given: Partial<HostOptions> = {}): Host {
-  const cwd = given.cwd ?? t.testdir();
-  const host = createHost({
-    name: 'plain',
-    entry: join(root, 'test/fixtures/hosts/plain.ts'),
-    config: null,
-    cwd,
-    threads: 2,
-    heapMb: 128,
-    rssMb: 512,
-    permissions: {
-      read: code.map((path) => join(root, path)),
-      addons: false,
-      childProcesses: false,
-    },
-    cacheFolder: join(cwd, 'cache'),
-    clock: systemClock,
-    log: quietLog(),
-    ...given,
-  });
-  t.teardown(() => host.stop());
-  return host;
-}
+import { patience, testHost } from './test-host.ts';
 
 /** Starts a call and resolves when the host says that it has begun. */
 async function begin(
@@ -355,47 +324,3 @@ t.test('stopping loses what runs and waits', async (t) => {
   t.match(await ended, { kind: 'lost' });
   t.match(await waiting, { kind: 'lost' });
 });
-
-const namespaces = spawnSync('/usr/bin/unshare', ['--user', '--map-current-user', '--net', 'true']);
-const walled = namespaces.status === 0 ? {} : { skip: 'network namespaces are not available' };
-
-t.test('the process reaches nothing that listens on this machine', walled, async (t) => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const own = connect(port, '127.0.0.1');
-  await once(own, 'connect');
-  own.destroy();
-  t.equal(await testHost(t).call(['connect', port], patience), 'ENETUNREACH');
-});
-
-const asRoot = startedByRoot() ? {} : { skip: 'only root can give privileges up' };
-
-t.test('started by root, the process has none of its privileges', asRoot, async (t) => {
-  const cwd = t.testdir({ secret: 'of root' });
-  const secret = join(cwd, 'secret');
-  chmodSync(secret, 0o600);
-  const read = [...code.map((path) => join(root, path)), secret];
-  const permissions = { read, addons: false, childProcesses: false };
-  const host = testHost(t, { permissions, cwd });
-  t.match(await host.call(['identity'], patience), { ...serviceUser, groups: [serviceUser.gid] });
-  t.equal(await host.call(['read', secret], patience), 'EACCES');
-});
-
-t.test(
-  'where code lies in a private folder, privileges go once it is loaded',
-  asRoot,
-  async (t) => {
-    const cwd = t.testdir({ private: {}, secret: 'of root' });
-    chmodSync(join(cwd, 'private'), 0o700);
-    writeFileSync(join(cwd, 'private/code.ts'), '');
-    const secret = join(cwd, 'secret');
-    chmodSync(secret, 0o600);
-    const read = [...code.map((path) => join(root, path)), join(cwd, 'private'), secret];
-    const permissions = { read, addons: false, childProcesses: false };
-    const host = testHost(t, { permissions, cwd });
-    t.match(await host.call(['identity'], patience), { ...serviceUser, groups: [] });
-    t.equal(await host.call(['read', secret], patience), 'EACCES');
-  },
-);

@@ -85,7 +85,9 @@ t.test('every decision has a context, a decision and consequences', async (t) =>
 });
 
 t.test('the page of commands has every command', async (t) => {
-  const sources = files.filter((file) => /^core\/(main|commands\/[a-z-]+-program)\.ts$/.test(file));
+  const sources = files.filter((file) =>
+    /^core\/(command-line|commands\/[a-z-]+-program)\.ts$/.test(file),
+  );
   const names = sources.flatMap((file) =>
     [...read(file).matchAll(/\.command\('([a-z-]+)/g)].map((match) => match[1]!),
   );

@@ -7,6 +7,7 @@ import { presentAttempt, presentDelivery, presentSentRequest } from '../../webho
 import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
+import { endpointParam } from './endpoint-object.ts';
 import { reachDelivery, webhookReaders } from './webhook-access.ts';
 import {
   count,
@@ -106,7 +107,7 @@ const listRow = defineRoute({
   tag: 'Webhooks',
   summary: 'List deliveries of an endpoint',
   description: 'Newest first. Deliveries in state `dead` can be replayed.',
-  params: { id: { id: 'endpoint', description: 'Id of the endpoint.' } },
+  params: endpointParam,
   query: objectOf(
     { ...logFilter, ...pageQuery },
     { optional: [...namesOf(logFilter), 'limit', 'cursor'] },

@@ -15,7 +15,12 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
-import { named } from '../named.ts';
+import { named, namedParameter } from '../named.ts';
+import type { PathParam } from '../route.ts';
+
+export const endpointParam: Record<string, PathParam> = {
+  id: namedParameter('EndpointId', { id: 'endpoint', description: 'Id of the endpoint.' }),
+};
 
 const healthObject = named(
   'WebhookEndpointHealth',

@@ -4,9 +4,8 @@ import { presentEndpoint, presentSecrets } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
-import { endpointFields, endpointObject } from './endpoint-object.ts';
+import { endpointFields, endpointObject, endpointParam } from './endpoint-object.ts';
 import { webhookReaders } from './webhook-access.ts';
-import { endpointParam } from './webhooks.ts';
 
 export function webhookSecretRoutes(): Route[] {
   return [rotateRow, promoteRow, listRow];

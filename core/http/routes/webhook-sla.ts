@@ -6,9 +6,9 @@ import { slaCsv, slaJsonLines } from '../../statistics/sla/lines.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fractionOrNull, idOf, listOf, objectOf, text, time } from '../schemas.ts';
+import { endpointParam } from './endpoint-object.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { percentiles } from './metrics.ts';
-import { endpointParam } from './webhooks.ts';
 import { named } from '../named.ts';
 
 function byFault(description: string) {

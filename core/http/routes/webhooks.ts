@@ -5,16 +5,12 @@ import { maxHeaderLength, maxHeaders } from '../../webhooks/headers/own-headers.
 import type { GivenIdentity } from '../../webhooks/mtls/identity.ts';
 import { presentDelivery, presentEndpoint } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type Checked, type PathParam, type Route } from '../route.ts';
+import { defineRoute, type Checked, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
-import { endpointFields, endpointObject } from './endpoint-object.ts';
+import { endpointFields, endpointObject, endpointParam } from './endpoint-object.ts';
 import { webhookReaders } from './webhook-access.ts';
-import { named, namedParameter } from '../named.ts';
-
-export const endpointParam: Record<string, PathParam> = {
-  id: namedParameter('EndpointId', { id: 'endpoint', description: 'Id of the endpoint.' }),
-};
+import { named } from '../named.ts';
 
 const pem = { ...text, maxLength: 40_000 };
 const mtls = named('NewClientCertificate', {

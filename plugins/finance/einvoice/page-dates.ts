@@ -1,29 +1,27 @@
 // Every day that a line of print may mean, in any order of its parts and in many languages.
 
+import { alternatives, numbered } from '../layout/languages/languages.ts';
 import { isCalendarDate } from './values.ts';
 
-/** Beginnings of month names, accents folded: long enough to tell months apart in each language. */
-const monthNames: readonly RegExp[] = [
-  /^(jan|ene|gen|janv|sty|led|ian|tammi)/,
-  /^(feb|fev|fevr|lut|uno|helmi)/,
-  /^(mar|maa|mrt|mars|marz|brez|bre)/,
-  /^(apr|avr|abr|kwi|dub|huhti)/,
-  /^(may|mai|maj|mei|mag|kve|touko)/,
-  /^(jun|juin|giu|cze|cer(?!vc|vn)|kesa)/,
-  /^(jul|juil|lug|lip|cervenec|heina)/,
-  /^(aug|aou|aout|ago|sie|srp|elo)/,
-  /^(sep|set|wrz|zari|syys)/,
-  /^(oct|okt|ott|out|paz|rij|loka)/,
-  /^(nov|lis|marras)/,
-  /^(dec|dez|des|dic|gru|pro|joulu)/,
-];
+const monthStarts = [...numbered((language) => language.monthStarts)];
+const monthNames: readonly RegExp[] = Array.from({ length: 12 }, (_, at) => {
+  const starts = monthStarts.filter(([, month]) => month === at + 1).map(([start]) => start);
+  return new RegExp(`^(?:${starts.join('|')})`);
+});
+const ordinal = alternatives(({ connectors }) => connectors?.ordinals);
+const ofMonth = alternatives(({ connectors }) => connectors?.ofMonth);
+const ordinalAfterMonth = alternatives(({ connectors }) => connectors?.ordinalsAfterMonth);
 
 // Every repetition is bounded: a page may hold lines of any length, made to keep a pattern busy.
 const numeric = /(?<!\d)(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/g;
-const dayFirst =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s{0,3}(?:de |of |-|\/)?([a-z]{3,12})\.?,?\s{0,3}(?:de |-|\/)?(\d{4}|\d{2})(?!\d)/g;
-const monthFirst =
-  /(?<![a-z])([a-z]{3,12})\.?\s{0,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/g;
+const dayFirst = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})(?:${ordinal}|\.|º)?\s{0,3}(?:(?:${ofMonth}) |-|\/)?([a-z]{3,12})\.?,?\s{0,3}(?:de |-|\/)?(\d{4}|\d{2})(?!\d)`,
+  'g',
+);
+const monthFirst = new RegExp(
+  String.raw`(?<![a-z])([a-z]{3,12})\.?\s{0,3}(\d{1,2})(?:${ordinalAfterMonth})?,?\s{1,3}(\d{4})(?!\d)`,
+  'g',
+);
 const compact = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g;
 
 /** Where in a text a date stands, and the days (ISO) that it may mean. */

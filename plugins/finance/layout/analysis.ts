@@ -8,9 +8,11 @@ import { asColumnTitles } from './column-titles.ts';
 import { type DateCandidate, findDates, readsDayFirst } from './dates.ts';
 import { readDocumentType, type TitleRead } from './document-type.ts';
 import { dateFeatures } from './date-features.ts';
-import { adjustmentsOf, amountFeatures, type Features, idFeatures } from './features.ts';
+import { adjustmentsOf, amountFeatures, type Features } from './features.ts';
 import { measure, type Proximity } from './geometry.ts';
+import { idFeatures } from './id-features.ts';
 import { findIbans, findIdentifiers, findVatIds, type IdCandidate } from './identifiers.ts';
+import { alternatives } from './languages/languages.ts';
 import { findLabels, type Label } from './labels.ts';
 import { type Amounts, findAmounts, type MoneyCandidate } from './money.ts';
 import { decimalMark } from './numbers.ts';
@@ -208,8 +210,9 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
 /** Not the "$000221" that recognition makes of "S000221". */
 const DOLLARS = /(?<![A-Z])\$[\s\u2009]?(?:0\.\d\d|[1-9][\d,]*(?:\.\d\d)?(?!\d))|USD/;
 /** What is printed where English is spoken and the day comes first: taxes, firms, currencies. */
-const DAY_FIRST_WORDS =
-  /(?<![a-z])(?:gst|sst|sdn|bhd|pte|pty|abn|myr|sgd|aud|nzd|kuala lumpur|singapore)(?![a-z])/;
+const DAY_FIRST_WORDS = new RegExp(
+  `(?<![a-z])(?:${alternatives(({ dayFirst }) => dayFirst)})(?![a-z])`,
+);
 
 /** English with dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
 function isUsDocument(sheet: Sheet): boolean {

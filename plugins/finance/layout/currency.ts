@@ -2,7 +2,7 @@
 // without a sign of one, only the registers of the parties' country say which it is.
 
 import { type Candidate, candidate } from './candidates.ts';
-import { alternatives, mapped } from './languages/languages.ts';
+import { alternatives, alternativesByKey, mapped } from './languages/languages.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 
@@ -181,13 +181,17 @@ function currencyLabels({ rows, unit }: Sheet): (segment: Segment) => boolean {
 }
 
 /** What a bare "$" is worth: what the document says of its country, else of the United States. */
-const DOLLARS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![a-z])(?:abn|australia|nsw|qld)(?![a-z])/, 'AUD'],
-  [/(?<![a-z])(?:canada|gst\/hst|hst|pst|qst|tps|tvq)(?![a-z])/, 'CAD'],
-  [/(?<![a-z])(?:new zealand|nzbn)(?![a-z])/, 'NZD'],
-  [/(?<![a-z])(?:rfc|cfdi|mexico|m\.n\.)(?![a-z])/, 'MXN'],
-  [/(?<![a-z])(?:singapore|uen)(?![a-z])/, 'SGD'],
-];
+const DOLLARS = ['AUD', 'CAD', 'NZD', 'MXN', 'SGD'];
+/** What shows the country of a currency that shares its sign. */
+const COUNTRIES: ReadonlyMap<string, RegExp> = new Map(
+  [...alternativesByKey(({ currencies }) => currencies?.countries)].map(
+    ([code, words]) => [code, new RegExp(`(?<![a-z])(?:${words})(?![a-z])`)] as const,
+  ),
+);
+
+function showsCountry({ segments }: Sheet, code: string): boolean {
+  return segments.some(({ folded }) => COUNTRIES.get(code)?.test(folded));
+}
 
 const DOLLAR_CODE = /(?<![A-Za-z])(?:USD|CAD|AUD|NZD|SGD|HKD)(?![A-Za-z])/g;
 
@@ -195,29 +199,19 @@ function dollarsOf(sheet: Sheet): string {
   const codes = new Set(sheet.segments.flatMap(({ text }) => text.match(DOLLAR_CODE) ?? []));
   const [code] = codes;
   if (codes.size === 1 && code !== undefined) return code;
-  const found = DOLLARS.filter(([pattern]) =>
-    sheet.segments.some(({ folded }) => pattern.test(folded)),
-  );
-  return found.length === 1 ? found[0]![1] : 'USD';
+  const found = DOLLARS.filter((one) => showsCountry(sheet, one));
+  return found.length === 1 ? found[0]! : 'USD';
 }
-
-const DANISH =
-  /(?<![a-z])(?:cvr|danmark|denmark|kobenhavn|dkk|ekskl\.? moms|at betale|forfald[a-z]*)(?![a-z])/;
-const NORWEGIAN =
-  /(?<![a-z])(?:norge|norway|oslo|nok|foretaksregisteret|mva|kontonr|a betale|forfall(?:sdato)?)(?![a-z])/;
-const SWEDISH =
-  /(?<![a-z])(?:sverige|bankgiro|plusgiro|momsreg[a-z.]*|f-skatt|sek|att betala|fakturadatum|forfallodag)(?![a-z])/;
 
 /**
  * "kr" is that of the country which the document shows by its registers and words, else by its
  * language: that of short Norwegian texts is taken for Danish.
  */
-function crownsOf({ segments, language }: Sheet): 'SEK' | 'DKK' | 'NOK' {
-  const shows = (country: RegExp): boolean => segments.some(({ folded }) => country.test(folded));
-  if (shows(SWEDISH)) return 'SEK';
-  if (shows(NORWEGIAN)) return shows(DANISH) ? 'DKK' : 'NOK';
-  if (shows(DANISH) || language === 'da') return 'DKK';
-  return language === 'no' ? 'NOK' : 'SEK';
+function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
+  if (showsCountry(sheet, 'SEK')) return 'SEK';
+  if (showsCountry(sheet, 'NOK')) return showsCountry(sheet, 'DKK') ? 'DKK' : 'NOK';
+  if (showsCountry(sheet, 'DKK') || sheet.language === 'da') return 'DKK';
+  return sheet.language === 'no' ? 'NOK' : 'SEK';
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -243,22 +237,24 @@ const STATES =
   'nv|ny|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|va|vt|wa|wi|wv|wy';
 /** Numbers that are kept in such countries alone, which print them without the country's letters. */
 const REGISTERS: readonly (readonly [RegExp, string])[] = [
-  [
-    /(?<![a-z])(?:siret|siren|p\.? ?iva|partita iva|kvk|c\.i\.f|cif|n\.i\.f|nif|nipc|hr[ab]|amtsgericht|ust-?id(?:nr)?)(?![a-z])/,
-    'EUR',
-  ],
-  [/(?<![a-z])(?:bankgiro|plusgiro|momsreg)/, 'SEK'],
-  [/(?<![a-z])cvr(?![a-z])/, 'DKK'],
-  [/(?<![a-z])gstin(?![a-z])/, 'INR'],
-  [/(?<![a-z])(?:foretaksregisteret|\d{3} ?\d{3} ?\d{3} ?mva)(?![a-z])/, 'NOK'],
+  ...registersOf(({ currencies }) => currencies?.registerStarts, ''),
+  ...registersOf(({ currencies }) => currencies?.registers, '(?![a-z])'),
   [/(?<![a-z])nip:? ?(?:pl ?)?\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}(?!\d)/, 'PLN'],
-  [/(?<![a-z])y-tunnus(?![a-z])/, 'EUR'],
   // The postcode of a British town: "Leeds LS1 4DL".
   [/(?<![a-z])[a-z]{1,2}\d[a-z\d]?[ \u2009]\d[a-z]{2}$/, 'GBP'],
   // A town of the United States: "Dover, OH 44622".
   [/^[a-z .'-]{2,30}, [a-z]{2},? \d{5}(?:-\d{4})?$/, 'USD'],
   [new RegExp(`^[a-z .'-]{2,30} (?:${STATES})[ \\u2009]\\d{5}(?:-\\d{4})?$`), 'USD'],
 ];
+
+function registersOf(
+  of: Parameters<typeof alternativesByKey>[0],
+  end: string,
+): (readonly [RegExp, string])[] {
+  return [...alternativesByKey(of)].map(
+    ([code, words]) => [new RegExp(`(?<![a-z])(?:${words})${end}`), code] as const,
+  );
+}
 
 /**
  * Where a document without any sign of a currency shows of which country its parties are: that

@@ -2,11 +2,16 @@
 // document: by a date that can only be read one way, else by the signs of a US document.
 
 import { type Candidate, candidate, overlaps } from './candidates.ts';
-import { numbered } from './languages/languages.ts';
+import { alternatives, numbered } from './languages/languages.ts';
 import type { Segment } from './segments.ts';
 
 export type DateCandidate = Candidate<string> & { monthName: boolean };
 
+const ORDINAL = alternatives(({ connectors }) => connectors?.ordinals);
+const ORDINAL_LETTER = alternatives(({ connectors }) => connectors?.ordinalLetters);
+const ORDINAL_AFTER_MONTH = alternatives(({ connectors }) => connectors?.ordinalsAfterMonth);
+const OF_MONTH = alternatives(({ connectors }) => connectors?.ofMonth);
+const OF_YEAR = alternatives(({ connectors }) => connectors?.ofYear);
 const MONTHS = numbered(({ months }) => months);
 const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|');
 const GAP = String.raw`[\s\u2009]?`;
@@ -19,17 +24,17 @@ const NUMERIC = new RegExp(
 const DAY_WORDS = numbered(({ days }) => days);
 const DAY_WORD = [...DAY_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
 const DAY_WORD_MONTH = new RegExp(
-  String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:de |del )?(\d{4})(?!\d)`,
+  String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:(?:${OF_YEAR}) )?(\d{4})(?!\d)`,
   'g',
 );
 /** Hardly any text has one: looking for words at every place costs more than this. */
-const MONTH_OF_YEAR = /[a-z][\s\u2009](?:del? )?(?:19|20)\d\d/;
+const MONTH_OF_YEAR = new RegExp(String.raw`[a-z][\s\u2009](?:(?:${OF_YEAR}) )?(?:19|20)\d\d`);
 const DAY_MONTH_NAME = new RegExp(
-  String.raw`(?<![\d.,])(\d{1,2})(?:st|nd|rd|th|er|o|a)?[\s\u2009\-./,]*(?:de |of |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:de |del )?(\d{4}|\d\.\d{3}|\d{2})(?![\d:]|[.,]\d)`,
+  String.raw`(?<![\d.,])(\d{1,2})(?:${ORDINAL}|${ORDINAL_LETTER})?[\s\u2009\-./,]*(?:(?:${OF_MONTH}) |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:(?:${OF_YEAR}) )?(\d{4}|\d\.\d{3}|\d{2})(?![\d:]|[.,]\d)`,
   'g',
 );
 const MONTH_NAME_DAY = new RegExp(
-  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:st|nd|rd|th)?[\s\u2009]?(?:[,\s\u2009\-.]+[\s\u2009]?(\d{4})|[/'](\d{2}))(?!\d)`,
+  String.raw`(?<![a-z])(${MONTH})(?![a-z])\.?[\s\u2009\-.]*(\d{1,2})(?:${ORDINAL_AFTER_MONTH})?[\s\u2009]?(?:[,\s\u2009\-.]+[\s\u2009]?(\d{4})|[/'](\d{2}))(?!\d)`,
   'g',
 );
 

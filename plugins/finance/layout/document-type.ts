@@ -2,6 +2,7 @@
 
 import type { InvoiceDocumentType } from '../invoice.ts';
 import { type Candidate, candidate } from './candidates.ts';
+import { NUMBER_WORDS } from './identifiers.ts';
 import { alternatives } from './languages/languages.ts';
 import type { Segment, Sheet } from './segments.ts';
 
@@ -11,7 +12,11 @@ const TITLES = (
     ['credit_note', '(?<![a-z])', '(?![a-z])'],
     ['receipt', '(?<![a-z])', '(?![a-z])'],
     ['invoice', '(?<![a-z])', '(?![a-z])'],
-    ['purchase_order', '^', String.raw`\s*(?:$|(?:no|nr|number|nummer|n)\b)`],
+    [
+      'purchase_order',
+      '^',
+      String.raw`\s*(?:$|(?:${alternatives(({ numbering }) => numbering?.afterOrder)})\b)`,
+    ],
   ] as const
 ).map(([type, before, after]) => {
   const titles = alternatives(({ titles: own }) => own?.[type]);
@@ -50,8 +55,9 @@ export function readDocumentType(sheet: Sheet): TitleRead | null {
   return titles.find((one) => isNumberedInvoice(one, best)) ?? best;
 }
 
-const NUMBERED =
-  /^[\s\u2009.:#°-]*(?:(?:no|nr|number|nummer|numero|num|n)[\s\u2009.:#°-]*)?\S*\d\S*$/;
+const NUMBERED = new RegExp(
+  String.raw`^[\s\u2009.:#°-]*(?:(?:${NUMBER_WORDS})[\s\u2009.:#°-]*)?\S*\d\S*$`,
+);
 
 function isNumberedInvoice(
   { candidate: { value, segment, from, to } }: TitleRead,

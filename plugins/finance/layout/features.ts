@@ -1,10 +1,8 @@
-// Every candidate as named numbers: what a scorer, whether a table of rules or a trained model,
-// may look at. Labels near it are measured apart (geometry.ts).
+// Amounts as named numbers: what a scorer, whether a table of rules or a trained model, may look at.
+// Labels near them are measured apart (geometry.ts).
 
 import type { Arithmetic } from './arithmetic.ts';
-import { type Candidate, doubtOf, overlaps } from './candidates.ts';
-import { near, type Proximity } from './geometry.ts';
-import { type IdCandidate, NUMBER_WORDS } from './identifiers.ts';
+import { type Candidate, doubtOf } from './candidates.ts';
 import type { Label } from './labels.ts';
 import { alternatives } from './languages/languages.ts';
 import { type Amounts, type MoneyCandidate, MOST_ROUNDING } from './money.ts';
@@ -13,7 +11,7 @@ import { height, type Sheet } from './segments.ts';
 export type Features = Readonly<Record<string, number>>;
 
 const TAXED = new RegExp(
-  String.raw`%\)?\s*(?:mwst|ust|vat|tva|btw|iva|moms)?\.?\s*(?:${alternatives(({ connectors }) => connectors?.rateOf)})\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$`,
+  String.raw`%\)?\s*(?:${alternatives(({ taxes }) => taxes?.abbreviations)})?\.?\s*(?:${alternatives(({ connectors }) => connectors?.rateOf)})\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$`,
 );
 
 /** 0 at the top of the first page, 1 at the foot of the last. */
@@ -258,138 +256,5 @@ function changeGiven(
     [...due].filter((cents) =>
       [...paid].some((given) => cents > 0 && given > cents && gross.has(given - cents)),
     ),
-  );
-}
-
-/** One half of a British postcode: "EC1A 4HD". */
-const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d[A-Z]{2})$/;
-/** Compounds with "number" name another number unless they name the invoice. */
-const OTHER_NUMBER_WORD =
-  /(?<!(?:rechnungs?|factuur|faktura|beleg|fakturen|(?<![a-z])r[eg])-?)(?:[a-z]{4,}(?:nr|nummer)|(?<![a-z])[a-z]{2,}-(?:nr|nummer))[\s.:\u2009]*$/;
-/** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
-const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
-/** As the United States print telephone numbers. */
-const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
-/** Not in a compound: "ZSR-Nr." names some other number. */
-const NUMBER_WORD = new RegExp(String.raw`(?<![a-z]-?)(?:${NUMBER_WORDS})[\s.:#\u2009]*$`);
-/** A label farther off names something else. */
-const NAMED = 0.25;
-/** "#07-41" of an address: a floor and a door. */
-const UNIT = /^\d{2}-\d{2,4}$/;
-const POST_BOX = new RegExp(
-  String.raw`(?:${alternatives(({ addresses }) => addresses?.postBoxes)})[\s\u2009.]*$`,
-);
-/** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
-const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
-const INVOICE_PREFIX = /^(?:inv|re|rg|rn|fa|fac|fact|f|r|av|ft|rk|in|vf|gs|cn|si)[-_/ ]?\d/i;
-/** One letter and a few digits name articles and sizes as well: "R22.5". */
-const SHORT_PREFIX = /^\p{L}\d{1,4}(?!\d)/u;
-const ORDER_PREFIX = /^(?:po|bc|b|ord|or|bs|cmd|best|so)[-_/ ]?\d/i;
-
-export function idFeatures(
-  sheet: Sheet,
-  ids: readonly IdCandidate[],
-  labels: readonly Label[],
-  {
-    taken,
-    proximities,
-  }: { taken: readonly Candidate<unknown>[]; proximities: readonly Proximity[] },
-): Features[] {
-  const count = Map.groupBy(ids, (one) => one.key);
-  const takenBySegment = Map.groupBy(taken, (one) => one.segment);
-  const earlier = new Set(
-    ids.flatMap(({ key }, index) => {
-      const { left } = proximities[index]!;
-      return near(left, 'earlierInvoice') > NAMED ? [key] : [];
-    }),
-  );
-  const titles = Map.groupBy(
-    labels.filter((label) => label.name === 'title'),
-    (label) => label.row,
-  );
-  return ids.map((one, index) => {
-    const before = one.segment.folded.slice(0, one.from);
-    const value = one.value;
-    const afterTitle = (titles.get(one.row) ?? []).some((title) => followsTitle(sheet, title, one));
-    const underTitle = (titles.get(one.row - 1) ?? []).some((title) =>
-      isUnderTitle(sheet, title, one),
-    );
-    const afterNumberWord = NUMBER_WORD.test(before);
-    const isNamed =
-      afterTitle || underTitle || afterNumberWord || namesInvoice(proximities[index]!) > NAMED;
-    return {
-      unnamed: Number(!isNamed),
-      isDate: Number(one.isDate),
-      joined: Number(one.joined),
-      joinedToLabel: Number(one.joined && (afterNumberWord || isAll(one))),
-      laterPage: Number(one.page > 1),
-      seriesPrefix: Number(one.joined && sheet.language === 'pt' && PORTUGUESE_SERIES.test(value)),
-      short: Number(value.length < 3),
-      year: Number(/^(?:19|20)\d\d$/.test(value)),
-      fewDigits: Number(/^\d{4,5}$/.test(value)),
-      digitsInside: value.replace(/\D/g, '').length / value.length,
-      mixed: Number(/\p{L}/u.test(value) && /\d{2}/.test(value)),
-      postcode: Number(UK_POSTCODE.test(value)),
-      partOfOther: Number(
-        overlaps(takenBySegment.get(one.segment) ?? [], one.from, one.to) ||
-          (sheet.language === 'es' && SPANISH_TAX_ID.test(value)) ||
-          PHONE.test(value) ||
-          (UNIT.test(value) && before.endsWith('#')) ||
-          POST_BOX.test(before),
-      ),
-      ofEarlier: Number(earlier.has(one.key)),
-      afterNumberWord: Number(afterNumberWord),
-      afterTitle: Number(afterTitle),
-      underTitle: Number(underTitle),
-      otherNumberWord: Number(OTHER_NUMBER_WORD.test(before)),
-      afterColon: Number(/:[\s\u2009]*$/.test(before)),
-      inBrackets: Number(before.endsWith('(')),
-      repeated: Math.min(3, count.get(one.key)?.length ?? 1) - 1,
-      depth: depth(sheet, one),
-      invoicePrefix: Number(INVOICE_PREFIX.test(value) && (isNamed || !SHORT_PREFIX.test(value))),
-      orderPrefix: Number(ORDER_PREFIX.test(value)),
-      largeType: Number(height(one.box) > 1.2 * sheet.unit),
-      inProse: Number(one.segment.words.length > 9),
-    };
-  });
-}
-
-function isAll({ segment, from, to }: IdCandidate): boolean {
-  return from === 0 && to === segment.text.length;
-}
-
-/** How near a label of the invoice's number is, or of the invoice. */
-function namesInvoice({ left, above }: Proximity): number {
-  const names = ['invoiceNumber', 'number', 'title'] as const;
-  return Math.max(...names.flatMap((name) => [near(left, name), near(above, name)]));
-}
-
-/** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
-const BETWEEN =
-  /^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:no|nr|nummer|number|numero|num|n)?[\s\u2009.:#-]*$/;
-
-function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
-  if (title.box[2] > id.box[0] + 0.5 * sheet.unit) return false;
-  const between = (sheet.rows[id.row]?.segments ?? [])
-    .filter((one) => one.index >= title.segment.index && one.index <= id.segment.index)
-    .map((one) => {
-      const from = one === title.segment ? title.to : 0;
-      return one.folded.slice(from, one === id.segment ? id.from : undefined);
-    })
-    .join(' ');
-  return BETWEEN.test(between);
-}
-
-/** A number that stands alone on the row below a title that stands alone. */
-function isUnderTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
-  const alone = (part: { segment: { text: string }; from: number; to: number }): boolean =>
-    part.segment.text.length - (part.to - part.from) <= 3;
-  return (
-    alone(title) &&
-    alone(id) &&
-    title.page === id.page &&
-    id.box[1] - title.box[3] < 1.5 * sheet.unit &&
-    title.box[0] < id.box[2] &&
-    title.box[2] > id.box[0]
   );
 }

@@ -3,6 +3,7 @@
 import { ibanFault } from '../checks/iban.ts';
 import { type Candidate, candidate, overlaps } from './candidates.ts';
 import { compact } from './folding.ts';
+import { alternatives, listed } from './languages/languages.ts';
 import { type Segment, THIN } from './segments.ts';
 
 export interface IdCandidate extends Candidate<string> {
@@ -13,8 +14,9 @@ export interface IdCandidate extends Candidate<string> {
 }
 
 /** Words for "number" and for "invoice", as alternatives of a pattern on folded text. */
-export const NUMBER_WORDS = 'no|nr|nummer|number|numero|num|n|#';
-const INVOICE_WORDS = 'invoice|rechnung|facture|factuur|fattura|factura|fatura|faktura';
+export const NUMBER_WORDS = `${alternatives(({ numbering }) => numbering?.words)}|#`;
+const INVOICE_WORDS = alternatives(({ numbering }) => numbering?.invoices);
+const BILLS = alternatives(({ numbering }) => numbering?.bills);
 const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
 /** "10 124 887 210": one number, printed in groups. A day is printed with other marks. */
 const GROUPS =
@@ -32,16 +34,20 @@ const LEAST_RUN_DIGITS = 7;
 const MISREAD_ORDER = /(?<![A-Z\d])P0(?=[/-])/;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
 const FIRST_OF_YEAR = new RegExp(
-  String.raw`(?:${INVOICE_WORDS}|parcella|nota)s?[\s\u2009]*-?(?:${NUMBER_WORDS})[\s\u2009.:°]*$`,
+  String.raw`(?:${INVOICE_WORDS}|${BILLS})s?[\s\u2009]*-?(?:${NUMBER_WORDS})[\s\u2009.:°]*$`,
 );
 const WRAPPING = /^[#.\-/_+]+|[#.\-/_+]+$/g;
-const NUMBER_WORD = /^(?:no|nr|num|inv\.?no|number|n)[.°º]*(?=\d)/i;
-// A short word before a number is a part of it only when it is no word of these languages.
-const NO_PREFIX = new Set(
-  'no nr n num net po rm eur usd gbp chf de am zu vom seite page of von bis le du au id kw tel fax den dd vat art pos gln at on to in am le la dr st'.split(
-    ' ',
-  ),
+const NUMBER_WORD = new RegExp(
+  String.raw`^(?:${alternatives(({ numbering }) => numbering?.touching)})[.°º]*(?=\d)`,
+  'i',
 );
+/** "16.50", "1st" */
+const NO_IDENTIFIER = new RegExp(
+  String.raw`^\d+(?:[.,]\d{2}|${alternatives(({ connectors }) => connectors?.ordinalsAfterMonth)})$`,
+  'i',
+);
+// A short word before a number is a part of it only when it is no word of these languages.
+const NO_PREFIX = new Set(listed(({ numbering }) => numbering?.notPrefixes));
 
 export function findIdentifiers(
   segments: readonly Segment[],
@@ -61,7 +67,7 @@ export function findIdentifiers(
         from += prefix[0].length;
         token = token.slice(prefix[0].length);
       }
-      if (!/\d/.test(token) || /^\d+(?:[.,]\d{2}|st|nd|rd|th)$/i.test(token)) continue;
+      if (!/\d/.test(token) || NO_IDENTIFIER.test(token)) continue;
       const to = from + token.length;
       if (token.length < 2 && !FIRST_OF_YEAR.test(segment.folded.slice(0, from))) continue;
       if (groups.some((group) => from > group.from && to <= group.to)) continue;

@@ -1,7 +1,7 @@
 // Which words of the page are labels, and of what.
 
 import type { LabelClass } from './languages/language.ts';
-import { LABEL_INDEX } from './languages/languages.ts';
+import { alternatives, LABEL_INDEX } from './languages/languages.ts';
 import { cut, type Segment } from './segments.ts';
 import type { Box } from 'workmill/sdk';
 
@@ -85,7 +85,7 @@ const DATED_OTHERS: ReadonlySet<LabelClass> = new Set([
   ...(['otherNumber', 'customerNumber'] as const),
 ]);
 const ORDERS: ReadonlySet<LabelClass> = new Set(['orderNumber', 'salesOrder']);
-const OF = /^(?:vom|du|del|dal|van|of|dated)\W?$/;
+const OF = new RegExp(String.raw`^(?:${alternatives(({ connectors }) => connectors?.ofDate)})\W?$`);
 
 /** "Order 4711 of 1 March": the date of the order. */
 function nameOfDate({ name, segment, from, to }: Label, labels: readonly Label[]): LabelClass {

@@ -4,6 +4,7 @@
 import type { Big } from 'big.js';
 import { type Candidate, candidate, overlaps } from './candidates.ts';
 import { CURRENCY_PATTERN } from './currency.ts';
+import { alternatives } from './languages/languages.ts';
 import { type DecimalMark, parseNumber } from './numbers.ts';
 import type { Segment } from './segments.ts';
 
@@ -28,6 +29,8 @@ export interface Amounts {
 /** Cents: what is rounded off is less than a coin. */
 export const MOST_ROUNDING = 100;
 
+const PERCENT = alternatives(({ connectors }) => connectors?.percent);
+
 const NUMBER = [
   // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price,
   // but "R 1 201.06" is not (`SPACED`).
@@ -48,21 +51,25 @@ const SPACED = String.raw`(?=\d{1,3}\u2009\d{3})(?<=${CURRENCY_PATTERN}[\s\u2009
 const AMOUNT = new RegExp(
   String.raw`(?<before>[-–−+(][\s\u2009]?)?(?:(?<sign0>${CURRENCY_PATTERN})[\s\u2009]?(?<minus>[-–−][\s\u2009]?)?)?` +
     String.raw`(?<![\d])(?<!\d[.,/:'’\u00a0])(?<number>${SPACED}|${NUMBER})(?!\d)(?<dash>[.,][-–—]{1,2})?(?<after>[-−](?=\s|\u2009|$|[€$£])|\))?` +
-    String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:Prozent|percent|pct)\b)?`,
+    String.raw`(?<sign1>[\s\u2009]?${CURRENCY_PATTERN})?(?<percent>[\s\u2009]?%|[\s\u2009](?:${PERCENT})\b)?`,
   'gi',
 );
 
 /** "26.08. - 11.09.2024": the first day of a period. */
 const DAY_MONTH = /^\d{1,2}\.\d{2}$/;
-const UNTIL = /^\.?[\s\u2009]*(?:[-–—]|bis|to|au|al|till|tot)[\s\u2009]*\d{1,2}[./]\d/;
+const UNTIL = new RegExp(
+  String.raw`^\.?[\s\u2009]*(?:[-–—]|${alternatives(({ connectors }) => connectors?.untilDay)})[\s\u2009]*\d{1,2}[./]\d`,
+);
 /** "within 30 days" */
-const DAYS_AFTER =
-  /^[\s\u2009-]*(?:calendar |kalender)?(?:days?|tagen?|jours?|dagen|giorni|gg|dias|dagar|dage)(?![a-z])/;
+const DAYS_AFTER = new RegExp(
+  String.raw`^[\s\u2009-]*(?:${alternatives(({ terms }) => terms?.plainDays)})(?![a-z])`,
+);
 /** "No. 24,25 & 26": houses of a street. */
 const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
 /** "art. 293 B", "§ 19": pieces of laws. */
-const OF_LAW =
-  /(?:(?<![a-z])(?:art|article|artikel|artigo|articolo|articulo|section)\.?|§)[\s\u2009]*$/;
+const OF_LAW = new RegExp(
+  String.raw`(?:(?<![a-z])(?:${alternatives(({ connectors }) => connectors?.lawArticles)})\.?|§)[\s\u2009]*$`,
+);
 /** "X5-EUR20": letters of an article's number. */
 const IN_CODE = /[\p{L}\d][-_/]$/u;
 /** "(2) Coffee": how many there are. */

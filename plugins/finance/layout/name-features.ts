@@ -13,6 +13,7 @@ import {
   INVOICE_WORD,
   NAME_LABEL,
   HOUSE,
+  LOWER_CASE_FORM,
   NOT_A_NAME,
   PART_OF_HOUSE,
   PUBLIC_BODY,
@@ -96,8 +97,6 @@ const MOST_DOMAINS = 100;
 const ROWS_BELOW = 12;
 /** However far off, what a label with a colon stands directly before is its value. */
 const NEXT_TO = 0.5;
-/** "630 kg", "netto ab": as legal forms they would be capitals. */
-const LOWER_CASE_FORM = /(?<!^\P{Lu}*)(?<=[\s\d])(?:kg|ab|as|ag|sa|se|hb|kb|ky|co)$/u;
 /** Share of the page that a letterhead begins in. */
 const HEAD = 0.1;
 /** Characters between a town and the date: ", le", ", den", ", li". */

@@ -30,7 +30,7 @@ export const UP_TO_FORM = new RegExp(
 export const ADDRESS = new RegExp(
   `${streetsLike('streetParts')}|(?<![a-z])(?:${streetsLike('streets')})(?![a-z])|` +
     `(?:${streetsLike('streetEndings')})(?![a-z])|` +
-    String.raw`^(?:no|lot|plot|unit|block|blk)\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|` +
+    String.raw`^(?:${alternatives(({ addresses }) => addresses?.houseNumbers)})\.?[\s\u2009]?[a-z]?\d|(?<!\d)\d{4,6}(?!\d)|` +
     String.raw`(?<![a-z])[a-z]{1,2}\d[a-z\d]?[\s\u2009]\d[a-z]{2}(?![a-z])`,
 );
 /** "Seattle, WA 98101", "Manchester M1 2AB", "1012 AB Amsterdam": a town, not a name. */
@@ -42,7 +42,7 @@ export const NOT_A_NAME = new RegExp(
     `(?<![a-z])(?:${ofCompanies(({ notNames }) => notNames)})(?![a-z])`,
     `^(?:${ofCompanies(({ notNameStarts }) => notNameStarts)}) `,
     ofCompanies(({ notNameParts }) => notNameParts),
-    String.raw`(?<![a-z])(?:no|nr|id|roc|reg)[\s\u2009.:]*$`,
+    String.raw`(?<![a-z])(?:${ofCompanies(({ notNameEnds }) => notNameEnds)})[\s\u2009.:]*$`,
   ].join('|'),
 );
 /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
@@ -51,7 +51,7 @@ export const PART_OF_HOUSE = new RegExp(
 );
 /** "Stadt Neustadt", "Ville de Lyon": bodies that have no legal form. */
 export const PUBLIC_BODY = new RegExp(
-  `^(?:${ofCompanies(({ publicBodies }) => publicBodies)}) (?:de |d'|of |van |di |do |da )?[a-z]{3,}|` +
+  `^(?:${ofCompanies(({ publicBodies }) => publicBodies)}) (?:${ofCompanies(({ ofPlace }) => ofPlace)})?[a-z]{3,}|` +
     `(?:${ofCompanies(({ publicBodyEndings }) => publicBodyEndings)})$`,
 );
 /** "12 High Row", "Verkstedveien 6": with the number of a house, whatever the word for a street is. */
@@ -60,7 +60,7 @@ export const HOUSE =
 /** Beside the seller's account stands whose it is kept by. */
 export const BANK = new RegExp(
   `${ofCompanies(({ bankParts }) => bankParts)}|` +
-    `(?<![a-z])(?:${ofCompanies(({ banks }) => banks)})(?![a-z])|bank(?:en| ag| plc)?$`,
+    `(?<![a-z])(?:${ofCompanies(({ banks }) => banks)})(?![a-z])|(?:${ofCompanies(({ bankEndings }) => bankEndings)})$`,
 );
 export const INVOICE_WORD = new RegExp(ofCompanies(({ documentWords }) => documentWords));
 export const PROVIDERS = new Set(
@@ -77,5 +77,12 @@ export const AFTER_HOLDER = new RegExp(
 export const NAME_LABEL = new RegExp(
   String.raw`^(?:${ofCompanies(({ nameLabels }) => nameLabels)})\s*:?$`,
 );
+/** "630 kg", "netto ab": as legal forms they would be capitals. */
+export const LOWER_CASE_FORM = new RegExp(
+  String.raw`(?<!^\P{Lu}*)(?<=[\s\d])(?:${ofCompanies(({ shortForms }) => shortForms)})$`,
+  'u',
+);
+/** "Make checks payable to Acme", which needs no colon. */
+export const PAYABLE_TO = new RegExp(`(?:${ofCompanies(({ payees }) => payees)})$`);
 /** Legal forms as recognition misreads them, never printed so by anybody. */
 export const MISREAD_FORMS = listed(({ companies }) => companies?.misreadForms);

@@ -4,7 +4,7 @@
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
 import type { Label } from './labels.ts';
-import { AFTER_HOLDER, MISREAD_FORMS, PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import { AFTER_HOLDER, MISREAD_FORMS, PAYABLE_TO, PROVIDERS, UP_TO_FORM } from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
@@ -25,9 +25,6 @@ export interface NameCandidate extends Candidate<string> {
 const LONGEST_NAME = 140;
 /** After a heading of the seller. */
 const GIVEN = /^\s*:\s*(.{3,70}?)(?=\s*(?:[,;|]|\s[-–]\s|$))/;
-/** "Make checks payable to Acme", which needs no colon. */
-const PAYABLE_TO =
-  /(?:cheques?|checks?|payments?|pay).* (?:to|of)$|^(?:ten name van|t\.n\.v\.|intestato a)$/;
 const NAMED = /^\s*:?\s*(\p{Lu}.{2,70}?)(?=\s*(?:[,;|]|\.\s*$|\s[-–]\s|\ste\s|$))/u;
 
 export function findNames(sheet: Sheet, labels: readonly Label[]): NameCandidate[] {

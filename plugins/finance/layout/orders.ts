@@ -6,6 +6,7 @@ import type { InvoiceRead } from '../invoice.ts';
 import type { TitleRead } from './document-type.ts';
 import type { Label } from './labels.ts';
 import type { LabelClass } from './languages/language.ts';
+import { alternatives } from './languages/languages.ts';
 
 /** What a label of an order would be called on an invoice. */
 const onInvoices: ReadonlyMap<LabelClass, LabelClass> = new Map([
@@ -21,7 +22,7 @@ export function isOrder(title: TitleRead | null, labels: readonly Label[]): bool
 }
 
 /** Named as the buyer's, in the text of a label. */
-const OF_BUYER = /p\.? ?o|purchase|your|cust|client|buyer/;
+const OF_BUYER = new RegExp(alternatives(({ numbering }) => numbering?.ofBuyer));
 
 /** Beside the buyer's order a bare "order number" is the seller's own. */
 export function ordersOfSeller(labels: readonly Label[]): Label[] {

@@ -7,6 +7,7 @@ import type { Analysis } from './analysis.ts';
 import { type Candidate, evidenceOf } from './candidates.ts';
 import { compact } from './folding.ts';
 import { near } from './geometry.ts';
+import { languageOf } from './languages/languages.ts';
 import { imprintRows } from './party-blocks.ts';
 import { isBuyersOwn, isUnderBuyer } from './seller-tax-id.ts';
 
@@ -17,7 +18,6 @@ const SURE = 0.5;
 const NAMED = 0.3;
 /** Shorter numbers are shared by chance. */
 const FEWEST_DIGITS = 7;
-const COUNTRIES: Readonly<Record<string, string>> = { es: 'ES', fr: 'FR', it: 'IT', pt: 'PT' };
 
 type Input = Pick<Analysis, 'sheet' | 'labels' | 'vatIds' | 'material'>;
 
@@ -48,6 +48,6 @@ export function otherIds(
 /** With the country's letters and without: a list may hold either. */
 function formsOf(value: string, language: string | null): string[] {
   if (/^[A-Z]{2}[A-Z\d]*\d/.test(value)) return [value, value.slice(2)];
-  const country = COUNTRIES[language ?? ''];
+  const country = languageOf(language)?.taxIdCountry;
   return country ? [value, `${country}${value}`] : [value];
 }

@@ -2,6 +2,7 @@
 
 import type { Label } from './labels.ts';
 import type { LabelClass } from './languages/language.ts';
+import { alternatives } from './languages/languages.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Row, Sheet } from './segments.ts';
 
@@ -58,7 +59,9 @@ const CORE: ReadonlySet<ColumnRole> = new Set([
 ]);
 /** Tables of taxes and allowances have amounts too, but nothing that is sold. */
 const THINGS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'article', 'position']);
-const CURRENCY_TITLE = /^(?:in )?(?:(a|je|per|pro) )?(?:chf|eur|euro|usd|gbp|sek|dkk|nok|€|\$|£)$/;
+const CURRENCY_TITLE = new RegExp(
+  String.raw`^(?:in )?(?:(${alternatives(({ connectors }) => connectors?.each)}) )?(?:chf|eur|euro|usd|gbp|sek|dkk|nok|€|\$|£)$`,
+);
 const LONGEST_TITLES = 160;
 const LINES_OF_TITLES = 3;
 

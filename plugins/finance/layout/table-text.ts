@@ -2,6 +2,7 @@
 
 import type { Candidate } from './candidates.ts';
 import type { PageReading, Piece } from './item.ts';
+import { alternatives } from './languages/languages.ts';
 import type { Row, Segment } from './segments.ts';
 import type { Column } from './table-header.ts';
 
@@ -66,8 +67,9 @@ export function wordsOf(
 }
 
 // Words for units as printed after a quantity, folded; "2 Tea" has none.
-const UNIT =
-  /^[\s\u2009]?(?:x|%|st(?:k|ck|uck|unden?|d)?|pcs?|pieces?|units?|unit\(s\)|uds?|u|ea|each|box|hrs?|hours?|h|days?|tage?|mt|km|m[23]?|kg|g|l|liters?|liter\(s\)|pauschale?|psch|stuks?|uur|uren|jours?|heures?|pz|ore|ud|horas?|tim|mon(?:at|ate|ths?)?|pages?|c62|hur|xct|ltr)\.?(?=[\s\u2009]|$)/;
+const UNIT = new RegExp(
+  String.raw`^[\s\u2009]?(?:${alternatives(({ units }) => units)})\.?(?=[\s\u2009]|$)`,
+);
 
 /** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
 export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {

@@ -22,7 +22,7 @@ const NUMBER_WORD = new RegExp(`(?<![a-z])(?:${[...NUMBERS.keys()].join('|')})(?
 const DAYS = new RegExp(
   String.raw`(?<![\d.,])(\d{1,3})[\s-]*(?:(?:${alternatives(({ terms }) => terms?.kindsOfDays)})[\s-]*)?` +
     `(?:${alternatives(({ terms }) => terms?.days)})(?![a-z])|` +
-    String.raw`(?<![a-z])(?:net|netto)[\s-]*(\d{1,3})(?![\d.,%])`,
+    String.raw`(?<![a-z])(?:${alternatives(({ terms }) => terms?.netDays)})[\s-]*(\d{1,3})(?![\d.,%])`,
   'g',
 );
 const ABOUT_PAYMENT = new RegExp(

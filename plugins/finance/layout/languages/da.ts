@@ -23,6 +23,7 @@ export const DANISH: Language = {
     'november nov',
     'december dec',
   ],
+  monthStarts: ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'],
   connectors: {
     dated: ['den', 'af'],
     onDay: ['den', String.raw`d\.`],
@@ -33,6 +34,8 @@ export const DANISH: Language = {
     days: ['dage'],
     payment: ['betal[a-z]*', 'forfald[a-z]*'],
     headings: ['betalingsbetingelser'],
+    plainDays: ['(?:kalender)?dage'],
+    netDays: ['netto'],
   },
   companies: {
     legalForms: [
@@ -54,8 +57,22 @@ export const DANISH: Language = {
     ofCustomer: ['deres', 'kobers'],
   },
   addresses: { streetEndings: ['vej', String.raw`(?:ring|gade)(?= \d)`] },
-  taxes: { none: ['omvendt betalingspligt'] },
-  currencies: { labels: ['valuta'], names: { 'danske kroner': 'DKK' } },
+  taxes: { none: ['omvendt betalingspligt'], abbreviations: ['moms'] },
+  currencies: {
+    labels: ['valuta'],
+    names: { 'danske kroner': 'DKK' },
+    countries: {
+      DKK: ['cvr', 'danmark', 'kobenhavn', String.raw`ekskl\.? moms`, 'at betale', 'forfald[a-z]*'],
+    },
+    registers: { DKK: ['cvr'] },
+  },
+  numbering: {
+    words: ['nummer', 'nr'],
+    afterOrder: ['nr', 'nummer'],
+    compoundEndings: ['nr', 'nummer'],
+    invoiceCompounds: ['faktura'],
+    invoices: ['faktura'],
+  },
   labels: {
     invoiceNumber: [
       'regnings?~(?:nr|nummer)',

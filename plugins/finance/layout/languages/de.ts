@@ -28,6 +28,20 @@ export const GERMAN: Language = {
     'november nov',
     'dezember dez',
   ],
+  monthStarts: [
+    'jan',
+    'feb',
+    'marz',
+    'apr',
+    'mai',
+    'jun',
+    'jul',
+    'aug',
+    'sep',
+    'okt',
+    'nov',
+    'dez',
+  ],
   numbers: {
     sieben: 7,
     acht: 8,
@@ -43,6 +57,11 @@ export const GERMAN: Language = {
     onDay: ['den', 'am'],
     upTo: ['bis(?: zum)?'],
     rateOf: ['auf', 'von', 'aus'],
+    percent: ['prozent'],
+    untilDay: ['bis'],
+    lawArticles: ['artikel'],
+    ofDate: ['vom'],
+    each: ['je', 'pro'],
   },
   terms: {
     days: ['tagen?'],
@@ -77,6 +96,8 @@ export const GERMAN: Language = {
       'wir uberweisen',
       'erstatt',
     ],
+    plainDays: ['(?:kalender)?tagen?'],
+    netDays: ['netto'],
   },
   companies: {
     legalForms: [
@@ -198,6 +219,9 @@ export const GERMAN: Language = {
       'zu handen',
     ],
     ofCustomer: ['ihre', 'kunden?'],
+    shortForms: ['kg', 'ag', 'se'],
+    notNameEnds: ['nr'],
+    bankEndings: ['bank ag'],
   },
   addresses: {
     streets: ['postfach'],
@@ -221,8 +245,25 @@ export const GERMAN: Language = {
       'ohne (?:mwst|ust|umsatzsteuer|mehrwertsteuer)',
       String.raw`(?:excl|exkl|zzgl)[a-z]*\.? ?(?:mwst|ust)?`,
     ],
+    abbreviations: ['mwst', 'ust'],
   },
-  currencies: { labels: ['wahrung'], names: { 'schweizer franken': 'CHF' } },
+  currencies: {
+    labels: ['wahrung'],
+    names: { 'schweizer franken': 'CHF' },
+    registers: { EUR: ['hr[ab]', 'amtsgericht', 'ust-?id(?:nr)?'] },
+  },
+  units: ['st(?:k|ck|uck|unden?|d)?', 'tage?', 'pauschale?', 'psch', 'mon(?:at|ate)?'],
+  numbering: {
+    words: ['nr', 'nummer'],
+    touching: ['nr'],
+    afterOrder: ['nr', 'nummer'],
+    compoundEndings: ['nr', 'nummer'],
+    invoiceCompounds: ['rechnungs?', 'beleg', 'fakturen', '(?<![a-z])r[eg]'],
+    invoices: ['rechnung'],
+    invoicePrefixes: ['re', 'rg', 'rn', 'r', 'rk', 'gs'],
+    orderPrefixes: ['best'],
+    notPrefixes: ['am', 'zu', 'vom', 'seite', 'von', 'bis', 'kw', 'den'],
+  },
   labels: {
     invoiceNumber: [
       'rechn~(?:nr|nummer)',

@@ -23,6 +23,20 @@ export const SPANISH: Language = {
     'noviembre nov',
     'diciembre dic',
   ],
+  monthStarts: [
+    'ene',
+    'feb',
+    'mar',
+    'abr',
+    'may',
+    'jun',
+    'jul',
+    'ago',
+    'sep set',
+    'oct',
+    'nov',
+    'dic',
+  ],
   days: [
     'primero',
     'dos',
@@ -61,6 +75,12 @@ export const SPANISH: Language = {
     onDay: ['a', 'el'],
     upTo: ['al', 'a', 'hasta'],
     rateOf: ['sobre', 'de'],
+    untilDay: ['al'],
+    lawArticles: ['articulo', 'art'],
+    ofDate: ['del'],
+    ordinalLetters: ['o', 'a'],
+    ofMonth: ['de'],
+    ofYear: ['de', 'del'],
   },
   terms: {
     days: ['dias'],
@@ -70,6 +90,7 @@ export const SPANISH: Language = {
     until: ['antes'],
     otherDay: ['fin de mes'],
     late: ['devol'],
+    plainDays: ['dias'],
   },
   companies: {
     legalForms: [
@@ -110,6 +131,7 @@ export const SPANISH: Language = {
     nameLabels: ['nombre', 'razon social'],
     salutations: [String.raw`d\.`, String.raw`dna\.`, 'dona', 'don', 'administracion'],
     ofCustomer: ['cliente', 'su'],
+    ofPlace: ['de '],
   },
   addresses: {
     streets: [
@@ -132,8 +154,16 @@ export const SPANISH: Language = {
   taxes: {
     none: ['inversion del sujeto pasivo', 'exento de iva'],
     without: ['sin iva', 'base imponible'],
+    abbreviations: ['iva'],
   },
-  currencies: { labels: ['moneda', 'divisa'] },
+  currencies: {
+    labels: ['moneda', 'divisa'],
+    countries: { MXN: ['rfc', 'cfdi', 'mexico', String.raw`m\.n\.`] },
+    registers: { EUR: [String.raw`c\.i\.f`, 'cif', String.raw`n\.i\.f`, 'nif'] },
+  },
+  taxIdCountry: 'ES',
+  units: ['uds?', 'u', 'horas?'],
+  numbering: { words: ['numero', 'num', 'n'], invoices: ['factura'], notPrefixes: ['de', 'la'] },
   labels: {
     invoiceNumber: [
       'serie y folio',

@@ -23,6 +23,20 @@ export const FRENCH: Language = {
     'novembre nov',
     'decembre dec',
   ],
+  monthStarts: [
+    'jan janv',
+    'fev fevr',
+    'mar mars',
+    'avr',
+    'mai',
+    'juin',
+    'juil',
+    'aou aout',
+    'sep',
+    'oct',
+    'nov',
+    'dec',
+  ],
   days: [
     'premier',
     'deux',
@@ -57,7 +71,19 @@ export const FRENCH: Language = {
     'trente-et-un',
   ],
   numbers: { sept: 7, huit: 8, dix: 10, quinze: 15, trente: 30, soixante: 60 },
-  connectors: { dated: ['du', 'le'], onDay: ['le'], upTo: ['au'], rateOf: ['sur', 'de', 's/'] },
+  connectors: {
+    dated: ['du', 'le'],
+    onDay: ['le'],
+    upTo: ['au'],
+    rateOf: ['sur', 'de', 's/'],
+    untilDay: ['au'],
+    lawArticles: ['article', 'art'],
+    ofDate: ['du'],
+    each: ['a'],
+    ordinals: ['er'],
+    ofMonth: ['de'],
+    ofYear: ['de'],
+  },
   terms: {
     days: ['jours?', String.raw`j\b`],
     payment: ['paiement', 'reglement', 'payer', 'echeance', 'solde'],
@@ -67,6 +93,7 @@ export const FRENCH: Language = {
     until: ['avant'],
     otherDay: ['fin de mois', 'livraison', 'jours ouvr'],
     late: ['retard', 'penalit', 'indemnit', 'retour', 'rembours'],
+    plainDays: ['jours?'],
   },
   companies: {
     legalForms: [
@@ -159,6 +186,8 @@ export const FRENCH: Language = {
       'service (?:comptab|achats)',
     ],
     ofCustomer: ['client', 'votre', 'vos'],
+    shortForms: ['sa'],
+    ofPlace: ['de ', "d'"],
   },
   addresses: {
     streets: ['rue', 'avenue', 'boulevard', 'bd', 'chemin', 'allee', 'place', 'quai', 'impasse'],
@@ -167,8 +196,23 @@ export const FRENCH: Language = {
   taxes: {
     none: ['autoliquidation', 'tva non applicable', '293 b'],
     without: [String.raw`h\.?t\.?`, 'hors (?:taxe|tva)[a-z]*'],
+    abbreviations: ['tva'],
   },
-  currencies: { labels: ['devise', 'monnaie'] },
+  currencies: {
+    labels: ['devise', 'monnaie'],
+    countries: { CAD: ['tps', 'tvq'] },
+    registers: { EUR: ['siret', 'siren'] },
+  },
+  taxIdCountry: 'FR',
+  units: ['jours?', 'heures?'],
+  numbering: {
+    words: ['numero', 'num', 'no', 'n'],
+    touching: ['num'],
+    invoices: ['facture'],
+    invoicePrefixes: ['fa', 'fac', 'fact', 'av'],
+    orderPrefixes: ['bc', 'cmd'],
+    notPrefixes: ['le', 'du', 'au', 'de', 'la'],
+  },
   labels: {
     invoiceNumber: [
       '{no}~(?:d.)?(?:avoir|quittance)',

@@ -23,6 +23,7 @@ export const ITALIAN: Language = {
     'novembre nov',
     'dicembre dic',
   ],
+  monthStarts: ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'],
   days: [
     'primo',
     'due',
@@ -57,7 +58,16 @@ export const ITALIAN: Language = {
     'trentuno',
   ],
   numbers: { otto: 8, dieci: 10, quindici: 15, trenta: 30, sessanta: 60 },
-  connectors: { dated: ['del'], onDay: ['li'], upTo: ['al'], rateOf: ['su'] },
+  connectors: {
+    dated: ['del'],
+    onDay: ['li'],
+    upTo: ['al'],
+    rateOf: ['su'],
+    untilDay: ['al'],
+    lawArticles: ['articolo', 'art'],
+    ofDate: ['del', 'dal'],
+    ordinalLetters: ['o', 'a'],
+  },
   terms: {
     days: ['giorni', String.raw`gg\b`],
     payment: ['pagamento', 'pagare', 'df', 'dffm'],
@@ -66,6 +76,7 @@ export const ITALIAN: Language = {
     until: ['entro'],
     otherDay: ['fine mese', String.raw`df\b`, String.raw`fm\b`, 'consegna'],
     late: ['rimbors'],
+    plainDays: ['giorni', 'gg'],
   },
   companies: {
     legalForms: [
@@ -122,6 +133,8 @@ export const ITALIAN: Language = {
       'ufficio (?:acquisti|contabilita)',
     ],
     ofCustomer: ['cliente', 'vostra'],
+    payees: ['^intestato a'],
+    ofPlace: ['di '],
   },
   addresses: {
     streets: ['via', 'viale', 'piazza', 'corso', 'strada', String.raw`loc\.`],
@@ -130,8 +143,20 @@ export const ITALIAN: Language = {
   taxes: {
     none: ['inversione contabile', 'regime forfett', 'non imponibile'],
     without: ['imponibile', 'base imponibile', 'senza iva'],
+    abbreviations: ['iva'],
   },
-  currencies: { labels: ['valuta', 'divisa'] },
+  currencies: {
+    labels: ['valuta', 'divisa'],
+    registers: { EUR: [String.raw`p\.? ?iva`, 'partita iva'] },
+  },
+  taxIdCountry: 'IT',
+  units: ['pz', 'ore'],
+  numbering: {
+    words: ['numero', 'num', 'n'],
+    invoices: ['fattura'],
+    bills: ['parcella', 'nota'],
+    invoicePrefixes: ['ft', 'vf'],
+  },
   labels: {
     invoiceNumber: [
       '(?:ft|fatt)\\.?~{no}',

@@ -66,12 +66,41 @@ export type LabelClass = (typeof LABEL_CLASSES)[number];
 /** Sources of regular expressions: alternatives of one pattern, in the order in which they are tried. */
 type Words = readonly string[];
 
+/** Words beside numbers of documents, and in them. */
+interface Numbering {
+  /** For "number", before the number of a document. */
+  words?: Words;
+  /** The same where they touch the number: "No4711". */
+  touching?: Words;
+  /** The same after the title of an order. */
+  afterOrder?: Words;
+  /** Ends of compounds for the number of something: "Kundennummer". */
+  compoundEndings?: Words;
+  /** What such compounds begin with when they mean the invoice. */
+  invoiceCompounds?: Words;
+  /** For "invoice", before its number. */
+  invoices?: Words;
+  /** For other bills that are numbered from 1 each year. */
+  bills?: Words;
+  /** Letters that numbers of invoices and of orders begin with. */
+  invoicePrefixes?: Words;
+  orderPrefixes?: Words;
+  /** Short words before a number that are no part of it. No regular expressions. */
+  notPrefixes?: Words;
+  /** Parts of labels that make an order the buyer's. */
+  ofBuyer?: Words;
+}
+
 /** Words of payment terms. */
 interface Terms {
   /** After a number of days. */
   days?: Words;
   /** Between the number and the word: "30 calendar days". */
   kindsOfDays?: Words;
+  /** After a number that is therefore no amount, with what stands before them. */
+  plainDays?: Words;
+  /** Before a number of days: "net 30". */
+  netDays?: Words;
   /** One of these makes a sentence with days one of payment. */
   payment?: Words;
   /** Before the terms themselves. */
@@ -96,8 +125,27 @@ interface Connectors {
   onDay?: Words;
   /** Between the first and the last day of a period. */
   upTo?: Words;
+  /** The same between days whose year stands only behind the last. */
+  untilDay?: Words;
   /** Between a rate and the amount that it is taken of. */
   rateOf?: Words;
+  /** After a rate. */
+  percent?: Words;
+  /** Before the piece of a law that a number names. */
+  lawArticles?: Words;
+  /** Labels of a date that say only whose it is: "order 17 of 1 March". */
+  ofDate?: Words;
+  /** Before a currency in the title of a column of prices. */
+  each?: Words;
+  /** Ends of the number of a day: "1st". */
+  ordinals?: Words;
+  /** The same behind the name of the month. */
+  ordinalsAfterMonth?: Words;
+  /** Letters that are printed for º and ª. */
+  ordinalLetters?: Words;
+  /** Between a day and its month, and between a month and its year. */
+  ofMonth?: Words;
+  ofYear?: Words;
 }
 
 /** Words in and around names of companies. */
@@ -106,6 +154,8 @@ interface Companies {
   legalForms?: Words;
   /** Those of them that hardly anything else looks like. */
   sureForms?: Words;
+  /** Those that are a form only in capitals: "KG", not "630 kg". As folded. */
+  shortForms?: Words;
   /** Forms as they are compared between names: capitals without points, parted by spaces. */
   plainForms?: string;
   /** Forms as recognition misreads them in printed text, never printed so by anybody. */
@@ -121,9 +171,12 @@ interface Companies {
   /** Beside the seller's account stands whose it is kept by. */
   banks?: Words;
   bankParts?: Words;
+  bankEndings?: Words;
   /** "City of Leeds", "Leeds City Council": bodies that have no legal form. */
   publicBodies?: Words;
   publicBodyEndings?: Words;
+  /** Between such a body and its place, with the space or the apostrophe. */
+  ofPlace?: Words;
   /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
   departments?: Words;
   /** Parts of words that are no name of a firm but of what it sent. */
@@ -132,6 +185,10 @@ interface Companies {
   notNames?: Words;
   notNameStarts?: Words;
   notNameParts?: Words;
+  /** Words that a number follows: no name ends with them. */
+  notNameEnds?: Words;
+  /** What ends before the name of whom to pay: "make checks payable to". */
+  payees?: Words;
   /** Holders of accounts are often the owner, not the firm. */
   holders?: Words;
   /** What stands alone before a name. */
@@ -147,6 +204,8 @@ interface Addresses {
   streets?: Words;
   streetEndings?: Words;
   streetParts?: Words;
+  /** Before the number of a house or lot, where an address begins. */
+  houseNumbers?: Words;
   /** Before a number that is no number of an invoice. */
   postBoxes?: Words;
 }
@@ -154,6 +213,8 @@ interface Addresses {
 interface Taxes {
   /** Parts of sentences: no tax is charged, and why. */
   none?: Words;
+  /** For the tax on sales, between a rate and its amount. */
+  abbreviations?: Words;
   /** In the title of a column: its amounts are without tax. */
   without?: Words;
 }
@@ -163,6 +224,11 @@ interface Currencies {
   labels?: Words;
   /** Currencies in words, and their codes. */
   names?: Readonly<Record<string, string>>;
+  /** By code: what shows the country, for currencies that share "$" or "kr". */
+  countries?: Readonly<Record<string, Words>>;
+  /** By code: registers that are kept only where it is paid, and beginnings of their names. */
+  registers?: Readonly<Record<string, Words>>;
+  registerStarts?: Readonly<Record<string, Words>>;
 }
 
 export interface Language {
@@ -171,10 +237,21 @@ export interface Language {
   titles?: Partial<Record<InvoiceDocumentType, Words>>;
   /** Twelve lists of names and abbreviations, parted by spaces. No regular expressions. */
   months?: readonly string[];
+  /**
+   * Twelve lists of beginnings, parted by spaces: enough to tell the months apart in all languages.
+   */
+  monthStarts?: readonly string[];
   /** Days of a month in words from the first, as letters of notaries and clubs put them. */
   days?: readonly string[];
   /** Numbers of days in words, as terms put them. */
   numbers?: Readonly<Record<string, number>>;
+  /** Units as they are printed after a quantity. */
+  units?: Words;
+  numbering?: Numbering;
+  /** What only English documents of countries that put the day first print. */
+  dayFirst?: Words;
+  /** Whose letters stand before the tax numbers of firms, or are left out. */
+  taxIdCountry?: string;
   connectors?: Connectors;
   terms?: Terms;
   companies?: Companies;

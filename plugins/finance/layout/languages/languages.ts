@@ -43,6 +43,13 @@ const ALL: readonly Language[] = Object.values(LANGUAGES);
 
 export const LABEL_INDEX = compileLabels(ALL.map(({ labels }) => labels));
 
+const BY_CODE: ReadonlyMap<string, Language> = new Map(Object.entries(LANGUAGES));
+
+/** The words of one language, where it has a file. */
+export function languageOf(code: string | null): Language | undefined {
+  return BY_CODE.get(code ?? '');
+}
+
 /** What all languages have of one kind, each once. */
 export function listed<T>(of: (language: Language) => readonly T[] | undefined): T[] {
   return [...new Set(ALL.flatMap((language) => of(language) ?? []))];
@@ -51,6 +58,14 @@ export function listed<T>(of: (language: Language) => readonly T[] | undefined):
 /** The same as alternatives of a regular expression. */
 export function alternatives(of: (language: Language) => readonly string[] | undefined): string {
   return listed(of).join('|');
+}
+
+/** The alternatives of all languages, by key. */
+export function alternativesByKey(
+  of: (language: Language) => Readonly<Record<string, readonly string[]>> | undefined,
+): ReadonlyMap<string, string> {
+  const keys = new Set(ALL.flatMap((language) => Object.keys(of(language) ?? {})));
+  return new Map([...keys].map((key) => [key, alternatives((language) => of(language)?.[key])]));
 }
 
 /** What all languages map one kind of words to. */

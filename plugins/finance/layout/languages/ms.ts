@@ -46,6 +46,7 @@ export const MALAY: Language = {
     notNameParts: [String.raw`\( ?roc(?![a-z])`],
     nameLabels: ['nama'],
     ofCustomer: ['pelanggan'],
+    notNameEnds: ['roc'],
   },
   addresses: {
     streets: [
@@ -65,6 +66,8 @@ export const MALAY: Language = {
   },
   taxes: { none: ['tidak dikenakan cukai'], without: ['sebelum cukai'] },
   currencies: { labels: ['mata wang'] },
+  dayFirst: ['sst', 'sdn', 'bhd', 'myr', 'kuala lumpur'],
+  numbering: { notPrefixes: ['rm'] },
   labels: {
     invoiceNumber: [
       '{no}~(?:invois|resit|bil)',

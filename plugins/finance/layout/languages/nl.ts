@@ -23,8 +23,29 @@ export const DUTCH: Language = {
     'november nov',
     'december dec',
   ],
+  monthStarts: [
+    'jan',
+    'feb',
+    'maa mrt',
+    'apr',
+    'mei',
+    'jun',
+    'jul',
+    'aug',
+    'sep',
+    'okt',
+    'nov',
+    'dec',
+  ],
   numbers: { zeven: 7, acht: 8, tien: 10, veertien: 14, dertig: 30, zestig: 60 },
-  connectors: { dated: ['van', 'dd'], upTo: ['tot(?: en met)?', 't/m'], rateOf: ['over', 'van'] },
+  connectors: {
+    dated: ['van', 'dd'],
+    upTo: ['tot(?: en met)?', 't/m'],
+    rateOf: ['over', 'van'],
+    untilDay: ['tot'],
+    lawArticles: ['artikel'],
+    ofDate: ['van'],
+  },
   terms: {
     days: ['dagen', String.raw`dag\b`],
     payment: ['betal[a-z]*', 'voldoen', 'ontvangen'],
@@ -34,6 +55,8 @@ export const DUTCH: Language = {
     until: ['voor'],
     otherDay: ['einde maand', 'maandeinde', 'levering'],
     late: ['bedenktijd', 'terugbeta', 'retour'],
+    plainDays: ['(?:kalender)?dagen'],
+    netDays: ['netto'],
   },
   companies: {
     legalForms: [
@@ -84,6 +107,8 @@ export const DUTCH: Language = {
       String.raw`t\.a\.v\.`,
     ],
     ofCustomer: ['uw', 'klant'],
+    payees: ['^ten name van', String.raw`^t\.n\.v\.`],
+    ofPlace: ['van '],
   },
   addresses: {
     streets: ['laan', 'plein', 'gracht', 'kade', 'postbus'],
@@ -93,8 +118,19 @@ export const DUTCH: Language = {
   taxes: {
     none: ['btw verlegd', 'vrijgesteld van btw'],
     without: [String.raw`excl[a-z]*\.? ?(?:btw)?`],
+    abbreviations: ['btw'],
   },
-  currencies: { labels: ['valuta'] },
+  currencies: { labels: ['valuta'], registers: { EUR: ['kvk'] } },
+  units: ['stuks?', 'uur', 'uren'],
+  numbering: {
+    words: ['nummer', 'nr'],
+    afterOrder: ['nr', 'nummer'],
+    compoundEndings: ['nr', 'nummer'],
+    invoiceCompounds: ['factuur'],
+    invoices: ['factuur'],
+    orderPrefixes: ['bs'],
+    notPrefixes: ['dd'],
+  },
   labels: {
     invoiceNumber: [
       'factuur~(?:nummer|nr|no|id)',

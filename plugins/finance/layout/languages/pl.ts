@@ -18,6 +18,7 @@ export const POLISH: Language = {
     'listopada',
     'grudnia',
   ],
+  monthStarts: ['sty', 'lut', 'mar', 'kwi', 'maj', 'cze', 'lip', 'sie', 'wrz', 'paz', 'lis', 'gru'],
   connectors: { onDay: ['dnia'] },
   terms: { days: ['dni'], payment: ['platnosc[a-z]*', 'zaplat[ay]'] },
   companies: {
@@ -44,6 +45,7 @@ export const POLISH: Language = {
     documentWords: ['faktura'],
     notNames: ['or[iy]ginal', 'kopia'],
   },
+  numbering: { words: ['nr'], afterOrder: ['nr'], invoices: ['faktura'] },
   labels: {
     invoiceNumber: [
       '(?:{no}|numer) (?:faktury|dokumentu|rachunku)',

@@ -23,12 +23,17 @@ export const PORTUGUESE: Language = {
     'novembro nov',
     'dezembro dez',
   ],
+  monthStarts: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
   numbers: { trinta: 30 },
   connectors: {
     dated: ['de', 'da'],
     onDay: ['em', 'a'],
     upTo: ['a', 'ate'],
     rateOf: ['de', 'sobre'],
+    lawArticles: ['artigo', 'art'],
+    ordinalLetters: ['o', 'a'],
+    ofMonth: ['de'],
+    ofYear: ['de'],
   },
   terms: {
     days: ['dias'],
@@ -36,6 +41,7 @@ export const PORTUGUESE: Language = {
     discount: ['desconto'],
     until: ['antes'],
     late: ['devol'],
+    plainDays: ['dias'],
   },
   companies: {
     legalForms: ['lda', 'ltda', 'unipessoal', String.raw`e\.m\.`],
@@ -61,6 +67,7 @@ export const PORTUGUESE: Language = {
     nameLabels: ['nome'],
     salutations: [String.raw`exm[oa]s?\.?`],
     ofCustomer: ['cliente'],
+    ofPlace: ['de ', 'do ', 'da '],
   },
   addresses: {
     streets: ['rua', 'avenida', 'travessa', 'estrada'],
@@ -69,8 +76,12 @@ export const PORTUGUESE: Language = {
   taxes: {
     none: ['isento de iva', 'autoliquidacao'],
     without: ['sem iva'],
+    abbreviations: ['iva'],
   },
-  currencies: { labels: ['moeda', 'divisa'] },
+  currencies: { labels: ['moeda', 'divisa'], registers: { EUR: ['nif', 'nipc'] } },
+  taxIdCountry: 'PT',
+  units: ['horas?'],
+  numbering: { words: ['numero', 'n'], invoices: ['fatura'], invoicePrefixes: ['ft'] },
   labels: {
     invoiceNumber: [
       'fatura.?recibo~{no}',

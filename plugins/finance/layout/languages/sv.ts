@@ -23,14 +23,25 @@ export const SWEDISH: Language = {
     'november nov',
     'december dec',
   ],
+  monthStarts: ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'],
   numbers: { trettio: 30 },
-  connectors: { dated: ['den', 'av'], onDay: ['den'], upTo: ['till'], rateOf: ['pa', 'av'] },
+  connectors: {
+    dated: ['den', 'av'],
+    onDay: ['den'],
+    upTo: ['till'],
+    rateOf: ['pa', 'av'],
+    untilDay: ['till'],
+    lawArticles: ['artikel'],
+    each: ['a'],
+  },
   terms: {
     days: ['dagar'],
     payment: ['betal[a-z]*', 'forfall[a-z]*'],
     headings: ['betalningsvillkor'],
     discount: ['rabatt'],
     until: ['senast'],
+    plainDays: ['(?:kalender)?dagar'],
+    netDays: ['netto'],
   },
   companies: {
     legalForms: [
@@ -53,13 +64,40 @@ export const SWEDISH: Language = {
     nameLabels: ['namn'],
     salutations: ['ekonomiavdelningen'],
     ofCustomer: ['er', 'ert', 'kund'],
+    shortForms: ['ab', 'hb', 'kb'],
+    bankEndings: ['banken'],
   },
   addresses: { streets: ['gatan', 'vagen'], streetEndings: ['gatan', 'vagen'] },
   taxes: {
     none: ['omvand (?:skattskyldighet|betalningsskyldighet)'],
     without: [String.raw`exkl[a-z]*\.? ?(?:moms)?`],
+    abbreviations: ['moms'],
   },
-  currencies: { labels: ['valuta'], names: { 'svenska kronor': 'SEK' } },
+  currencies: {
+    labels: ['valuta'],
+    names: { 'svenska kronor': 'SEK' },
+    countries: {
+      SEK: [
+        'sverige',
+        'bankgiro',
+        'plusgiro',
+        'momsreg[a-z.]*',
+        'f-skatt',
+        'att betala',
+        'fakturadatum',
+        'forfallodag',
+      ],
+    },
+    registerStarts: { SEK: ['bankgiro', 'plusgiro', 'momsreg'] },
+  },
+  units: ['tim'],
+  numbering: {
+    words: ['nummer', 'nr'],
+    afterOrder: ['nr', 'nummer'],
+    compoundEndings: ['nr', 'nummer'],
+    invoiceCompounds: ['faktura'],
+    invoices: ['faktura'],
+  },
   labels: {
     invoiceNumber: [
       'faktura(?:nr|nummer)?/ocr(?:~{no})?',

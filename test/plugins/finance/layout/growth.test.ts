@@ -15,11 +15,8 @@ import { currencyByCountry, readCurrency } from '../../../../plugins/finance/lay
 import { dateFeatures } from '../../../../plugins/finance/layout/date-features.ts';
 import { findDates, readsDayFirst } from '../../../../plugins/finance/layout/dates.ts';
 import { readDocumentType } from '../../../../plugins/finance/layout/document-type.ts';
-import {
-  adjustmentsOf,
-  amountFeatures,
-  idFeatures,
-} from '../../../../plugins/finance/layout/features.ts';
+import { adjustmentsOf, amountFeatures } from '../../../../plugins/finance/layout/features.ts';
+import { idFeatures } from '../../../../plugins/finance/layout/id-features.ts';
 import { measure } from '../../../../plugins/finance/layout/geometry.ts';
 import {
   findIbans,

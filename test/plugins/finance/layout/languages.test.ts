@@ -8,27 +8,30 @@ import { LANGUAGES } from '../../../../plugins/finance/layout/languages/language
 const languages = Object.entries<Language>(LANGUAGES);
 
 t.test('a language names all months, and days of a month from the first', async (t) => {
-  for (const [code, { months, days }] of languages) {
+  for (const [code, { months, monthStarts, days }] of languages) {
     if (months) t.equal(months.length, 12, `${code}: months`);
+    if (monthStarts) t.equal(monthStarts.length, 12, `${code}: beginnings of months`);
     if (days) t.ok(days.length === 30 || days.length === 31, `${code}: days`);
   }
 });
 
 t.test('one name of a month is the same month in every language', async (t) => {
-  const known = new Map<string, number>();
-  for (const [code, { months = [] }] of languages) {
-    for (const [at, names] of months.entries()) {
-      for (const name of names.split(' ')) {
-        t.equal(known.get(name) ?? at, at, `${code}: ${name}`);
-        known.set(name, at);
+  for (const kind of ['months', 'monthStarts'] as const) {
+    const known = new Map<string, number>();
+    for (const [code, language] of languages) {
+      for (const [at, names] of (language[kind] ?? []).entries()) {
+        for (const name of names.split(' ')) {
+          t.equal(known.get(name) ?? at, at, `${code}: ${name}`);
+          known.set(name, at);
+        }
       }
     }
   }
 });
 
 t.test('words are folded, because folded text is searched for them', async (t) => {
-  for (const [code, { labels, months = [] }] of languages) {
-    for (const words of [...Object.values(labels).flat(), ...months]) {
+  for (const [code, { labels, months = [], monthStarts = [] }] of languages) {
+    for (const words of [...Object.values(labels).flat(), ...months, ...monthStarts]) {
       t.equal(fold(words), words, `${code}: ${words}`);
     }
   }

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { LABEL_CLASSES } from '../../plugins/finance/layout/languages/language.ts';
 import { LANGUAGES } from '../../plugins/finance/layout/languages/languages.ts';
-import { type Phrase, provePhrases } from '../train/handwritten/prove-phrases.ts';
+import { KINDS, type Phrase, provePhrases } from '../train/handwritten/prove-phrases.ts';
 import { CORPUS, readFolder } from '../train/handwritten/read-page.ts';
 import { generate } from './generated-files.ts';
 
@@ -33,9 +33,9 @@ To add a phrase, write it into the file of its language and add an invoice that 
 
 ## Evidence
 
-A phrase is proven if an invoice of \`test/corpus\` in its language prints it. Unproven phrases come from other documents or from
-knowledge of the language, and nothing fails if one of them is wrong. To list them, run
-\`scripts/node scripts/train/unproven-phrases.ts [LANGUAGE]\`.
+Labels, legal forms, streets and payment terms are counted. A phrase is proven if an invoice of \`test/corpus\` in its language
+prints it. Unproven phrases come from other documents or from knowledge of the language, and nothing fails if one of them is
+wrong. To list them, run \`scripts/node scripts/train/unproven-phrases.ts [LANGUAGE]\`.
 
 | Language | Invoices | Phrases | Unproven |
 |---|---|---|---|
@@ -49,10 +49,20 @@ ${Object.keys(LANGUAGES)
 
 | Class of labels | Phrases | Unproven |
 |---|---|---|
-${LABEL_CLASSES.map((name) => `| \`${name}\` | ${counts((one) => one.class === name)} |`).join('\n')}
+${rowsOf(LABEL_CLASSES)}
+
+| Other words | Phrases | Unproven |
+|---|---|---|
+${rowsOf(KINDS.map(({ name }) => name))}
 `;
 
 process.exitCode = generate([{ path, text }], { check: process.argv.includes('--check') });
+
+function rowsOf(classes: readonly string[]): string {
+  return classes
+    .map((name) => `| \`${name}\` | ${counts((one) => one.class === name)} |`)
+    .join('\n');
+}
 
 function nameOf(code: string): string {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });

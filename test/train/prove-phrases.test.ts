@@ -31,6 +31,31 @@ t.test('a page of another language proves nothing, except of international phras
   t.strictSame(iban, { language: 'international', class: 'bank', phrase: 'iban', isProven: true });
 });
 
+t.test('legal forms, streets and terms are looked for as the reader does', async (t) => {
+  const german: Language = {
+    labels: {},
+    companies: { legalForms: ['gmbh', 'ag'] },
+    addresses: { streetEndings: ['weg', 'platz'], streetParts: ['stras{1,2}e'] },
+    terms: { days: ['tagen?', 'wochen'], discount: ['skonto'] },
+  };
+  const text = 'Meyer GmbH\nMagnusweg 1\nPlatzhalterstraße 2\n10 Tage netto, Wochenskonti';
+  const found = provePhrases({ de: german }, [page('de', text)]);
+  const named = (isProven: boolean) =>
+    found.flatMap((one) => (one.isProven === isProven ? [`${one.class} ${one.phrase}`] : []));
+  t.strictSame(named(true), [
+    'companies.legalForms gmbh',
+    'addresses.streetParts stras{1,2}e',
+    'addresses.streetEndings weg',
+    'terms.days tagen?',
+  ]);
+  t.strictSame(named(false), [
+    'companies.legalForms ag',
+    'addresses.streetEndings platz',
+    'terms.days wochen',
+    'terms.discount skonto',
+  ]);
+});
+
 t.test('a part of a word, or words of two texts, are no phrase', async (t) => {
   t.strictSame(unproven(['betrag'], page('de', 'Teilbetrag, Betragen')), ['betrag']);
   t.strictSame(unproven(['offener betrag'], page('de', 'offener     Betrag\noffener\nBetrag')), [

@@ -1,14 +1,15 @@
 // Which phrases of the languages a handwritten invoice prints. A phrase is proven by a page of its own
 // language; international ones by any page.
 
-import type { LabelClass, Language } from '../../../plugins/finance/layout/languages/language.ts';
+import type { Language } from '../../../plugins/finance/layout/languages/language.ts';
 import { sourceOf } from '../../../plugins/finance/layout/languages/notation.ts';
 import { fold } from '../../../plugins/finance/layout/folding.ts';
 import { asPlainText, type HandwrittenInvoice } from './read-page.ts';
 
 export interface Phrase {
   language: string;
-  class: LabelClass;
+  /** A class of labels, or where a language's file holds it, such as `terms.days`. */
+  class: string;
   phrase: string;
   isProven: boolean;
 }
@@ -16,31 +17,69 @@ export interface Phrase {
 /** Parts texts that stand side by side or on different lines: no phrase reaches across. */
 const BETWEEN = '\n\u0000\n';
 
+const WORD = { before: '(?<![a-z])', after: '(?![a-z])' };
+const PART = { before: '', after: '' };
+const ENDING = { before: '', after: '(?![a-z])' };
+/** A label does not begin inside a domain either. */
+const LABEL = { before: String.raw`(?<![a-z@]|[a-z]\.)`, after: '(?![a-z])' };
+
+type Edges = typeof WORD;
+
+interface Kind extends Edges {
+  name: string;
+  of: (language: Language) => readonly string[] | undefined;
+}
+
+/** What is counted beside labels, with the edges at which the reader looks for it. */
+export const KINDS: readonly Kind[] = [
+  { ...WORD, name: 'companies.legalForms', of: ({ companies }) => companies?.legalForms },
+  { ...WORD, name: 'addresses.streets', of: ({ addresses }) => addresses?.streets },
+  { ...PART, name: 'addresses.streetParts', of: ({ addresses }) => addresses?.streetParts },
+  { ...ENDING, name: 'addresses.streetEndings', of: ({ addresses }) => addresses?.streetEndings },
+  {
+    name: 'terms.days',
+    before: String.raw`(?<=\d[\s-]*(?:[a-z]+[\s-]*)?)`,
+    after: '(?![a-z])',
+    of: ({ terms }) => terms?.days,
+  },
+  {
+    name: 'terms.kindsOfDays',
+    before: String.raw`(?<=\d[\s-]*)`,
+    after: '',
+    of: ({ terms }) => terms?.kindsOfDays,
+  },
+  { ...WORD, name: 'numbers', of: ({ numbers }) => numbers && Object.keys(numbers) },
+  { ...WORD, name: 'terms.payment', of: ({ terms }) => terms?.payment },
+  { ...WORD, name: 'terms.headings', of: ({ terms }) => terms?.headings },
+  { ...PART, name: 'terms.discount', of: ({ terms }) => terms?.discount },
+  { name: 'terms.or', before: ' ', after: ' ', of: ({ terms }) => terms?.or },
+  { ...WORD, name: 'terms.until', of: ({ terms }) => terms?.until },
+  { ...PART, name: 'terms.otherDay', of: ({ terms }) => terms?.otherDay },
+  { ...PART, name: 'terms.late', of: ({ terms }) => terms?.late },
+];
+
 export function provePhrases(
   languages: Readonly<Record<string, Language>>,
   invoices: readonly HandwrittenInvoice[],
 ): Phrase[] {
-  return Object.entries(languages).flatMap(([language, { labels }]) => {
+  return Object.entries(languages).flatMap(([code, language]) => {
     const isOwn = ({ label }: HandwrittenInvoice): boolean =>
-      language === 'international' || label['language'] === language;
+      code === 'international' || label['language'] === code;
     const text = invoices.filter(isOwn).map(printedText).join(BETWEEN);
-    return Object.entries(labels).flatMap(([name, phrases]) =>
-      phrases.map((phrase) => ({
-        language,
-        class: name as LabelClass,
-        phrase,
-        isProven: patternOf(phrase).test(text),
-      })),
-    );
+    const prove = (name: string, phrases: readonly string[], edges: Edges): Phrase[] =>
+      phrases.map((phrase) => {
+        const source = edges === LABEL ? sourceOf(phrase) : phrase;
+        const pattern = new RegExp(`${edges.before}(?:${source})${edges.after}`, 'm');
+        return { language: code, class: name, phrase, isProven: pattern.test(text) };
+      });
+    return [
+      ...Object.entries(language.labels).flatMap(([name, labels]) => prove(name, labels, LABEL)),
+      ...KINDS.flatMap((kind) => prove(kind.name, kind.of(language) ?? [], kind)),
+    ];
   });
 }
 
 function printedText(invoice: HandwrittenInvoice): string {
   const lines = fold(asPlainText(invoice)).split(/[\n\f]+/);
   return lines.flatMap((line) => line.trim().split(/ {2,}/)).join(BETWEEN);
-}
-
-/** As labels are looked for: a phrase begins and ends at the edge of a word. */
-function patternOf(phrase: string): RegExp {
-  return new RegExp(`(?<![a-z@]|[a-z]\\.)(?:${sourceOf(phrase)})(?![a-z])`, 'm');
 }

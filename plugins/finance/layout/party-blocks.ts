@@ -16,7 +16,7 @@ export const SELLER_FACTS: ReadonlySet<string> = new Set([
 
 /** How a letter turns to whom it goes to, in folded text. */
 const SALUTATION = new RegExp(
-  `^(?:an |a |to:? )?(?:${alternatives(({ companies }) => companies?.salutations)})(?![a-z])`,
+  `^(?:(?:${alternatives(({ companies }) => companies?.addressing)}) )?(?:${alternatives(({ companies }) => companies?.salutations)})(?![a-z])`,
 );
 /** An IBAN, which often stands without a word for it. */
 const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;

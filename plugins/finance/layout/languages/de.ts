@@ -218,6 +218,7 @@ export const GERMAN: Language = {
       String.raw`z\. ?hd`,
       'zu handen',
     ],
+    addressing: ['an'],
     ofCustomer: ['ihre', 'kunden?'],
     shortForms: ['kg', 'ag', 'se'],
     notNameEnds: ['nr'],

@@ -202,6 +202,7 @@ export const ENGLISH: Language = {
       'finance department',
       'the (?:treasurer|manager|director)',
     ],
+    addressing: ['to:?'],
     ofCustomer: ['your', 'customer', 'client', 'buyer'],
     shortForms: ['co'],
     notNameEnds: ['no', 'id', 'reg'],

@@ -130,6 +130,7 @@ export const SPANISH: Language = {
     notNames: ['pagina', 'original'],
     nameLabels: ['nombre', 'razon social'],
     salutations: [String.raw`d\.`, String.raw`dna\.`, 'dona', 'don', 'administracion'],
+    addressing: ['a'],
     ofCustomer: ['cliente', 'su'],
     ofPlace: ['de '],
   },

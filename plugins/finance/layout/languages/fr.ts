@@ -185,6 +185,7 @@ export const FRENCH: Language = {
       'comptabilite',
       'service (?:comptab|achats)',
     ],
+    addressing: ['a'],
     ofCustomer: ['client', 'votre', 'vos'],
     shortForms: ['sa'],
     ofPlace: ['de ', "d'"],

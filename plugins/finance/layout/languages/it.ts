@@ -132,6 +132,7 @@ export const ITALIAN: Language = {
       String.raw`spett\.?(?:le)?`,
       'ufficio (?:acquisti|contabilita)',
     ],
+    addressing: ['a'],
     ofCustomer: ['cliente', 'vostra'],
     payees: ['^intestato a'],
     ofPlace: ['di '],

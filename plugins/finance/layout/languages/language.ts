@@ -195,6 +195,8 @@ interface Companies {
   nameLabels?: Words;
   /** How a letter turns to whom it goes to. */
   salutations?: Words;
+  /** What may stand before that: "an die Buchhaltung". */
+  addressing?: Words;
   /** Beside an identifier: it is the customer's. */
   ofCustomer?: Words;
 }

@@ -1,12 +1,27 @@
 // Statements whose parameters have names. Each is declared where the text needs it, with its type and
 // with how it is read from the input, so that no list of positions has to be kept in step.
 
+import assert from 'node:assert/strict';
 import type { Statement, Transaction } from './connection.ts';
 
-/** How an item of a list becomes a row: each column's SQL type, and its value. */
-export type Columns<Item> = Readonly<
-  Record<string, readonly [type: string, value: (item: Item) => unknown]>
->;
+/** How an item of a list becomes a row. */
+export type Columns<Item> = Readonly<Record<string, Column<Item>>>;
+
+/** A column's SQL type, its value and, unless pg encodes the array, what does: see `packed`. */
+export type Column<Item> = readonly [
+  type: string,
+  value: (item: Item) => unknown,
+  encode?: (values: never) => unknown,
+];
+
+/** A column that is sent in binary; `encode` is one of binary-arrays.ts. */
+export function packed<Item, Value>(
+  type: string,
+  value: (item: Item) => NoInfer<Value>,
+  encode: (values: readonly Value[]) => Buffer | null,
+): Column<Item> {
+  return [type, value, encode];
+}
 
 export interface NamedStatement<Input> extends Statement {
   /** The parameters in the order of the text. */
@@ -26,6 +41,8 @@ export interface Parameters<Input> {
     name: Name,
     columns: Columns<ItemOf<Input[Name]>>,
   ): string;
+  /** The array of one column of a list, whose `rows` or `numberedRows` stand before. */
+  array(name: keyof Input & string, column: string): string;
 }
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
@@ -36,17 +53,21 @@ export function defineStatement<Input>(
 ): NamedStatement<Input> {
   const readers: ((input: Input) => unknown)[] = [];
   const known = new Map<string, string>();
+  const arrays = new Map<string, string>();
 
   function unnest<Name extends keyof Input & string>(
     list: Name,
     columns: Columns<ItemOf<Input[Name]>>,
   ): string {
-    const arrays = Object.values(columns).map(([type, value]) => {
-      const read = (input: Input): unknown[] =>
+    const parameters = Object.entries(columns).map(([column, [type, value, encode]]) => {
+      const valuesOf = (input: Input): unknown[] =>
         (input[list] as readonly ItemOf<Input[Name]>[]).map(value);
-      return `$${readers.push(read)}::${type}[]`;
+      const read = encode ? (input: Input) => encode(valuesOf(input) as never) : valuesOf;
+      const parameter = `$${readers.push(read)}::${type}[]`;
+      arrays.set(`${list}.${column}`, parameter);
+      return parameter;
     });
-    return `unnest(${arrays.join(', ')})`;
+    return `unnest(${parameters.join(', ')})`;
   }
 
   const text = compose({
@@ -59,6 +80,11 @@ export function defineStatement<Input>(
       `${unnest(list, columns)} AS ${list}(${Object.keys(columns).join(', ')})`,
     numberedRows: (list, columns) =>
       `${unnest(list, columns)} WITH ORDINALITY AS ${list}(${Object.keys(columns).join(', ')}, n)`,
+    array(list, column) {
+      const parameter = arrays.get(`${list}.${column}`);
+      assert(parameter !== undefined, `${name}: ${list} has no column ${column} yet`);
+      return parameter;
+    },
   });
   return { name, text, values: (input) => readers.map((read) => read(input)) };
 }

@@ -1,6 +1,7 @@
 import t from 'tap';
+import { intArray, textArray } from '../../core/database/binary-arrays.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
-import { defineStatement, runIn } from '../../core/database/named-parameters.ts';
+import { defineStatement, packed, runIn } from '../../core/database/named-parameters.ts';
 import { quietLog } from '../support/log.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 
@@ -48,5 +49,32 @@ t.test('a statement answers the same prepared and inside a transaction', async (
   t.same(
     rows.map((row) => ({ ...row, n: Number(row.n) })),
     priced,
+  );
+});
+
+interface Named {
+  goods: { label: string; price: number | null }[];
+}
+
+const packedStatement = defineStatement<Named>('packed', (parameters) => {
+  const goods = parameters.rows('goods', {
+    label: packed('text', ({ label }) => label, textArray),
+    price: packed('int', ({ price }) => price, intArray),
+  });
+  return `SELECT label, price FROM ${goods} WHERE price = ANY (${parameters.array('goods', 'price')})`;
+});
+
+t.test('a packed column is sent in binary, once for the list and its array', async (t) => {
+  const values = packedStatement.values(input);
+  t.same(values, [textArray(['pen', 'ink?']), intArray([2, null])]);
+  const database = connectDatabase({ url: await cloneDatabase(t), log: quietLog() });
+  t.teardown(() => database.close());
+  t.same(await database.run(packedStatement, values), [{ label: 'pen', price: 2 }]);
+});
+
+t.test('an array is refused before its list has been named', async (t) => {
+  t.throws(
+    () => defineStatement<Named>('early', (parameters) => parameters.array('goods', 'price')),
+    { message: 'early: goods has no column price yet' },
   );
 });

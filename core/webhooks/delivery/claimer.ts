@@ -97,13 +97,12 @@ export function createClaimer(options: ClaimerOptions): Claimer {
     claiming = true;
     held.claimBegins();
     try {
-      const rows = await database.run<LaneRow>(claimStatement, [
-        requests.map(({ lane }) => lane.tenantId),
-        requests.map(({ lane }) => lane.endpointId),
-        requests.map(({ wanted }) => wanted),
-        clock.now(),
-        uuidArray(requests.flatMap(({ lane }) => [...lane.held])),
-      ]);
+      const values = claimStatement.values({
+        lanes: requests,
+        now: clock.now(),
+        held: uuidArray(requests.flatMap(({ lane }) => [...lane.held])),
+      });
+      const rows = await database.run<LaneRow>(claimStatement, values);
       if (mayClaim()) take(options, requests, rows);
     } catch (error) {
       // The lanes stay hinted; the next scan brings them back.

@@ -48,10 +48,10 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
   const known = new Map<string, Date | null>();
 
   async function writeRecovered(updates: readonly EndpointHealthUpdate[]): Promise<boolean> {
-    const changed = updates.filter((one) => one.recovered && known.get(one.endpointId) !== null);
-    if (changed.length === 0) return false;
-    await database.run(healthyStatement, keysOf(changed));
-    for (const { endpointId } of changed) known.set(endpointId, null);
+    const changes = updates.filter((one) => one.recovered && known.get(one.endpointId) !== null);
+    if (changes.length === 0) return false;
+    await database.run(healthyStatement, healthyStatement.values({ changes }));
+    for (const { endpointId } of changes) known.set(endpointId, null);
     return true;
   }
 
@@ -60,21 +60,16 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
       (one) => one.failingFrom !== null && !(known.get(one.endpointId) instanceof Date),
     );
     if (begun.length === 0) return false;
-    const values = [...keysOf(begun), begun.map(({ failingFrom }) => failingFrom)];
+    const values = failingStatement.values({ changes: begun });
     const rows = await database.run<FailingRow>(failingStatement, values);
     for (const row of rows) known.set(row.endpoint_id, row.failing_since);
     return true;
   }
 
   async function writeBreakers(updates: readonly EndpointHealthUpdate[]): Promise<boolean> {
-    const changed = updates.filter((one) => one.breaker !== null);
-    if (changed.length === 0) return false;
-    await database.run(breakerStatement, [
-      ...keysOf(changed),
-      changed.map(({ breaker }) => breaker!.openings),
-      changed.map(({ breaker }) => breaker!.until),
-      changed.map(({ breaker }) => breaker!.at),
-    ]);
+    const changes = updates.flatMap(({ breaker }) => breaker ?? []);
+    if (changes.length === 0) return false;
+    await database.run(breakerStatement, breakerStatement.values({ changes }));
     return true;
   }
 
@@ -117,15 +112,12 @@ async function disable(
   const [done] = await database.run<{ notified: string[] | null }>(disableStatement, values);
   if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
   log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });
-  await database.run(retireStatement, [tenantId, endpointId, 'endpoint_disabled', now]);
+  const retiring = { tenantId, endpointId, why: 'endpoint_disabled', now };
+  await database.run(retireStatement, retireStatement.values(retiring));
   onNotified((done.notified ?? []).map((notified) => ({ tenantId, endpointId: notified })));
 }
 
 /** For the log, in the ids that the API shows. */
 export function shownOf({ tenantId, endpointId }: Target) {
   return { tenant_id: tenantId, endpoint_id: presentId('endpoint', endpointId) };
-}
-
-function keysOf(targets: readonly Target[]): string[][] {
-  return [targets.map(({ tenantId }) => tenantId), targets.map(({ endpointId }) => endpointId)];
 }

@@ -5,7 +5,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Target } from './lane.ts';
-import { noteStatement } from './queries.ts';
+import { noteStatement, type Note as WrittenNote } from './queries.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface Notes {
@@ -17,12 +17,7 @@ export interface Notes {
   clear(): void;
 }
 
-interface Note {
-  tenantId: string;
-  endpointId: string;
-  success: AttemptRecord | null;
-  failure: AttemptRecord | null;
-}
+type Note = Omit<WrittenNote, 'concurrency'>;
 
 export interface NotesOptions {
   database: Database;
@@ -54,15 +49,8 @@ export function createNotes({ database, log, concurrencyOf }: NotesOptions): Not
       if (taken.length === 0) return;
       notes = new Map();
       try {
-        await database.run(noteStatement, [
-          taken.map(({ tenantId }) => tenantId),
-          taken.map(({ endpointId }) => endpointId),
-          taken.map(({ success }) => success?.endedAt ?? null),
-          taken.map(({ failure }) => failure?.endedAt ?? null),
-          taken.map(({ failure }) => failure?.error ?? null),
-          taken.map(({ failure }) => failure?.status ?? null),
-          taken.map(concurrencyOf),
-        ]);
+        const changes = taken.map((note) => ({ ...note, concurrency: concurrencyOf(note) }));
+        await database.run(noteStatement, noteStatement.values({ changes }));
       } catch (error) {
         log.warn('failed to persist webhook endpoint health', { error });
         for (const { success, failure } of taken) {

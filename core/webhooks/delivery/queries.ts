@@ -4,12 +4,14 @@
 
 import { auditInsert } from '../../audit/queries.ts';
 import type { Statement } from '../../database/connection.ts';
-import { defineStatement } from '../../database/named-parameters.ts';
+import { defineStatement, type Columns, type Parameters } from '../../database/named-parameters.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { Ordering } from '../endpoint-settings.ts';
 import { fanOut } from '../fan-out/queries.ts';
 import { disabledEventType } from '../outbox.ts';
+import type { BreakerUpdate } from './health-updates.ts';
 import type { Target } from './lane.ts';
+import type { AttemptRecord } from './record-batch.ts';
 import { earlierOf } from './ordering/queries.ts';
 import type { SecretColumns } from '../secrets/in-effect.ts';
 
@@ -21,26 +23,36 @@ export const deliveryLock = 0x776d_646c;
 
 /** What an attempt needs to know of its endpoint, as the endpoint is at the time of the claim. */
 const endpointColumns = {
-  url: 'p.url',
-  max_per_second: 'p.max_per_second',
-  ordering: 'p.ordering',
-  retry_for_seconds: 'p.retry_for_seconds',
-  breaker_openings: 'p.breaker_openings',
-  breaker_until: 'p.breaker_until',
-  mtls_certificate: 'p.mtls_certificate',
-  mtls_key: 'p.mtls_key',
-  headers: 'p.headers',
-  secret: 'p.secret',
-  next_secret: 'p.next_secret',
-  newest_secret: 'p.newest_secret',
-  secret_ends_at: 'p.secret_ends_at',
-  next_secret_ends_at: 'p.next_secret_ends_at',
+  url: 'endpoint.url',
+  max_per_second: 'endpoint.max_per_second',
+  ordering: 'endpoint.ordering',
+  retry_for_seconds: 'endpoint.retry_for_seconds',
+  breaker_openings: 'endpoint.breaker_openings',
+  breaker_until: 'endpoint.breaker_until',
+  mtls_certificate: 'endpoint.mtls_certificate',
+  mtls_key: 'endpoint.mtls_key',
+  headers: 'endpoint.headers',
+  secret: 'endpoint.secret',
+  next_secret: 'endpoint.next_secret',
+  newest_secret: 'endpoint.newest_secret',
+  secret_ends_at: 'endpoint.secret_ends_at',
+  next_secret_ends_at: 'endpoint.next_secret_ends_at',
 };
 
 /** With the first row of each endpoint only: reading the same columns again costs more than the rest. */
 const endpointOnce = Object.entries(endpointColumns)
-  .map(([name, value]) => `CASE WHEN d.place IS NULL OR d.place = 1 THEN ${value} END AS ${name}`)
+  .map(
+    ([name, value]) =>
+      `CASE WHEN delivery.place IS NULL OR delivery.place = 1 THEN ${value} END AS ${name}`,
+  )
   .join(', ');
+
+export interface LaneClaim {
+  lanes: readonly { lane: Target; wanted: number }[];
+  now: Date;
+  /** The deliveries that are fetched already, as `uuidArray` packs them. */
+  held: Buffer;
+}
 
 /**
  * What is due and not held already, a bounded number of rows for each endpoint: a claim of the oldest
@@ -50,38 +62,45 @@ const endpointOnce = Object.entries(endpointColumns)
  * Ordered by endpoint it gives its first delivery only, which may not be sent before `held_until`;
  * ordered by workflow those that none of the same workflow precedes.
  * OFFSET 0: joined freely, events would be read from their first to their last.
- * $1 tenants, $2 endpoints, $3 rows for each, $4 now, $5 held deliveries.
  */
-export const claimStatement: Statement = {
-  name: 'webhook_claim',
-  text: `
-    SELECT lane.endpoint_id,
-      CASE WHEN d.place IS NULL OR d.place = 1 THEN next.due_at END AS next_due_at,
-      d.delivery_id, d.attempts, d.attempts_before, d.first_attempt_at, d.held_until, d.event_id,
-      v.event_type, v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent,
+export const claimStatement = defineStatement<LaneClaim>('webhook_claim', (parameters) => {
+  const lanes = parameters.rows('lanes', {
+    tenant_id: ['text', ({ lane }) => lane.tenantId],
+    endpoint_id: ['uuid', ({ lane }) => lane.endpointId],
+    row_limit: ['int', ({ wanted }) => wanted],
+  });
+  const now = parameters.value('now', 'timestamptz');
+  return `
+    SELECT lanes.endpoint_id,
+      CASE WHEN delivery.place IS NULL OR delivery.place = 1 THEN next.due_at END AS next_due_at,
+      delivery.delivery_id, delivery.attempts, delivery.attempts_before,
+      delivery.first_attempt_at, delivery.held_until, delivery.event_id,
+      event.event_type, event.workflow_id, event.mode, event.created_at,
+      event.data::text AS data, event.traceparent,
       ${endpointOnce}
-    FROM unnest($1::text[], $2::uuid[], $3::int[]) AS lane (tenant_id, endpoint_id, row_limit)
-    JOIN webhook_endpoints p ON p.tenant_id = lane.tenant_id
-      AND p.endpoint_id = lane.endpoint_id AND p.state = 'active'
+    FROM ${lanes}
+    JOIN webhook_endpoints endpoint ON endpoint.tenant_id = lanes.tenant_id
+      AND endpoint.endpoint_id = lanes.endpoint_id AND endpoint.state = 'active'
     LEFT JOIN LATERAL (
       SELECT due_at FROM undelivered
-      WHERE state = 'pending' AND tenant_id = lane.tenant_id
-        AND endpoint_id = lane.endpoint_id AND due_at > $4
+      WHERE state = 'pending' AND tenant_id = lanes.tenant_id
+        AND endpoint_id = lanes.endpoint_id AND due_at > ${now}
       ORDER BY due_at, event_id LIMIT 1) next ON true
     LEFT JOIN LATERAL (
       SELECT due.*, row_number() OVER () AS place FROM (
         SELECT delivery_id, event_id, attempts, attempts_before, first_attempt_at, held_until
-        FROM undelivered u
-        WHERE state = 'pending' AND tenant_id = lane.tenant_id
-          AND endpoint_id = lane.endpoint_id AND due_at <= $4
-          AND delivery_id NOT IN (SELECT unnest($5::uuid[]))
-          AND (p.ordering <> 'workflow' OR NOT EXISTS (${earlierOf('u')}))
+        FROM undelivered candidate
+        WHERE state = 'pending' AND tenant_id = lanes.tenant_id
+          AND endpoint_id = lanes.endpoint_id AND due_at <= ${now}
+          AND delivery_id NOT IN (SELECT unnest(${parameters.value('held', 'uuid[]')}))
+          AND (endpoint.ordering <> 'workflow' OR NOT EXISTS (${earlierOf('candidate')}))
         ORDER BY due_at, event_id
-        LIMIT CASE WHEN p.ordering = 'endpoint' THEN 1 ELSE lane.row_limit END) due) d ON true
+        LIMIT CASE WHEN endpoint.ordering = 'endpoint' THEN 1 ELSE lanes.row_limit END) due)
+      delivery ON true
     LEFT JOIN LATERAL (
       SELECT * FROM events
-      WHERE tenant_id = lane.tenant_id AND event_id = d.event_id OFFSET 0) v ON true`,
-};
+      WHERE tenant_id = lanes.tenant_id AND event_id = delivery.event_id OFFSET 0) event ON true`;
+});
 
 /** An endpoint as it was at the time of a claim. */
 export interface ClaimedEndpoint extends SecretColumns {
@@ -146,71 +165,6 @@ export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
 }
 
 /**
- * Records finished attempts, many at a time (one by one: a fifth of the rate, measured). Success
- * moves a delivery, with the attempt; after a failure its row waits on or is given up. Fenced by the
- * attempt's number, so that repeating it changes nothing, and no attempt can be there before its
- * delivery counts it: ON CONFLICT, which inserts in two steps, cost a sixth of the statement. A
- * delivery that was given up while its attempt was under way stays dead, unless the receiver took it;
- * of one that was erased meanwhile nothing comes back.
- * $1 tenants, $2 deliveries, $3 attempt numbers, $4 begun, $5 ended, $6 durations in ms,
- * $7 statuses, $8 errors, $9 remote addresses, $10 delivered, $11 next attempts (null: none),
- * $12 addresses sent to, $13 to $16 timings in ms, $17 response heads as JSON, $18 bodies,
- * $19 failed phases, $20 faults, $21 request heads, $22 whether the endpoint is ordered.
- */
-export const recordStatement: Statement = {
-  name: 'webhook_record',
-  text: `
-    WITH made AS MATERIALIZED (
-      SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[],
-        $6::int[], $7::int[], $8::text[], $9::text[], $10::boolean[], $11::timestamptz[],
-        $12::text[], $13::int[], $14::int[], $15::int[], $16::int[], $17::json[], $18::text[],
-        $19::text[], $20::text[], $21::text[], $22::boolean[])
-      AS a (tenant_id, delivery_id, attempt_no, begun_at, ended_at, duration_ms, status, error,
-        remote_address, delivered, retry_at, url, dns_ms, connect_ms, tls_ms, first_byte_ms,
-        response_headers, response_body, failed_phase, fault, request_head, ordered)),
-    failed AS (
-      UPDATE undelivered u SET
-        attempts = made.attempt_no,
-        last_status = made.status,
-        -- Why it was given up meanwhile says more than how its last attempt went.
-        last_error = CASE WHEN u.state = 'pending' THEN made.error ELSE u.last_error END,
-        first_attempt_at = COALESCE(u.first_attempt_at, made.begun_at),
-        due_at = CASE WHEN made.ordered THEN u.due_at ELSE COALESCE(made.retry_at, u.due_at) END,
-        held_until = CASE WHEN made.ordered THEN made.retry_at END,
-        state = CASE WHEN made.retry_at IS NULL THEN 'dead' ELSE u.state END,
-        done_at = CASE WHEN u.state = 'pending' AND made.retry_at IS NULL THEN made.ended_at
-          ELSE u.done_at END
-      FROM made
-      WHERE u.tenant_id = made.tenant_id AND u.delivery_id = made.delivery_id
-        AND u.attempts = made.attempt_no - 1 AND NOT made.delivered
-      RETURNING made.*),
-    logged AS (
-      INSERT INTO earlier_attempts
-        (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
-         endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
-         failed_phase, fault, request_head)
-      SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error,
-        remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
-        response_body, failed_phase, fault, request_head
-      FROM failed),
-    ended AS (
-      DELETE FROM undelivered u USING made
-      WHERE u.tenant_id = made.tenant_id AND u.delivery_id = made.delivery_id
-        AND u.attempts = made.attempt_no - 1 AND made.delivered
-      RETURNING u.event_id, u.endpoint_id, u.attempts_before, u.first_attempt_at, u.created_at,
-        made.*)
-    INSERT INTO delivered
-      (tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts_before, first_attempt_at,
-       last_status, created_at, done_at, last_attempt_at, duration_ms, remote_address, endpoint_url,
-       dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body, request_head)
-    SELECT tenant_id, delivery_id, event_id, endpoint_id, attempt_no, attempts_before,
-      COALESCE(first_attempt_at, begun_at), status, created_at, ended_at, begun_at, duration_ms,
-      remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
-      response_body, request_head
-    FROM ended`,
-};
-
-/**
  * Every endpoint with something pending and when its first row is due: one index probe for each
  * (measured: 30 to 48 ms for 5,000 endpoints), hence for the start and as a safety net only.
  */
@@ -221,15 +175,16 @@ export const scanStatement: Statement = {
       (SELECT tenant_id, endpoint_id, due_at FROM undelivered WHERE state = 'pending'
        ORDER BY tenant_id, endpoint_id, due_at LIMIT 1)
       UNION ALL
-      SELECT following.* FROM lane CROSS JOIN LATERAL (
-        SELECT d.tenant_id, d.endpoint_id, d.due_at FROM undelivered d
-        WHERE d.state = 'pending'
-          AND (d.tenant_id, d.endpoint_id) > (lane.tenant_id, lane.endpoint_id)
-        ORDER BY d.tenant_id, d.endpoint_id, d.due_at LIMIT 1) following)
+      SELECT next.* FROM lane CROSS JOIN LATERAL (
+        SELECT following.tenant_id, following.endpoint_id, following.due_at
+        FROM undelivered following
+        WHERE following.state = 'pending'
+          AND (following.tenant_id, following.endpoint_id) > (lane.tenant_id, lane.endpoint_id)
+        ORDER BY following.tenant_id, following.endpoint_id, following.due_at LIMIT 1) next)
     SELECT lane.tenant_id, lane.endpoint_id, lane.due_at,
-      COALESCE(p.state, 'deleted') AS endpoint_state
-    FROM lane LEFT JOIN webhook_endpoints p
-      ON p.tenant_id = lane.tenant_id AND p.endpoint_id = lane.endpoint_id`,
+      COALESCE(endpoint.state, 'deleted') AS endpoint_state
+    FROM lane LEFT JOIN webhook_endpoints endpoint
+      ON endpoint.tenant_id = lane.tenant_id AND endpoint.endpoint_id = lane.endpoint_id`,
 };
 
 export interface ScannedRow {
@@ -239,13 +194,21 @@ export interface ScannedRow {
   endpoint_state: string;
 }
 
-/** Gives up what an endpoint still has pending. $1 tenant, $2 endpoint, $3 why, $4 now. */
-export const retireStatement: Statement = {
-  name: 'webhook_retire',
-  text: `
-    UPDATE undelivered SET state = 'dead', last_error = $3, done_at = $4
-    WHERE state = 'pending' AND tenant_id = $1 AND endpoint_id = $2`,
-};
+export interface Retiring extends Target {
+  why: string;
+  now: Date;
+}
+
+/** Gives up what an endpoint still has pending. */
+export const retireStatement = defineStatement<Retiring>(
+  'webhook_retire',
+  (parameters) => `
+    UPDATE undelivered
+    SET state = 'dead', last_error = ${parameters.value('why', 'text')},
+      done_at = ${parameters.value('now', 'timestamptz')}
+    WHERE state = 'pending' AND tenant_id = ${parameters.value('tenantId', 'text')}
+      AND endpoint_id = ${parameters.value('endpointId', 'uuid')}`,
+);
 
 export interface Disabling extends Target {
   now: Date;
@@ -306,68 +269,104 @@ function isoText(value: string): string {
   return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The first failure of each since a success. $1 tenants, $2 endpoints, $3 when. */
-export const failingStatement: Statement = {
-  name: 'webhook_failing',
-  text: `
-    UPDATE webhook_endpoints p SET failing_since = COALESCE(p.failing_since, n.at)
-    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS n (tenant_id, endpoint_id, at)
-    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
-      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
-    RETURNING p.endpoint_id, p.failing_since`,
+const targetColumns: Columns<Target> = {
+  tenant_id: ['text', ({ tenantId }) => tenantId],
+  endpoint_id: ['uuid', ({ endpointId }) => endpointId],
 };
+
+/** What one statement writes of many endpoints. */
+interface Changes<Change> {
+  changes: readonly Change[];
+}
+
+/** Joins `changes` to the endpoints; the arrays have the planner reach each by its key. */
+function ofChanges<Change>(parameters: Parameters<Changes<Change>>): string {
+  return `endpoint.tenant_id = changes.tenant_id AND endpoint.endpoint_id = changes.endpoint_id
+      AND endpoint.tenant_id = ANY (${parameters.array('changes', 'tenant_id')})
+      AND endpoint.endpoint_id = ANY (${parameters.array('changes', 'endpoint_id')})`;
+}
+
+export interface Failing extends Target {
+  failingFrom: Date | null;
+}
+
+/** The first failure of each since a success. */
+export const failingStatement = defineStatement<Changes<Failing>>(
+  'webhook_failing',
+  (parameters) => `
+    UPDATE webhook_endpoints endpoint
+    SET failing_since = COALESCE(endpoint.failing_since, changes.at)
+    FROM ${parameters.rows('changes', {
+      ...targetColumns,
+      at: ['timestamptz', ({ failingFrom }) => failingFrom],
+    })}
+    WHERE ${ofChanges(parameters)}
+    RETURNING endpoint.endpoint_id, endpoint.failing_since`,
+);
 
 export interface FailingRow {
   endpoint_id: string;
   failing_since: Date;
 }
 
-/**
- * Breakers opened or closed. $1 tenants, $2 endpoints, $3 openings, $4 until when (null: closed),
- * $5 since when.
- */
-export const breakerStatement: Statement = {
-  name: 'webhook_breaker',
-  text: `
-    UPDATE webhook_endpoints p
-    SET breaker_openings = n.openings, breaker_until = n.until, breaker_since = n.since
-    FROM unnest($1::text[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[])
-      AS n (tenant_id, endpoint_id, openings, until, since)
-    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
-      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
-};
+/** Breakers opened or closed. */
+export const breakerStatement = defineStatement<Changes<BreakerUpdate>>(
+  'webhook_breaker',
+  (parameters) => `
+    UPDATE webhook_endpoints endpoint
+    SET breaker_openings = changes.openings, breaker_until = changes.until,
+      breaker_since = changes.since
+    FROM ${parameters.rows('changes', {
+      ...targetColumns,
+      openings: ['int', ({ openings }) => openings],
+      until: ['timestamptz', ({ until }) => until],
+      since: ['timestamptz', ({ at }) => at],
+    })}
+    WHERE ${ofChanges(parameters)}`,
+);
+
+export interface Note extends Target {
+  success: AttemptRecord | null;
+  failure: AttemptRecord | null;
+  /** Attempts that the endpoint is believed to bear at once. */
+  concurrency: number;
+}
 
 /**
  * The newest success and failure of many endpoints, where null stays as it is, and how much they
- * bear. $1 tenants, $2 endpoints, $3 successes, $4 failures, $5 their errors, $6 their statuses,
- * $7 attempts at once.
+ * bear.
  */
-export const noteStatement: Statement = {
-  name: 'webhook_note',
-  text: `
-    UPDATE webhook_endpoints p SET
-      last_success_at = COALESCE(n.success_at, p.last_success_at),
-      last_error_at = COALESCE(n.error_at, p.last_error_at),
-      last_error = CASE WHEN n.error_at IS NULL THEN p.last_error ELSE n.error END,
-      last_error_status = CASE WHEN n.error_at IS NULL THEN p.last_error_status ELSE n.status END,
-      concurrency = n.concurrency
-    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[],
-      $6::int[], $7::int[])
-      AS n (tenant_id, endpoint_id, success_at, error_at, error, status, concurrency)
-    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
-      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])`,
-};
+export const noteStatement = defineStatement<Changes<Note>>(
+  'webhook_note',
+  (parameters) => `
+    UPDATE webhook_endpoints endpoint SET
+      last_success_at = COALESCE(changes.success_at, endpoint.last_success_at),
+      last_error_at = COALESCE(changes.error_at, endpoint.last_error_at),
+      last_error = CASE WHEN changes.error_at IS NULL THEN endpoint.last_error
+        ELSE changes.error END,
+      last_error_status = CASE WHEN changes.error_at IS NULL THEN endpoint.last_error_status
+        ELSE changes.status END,
+      concurrency = changes.concurrency
+    FROM ${parameters.rows('changes', {
+      ...targetColumns,
+      success_at: ['timestamptz', ({ success }) => success?.endedAt ?? null],
+      error_at: ['timestamptz', ({ failure }) => failure?.endedAt ?? null],
+      error: ['text', ({ failure }) => failure?.error ?? null],
+      status: ['int', ({ failure }) => failure?.status ?? null],
+      concurrency: ['int', ({ concurrency }) => concurrency],
+    })}
+    WHERE ${ofChanges(parameters)}`,
+);
 
-/** Successes. $1 tenants, $2 endpoints. */
-export const healthyStatement: Statement = {
-  name: 'webhook_healthy',
-  text: `
-    UPDATE webhook_endpoints p SET failing_since = NULL
-    FROM unnest($1::text[], $2::uuid[]) AS n (tenant_id, endpoint_id)
-    WHERE p.tenant_id = n.tenant_id AND p.endpoint_id = n.endpoint_id
-      AND p.tenant_id = ANY ($1::text[]) AND p.endpoint_id = ANY ($2::uuid[])
-      AND p.failing_since IS NOT NULL`,
-};
+/** Successes. */
+export const healthyStatement = defineStatement<Changes<Target>>(
+  'webhook_healthy',
+  (parameters) => `
+    UPDATE webhook_endpoints endpoint SET failing_since = NULL
+    FROM ${parameters.rows('changes', targetColumns)}
+    WHERE ${ofChanges(parameters)}
+      AND endpoint.failing_since IS NOT NULL`,
+);
 
 export const notifyStatement: Statement = {
   name: 'webhook_notify',

@@ -2,15 +2,6 @@
 // with the next. What is sent but not written would be sent again after a crash, so nothing waits
 // for a timer, and the rows are many rather than single (measured: single rows fall behind).
 
-import {
-  booleanArray,
-  intArray,
-  jsonArray,
-  sparse,
-  textArray,
-  timestampArray,
-  uuidArray,
-} from '../../database/binary-arrays.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -18,8 +9,7 @@ import type { WirePhase, WireTimings } from '../../egress/wire-watch.ts';
 import type { Ordering } from '../endpoint-settings.ts';
 import type { AttemptReply } from './attempt.ts';
 import type { AttemptError, Fault } from './faults.ts';
-import { recordStatement } from './queries.ts';
-import { writeHead } from './request-head.ts';
+import { recordStatement } from './recording/statements.ts';
 
 export interface AttemptRecord {
   tenantId: string;
@@ -110,7 +100,7 @@ export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
   async function writeOne(records: AttemptRecord[]): Promise<boolean> {
     for (;;) {
       try {
-        await database.run(recordStatement, columns(records));
+        await database.run(recordStatement, recordStatement.values({ records }));
         return true;
       } catch (error) {
         const fields = { error, attempts: records.length };
@@ -130,59 +120,4 @@ export function createRecordBatch(options: RecordBatchOptions): RecordBatch {
     drained: () => running ?? Promise.resolve(),
     giveUp: () => stopping.abort(),
   };
-}
-
-function columns(records: AttemptRecord[]): unknown[] {
-  return [
-    textArray(records.map((record) => record.tenantId)),
-    uuidArray(records.map((record) => record.deliveryId)),
-    intArray(records.map((record) => record.attemptNo)),
-    timestampArray(records.map((record) => record.begunAt)),
-    timestampArray(records.map((record) => record.endedAt)),
-    intArray(records.map((record) => Math.round(record.durationMs))),
-    intArray(records.map((record) => record.status)),
-    sparse(
-      textArray,
-      records.map((record) => record.error),
-    ),
-    textArray(records.map((record) => record.remoteAddress)),
-    booleanArray(records.map((record) => record.delivered)),
-    sparse(
-      timestampArray,
-      records.map((record) => record.retryAt),
-    ),
-    textArray(records.map((record) => record.url)),
-    sparse(
-      intArray,
-      records.map(({ timings }) => rounded(timings.dnsMs)),
-    ),
-    sparse(
-      intArray,
-      records.map(({ timings }) => rounded(timings.connectMs)),
-    ),
-    sparse(
-      intArray,
-      records.map(({ timings }) => rounded(timings.tlsMs)),
-    ),
-    intArray(records.map(({ timings }) => rounded(timings.firstByteMs))),
-    jsonArray(records.map(({ reply }) => reply && JSON.stringify(reply.headers))),
-    textArray(records.map(({ reply }) => reply && reply.body)),
-    sparse(
-      textArray,
-      records.map((record) => record.failedPhase),
-    ),
-    sparse(
-      textArray,
-      records.map((record) => record.fault),
-    ),
-    textArray(records.map(({ sent }) => writeHead(sent))),
-    sparse(
-      booleanArray,
-      records.map((record) => record.ordering === 'endpoint' || null),
-    ),
-  ];
-}
-
-function rounded(ms: number | null): number | null {
-  return ms === null ? null : Math.round(ms);
 }

@@ -25,13 +25,13 @@ export interface UpkeepOptions {
 export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
   let scanning = false;
 
-  async function retire({ tenantId, endpointId }: Target, state: string): Promise<void> {
-    const why = `endpoint_${state}`;
-    await database.run(retireStatement, [tenantId, endpointId, why, clock.now()]);
+  async function retire(target: Target, state: string): Promise<void> {
+    const retiring = { ...target, why: `endpoint_${state}`, now: clock.now() };
+    await database.run(retireStatement, retireStatement.values(retiring));
   }
 
   async function scanOnce(scheduler: Parameters<Upkeep['scan']>[0]): Promise<void> {
-    await database.run(parkStatement, [clock.now()]);
+    await database.run(parkStatement, parkStatement.values({ now: clock.now() }));
     const rows = await database.run<ScannedRow>(scanStatement, []);
     const nowMs = clock.now().getTime();
     for (const row of rows) {

@@ -156,7 +156,7 @@ t.test('what waits is kept out of the way, and goes as soon as it may', async (t
   const { database, clock } = rig;
   const dues = async () =>
     (await deliveriesOf(rig, endpointId)).map(({ nextAttemptAt }) => nextAttemptAt!.getTime());
-  await database.run(parkStatement, [clock.now()]);
+  await database.run(parkStatement, parkStatement.values({ now: clock.now() }));
   const [follower, head] = await dues();
   t.equal(follower, head, 'as long as the one before it');
 
@@ -165,7 +165,7 @@ t.test('what waits is kept out of the way, and goes as soon as it may', async (t
   const [, first] = await deliveriesOf(rig, endpointId);
   await rig.webhooks.deliveries.replay('acme', first!.deliveryId);
   await rig.recorded(2);
-  await database.run(parkStatement, [clock.now()]);
+  await database.run(parkStatement, parkStatement.values({ now: clock.now() }));
   rig.webhooks.deliverer.kick([{ tenantId: 'acme', endpointId }]);
   await rig.recorded(3);
   t.same(idsOf(receiver.received), [events[0], events[0], second_[0]]);

@@ -1,10 +1,8 @@
 import t, { type Test } from 'tap';
 import type { Statement } from '../../../core/database/connection.ts';
-import {
-  claimStatement,
-  recordStatement,
-  scanStatement,
-} from '../../../core/webhooks/delivery/queries.ts';
+import { claimStatement, scanStatement } from '../../../core/webhooks/delivery/queries.ts';
+import type { AttemptRecord } from '../../../core/webhooks/delivery/record-batch.ts';
+import { recordStatement } from '../../../core/webhooks/delivery/recording/statements.ts';
 import { buildEndpoint, createRig, emit, type Rig } from '../rig.ts';
 
 /** Of the tables that grow, by index where there is one. */
@@ -78,29 +76,38 @@ t.test('claim and scan read the index of due rows, also once the queue was empty
 t.test('recording twice is recording once', async (t) => {
   const rig = await createRig(t);
   const { database, clock } = rig;
-  await buildEndpoint(rig, 'https://receiver.example/');
+  const { endpointId } = await buildEndpoint(rig, 'https://receiver.example/');
   await emit(rig);
   const { delivery_id: id } = await database.knex('deliveries').first();
   const now = clock.now();
   const retryAt = new Date(now.getTime() + 5000);
-  const values = (attemptNo: number) => [
-    ['acme'],
-    [id],
-    [attemptNo],
-    [now],
-    [now],
-    [12],
-    [500],
-    ['bad_status'],
-    ['127.0.0.1'],
-    [false],
-    [retryAt],
-    ['https://receiver.example/'],
-    ...Array.from({ length: 10 }, () => [null]),
-  ];
-  await database.run(recordStatement, values(1));
-  await database.run(recordStatement, values(2));
-  await database.run(recordStatement, values(1));
+  const first: AttemptRecord = {
+    tenantId: 'acme',
+    endpointId,
+    deliveryId: id,
+    eventType: 'echo.completed',
+    eventAt: now,
+    attemptNo: 1,
+    begunAt: now,
+    endedAt: now,
+    durationMs: 12,
+    status: 500,
+    error: 'bad_status',
+    failedPhase: null,
+    fault: null,
+    remoteAddress: '127.0.0.1',
+    url: 'https://receiver.example/',
+    timings: { dnsMs: null, connectMs: 1.4, tlsMs: null, firstByteMs: 2 },
+    sent: {},
+    reply: null,
+    delivered: false,
+    retryAt,
+    ordering: 'none',
+  };
+  const second = { ...first, attemptNo: 2 };
+  for (const record of [first, second, first]) {
+    await database.run(recordStatement, recordStatement.values({ records: [record] }));
+  }
   t.match(await database.knex('deliveries').first(), {
     attempts: 2,
     state: 'pending',

@@ -1,7 +1,7 @@
 // Order within a workflow: which delivery waits for which, and keeping those that wait out of the way
 // of those that may go.
 
-import type { Statement } from '../../../database/connection.ts';
+import { defineStatement } from '../../../database/named-parameters.ts';
 
 /**
  * `due_at` of what is still to be delivered to the same endpoint of the same workflow before this row
@@ -30,31 +30,33 @@ const parkedAtOnce = 1000;
 /**
  * Has what waits for a retry of its workflow's earlier event wait as long as that does: due, each
  * claim would look at it again. And what waits although nothing is before it any more goes at once,
- * because somebody had the earlier one sent sooner. $1 now.
+ * because somebody had the earlier one sent sooner.
  */
-export const parkStatement: Statement = {
-  name: 'webhook_park',
-  text: `
-    UPDATE undelivered u SET due_at = waits.until
+export const parkStatement = defineStatement<{ now: Date }>('webhook_park', (parameters) => {
+  const now = parameters.value('now', 'timestamptz');
+  return `
+    UPDATE undelivered SET due_at = waits.until
     FROM (
-      SELECT d.tenant_id, d.delivery_id, d.due_at,
-        CASE WHEN head.due_at IS NULL THEN $1::timestamptz ELSE head.due_at END AS until
-      FROM webhook_endpoints p
+      SELECT delivery.tenant_id, delivery.delivery_id, delivery.due_at,
+        CASE WHEN head.due_at IS NULL THEN ${now} ELSE head.due_at END AS until
+      FROM webhook_endpoints endpoint
       CROSS JOIN LATERAL (
         (SELECT * FROM undelivered
-         WHERE state = 'pending' AND tenant_id = p.tenant_id AND endpoint_id = p.endpoint_id
-           AND due_at <= $1::timestamptz
+         WHERE state = 'pending' AND tenant_id = endpoint.tenant_id
+           AND endpoint_id = endpoint.endpoint_id AND due_at <= ${now}
          ORDER BY due_at, event_id LIMIT ${parkedAtOnce})
         UNION ALL
         (SELECT * FROM undelivered
-         WHERE state = 'pending' AND tenant_id = p.tenant_id AND endpoint_id = p.endpoint_id
-           AND due_at > $1::timestamptz AND attempts = GREATEST(attempts_before, 0)
-         ORDER BY due_at, event_id LIMIT ${parkedAtOnce})) d
-      CROSS JOIN LATERAL (SELECT max(due_at) AS due_at FROM (${earlierOf('d')}) e) head
-      WHERE p.ordering = 'workflow' AND p.state = 'active'
-        AND CASE WHEN d.due_at <= $1::timestamptz THEN head.due_at > $1::timestamptz
+         WHERE state = 'pending' AND tenant_id = endpoint.tenant_id
+           AND endpoint_id = endpoint.endpoint_id AND due_at > ${now}
+           AND attempts = GREATEST(attempts_before, 0)
+         ORDER BY due_at, event_id LIMIT ${parkedAtOnce})) delivery
+      CROSS JOIN LATERAL (
+        SELECT max(due_at) AS due_at FROM (${earlierOf('delivery')}) waited_for) head
+      WHERE endpoint.ordering = 'workflow' AND endpoint.state = 'active'
+        AND CASE WHEN delivery.due_at <= ${now} THEN head.due_at > ${now}
                  ELSE head.due_at IS NULL END
       OFFSET 0) waits
-    WHERE u.tenant_id = waits.tenant_id AND u.delivery_id = waits.delivery_id
-      AND u.state = 'pending' AND u.due_at = waits.due_at`,
-};
+    WHERE undelivered.tenant_id = waits.tenant_id AND undelivered.delivery_id = waits.delivery_id
+      AND undelivered.state = 'pending' AND undelivered.due_at = waits.due_at`;
+});

@@ -129,10 +129,10 @@ async function claimRows(given: {
   const { database, slots, workerId, leaseS } = given;
   const free = slots.free();
   const shares = slots.shares();
-  const held = [[...shares.keys()], [...shares.values()]];
+  const claim = { most: free, leaseS, workerId, perTenant: slots.perTenant, shares: [...shares] };
   slots.promise(free);
   const found = await database
-    .run<ClaimedRow>(claimStatement, [free, leaseS, workerId, slots.perTenant, ...held])
+    .run<ClaimedRow>(claimStatement, claimStatement.values(claim))
     .finally(() => slots.promise(-free));
   const { contested, locked } = found[0]!;
   const rows = found.filter((row) => row.workflow_id !== null);

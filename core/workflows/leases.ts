@@ -19,14 +19,10 @@ export async function prolongLeases(
   held: readonly Held[],
   leaseS: number,
 ): Promise<LeaseStatus[]> {
-  const rows = await database.run<{ n: number; cancel_requested: boolean }>(heartbeatStatement, [
-    held.map(({ work }) => work.tenantId),
-    held.map(({ work }) => work.workflowId),
-    held.map(({ work }) => work.attemptNo),
-    held.map(({ progress }) => progress.stage),
-    held.map(({ progress }) => progress.fraction),
-    leaseS,
-  ]);
+  const rows = await database.run<{ n: number; cancel_requested: boolean }>(
+    heartbeatStatement,
+    heartbeatStatement.values({ held, leaseS }),
+  );
   const statuses: LeaseStatus[] = held.map(() => 'lost');
   for (const row of rows) statuses[row.n - 1] = row.cancel_requested ? 'cancel_requested' : 'kept';
   return statuses;
@@ -37,10 +33,9 @@ export async function rescueWork(
   database: Database,
   workerId: string,
 ): Promise<{ rescued: number; others: number }> {
-  const [row] = await database.run<{ rescued: number; others: number }>(rescueStatement, [
-    true,
-    workerId,
-    sessionPrefix,
-  ]);
+  const [row] = await database.run<{ rescued: number; others: number }>(
+    rescueStatement,
+    rescueStatement.values({ judgeSessions: true, workerId, sessionPrefix }),
+  );
   return row!;
 }

@@ -96,8 +96,8 @@ const shownColumns = [
 
 /** Only of what is in review is a claim looked for. */
 const assignedTo = `CASE WHEN workflows.state = 'in_review' THEN (
-  SELECT c.reviewer FROM review_claims c WHERE c.tenant_id = workflows.tenant_id
-     AND c.workflow_id = workflows.workflow_id AND c.expires_at > now()) END AS assigned_to`;
+  SELECT claim.reviewer FROM review_claims claim WHERE claim.tenant_id = workflows.tenant_id
+     AND claim.workflow_id = workflows.workflow_id AND claim.expires_at > now()) END AS assigned_to`;
 
 /** The columns of `toWorkflow`. */
 export function shown(knex: Database['knex']) {

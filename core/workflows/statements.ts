@@ -7,68 +7,94 @@
 // pulled up; only batches are hashed. What is wide (documents, results) is joined last: a batch
 // that is scanned in a nested loop costs some 7 microseconds a row if it carries its JSON along.
 
-import type { Statement } from '../database/connection.ts';
+import { defineStatement } from '../database/named-parameters.ts';
+import type { Held } from './leases.ts';
+
+export interface Claim {
+  /** Runs that may be taken. */
+  most: number;
+  leaseS: number;
+  workerId: string;
+  /** Runs of one tenant that this worker may have while work of several tenants is due. */
+  perTenant: number;
+  /** The tenants that have runs here, and how many. */
+  shares: readonly (readonly [tenantId: string, running: number])[];
+}
 
 /**
- * Takes up to $1 due workflows for worker $3, fairly: tenants take turns, and while work of several
- * is due none gets more than $4 runs of this worker. $5 and $6 are the tenants that have runs here,
- * and how many; each worker keeps the share of its own slots, which keeps the share of all. The
- * recursion finds the waiting tenants with one index probe each. The recheck hides in
- * coalesce(state, '') and the ids in ANY(ARRAY(…)), so that no other partial index than
- * workflows_queued can look attractive to the planner.
+ * Takes up to `most` due workflows, fairly: tenants take turns, and while work of several is due
+ * none gets more than `perTenant` runs of this worker. Each worker keeps the share of its own slots,
+ * which keeps the share of all. The recursion finds the waiting tenants with one index probe each.
+ * The recheck hides in coalesce(state, '') and the ids in ANY(ARRAY(…)), so that no other partial
+ * index than workflows_queued can look attractive to the planner.
  * `contested`: work of several tenants is due, the share applied. `locked`: other transactions, such
  * as another worker's claim, held rows that would have been taken. Both stand in a row of nulls when
  * nothing was taken.
  */
-export const claimStatement: Statement = {
-  name: 'workflows_claim',
-  text: `
-WITH RECURSIVE t AS (
+export const claimStatement = defineStatement<Claim>('workflows_claim', (parameters) => {
+  const most = parameters.value('most', 'int');
+  return `
+WITH RECURSIVE waiting_tenants AS (
   (SELECT tenant_id FROM workflows WHERE state = 'queued' ORDER BY tenant_id LIMIT 1)
   UNION ALL
-  SELECT (SELECT w.tenant_id FROM workflows w
-           WHERE w.state = 'queued' AND w.tenant_id > t.tenant_id ORDER BY w.tenant_id LIMIT 1)
-    FROM t WHERE t.tenant_id IS NOT NULL),
-r AS MATERIALIZED (SELECT * FROM unnest($5::text[], $6::int[]) AS u(tenant_id, running)),
-d AS MATERIALIZED (
-  SELECT t.tenant_id, coalesce(r.running, 0) AS running FROM t LEFT JOIN r USING (tenant_id)
+  SELECT (SELECT queued.tenant_id FROM workflows queued
+           WHERE queued.state = 'queued' AND queued.tenant_id > waiting_tenants.tenant_id
+           ORDER BY queued.tenant_id LIMIT 1)
+    FROM waiting_tenants WHERE waiting_tenants.tenant_id IS NOT NULL),
+running_here AS MATERIALIZED (
+  SELECT * FROM ${parameters.rows('shares', {
+    tenant_id: ['text', ([tenantId]) => tenantId],
+    running: ['int', ([, running]) => running],
+  })}),
+due_tenants AS MATERIALIZED (
+  SELECT waiting_tenants.tenant_id, coalesce(running_here.running, 0) AS running
+    FROM waiting_tenants LEFT JOIN running_here USING (tenant_id)
    CROSS JOIN LATERAL (
-     SELECT FROM workflows w
-      WHERE w.state = 'queued' AND w.tenant_id = t.tenant_id AND w.run_at <= now() LIMIT 1) x
-   WHERE t.tenant_id IS NOT NULL),
-n AS MATERIALIZED (SELECT count(*) > 1 AS contested FROM d),
-c AS MATERIALIZED (
-  SELECT x.workflow_id FROM n CROSS JOIN d
+     SELECT FROM workflows queued
+      WHERE queued.state = 'queued' AND queued.tenant_id = waiting_tenants.tenant_id
+        AND queued.run_at <= now() LIMIT 1) due
+   WHERE waiting_tenants.tenant_id IS NOT NULL),
+contention AS MATERIALIZED (SELECT count(*) > 1 AS contested FROM due_tenants),
+candidates AS MATERIALIZED (
+  SELECT in_turn.workflow_id FROM contention CROSS JOIN due_tenants
    CROSS JOIN LATERAL (
-     SELECT q.workflow_id, q.run_at,
-            d.running + row_number() OVER (ORDER BY q.run_at, q.workflow_id) AS turn
-       FROM (SELECT w.workflow_id, w.run_at FROM workflows w
-              WHERE w.state = 'queued' AND w.tenant_id = d.tenant_id AND w.run_at <= now()
-              ORDER BY w.run_at, w.workflow_id
-              LIMIT CASE WHEN n.contested
-                         THEN greatest(0, least($1::int, $4::int - d.running))
-                         ELSE $1::int END) q) x
-   ORDER BY x.turn, x.run_at LIMIT $1),
-l AS MATERIALIZED (
-  SELECT w.tenant_id, w.workflow_id FROM workflows w
-   WHERE w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM c))
-     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM d))
-     AND coalesce(w.state, '') = 'queued'
+     SELECT due.workflow_id, due.run_at,
+            due_tenants.running + row_number() OVER (ORDER BY due.run_at, due.workflow_id) AS turn
+       FROM (SELECT queued.workflow_id, queued.run_at FROM workflows queued
+              WHERE queued.state = 'queued' AND queued.tenant_id = due_tenants.tenant_id
+                AND queued.run_at <= now()
+              ORDER BY queued.run_at, queued.workflow_id
+              LIMIT CASE WHEN contention.contested
+                         THEN greatest(0, least(${most}, ${parameters.value('perTenant', 'int')}
+                                                         - due_tenants.running))
+                         ELSE ${most} END) due) in_turn
+   ORDER BY in_turn.turn, in_turn.run_at LIMIT ${most}),
+locked AS MATERIALIZED (
+  SELECT tenant_id, workflow_id FROM workflows
+   WHERE workflow_id = ANY (ARRAY(SELECT workflow_id FROM candidates))
+     AND tenant_id = ANY (ARRAY(SELECT tenant_id FROM due_tenants))
+     AND coalesce(state, '') = 'queued'
    FOR UPDATE SKIP LOCKED),
-u AS (
-  UPDATE workflows w
-     SET state = 'processing', attempt_no = attempt_no + 1, worker_id = $3,
-         lease_until = now() + make_interval(secs => $2::float8),
+claimed AS (
+  UPDATE workflows
+     SET state = 'processing', attempt_no = attempt_no + 1,
+         worker_id = ${parameters.value('workerId', 'text')},
+         lease_until = now() + make_interval(secs => ${parameters.value('leaseS', 'float8')}),
          started_at = coalesce(started_at, now())
-    FROM l
-   WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
-     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
-     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
-  RETURNING w.*)
-SELECT u.*, n.contested,
-       (SELECT count(*) FROM c) > (SELECT count(*) FROM l) AS locked
-  FROM n LEFT JOIN u ON true`,
-};
+    FROM locked
+   WHERE workflows.tenant_id = locked.tenant_id AND workflows.workflow_id = locked.workflow_id
+     AND workflows.tenant_id = ANY (ARRAY(SELECT tenant_id FROM locked))
+     AND workflows.workflow_id = ANY (ARRAY(SELECT workflow_id FROM locked))
+  RETURNING workflows.*)
+SELECT claimed.*, contention.contested,
+       (SELECT count(*) FROM candidates) > (SELECT count(*) FROM locked) AS locked
+  FROM contention LEFT JOIN claimed ON true`;
+});
+
+export interface Heartbeat {
+  held: readonly Held[];
+  leaseS: number;
+}
 
 /**
  * Prolongs leases, stores progress, and tells which runs were asked to stop. Rows are locked in the
@@ -76,52 +102,73 @@ SELECT u.*, n.contested,
  * scans workflows_processing in heap order, and the two can deadlock (seen once, with 64 slots; the
  * batch that lost waited until its leases ran out).
  */
-export const heartbeatStatement: Statement = {
-  name: 'workflows_heartbeat',
-  text: `
-WITH i AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::real[]) WITH ORDINALITY
-    AS u(tenant_id, workflow_id, attempt_no, stage, progress, n)),
-s AS MATERIALIZED (SELECT * FROM i ORDER BY tenant_id, workflow_id),
-lk AS MATERIALIZED (
-  SELECT s.* FROM s CROSS JOIN LATERAL (
-    SELECT FROM workflows w
-     WHERE w.tenant_id = s.tenant_id AND w.workflow_id = s.workflow_id
-       AND w.attempt_no = s.attempt_no AND w.state = 'processing' LIMIT 1 FOR UPDATE) x)
-UPDATE workflows w
-   SET lease_until = now() + make_interval(secs => $6::float8),
-       stage = lk.stage, progress = lk.progress
-  FROM lk
- WHERE w.tenant_id = lk.tenant_id AND w.workflow_id = lk.workflow_id
-   AND w.tenant_id = ANY ($1::text[]) AND w.workflow_id = ANY ($2::uuid[])
-RETURNING lk.n::int, w.cancel_requested`,
-};
+export const heartbeatStatement = defineStatement<Heartbeat>(
+  'workflows_heartbeat',
+  (parameters) => {
+    const held = parameters.numberedRows('held', {
+      tenant_id: ['text', ({ work }) => work.tenantId],
+      workflow_id: ['uuid', ({ work }) => work.workflowId],
+      attempt_no: ['int', ({ work }) => work.attemptNo],
+      stage: ['text', ({ progress }) => progress.stage],
+      progress: ['real', ({ progress }) => progress.fraction],
+    });
+    return `
+WITH given AS MATERIALIZED (SELECT * FROM ${held}),
+lock_order AS MATERIALIZED (SELECT * FROM given ORDER BY tenant_id, workflow_id),
+locked AS MATERIALIZED (
+  SELECT lock_order.* FROM lock_order CROSS JOIN LATERAL (
+    SELECT FROM workflows
+     WHERE workflows.tenant_id = lock_order.tenant_id
+       AND workflows.workflow_id = lock_order.workflow_id
+       AND workflows.attempt_no = lock_order.attempt_no AND workflows.state = 'processing'
+     LIMIT 1 FOR UPDATE) running)
+UPDATE workflows
+   SET lease_until = now() + make_interval(secs => ${parameters.value('leaseS', 'float8')}),
+       stage = locked.stage, progress = locked.progress
+  FROM locked
+ WHERE workflows.tenant_id = locked.tenant_id AND workflows.workflow_id = locked.workflow_id
+   AND workflows.tenant_id = ANY (${parameters.array('held', 'tenant_id')})
+   AND workflows.workflow_id = ANY (${parameters.array('held', 'workflow_id')})
+RETURNING locked.n::int, workflows.cancel_requested`;
+  },
+);
+
+export interface Rescue {
+  /** Whether a worker without a database session is dead. */
+  judgeSessions: boolean;
+  /** Its own session may be reconnecting, so it judges itself by its leases alone. */
+  workerId: string;
+  /** What the names of workers' sessions begin with. */
+  sessionPrefix: string;
+}
 
 /**
- * Gives back to the queue what dead workers hold: leases that ran out, and (unless $1 is false) rows
- * whose worker has no database session any more. $2 is this worker: its own session may be
- * reconnecting, so it judges itself by its leases alone. Also counts the other live workers.
+ * Gives back to the queue what dead workers hold: leases that ran out, and rows whose worker has no
+ * database session any more. Also counts the other live workers.
  */
-export const rescueStatement: Statement = {
-  name: 'workflows_rescue',
-  text: `
-WITH s AS MATERIALIZED (
-  SELECT DISTINCT substr(application_name, length($3) + 1) AS worker_id FROM pg_stat_activity
-   WHERE datname = current_database() AND starts_with(application_name, $3)),
-l AS (
+export const rescueStatement = defineStatement<Rescue>('workflows_rescue', (parameters) => {
+  const sessionPrefix = parameters.value('sessionPrefix', 'text');
+  const workerId = parameters.value('workerId', 'text');
+  return `
+WITH sessions AS MATERIALIZED (
+  SELECT DISTINCT substr(application_name, length(${sessionPrefix}) + 1) AS worker_id
+    FROM pg_stat_activity
+   WHERE datname = current_database() AND starts_with(application_name, ${sessionPrefix})),
+locked AS (
   SELECT tenant_id, workflow_id FROM workflows
    WHERE state = 'processing'
      AND (lease_until < now()
-          OR ($1 AND worker_id <> $2 AND worker_id NOT IN (SELECT worker_id FROM s)))
+          OR (${parameters.value('judgeSessions', 'boolean')} AND worker_id <> ${workerId}
+              AND worker_id NOT IN (SELECT worker_id FROM sessions)))
    FOR UPDATE SKIP LOCKED),
-w AS (
-  UPDATE workflows w
+rescued AS (
+  UPDATE workflows
      SET state = 'queued', run_at = now(), lease_until = NULL, worker_id = NULL
-    FROM l
-   WHERE w.tenant_id = l.tenant_id AND w.workflow_id = l.workflow_id
-     AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM l))
-     AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM l))
-  RETURNING w.workflow_id)
-SELECT (SELECT count(*)::int FROM w) AS rescued,
-       (SELECT count(*)::int FROM s WHERE worker_id <> $2) AS others`,
-};
+    FROM locked
+   WHERE workflows.tenant_id = locked.tenant_id AND workflows.workflow_id = locked.workflow_id
+     AND workflows.tenant_id = ANY (ARRAY(SELECT tenant_id FROM locked))
+     AND workflows.workflow_id = ANY (ARRAY(SELECT workflow_id FROM locked))
+  RETURNING workflows.workflow_id)
+SELECT (SELECT count(*)::int FROM rescued) AS rescued,
+       (SELECT count(*)::int FROM sessions WHERE worker_id <> ${workerId}) AS others`;
+});

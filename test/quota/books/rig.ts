@@ -100,7 +100,9 @@ export async function createBooksRig(
 
   async function claim(action: Extract<Action, { do: 'claim' }>): Promise<Answer> {
     const leaseS = action.leaseOver ? -1 : 600;
-    const values = [action.most, leaseS, worker[action.worker], 100, [], []];
+    const { most } = action;
+    const workerId = worker[action.worker];
+    const values = claimStatement.values({ most, leaseS, workerId, perTenant: 100, shares: [] });
     const found = await database.run<WorkflowRow>(claimStatement, values);
     const rows = found.filter(({ workflow_id }) => workflow_id !== null);
     for (const row of rows) {

@@ -25,11 +25,16 @@ export type LookUp = (asker: Asker, plugin: string, question: unknown) => Promis
 
 /** Where rows are found: the database or, for an evaluation, files. */
 export interface RowSource {
-  byKey(wanted: Asker & { set: string; key: string }): Promise<ReferenceRow[]>;
+  byKey(wanted: KeyWanted): Promise<ReferenceRow[]>;
   /** The first rows by key, or (`last`) the last ones. */
   any(wanted: RowsWanted): Promise<ReferenceRow[]>;
   /** Rows with at least so many of the terms, those with most first. */
   byTerms(wanted: TermsWanted): Promise<ReferenceRow[]>;
+}
+
+export interface KeyWanted extends Asker {
+  set: string;
+  key: string;
 }
 
 export interface RowsWanted extends Asker {

@@ -1,11 +1,13 @@
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Mode } from '../auth/caller.ts';
-import type { Database, Statement, Transaction } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/connection.ts';
+import { defineStatement, runIn, type NamedStatement } from '../database/named-parameters.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { RowSource } from './look-up.ts';
 import type { RememberedRow } from './remember.ts';
+import { any, anyLast, byKey, byTerms, byTermsLast } from './statements.ts';
 
 export interface SetRow {
   set_name: string;
@@ -91,7 +93,7 @@ export interface ChangeCounts {
 /** In one transaction; changes of one set follow each other. */
 export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
   const { tenantId, mode, actor, set, replace, rows, ids, at, allow, allowRows } = change;
-  const mine: Mine = [tenantId, set];
+  const mine = { tenantId, set };
   return await database.transaction(async (trx) => {
     const before = await lockSet(trx, change);
     allow(before.version);
@@ -133,14 +135,17 @@ export async function changeSet(database: Database, change: SetChange): Promise<
 const rowsPerStatement = 5_000;
 
 /** Counted: runs add rows to some sets without touching the set's own row, which all would wait for. */
-async function countRows(trx: Transaction, [tenantId, set]: Mine): Promise<number> {
+async function countRows(trx: Transaction, { tenantId, set }: Mine): Promise<number> {
   const mine = { tenant_id: tenantId, set_name: set };
   const row = await trx('reference_rows').where(mine).count('* as rows').first();
   return Number(row?.['rows'] ?? 0);
 }
 
-/** Tenant and set, the first two parameters of every statement here. */
-type Mine = [string, string];
+/** Names a set. */
+interface Mine {
+  tenantId: string;
+  set: string;
+}
 
 async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Promise<SetRow> {
   const mine = { tenant_id: tenantId, set_name: set };
@@ -151,18 +156,34 @@ async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Prom
   return await trx('reference_sets').where(mine).forUpdate().first();
 }
 
+interface Deletion extends Mine {
+  modes: readonly string[];
+  kept: readonly { key: string }[];
+}
+
+const deleteOthersStatement = defineStatement<Deletion>(
+  'reference_delete_others',
+  (parameters) => `
+    DELETE FROM reference_rows present
+     WHERE present.tenant_id = ${parameters.value('tenantId', 'text')}
+       AND present.set_name = ${parameters.value('set', 'text')}
+       AND present.mode = ANY (${parameters.value('modes', 'text[]')})
+       AND NOT EXISTS (
+         SELECT FROM ${parameters.rows('kept', { key: ['text', ({ key }) => key] })}
+          WHERE kept.key = present.key)
+    RETURNING present.key`,
+);
+
 async function deleteOthers(
   trx: Transaction,
   mine: Mine,
   { mode, rows }: Pick<SetChange, 'mode' | 'rows'>,
 ): Promise<number> {
-  const { rows: gone } = await trx.raw<{ rows: { key: string }[] }>(
-    `DELETE FROM reference_rows r WHERE r.tenant_id = ? AND r.set_name = ?
-        AND r.mode = ANY (?::text[])
-        AND NOT EXISTS (SELECT FROM unnest(?::text[]) AS kept(key) WHERE kept.key = r.key)
-     RETURNING r.key`,
-    [...mine, seenBy(mode), rows.map(({ key }) => key)],
-  );
+  const gone = await runIn<Deletion, { key: string }>(trx, deleteOthersStatement, {
+    ...mine,
+    modes: seenBy(mode),
+    kept: rows,
+  });
   await deleteTerms(
     trx,
     mine,
@@ -171,106 +192,94 @@ async function deleteOthers(
   return gone.length;
 }
 
+interface Writing extends Mine {
+  modes: readonly string[];
+  given: readonly { key: string; json: string }[];
+}
+
+interface WrittenRow {
+  key: string;
+  mode: Mode | 'both';
+  is_new: boolean;
+}
+
+/** xmax is 0 in a row that nobody has replaced: it is new. */
+const writeStatement = defineStatement<Writing>('reference_write', (parameters) => {
+  const given = parameters.rows('given', {
+    key: ['text', ({ key }) => key],
+    row: ['text', ({ json }) => json],
+  });
+  return `
+    INSERT INTO reference_rows AS present (tenant_id, set_name, key, row)
+    SELECT ${parameters.value('tenantId', 'text')}, ${parameters.value('set', 'text')},
+           given.key, given.row::jsonb
+      FROM ${given}
+    ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row
+      WHERE present.row <> excluded.row
+        AND present.mode = ANY (${parameters.value('modes', 'text[]')})
+    RETURNING present.key, present.mode, (present.xmax = 0) AS is_new`;
+});
+
+interface NewTerms extends Mine {
+  terms: readonly { term: string; key: string; mode: Mode | 'both' }[];
+}
+
+const writeTermsStatement = defineStatement<NewTerms>('reference_write_terms', (parameters) => {
+  const terms = parameters.rows('terms', {
+    term: ['text', ({ term }) => term],
+    key: ['text', ({ key }) => key],
+    mode: ['text', ({ mode }) => mode],
+  });
+  return `
+    INSERT INTO reference_terms (tenant_id, set_name, term, key, mode)
+    SELECT ${parameters.value('tenantId', 'text')}, ${parameters.value('set', 'text')},
+           terms.term, terms.key, terms.mode
+      FROM ${terms}`;
+});
+
 /** A row that is there keeps its mode: whoever corrects what a run has kept moves it nowhere. */
 async function writeRows(
   trx: Transaction,
   mine: Mine,
   { mode, rows }: Pick<SetChange, 'mode' | 'rows'>,
 ) {
-  // xmax is 0 in a row that nobody has replaced: it is new.
-  const { rows: changed } = await trx.raw<{
-    rows: { key: string; mode: string; is_new: boolean }[];
-  }>(
-    `INSERT INTO reference_rows AS r (tenant_id, set_name, key, row)
-     SELECT ?, ?, given.key, given.row::jsonb
-       FROM unnest(?::text[], ?::text[]) AS given(key, row)
-     ON CONFLICT (tenant_id, set_name, key) DO UPDATE SET row = excluded.row
-       WHERE r.row <> excluded.row AND r.mode = ANY (?::text[])
-     RETURNING r.key, r.mode, (r.xmax = 0) AS is_new`,
-    [...mine, rows.map(({ key }) => key), rows.map(({ json }) => json), seenBy(mode)],
-  );
+  const changed = await runIn<Writing, WrittenRow>(trx, writeStatement, {
+    ...mine,
+    modes: seenBy(mode),
+    given: rows,
+  });
   const updated = changed.filter(({ is_new }) => !is_new).map(({ key }) => key);
   await deleteTerms(trx, mine, updated);
   const modes = new Map(changed.map(({ key, mode: kept }) => [key, kept]));
   const terms = rows
     .filter(({ key }) => modes.has(key))
-    .flatMap(({ key, terms: own }) => own.map((term) => ({ key, term })));
-  await trx.raw(
-    `INSERT INTO reference_terms (tenant_id, set_name, term, key, mode)
-     SELECT ?, ?, given.term, given.key, given.mode
-       FROM unnest(?::text[], ?::text[], ?::text[]) AS given(term, key, mode)`,
-    [
-      ...mine,
-      terms.map(({ term }) => term),
-      terms.map(({ key }) => key),
-      terms.map(({ key }) => modes.get(key)!),
-    ],
-  );
+    .flatMap(({ key, terms: own }) => own.map((term) => ({ key, term, mode: modes.get(key)! })));
+  await runIn(trx, writeTermsStatement, { ...mine, terms });
   return { inserted: changed.length - updated.length, updated: updated.length };
 }
 
-async function deleteTerms(trx: Transaction, mine: Mine, keys: readonly string[]): Promise<void> {
+async function deleteTerms(
+  trx: Transaction,
+  { tenantId, set }: Mine,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   await trx.raw(
     'DELETE FROM reference_terms WHERE tenant_id = ? AND set_name = ? AND key = ANY (?::text[])',
-    [...mine, [...keys]],
+    [tenantId, set, [...keys]],
   );
 }
 
-const byKey: Statement = {
-  name: 'reference_by_key',
-  text: `SELECT row FROM reference_rows
-    WHERE tenant_id = $1 AND set_name = $2 AND key = $3 AND mode IN ('both', $4)`,
-};
-
-/** Both ends of an index have a statement of their own: the plan of one is pinned. */
-function anyStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
-  return {
-    name,
-    text: `SELECT row FROM reference_rows WHERE tenant_id = $1 AND set_name = $2
-      AND mode IN ('both', $4)
-    ORDER BY key ${direction} LIMIT $3::int`,
-  };
-}
-
-/** Rows with at least $4 of the terms $3, those with most first. */
-function termsStatement(name: string, direction: 'ASC' | 'DESC'): Statement {
-  return {
-    name,
-    text: `SELECT r.row FROM (
-      SELECT t.key, count(*) AS found FROM reference_terms t
-       WHERE t.tenant_id = $1 AND t.set_name = $2 AND t.term = ANY ($3::text[])
-         AND t.mode IN ('both', $6)
-       GROUP BY t.key HAVING count(*) >= $4::int
-       ORDER BY found DESC, t.key ${direction} LIMIT $5::int) best
-    CROSS JOIN LATERAL (SELECT row FROM reference_rows
-       WHERE tenant_id = $1 AND set_name = $2 AND key = best.key) r
-    ORDER BY best.found DESC, best.key ${direction}`,
-  };
-}
-
-const any = anyStatement('reference_any', 'ASC');
-const anyLast = anyStatement('reference_any_last', 'DESC');
-const byTerms = termsStatement('reference_by_terms', 'ASC');
-const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
-
 /** The rows that are stored, for look-ups. */
 export function storedRows(database: Database): RowSource {
+  async function find<Input>(statement: NamedStatement<Input>, wanted: Input): Promise<Row[]> {
+    const rows = await database.run<{ row: Row }>(statement, statement.values(wanted));
+    return rows.map(({ row }) => row);
+  }
   return {
-    async byKey({ tenantId, mode, set, key }) {
-      const rows = await database.run<{ row: Row }>(byKey, [tenantId, set, key, mode]);
-      return rows.map(({ row }) => row);
-    },
-    async any({ tenantId, mode, set, limit, last }) {
-      const statement = last ? anyLast : any;
-      const rows = await database.run<{ row: Row }>(statement, [tenantId, set, limit, mode]);
-      return rows.map(({ row }) => row);
-    },
-    async byTerms({ tenantId, mode, set, terms, atLeast, limit, last }) {
-      const values = [tenantId, set, terms, atLeast, limit, mode];
-      const rows = await database.run<{ row: Row }>(last ? byTermsLast : byTerms, values);
-      return rows.map(({ row }) => row);
-    },
+    byKey: (wanted) => find(byKey, wanted),
+    any: (wanted) => find(wanted.last ? anyLast : any, wanted),
+    byTerms: (wanted) => find(wanted.last ? byTermsLast : byTerms, wanted),
   };
 }
 
@@ -302,6 +311,20 @@ export async function forgetRemembered(
   await trx('reference_terms').where(mine).whereIn('set_name', sets).del();
 }
 
+interface TaughtTerms extends Mine {
+  key: string;
+  terms: readonly string[];
+}
+
+const teachTermsStatement = defineStatement<TaughtTerms>(
+  'reference_teach_terms',
+  (parameters) => `
+    INSERT INTO reference_terms (tenant_id, set_name, term, key)
+    SELECT ${parameters.value('tenantId', 'text')}, ${parameters.value('set', 'text')},
+           terms.term, ${parameters.value('key', 'text')}
+      FROM ${parameters.rows('terms', { term: ['text', (term) => term] })}`,
+);
+
 /** Keeps what a review teaches runs of both modes; a row that is there already is replaced. */
 export async function keepRows(
   trx: Transaction,
@@ -309,16 +332,12 @@ export async function keepRows(
   rows: readonly RememberedRow[],
 ): Promise<void> {
   for (const { set, key, json, terms } of rows) {
-    const mine: Mine = [tenantId, set];
+    const mine = { tenantId, set };
     await trx('reference_rows')
       .insert({ tenant_id: tenantId, set_name: set, key, row: json })
       .onConflict(['tenant_id', 'set_name', 'key'])
       .merge(['row']);
     await deleteTerms(trx, mine, [key]);
-    await trx.raw(
-      `INSERT INTO reference_terms (tenant_id, set_name, term, key)
-       SELECT ?, ?, given.term, ? FROM unnest(?::text[]) AS given(term)`,
-      [...mine, key, [...terms]],
-    );
+    await runIn(trx, teachTermsStatement, { ...mine, key, terms });
   }
 }

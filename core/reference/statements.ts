@@ -1,0 +1,51 @@
+// The statements of look-ups, prepared: runs wait for them.
+
+import { defineStatement } from '../database/named-parameters.ts';
+import type { KeyWanted, RowsWanted, TermsWanted } from './look-up.ts';
+
+export const byKey = defineStatement<KeyWanted>(
+  'reference_by_key',
+  (parameters) => `
+    SELECT row FROM reference_rows
+     WHERE tenant_id = ${parameters.value('tenantId', 'text')}
+       AND set_name = ${parameters.value('set', 'text')}
+       AND key = ${parameters.value('key', 'text')}
+       AND mode IN ('both', ${parameters.value('mode', 'text')})`,
+);
+
+/** Both ends of an index have a statement of their own: the plan of one is pinned. */
+function anyStatement(name: string, direction: 'ASC' | 'DESC') {
+  return defineStatement<RowsWanted>(
+    name,
+    (parameters) => `
+    SELECT row FROM reference_rows
+     WHERE tenant_id = ${parameters.value('tenantId', 'text')}
+       AND set_name = ${parameters.value('set', 'text')}
+       AND mode IN ('both', ${parameters.value('mode', 'text')})
+     ORDER BY key ${direction} LIMIT ${parameters.value('limit', 'int')}`,
+  );
+}
+
+/** Rows with at least so many of the terms, those with most first. */
+function termsStatement(name: string, direction: 'ASC' | 'DESC') {
+  return defineStatement<TermsWanted>(name, (parameters) => {
+    const tenantId = parameters.value('tenantId', 'text');
+    const set = parameters.value('set', 'text');
+    return `
+    SELECT present.row FROM (
+      SELECT term.key, count(*) AS found FROM reference_terms term
+       WHERE term.tenant_id = ${tenantId} AND term.set_name = ${set}
+         AND term.term = ANY (${parameters.value('terms', 'text[]')})
+         AND term.mode IN ('both', ${parameters.value('mode', 'text')})
+       GROUP BY term.key HAVING count(*) >= ${parameters.value('atLeast', 'int')}
+       ORDER BY found DESC, term.key ${direction} LIMIT ${parameters.value('limit', 'int')}) best
+    CROSS JOIN LATERAL (SELECT row FROM reference_rows
+       WHERE tenant_id = ${tenantId} AND set_name = ${set} AND key = best.key) present
+    ORDER BY best.found DESC, best.key ${direction}`;
+  });
+}
+
+export const any = anyStatement('reference_any', 'ASC');
+export const anyLast = anyStatement('reference_any_last', 'DESC');
+export const byTerms = termsStatement('reference_by_terms', 'ASC');
+export const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');

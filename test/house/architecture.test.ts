@@ -216,14 +216,28 @@ t.test('time, chance and environment are passed in', async (t) => {
   t.same(broken, []);
 });
 
+const homesOfSql = /^core\/(database\/|.*\/(queries|statements)\.ts$)/;
+
 t.test('SQL stands in queries, statements and migrations', async (t) => {
   const broken: string[] = [];
   const statement = /`\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
-  const homes = /^core\/database\/|\/(queries|statements)\.ts$/;
-  for (const file of files.filter((name) => name.startsWith('core/') && !homes.test(name))) {
+  for (const file of files.filter((name) => name.startsWith('core/') && !homesOfSql.test(name))) {
     if (statement.test(source.get(file)!)) broken.push(file);
   }
   t.same(broken, []);
+});
+
+/** `$4` and beyond, by which a statement is no longer read without counting. */
+const fourthPosition = /\$(?:[4-9]|[1-9]\d+)(?!\w)/;
+
+t.test('a statement of more than three parameters names them', async (t) => {
+  t.notOk(fourthPosition.test('VALUES ($1, $2, $3, ${column})'));
+  t.ok(fourthPosition.test('FROM unnest($1::text[], $4::int[])'));
+  t.ok(fourthPosition.test('VALUES ($10)'));
+  const broken = files.filter(
+    (file) => homesOfSql.test(file) && fourthPosition.test(withoutComments(source.get(file)!)),
+  );
+  t.same(broken, [], 'use defineStatement of core/database/named-parameters.ts');
 });
 
 /** The folder of core/ that writes each table; others read it, or call what its owner exports. */

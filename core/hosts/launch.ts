@@ -2,7 +2,7 @@
 // permission flags, an account without privileges, and a session of its own so that Ctrl-C in the
 // terminal reaches the appliance and not its hosts.
 
-import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
@@ -50,19 +50,17 @@ function reachable(path: string): boolean {
   return reachableByServiceUser(statSync(path).isDirectory() ? path : dirname(path));
 }
 
-export interface Launched {
-  child: ChildProcess;
-  /** Whether the system itself keeps it from every network, this machine's included. */
-  offNetwork: boolean;
-}
-
-export function launch(options: LaunchOptions, account: Account): Launched {
+/** `wall` is the program and its arguments that start Node.js off the network (network-wall.ts). */
+export function launch(
+  options: LaunchOptions,
+  account: Account,
+  wall: readonly string[],
+): ChildProcess {
   const { name, entry, cwd, cacheFolder } = options;
   mkdirSync(dirname(cacheFolder), { recursive: true, mode: 0o711 });
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (account === 'service') chownSync(cacheFolder, serviceUser.uid, serviceUser.gid);
   const credentials = account === 'service' ? serviceUser : {};
-  const wall = networkWall(account, credentials);
   const [program, ...flags] = [...wall, process.execPath, ...nodeFlags(options)];
   const child = fork(entry, [name], {
     cwd,
@@ -75,7 +73,7 @@ export function launch(options: LaunchOptions, account: Account): Launched {
     ...credentials,
   });
   yieldToAppliance(child.pid);
-  return { child, offNetwork: wall.length > 0 };
+  return child;
 }
 
 /**
@@ -110,20 +108,6 @@ function yieldToAppliance(pid: number | undefined): void {
   } catch {
     // Gone already, or a system without automatic groups: it then runs like everything else.
   }
-}
-
-/**
- * A program before Node.js that leaves it alone in a network namespace without any device: Node 24
- * has no permission for the network. An ordinary account needs a user namespace for that, which some
- * systems and containers refuse; a process that shall change its account cannot be in one. Tried
- * each time (5 ms): it depends on the account, and on settings that may change.
- */
-function networkWall(account: Account, credentials: Partial<typeof serviceUser>): string[] {
-  const user = account === 'later' ? [] : ['--user', '--map-current-user'];
-  const wall = ['/usr/bin/unshare', ...user, '--net', '--'];
-  const [program, ...args] = [...wall, '/bin/true'];
-  const { status } = spawnSync(program!, args, { ...credentials, env: {}, stdio: 'ignore' });
-  return status === 0 ? wall : [];
 }
 
 function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {

@@ -4,8 +4,9 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure, type HostFailureKind } from './failure.ts';
-import { accountFor, launch, type LaunchOptions } from './launch.ts';
+import { launch, type Account, type LaunchOptions } from './launch.ts';
 import { createMemoryWatch, residentBytes } from './memory-watch.ts';
+import type { NetworkWalls } from './network-wall.ts';
 import { captureOutput, type OutputLevel } from './output.ts';
 import { createReceiver, createSender } from './parts.ts';
 import type { FromHost, ToHost } from './protocol.ts';
@@ -19,6 +20,8 @@ export interface ProcessOptions extends LaunchOptions {
   /** Hard limit of the whole process's resident memory: beyond it the process is killed. */
   rssMb: number;
   startTimeoutMs: number;
+  /** Those of this process unless given. */
+  walls?: NetworkWalls;
   /** Calls that the process takes per thread, those that run included; 4 unless given. */
   callsPerThread?: number;
   /** As what its output is logged; info and warn unless given. */
@@ -60,11 +63,16 @@ type EndedFor = 'stopped' | 'memory' | 'stuck' | 'not ready';
 /** How often the log says that a process is still starting. */
 const slowStartMs = 25_000;
 
-export function startProcess(options: ProcessOptions): HostProcess {
+/** As whom a process runs, and what it is started through (network-wall.ts). */
+export interface Start {
+  account: Account;
+  wall: readonly string[];
+}
+
+export function startProcess(options: ProcessOptions, { account, wall }: Start): HostProcess {
   const { name, clock, log, rssMb, threads } = options;
-  const account = accountFor(options);
-  const { child, offNetwork } = launch(options, account);
-  if (!offNetwork) log.warn(onlyGuarded, { host: name });
+  const child = launch(options, account, wall);
+  if (wall.length === 0) log.warn(onlyGuarded, { host: name });
   const pid = child.pid ?? 0;
   const { stdout, stderr } = options.outputLevels ?? { stdout: 'info', stderr: 'warn' };
   const { lastLines } = captureOutput({ stream: child.stderr!, level: stderr, clock, log });

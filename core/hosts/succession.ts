@@ -4,12 +4,14 @@
 import type { Log } from '../kernel/log.ts';
 import type { Breaker } from './breaker.ts';
 import { HostFailure } from './failure.ts';
-import { startProcess, type HostProcess, type ProcessOptions } from './process.ts';
+import { accountFor, type Account } from './launch.ts';
+import { networkWalls } from './network-wall.ts';
+import { startProcess, type HostProcess, type ProcessOptions, type Start } from './process.ts';
 
 export interface Succession {
   /** Whether a process takes calls, or will when it is ready. */
   exists(): boolean;
-  /** Returns why none can be started now, or null when one was. */
+  /** Returns why none can be started now, or null. Later failures go to `onStartFailed`. */
   start(): HostFailure | null;
   /** The process that takes calls, when it is ready and has room. */
   current(): HostProcess | null;
@@ -39,27 +41,17 @@ export interface SuccessionDeps {
 }
 
 export function createSuccession(deps: SuccessionDeps): Succession {
-  const { options, breaker, onChange, onStartFailed } = deps;
+  const { options, onChange, onStartFailed } = deps;
+  const { walls = networkWalls } = options;
   const processes = new Set<HostProcess>();
   let newest: { child: HostProcess; ready: boolean } | null = null;
   const tally = createTally(deps);
+  const opening = createOpening(deps, follow);
 
-  function start(): HostFailure | null {
-    const restMs = breaker.restMs();
-    if (restMs > 0) return restingFailure(options.name, restMs);
-    try {
-      follow();
-      return null;
-    } catch (error) {
-      breaker.crashed();
-      return new HostFailure('crashed', `${options.name} cannot be started: ${String(error)}`);
-    }
-  }
-
-  function follow(): void {
+  function follow(begin: Start): void {
     const onRetire = (): void => leave(child);
     const onSoftLimit = (): void => replace(child);
-    const child = startProcess({ ...options, onRetire, onSoftLimit });
+    const child = startProcess({ ...options, onRetire, onSoftLimit }, begin);
     const entry = { child, ready: false };
     newest = entry;
     tally.start();
@@ -70,7 +62,10 @@ export function createSuccession(deps: SuccessionDeps): Succession {
     });
     void child.ended.then(({ crashed, failure }) => {
       processes.delete(child);
-      if (!entry.ready) onStartFailed(failure);
+      if (!entry.ready) {
+        walls.forget(begin.account);
+        onStartFailed(failure);
+      }
       if (crashed) tally.crash(child);
       leave(child);
     });
@@ -88,8 +83,8 @@ export function createSuccession(deps: SuccessionDeps): Succession {
   }
 
   return {
-    exists: () => newest !== null,
-    start,
+    exists: () => newest !== null || opening.isPreparing(),
+    start: opening.start,
     current: () => (newest?.ready && newest.child.hasRoom() ? newest.child : null),
     endRetired() {
       for (const child of processes) {
@@ -106,10 +101,53 @@ export function createSuccession(deps: SuccessionDeps): Succession {
       ...tally.counts(),
     }),
     async stop() {
+      opening.stop();
       const all = [...processes];
       for (const child of all) child.stop();
       await Promise.all(all.map(({ ended }) => ended));
     },
+  };
+}
+
+/** What precedes a process: whether one may start, and the probe of the network namespace. */
+function createOpening(deps: SuccessionDeps, follow: (begin: Start) => void) {
+  const { options, breaker, onStartFailed } = deps;
+  const { walls = networkWalls } = options;
+  let isPreparing = false;
+  let stopped = false;
+
+  function start(): HostFailure | null {
+    const restMs = breaker.restMs();
+    if (restMs > 0) return restingFailure(options.name, restMs);
+    try {
+      void prepare(accountFor(options));
+      return null;
+    } catch (error) {
+      return startFailure(error);
+    }
+  }
+
+  async function prepare(account: Account): Promise<void> {
+    isPreparing = true;
+    try {
+      const wall = await walls.of(account);
+      isPreparing = false;
+      if (!stopped) follow({ account, wall });
+    } catch (error) {
+      isPreparing = false;
+      onStartFailed(startFailure(error));
+    }
+  }
+
+  function startFailure(error: unknown): HostFailure {
+    breaker.crashed();
+    return new HostFailure('crashed', `${options.name} cannot be started: ${String(error)}`);
+  }
+
+  return {
+    start,
+    isPreparing: () => isPreparing,
+    stop: () => void (stopped = true),
   };
 }
 

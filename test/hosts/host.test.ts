@@ -178,6 +178,7 @@ t.test('a slow start is reported, and given up after two minutes', async (t) => 
   const log = collectingLog();
   const host = testHost(t, { config: 'never ready', clock, log });
   const failed = failureOf(host.call(['echo', 1], { ...patience, timeoutMs: 600_000 }));
+  while (host.stats().pid === null) await systemClock.sleep(5);
   const reports = (): number =>
     log.lines.filter(({ message }) => message === 'a host process is still starting').length;
   await clock.advance(119_999);

@@ -3,6 +3,7 @@
 // threads is about to be free: so a crash takes no more calls with it than there are threads.
 
 import type { Timer } from '../kernel/clock.ts';
+import { createAdmission } from './admission.ts';
 import { createBreaker } from './breaker.ts';
 import { HostFailure } from './failure.ts';
 import type { HostProcess, ProcessOptions } from './process.ts';
@@ -20,6 +21,11 @@ export interface HostOptions extends Omit<
   startTimeoutMs?: number;
   /** Longest rest after crashes; a minute. */
   longestRestMs?: number;
+  /**
+   * Calls begin while their weights together stay within it; a heavier call runs alone. No limit
+   * unless given.
+   */
+  budgetBytes?: number;
 }
 
 export interface HostStats {
@@ -53,6 +59,7 @@ export interface Host {
 export function createHost(options: HostOptions): Host {
   const { name, clock, log, idleMs = 5 * 60_000, startTimeoutMs = 120_000 } = options;
   const breaker = createBreaker(clock, options.longestRestMs);
+  const admission = createAdmission(options.budgetBytes);
   const waiting = createWaitingCalls(advance);
   const processes = createSuccession({
     options: { ...options, startTimeoutMs },
@@ -77,7 +84,10 @@ export function createHost(options: HostOptions): Host {
       if (obstacle) return waiting.refuseAll(obstacle);
       const child = processes.current();
       if (!child) return;
-      void dispatch(waiting.take()!, child);
+      const call = waiting.take(admission.admits);
+      // What runs holds the memory that the next call needs: its end leads here again.
+      if (!call) return;
+      void dispatch(call, child);
     }
     if (processes.running() > 0) return;
     drained?.();
@@ -85,8 +95,9 @@ export function createHost(options: HostOptions): Host {
   }
 
   async function dispatch(call: WaitingCall, child: HostProcess): Promise<void> {
+    const { payload, options: given } = call;
     try {
-      call.resolve(await child.call(call.payload, call.options));
+      call.resolve(await admission.hold(given, () => child.call(payload, given)));
       breaker.succeeded();
     } catch (failure) {
       if (failure !== notBegun) call.reject(failure as HostFailure);

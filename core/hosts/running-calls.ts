@@ -8,6 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Who makes the call, such as a tenant: while calls wait, callers take turns. */
   caller?: string | undefined;
+  /** Memory that the call is expected to take, beside what an idle process has; 0 unless given. */
+  weightBytes?: number | undefined;
   /** Counted from when a thread takes the call. */
   timeoutMs: number;
   /**

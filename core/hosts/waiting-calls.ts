@@ -13,8 +13,11 @@ export interface WaitingCalls {
   size(): number;
   /** Resolves or rejects as whoever takes the call says; `cancelled` when nobody has taken it. */
   add(payload: unknown, options: CallOptions): Promise<unknown>;
-  /** Takes the next call; its owner settles it from here on. */
-  take(): WaitingCall | undefined;
+  /**
+   * Takes the next call that is admitted, of all calls when `admits` is absent; its owner settles it
+   * from here on. Undefined when none is.
+   */
+  take(admits?: (options: CallOptions) => boolean): WaitingCall | undefined;
   /** Puts a call that was taken before all others. */
   putBack(call: WaitingCall): void;
   refuseAll(failure: HostFailure): void;
@@ -22,12 +25,21 @@ export interface WaitingCalls {
 
 interface Entry {
   call: WaitingCall;
+  /** How often a call of another caller was taken instead, because this one was not admitted. */
+  overtaken: number;
   leave(): void;
 }
 
 /**
- * Callers take turns; calls of one caller are served in the order in which they came. `onLeave` is
- * called when a waiting call was cancelled.
+ * After so many overtaking calls no other begins before a waiting one: calls that run end and make
+ * room. A call of the reader's quick process takes 20 to 200 ms, so eight delay it by a second.
+ */
+export const mostOvertaken = 8;
+
+/**
+ * Callers take turns; calls of one caller are served in the order in which they came. A caller whose
+ * next call is not admitted keeps its turn, and others pass it, `mostOvertaken` times at most.
+ * `onLeave` is called when a waiting call was cancelled.
  */
 export function createWaitingCalls(onLeave: () => void): WaitingCalls {
   /** By caller, whoever is next first. No queue is empty. */
@@ -45,6 +57,7 @@ export function createWaitingCalls(onLeave: () => void): WaitingCalls {
     const { signal } = call.options;
     const entry: Entry = {
       call,
+      overtaken: 0,
       leave() {
         remove(entry);
         call.reject(new HostFailure('cancelled', 'was cancelled'));
@@ -59,10 +72,24 @@ export function createWaitingCalls(onLeave: () => void): WaitingCalls {
     return entry;
   }
 
-  function take(): WaitingCall | undefined {
-    const [next] = queues;
-    if (next === undefined) return undefined;
-    const [caller, queue] = next;
+  /** The caller whose turn it is, of those that are admitted; counts whom it passes. */
+  function nextCaller(admits: (options: CallOptions) => boolean): string | undefined {
+    const passed: Entry[] = [];
+    for (const [caller, [first]] of queues) {
+      if (admits(first!.call.options)) {
+        for (const entry of passed) entry.overtaken += 1;
+        return caller;
+      }
+      if (first!.overtaken >= mostOvertaken) return undefined;
+      passed.push(first!);
+    }
+    return undefined;
+  }
+
+  function take(admits: (options: CallOptions) => boolean = () => true): WaitingCall | undefined {
+    const caller = nextCaller(admits);
+    if (caller === undefined) return undefined;
+    const queue = queues.get(caller)!;
     const entry = queue.shift()!;
     // The others come first before this caller's next call.
     queues.delete(caller);

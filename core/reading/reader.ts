@@ -13,12 +13,12 @@ import type { HostStats } from '../hosts/host.ts';
 import { createAsk } from './client/ask.ts';
 import { createLaneChoice } from './client/choose-lane.ts';
 import { createDocumentCache, type ReadResult } from './client/document-cache.ts';
-import { createHandover, type Handover } from './client/handover.ts';
+import { createHandover } from './client/handover.ts';
 import { createKeptPages, type KeptDocument } from './client/kept-pages.ts';
 import { createLanes } from './client/lanes.ts';
+import { reaching } from './client/placed-source.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
-import type { ReaderSource } from './tasks.ts';
 
 /**
  * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
@@ -194,21 +194,6 @@ async function continued<T>(
     const isFinal = error instanceof Fault && errorCatalogue[error.code].retry === 'never';
     if (isFinal) pages.drop();
     throw error;
-  }
-}
-
-/** Places a source where the reader's processes reach it, once for all that is asked about it. */
-async function reaching<T>(
-  handover: Handover,
-  source: DocumentSource,
-  use: (reached: ReaderSource) => Promise<T>,
-): Promise<T> {
-  if ('bytes' in source) return use(source);
-  const { name, remove } = await handover.place('path' in source ? source.path : source.read());
-  try {
-    return await use({ name });
-  } finally {
-    await remove();
   }
 }
 

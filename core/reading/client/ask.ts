@@ -12,6 +12,8 @@ import type { ReaderAnswer, ReaderNote, ReaderTask } from '../tasks.ts';
 export interface AskOptions {
   /** The tenant, in whose turn the task is run. */
   caller?: string | undefined;
+  /** Memory that the task is expected to take in the process. */
+  weightBytes: number;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   onNote?: ((note: unknown) => void) | undefined;

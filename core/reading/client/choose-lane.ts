@@ -8,20 +8,22 @@ import type { KeptDocument } from './kept-pages.ts';
 import { countMs, quickMs, type Lanes } from './lanes.ts';
 import { createPageTimes } from './page-times.ts';
 import type { ReaderLimits, ReadOptions } from '../reader.ts';
-import type { Making, ReaderNote, ReaderSource, ReaderTask } from '../tasks.ts';
+import type { Making, ReaderNote, ReaderTask } from '../tasks.ts';
+import type { PlacedSource } from './placed-source.ts';
+import { weightOf } from './read-weight.ts';
 
 export type DocumentMade = Extract<Made, { kind: 'document' }>;
 
 export interface LaneChoice {
   /** Recognised pages are kept, and those that are there are not recognised again. */
-  read(source: ReaderSource, options: ReadOptions, kept: KeptDocument): Promise<DocumentMade>;
+  read(source: PlacedSource, options: ReadOptions, kept: KeptDocument): Promise<DocumentMade>;
   drawPage(
-    source: ReaderSource,
+    source: PlacedSource,
     options: ReadOptions,
     picture: Extract<Making, { kind: 'picture' }>,
   ): Promise<Uint8Array>;
   /** Null when the pages are not counted in time. */
-  countPages(source: ReaderSource, caller: string | undefined): Promise<number | null>;
+  countPages(source: PlacedSource, caller: string | undefined): Promise<number | null>;
 }
 
 export interface LaneChoiceDeps {
@@ -46,7 +48,8 @@ export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
     },
     async drawPage(source, options, picture) {
       const { signal, caller } = options;
-      const asking = { signal, caller, timeoutMs: limits().timeoutMs };
+      const weightBytes = weightOf(source.traits, picture);
+      const asking = { signal, caller, weightBytes, timeoutMs: limits().timeoutMs };
       const made = await ask(lanes.slow, taskOf(deps, source, options, picture), asking);
       if (made.kind !== 'picture') throw readerFailed();
       return made.png;
@@ -54,9 +57,11 @@ export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
     async countPages(source, caller) {
       const late = new AbortController();
       const timer = clock.after(countMs.total, () => late.abort());
-      const asking = { caller, timeoutMs: countMs.run, signal: late.signal };
+      const making = { kind: 'count' } as const;
+      const weightBytes = weightOf(source.traits, making);
+      const asking = { caller, weightBytes, timeoutMs: countMs.run, signal: late.signal };
       try {
-        const made = await ask(lanes.count, taskOf(deps, source, {}, { kind: 'count' }), asking);
+        const made = await ask(lanes.count, taskOf(deps, source, {}, making), asking);
         if (made.kind !== 'count') throw readerFailed();
         return made.pages;
       } catch (error) {
@@ -74,7 +79,7 @@ type DocumentMaking = Extract<Making, { kind: 'document' }>;
 /** Without recognition first: what needs none does not wait for what does. */
 async function readInLanes(
   deps: LaneChoiceDeps,
-  source: ReaderSource,
+  source: PlacedSource,
   options: ReadOptions,
   kept: KeptDocument,
 ): Promise<DocumentMade> {
@@ -99,7 +104,9 @@ async function readInLanes(
       ...making,
     };
     const within = lane === 'quick' ? Math.min(quickMs, timeoutMs) : timeoutMs;
-    const asking = { signal, caller, onNote, onPage, onFinished, timeoutMs: within };
+    const weightBytes = weightOf(source.traits, task);
+    const hearing = { onNote, onPage, onFinished };
+    const asking = { signal, caller, weightBytes, timeoutMs: within, ...hearing };
     return ask(lanes[lane], taskOf(deps, source, options, task), asking);
   };
   const makeRecognised = (exact: readonly XmlRoot[]): Promise<Made> =>
@@ -150,7 +157,7 @@ function timedOut(cause: Fault, slowest = ''): Fault {
 
 function taskOf(
   { limits }: Pick<LaneChoiceDeps, 'limits'>,
-  source: ReaderSource,
+  source: PlacedSource,
   options: Partial<ReadOptions>,
   make: Making,
 ): ReaderTask {
@@ -159,5 +166,5 @@ function taskOf(
   const { reading } = limits();
   const most = Math.min(maxContentBytes, reading.maxContentBytes);
   const given = { ...reading, maxContentBytes: most };
-  return { source, fileName, declaredType, limits: given, isTraced, make };
+  return { source: source.reached, fileName, declaredType, limits: given, isTraced, make };
 }

@@ -8,7 +8,7 @@ import { serviceUser, startedByRoot } from '../../kernel/service-user.ts';
 
 export interface Handover {
   /** Places a file in the reader's folder; `remove` it when it has been read. */
-  place(from: Placed): Promise<{ name: string; remove(): Promise<void> }>;
+  place(from: Placed): Promise<{ name: string; path: string; remove(): Promise<void> }>;
 }
 
 /** A file by its path, or bytes that lie nowhere in the clear. */
@@ -38,7 +38,7 @@ export function createHandover(folder: string): Handover {
         await remove();
         throw error;
       }
-      return { name, remove };
+      return { name, path: placed, remove };
     },
   };
 }

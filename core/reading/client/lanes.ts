@@ -8,6 +8,7 @@ import { createHost, type Host, type HostStats } from '../../hosts/host.ts';
 import { softShare } from '../../hosts/memory-watch.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
 import type { ReaderHostConfig } from '../tasks.ts';
+import { readBudget } from './read-weight.ts';
 
 export interface Lanes {
   /** Counts pages while a client waits. */
@@ -61,6 +62,7 @@ export function createLanes(options: LanesOptions): Lanes {
       threads: laneThreads,
       heapMb,
       rssMb: Math.ceil(softRssMb / softShare),
+      budgetBytes: readBudget(softRssMb, laneThreads),
       // Calls in stock would take no turns: the next one may belong to another tenant.
       callsPerThread: 1,
       permissions: {

@@ -5,13 +5,12 @@ import { exifOrientation, madeUpright } from './exif-orientation.ts';
 import type { GrayImage } from './gray-image.ts';
 import { createRowSink } from './gray-rows.ts';
 import type { ImageFrame } from './image-frames.ts';
-import { jpegFrames, pngFrames } from './image-frames.ts';
+import { imageFrames } from './image-headers.ts';
 import { jpegRows } from './jpeg-rows.ts';
 import { decodePicture, mostDecoded, pictureOfGray, type Picture } from './pictures.ts';
 import { pngRows } from './png-rows.ts';
-import { tiffFrames, type TiffFrame } from './tiff-directory.ts';
+import type { TiffFrame } from './tiff-directory.ts';
 import { readTiffPage } from './tiff-page.ts';
-import { bmpFrames, gifFrames, webpFrames } from './web-image-frames.ts';
 
 export interface ImageFile {
   frames: readonly ImageFrame[];
@@ -24,19 +23,10 @@ const mostAtOnce = 16_000_000;
 
 type DecodeFrame = (index: number) => Promise<Picture>;
 
-const frameReaders: Readonly<Record<string, (file: Buffer) => ImageFrame[] | null>> = {
-  'image/png': pngFrames,
-  'image/jpeg': jpegFrames,
-  'image/tiff': tiffFrames,
-  'image/gif': gifFrames,
-  'image/webp': webpFrames,
-  'image/bmp': bmpFrames,
-};
-
 /** @throws Fault `document_unreadable` when the headers make no sense. */
 export function openImage(bytes: Uint8Array, mediaType: string): ImageFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const frames = frameReaders[mediaType]?.(file) ?? [];
+  const frames = imageFrames(file, mediaType);
   if (frames.length === 0) {
     throw new Fault('document_unreadable', 'The image is broken: it does not state its size.');
   }

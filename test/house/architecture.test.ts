@@ -95,8 +95,9 @@ const exempt = [
   'core/authoring/test-kit.ts',
   // Draws on a page that the reader has drawn, for `workmill plugin inspect`.
   'core/authoring/mark-page.ts',
-  // Looks at the first 64 KiB of a file only.
+  // Look at the first 64 KiB of a file only, at headers that are read in one pass.
   'core/reading/sniff.ts',
+  'core/reading/client/source-traits.ts',
 ];
 
 /** Imports of values: types do not cross the boundary at run time. */

@@ -45,7 +45,8 @@ const weights = {
   container: family({ fixedMiB: 20, perByte: 30, perPixel: 0 }, { ...scan, perByte: 30 }),
   pdf: family({ fixedMiB: 40, perByte: 10, perPixel: 0 }, scan),
   image: family(headers, { fixedMiB: 150, perByte: 3, perPixel: 5 }),
-  tiff: family(headers, { fixedMiB: 150, perByte: 3, perPixel: 12 }),
+  // Of a page of A4 in color at 300 dpi: its size is not looked up (source-traits.ts).
+  tiff: family(headers, { fixedMiB: 250, perByte: 3, perPixel: 0 }),
 } as const;
 
 const familyOf: Readonly<Record<string, keyof typeof weights>> = {

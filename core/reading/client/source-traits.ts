@@ -8,7 +8,7 @@ import { sniffMediaType } from '../sniff.ts';
 export interface SourceTraits {
   mediaType: string;
   byteLength: number;
-  /** Of the largest page of an image; null where the beginning does not tell. */
+  /** Of an image; null where the beginning does not tell, and for TIFF. */
   pixels: number | null;
 }
 
@@ -37,7 +37,12 @@ export async function traitsOfFile(path: string): Promise<SourceTraits> {
   }
 }
 
+/**
+ * Not of TIFF: its directories lie anywhere and may overlap, and a walk through 64 KiB of them can take
+ * seconds, here in the appliance. The other headers are at fixed places, or each after the one before.
+ */
 function largestFrame(beginning: Buffer, mediaType: string): number | null {
+  if (mediaType === 'image/tiff') return null;
   const frames = imageFrames(beginning, mediaType);
   if (frames.length === 0) return null;
   return frames.reduce((most, { width, height }) => Math.max(most, width * height), 0);

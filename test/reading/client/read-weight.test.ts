@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import t from 'tap';
 import { readBudget, weightOf } from '../../../core/reading/client/read-weight.ts';
 import { traitsOfBytes, traitsOfFile } from '../../../core/reading/client/source-traits.ts';
+import { imageFrames } from '../../../core/reading/formats/image/image-headers.ts';
 import type { Making } from '../../../core/reading/tasks.ts';
 
 const mebibyte = 2 ** 20;
@@ -38,6 +39,22 @@ t.test('the traits of a file are those of its bytes', async (t) => {
   const traits = { mediaType: 'image/png', byteLength: file.length, pixels: 60_000 };
   t.same(traitsOfBytes(file), traits);
   t.same(await traitsOfFile(path), traits);
+});
+
+t.test('the directories of a TIFF file are left to the reader', async (t) => {
+  const file = Buffer.alloc(38);
+  file.write('II*\0', 'latin1');
+  file.writeUInt32LE(8, 4);
+  file.writeUInt16LE(2, 8);
+  for (const [index, tag] of [256, 257].entries()) {
+    const at = 10 + index * 12;
+    file.writeUInt16LE(tag, at);
+    file.writeUInt16LE(3, at + 2);
+    file.writeUInt32LE(1, at + 4);
+    file.writeUInt16LE(600, at + 8);
+  }
+  t.equal(imageFrames(file, 'image/tiff')[0]!.width, 600);
+  t.match(traitsOfBytes(file), { mediaType: 'image/tiff', pixels: null });
 });
 
 t.test('an empty file has traits, and one of which no size is known', async (t) => {

@@ -1,0 +1,113 @@
+// Calibration and thresholds of a model, chosen from scores of examples that it has not seen.
+
+import { bestFactor, plattCalibration, type Calibration } from './calibration.ts';
+import { sigmoid, softmaxInPlace, type ModelKind } from './fit.ts';
+import { bestBetween, precisionThreshold } from './cut-points.ts';
+
+/** For each label: its calibration, and the probabilities from which the answer is `yes` and `no`. */
+export interface AnswerRule extends Calibration {
+  /** At least this: `yes`. */
+  yes: number;
+  /** Below this: `no`; between the two: `unsure`. */
+  no: number;
+}
+
+export interface Scored {
+  kind: ModelKind;
+  labels: number;
+  /** `scores[example * labels + label]`. */
+  scores: Float32Array;
+  truths: readonly (readonly number[])[];
+}
+
+export interface Aims {
+  precision: number;
+  recall: number;
+}
+
+/** A threshold that no probability reaches. */
+const never = 2;
+
+/** One rule for each label, from the given examples. */
+export function chooseRules(scored: Scored, examples: readonly number[], aims: Aims): AnswerRule[] {
+  return scored.kind === 'one'
+    ? rulesForOne(scored, examples, aims.precision)
+    : Array.from({ length: scored.labels }, (_, label) =>
+        ruleForLabel(scored, examples, label, aims.recall),
+      );
+}
+
+/** Probabilities of one example's scores, into the given array. */
+export function probabilities(
+  kind: ModelKind,
+  rules: readonly AnswerRule[],
+  scores: ArrayLike<number>,
+  into: Float64Array,
+): Float64Array {
+  for (const [label, { slope, offset }] of rules.entries()) {
+    into[label] = slope * scores[label]! + offset;
+  }
+  if (kind === 'one') softmaxInPlace(into);
+  else for (let label = 0; label < into.length; label += 1) into[label] = sigmoid(into[label]!);
+  return into;
+}
+
+/** Index of the highest value, the first among equals. */
+export function highestOf(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let index = 1; index < values.length; index += 1) {
+    if (values[index]! > values[best]!) best = index;
+  }
+  return best;
+}
+
+function rulesForOne(scored: Scored, examples: readonly number[], precision: number): AnswerRule[] {
+  const { labels, scores, truths } = scored;
+  const row = (example: number): Float32Array =>
+    scores.subarray(example * labels, (example + 1) * labels);
+  const into = new Float64Array(labels);
+  const ruleWith = (slope: number): AnswerRule[] =>
+    Array.from({ length: labels }, () => ({ slope, offset: 0, yes: never, no: 0 }));
+  const slope = bestFactor((factor) => {
+    const rules = ruleWith(factor);
+    let loss = 0;
+    for (const example of examples) {
+      const given = probabilities('one', rules, row(example), into);
+      loss -= Math.log(Math.max(1e-12, given[truths[example]![0]!]!));
+    }
+    return loss / examples.length;
+  });
+  const rules = ruleWith(slope);
+  const answers = rules.map((): { probability: number; right: boolean }[] => []);
+  for (const example of examples) {
+    const given = probabilities('one', rules, row(example), into);
+    const label = highestOf(given);
+    answers[label]!.push({ probability: given[label]!, right: truths[example]![0] === label });
+  }
+  return rules.map((rule, label) => {
+    const yes = Math.min(never, precisionThreshold(answers[label]!, precision));
+    return { ...rule, yes };
+  });
+}
+
+function ruleForLabel(
+  { labels, scores, truths }: Scored,
+  examples: readonly number[],
+  label: number,
+  recall: number,
+): AnswerRule {
+  const rights: number[] = [];
+  const wrongs: number[] = [];
+  for (const example of examples) {
+    const list = truths[example]!.includes(label) ? rights : wrongs;
+    list.push(scores[example * labels + label]!);
+  }
+  const sorted = [Float64Array.from(rights).sort(), Float64Array.from(wrongs).sort()] as const;
+  const { slope, offset } = plattCalibration(...sorted);
+  const probability = (score: number): number => sigmoid(slope * score + offset);
+  const threshold = bestBetween(...sorted);
+  const yes = threshold === Infinity ? never : probability(threshold);
+  const lowest = sorted[0][Math.floor((1 - recall) * rights.length)];
+  const no = lowest === undefined ? yes : Math.min(yes, probability(lowest));
+  return { slope, offset, yes, no };
+}

@@ -1,0 +1,122 @@
+// Checks examples before anything is learned from them.
+
+import type { Example } from './inputs.ts';
+import { mostCharactersRead } from './features.ts';
+import { LearningFault } from './learning-faults.ts';
+import type { TrainingSettings } from './training-settings.ts';
+
+export interface CheckedExamples {
+  examples: readonly Example[];
+  /** Index in the given list of each example that is left. */
+  places: readonly number[];
+  labels: readonly string[];
+  /** By example, ascending indexes in `labels`. */
+  truths: readonly (readonly number[])[];
+  /** Examples with a text of which only the start is read. */
+  truncated: number;
+}
+
+/** Throws a LearningFault that names the label or the example; examples are counted from 0. */
+export function checkExamples(
+  given: readonly Example[],
+  settings: TrainingSettings,
+): CheckedExamples {
+  if (given.length === 0) throw new LearningFault('no_examples', 'There are no examples.');
+  const labels = (settings.labels ?? [...new Set(given.flatMap((one) => one.labels))]).toSorted();
+  if (labels.length < (settings.kind === 'one' ? 2 : 1) || labels.length > 65_535) {
+    const range = settings.kind === 'one' ? '2 to 65,535' : '1 to 65,535';
+    throw new LearningFault(
+      'too_few_labels',
+      `The model needs ${range} labels, got ${labels.length}.`,
+    );
+  }
+  const places = withoutContradictions(given, settings);
+  const examples = places.map((place) => given[place]!);
+  const indexes = new Map(labels.map((label, index) => [label, index]));
+  const truths = examples.map((example, index) =>
+    truthOf(example, places[index]!, indexes, settings),
+  );
+  checkCounts(labels, truths, settings.minimumExamples ?? 5);
+  const isLong = ({ text, fields }: Example): boolean =>
+    [text, ...Object.values(fields ?? {})].some(({ length }) => length > mostCharactersRead);
+  return { examples, places, labels, truths, truncated: examples.filter(isLong).length };
+}
+
+function truthOf(
+  { labels }: Example,
+  place: number,
+  indexes: ReadonlyMap<string, number>,
+  { kind }: TrainingSettings,
+): number[] {
+  const distinct = [...new Set(labels)];
+  if (kind === 'one' && distinct.length !== 1) {
+    throw new LearningFault(
+      'unknown_label',
+      `Example ${place} has ${distinct.length} labels. A model of kind "one" needs exactly one for each example.`,
+    );
+  }
+  return distinct
+    .map((label) => {
+      const index = indexes.get(label);
+      if (index !== undefined) return index;
+      throw new LearningFault(
+        'unknown_label',
+        `Example ${place} has the label "${label}", which is not one of the model's labels.`,
+      );
+    })
+    .toSorted((one, other) => one - other);
+}
+
+function checkCounts(
+  labels: readonly string[],
+  truths: readonly (readonly number[])[],
+  minimum: number,
+): void {
+  const counts = new Float64Array(labels.length);
+  for (const truth of truths) for (const label of truth) counts[label]! += 1;
+  for (const [index, label] of labels.entries()) {
+    const count = counts[index]!;
+    if (count === 0) {
+      throw new LearningFault(
+        'empty_class',
+        `The label "${label}" has no example. Add examples or remove the label.`,
+      );
+    }
+    if (count < minimum) {
+      throw new LearningFault(
+        'too_few_examples',
+        `The label "${label}" has ${count} ${count === 1 ? 'example' : 'examples'}; at least ${minimum} are required.`,
+      );
+    }
+  }
+}
+
+/** Indexes of the examples to learn from. */
+function withoutContradictions(
+  given: readonly Example[],
+  { contradictions = 'refuse' }: TrainingSettings,
+): number[] {
+  const all = [...given.keys()];
+  if (contradictions === 'keep') return all;
+  const firsts = new Map<string, { place: number; labels: string }>();
+  const contradictory = new Map<string, number[]>();
+  const keys = given.map(({ text, fields, marks }) => JSON.stringify([text.trim(), fields, marks]));
+  for (const place of all) {
+    const labels = JSON.stringify(given[place]!.labels.toSorted());
+    const first = firsts.get(keys[place]!);
+    if (!first) firsts.set(keys[place]!, { place, labels });
+    else if (first.labels !== labels) {
+      const places = contradictory.get(keys[place]!) ?? [first.place];
+      contradictory.set(keys[place]!, [...places, place]);
+    }
+  }
+  if (contradictory.size === 0) return all;
+  if (contradictions === 'leave_out')
+    return all.filter((place) => !contradictory.has(keys[place]!));
+  const places = [...contradictory.values()][0]!;
+  const named = places.slice(0, 2).map((place) => given[place]!.labels.join(', ') || 'no label');
+  throw new LearningFault(
+    'contradictory_labels',
+    `${contradictory.size} ${contradictory.size === 1 ? 'text has' : 'texts have'} different labels, such as examples ${places.slice(0, 2).join(' and ')} (${named.join('; ')}). Correct them, or set "contradictions" to "leave_out".`,
+  );
+}

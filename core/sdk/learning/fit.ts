@@ -1,0 +1,196 @@
+// Plugins are checked without the types of Node, which this file uses.
+/// <reference types="node" />
+
+// Linear classifiers by AdaGrad: one pass over the examples after the other, in an order that the
+// seed decides. Softmax over the labels for models of kind `one`, a logistic loss for each label for
+// kind `any`.
+
+import { setImmediate } from 'node:timers/promises';
+import type { Vectors } from './vocabulary.ts';
+
+export type ModelKind = 'one' | 'any';
+
+export interface LinearModel {
+  /** `weights[row * labels + label]`. */
+  weights: Float32Array;
+  biases: Float32Array;
+}
+
+export interface FitOptions {
+  kind: ModelKind;
+  labels: number;
+  /** Rows of the model: features of the vocabulary. */
+  rows: number;
+  passes: number;
+  rate: number;
+  seed: number;
+  /** Labels of each example, in ascending order. */
+  truths: readonly (readonly number[])[];
+  /** Indexes of the examples to learn from. */
+  examples: readonly number[];
+  onPass?: (done: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** Start of each sum of squared gradients: bounds the first steps. */
+const firstSquares = 0.01;
+/** A label whose gradient is smaller learns nothing from an example; most of them are. */
+const leastGradient = 0.002;
+/** The thread answers other calls, such as a cancellation, after so many examples. */
+const examplesWithoutBreak = 500;
+
+/** Deterministic: the same vectors and options give the same bits. Rejects with the signal's reason. */
+export async function fit(vectors: Vectors, options: FitOptions): Promise<LinearModel> {
+  const { labels, rows, passes, kind, truths, signal } = options;
+  const model = { weights: new Float32Array(rows * labels), biases: new Float32Array(labels) };
+  const squares = new Float32Array(rows * labels).fill(firstSquares);
+  const biasSquares = new Float32Array(labels).fill(firstSquares);
+  const order = Uint32Array.from(options.examples);
+  const random = createRandom(options.seed);
+  const scores = new Float64Array(labels);
+  const gradients = new Float64Array(labels);
+  const active = new Uint32Array(labels);
+  for (let pass = 0; pass < passes; pass += 1) {
+    shuffle(order, random);
+    for (let at = 0; at < order.length; at += 1) {
+      if (at % examplesWithoutBreak === 0) {
+        await setImmediate();
+        signal?.throwIfAborted();
+      }
+      const example = order[at]!;
+      scoreInto(scores, vectors, example, model);
+      (kind === 'one' ? softmaxInPlace : sigmoidInPlace)(scores);
+      for (let label = 0; label < labels; label += 1) gradients[label] = scores[label]!;
+      for (const label of truths[example]!) gradients[label]! -= 1;
+      const count = activeLabels(gradients, active);
+      stepBiases(model.biases, biasSquares, gradients, options.rate);
+      stepWeights(vectors, example, model.weights, squares, gradients, active, count, options.rate);
+    }
+    options.onPass?.(pass + 1);
+  }
+  return model;
+}
+
+export function scoreInto(
+  scores: Float64Array,
+  { starts, columns, values }: Vectors,
+  example: number,
+  { weights, biases }: LinearModel,
+): void {
+  const labels = biases.length;
+  for (let label = 0; label < labels; label += 1) scores[label] = biases[label]!;
+  const end = starts[example + 1]!;
+  let index = starts[example]!;
+  // Four features at a time: each score is loaded and stored a fourth as often.
+  for (; index + 4 <= end; index += 4) {
+    const [a, b] = [values[index]!, values[index + 1]!];
+    const [c, d] = [values[index + 2]!, values[index + 3]!];
+    const [rowA, rowB] = [columns[index]! * labels, columns[index + 1]! * labels];
+    const [rowC, rowD] = [columns[index + 2]! * labels, columns[index + 3]! * labels];
+    for (let label = 0; label < labels; label += 1) {
+      scores[label] =
+        scores[label]! +
+        (a * weights[rowA + label]! + b * weights[rowB + label]!) +
+        (c * weights[rowC + label]! + d * weights[rowD + label]!);
+    }
+  }
+  for (; index < end; index += 1) {
+    const value = values[index]!;
+    const row = columns[index]! * labels;
+    for (let label = 0; label < labels; label += 1) {
+      scores[label] = scores[label]! + value * weights[row + label]!;
+    }
+  }
+}
+
+function activeLabels(gradients: Float64Array, active: Uint32Array): number {
+  let count = 0;
+  for (let label = 0; label < gradients.length; label += 1) {
+    if (Math.abs(gradients[label]!) < leastGradient) continue;
+    active[count] = label;
+    count += 1;
+  }
+  return count;
+}
+
+function stepWeights(
+  { starts, columns, values }: Vectors,
+  example: number,
+  weights: Float32Array,
+  squares: Float32Array,
+  gradients: Float64Array,
+  active: Uint32Array,
+  count: number,
+  rate: number,
+): void {
+  const labels = gradients.length;
+  const end = starts[example + 1]!;
+  for (let index = starts[example]!; index < end; index += 1) {
+    const value = values[index]!;
+    const row = columns[index]! * labels;
+    for (let at = 0; at < count; at += 1) {
+      const label = active[at]!;
+      const gradient = gradients[label]! * value;
+      const sum = squares[row + label]! + gradient * gradient;
+      squares[row + label] = sum;
+      weights[row + label] = weights[row + label]! - (rate * gradient) / Math.sqrt(sum);
+    }
+  }
+}
+
+function stepBiases(
+  biases: Float32Array,
+  squares: Float32Array,
+  gradients: Float64Array,
+  rate: number,
+): void {
+  for (let label = 0; label < biases.length; label += 1) {
+    const gradient = gradients[label]!;
+    const sum = squares[label]! + gradient * gradient;
+    squares[label] = sum;
+    biases[label] = biases[label]! - (rate * gradient) / Math.sqrt(sum);
+  }
+}
+
+/** Scores become probabilities that add up to 1. */
+export function softmaxInPlace(scores: Float64Array): void {
+  let highest = -Infinity;
+  for (let label = 0; label < scores.length; label += 1) {
+    if (scores[label]! > highest) highest = scores[label]!;
+  }
+  let sum = 0;
+  for (let label = 0; label < scores.length; label += 1) {
+    const weight = Math.exp(scores[label]! - highest);
+    scores[label] = weight;
+    sum += weight;
+  }
+  for (let label = 0; label < scores.length; label += 1) scores[label]! /= sum;
+}
+
+function sigmoidInPlace(scores: Float64Array): void {
+  for (let label = 0; label < scores.length; label += 1) scores[label] = sigmoid(scores[label]!);
+}
+
+export function sigmoid(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
+
+/** Numbers in [0, 1): the generator SplitMix32. */
+function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffle(order: Uint32Array, random: () => number): void {
+  for (let index = order.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [order[index], order[other]] = [order[other]!, order[index]!];
+  }
+}

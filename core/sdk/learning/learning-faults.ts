@@ -1,0 +1,27 @@
+/** Why examples, settings or a model file were refused. */
+export type LearningFaultCode =
+  | 'no_examples'
+  | 'too_few_labels'
+  | 'unknown_label'
+  | 'empty_class'
+  | 'too_few_examples'
+  | 'label_in_one_fold'
+  | 'contradictory_labels'
+  | 'invalid_setting'
+  | 'no_features'
+  | 'too_much_text'
+  | 'model_too_large'
+  | 'model_corrupted'
+  | 'model_foreign'
+  | 'model_too_new';
+
+/** Thrown by training and by reading a model file. The message names the label or the setting. */
+export class LearningFault extends Error {
+  override readonly name = 'LearningFault';
+  readonly code: LearningFaultCode;
+
+  constructor(code: LearningFaultCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

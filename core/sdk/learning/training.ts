@@ -1,0 +1,228 @@
+// Trains a model with cross-validation. The model is the mean of the models of its folds: its scores
+// have the level of the out-of-fold scores, so that calibration and thresholds fit it.
+
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { chooseRules, probabilities, type AnswerRule, type Scored } from './answer-rules.ts';
+import { checkExamples, type CheckedExamples } from './examples.ts';
+import { fit, scoreInto, type LinearModel } from './fit.ts';
+import { assignFolds } from './folds.ts';
+import type { Example } from './inputs.ts';
+import { LearningFault } from './learning-faults.ts';
+import { measure } from './measure.ts';
+import { writeModel } from './model-file.ts';
+import type { LearningReport } from './report.ts';
+import { completeSettings, type CompleteSettings } from './check-settings.ts';
+import type { TrainingSettings } from './training-settings.ts';
+import { FeatureCounter, type Vectors, type Vocabulary } from './vocabulary.ts';
+import { restoreWeights, storeWeights } from './weights.ts';
+
+export interface TrainingProgress {
+  step: 'reading' | 'learning' | 'measuring';
+  /** Of the whole training, 0 to 1. */
+  done: number;
+}
+
+export interface TrainingWatch {
+  /** Called some dozens of times. */
+  onProgress?: (progress: TrainingProgress) => void;
+  /** Cancels the training: it rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface TrainedModel {
+  /** The model's file, for `readModel`. */
+  file: Uint8Array;
+  report: LearningReport;
+  /** SHA-256 of the examples that were learned from, hexadecimal. */
+  examplesDigest: string;
+  /**
+   * What models of the other folds say of each example, such as for thresholds of whole documents:
+   * `probabilities[row * labels + label]`, and for each row its fold and its index in the examples.
+   */
+  outOfFold: {
+    labels: readonly string[];
+    probabilities: Float32Array;
+    folds: Uint8Array;
+    examples: readonly number[];
+  };
+}
+
+/** Numbers of a model before pruning: 512 MiB, and as much again while it learns. */
+const mostWeights = 2 ** 27;
+const examplesWithoutBreak = 200;
+/** Shares of the work before and after the learning. */
+const readingShare = 0.1;
+const measuringShare = 0.05;
+
+/**
+ * Learns from examples. Deterministic: the same examples and settings give the same file. It yields
+ * to the event loop, but uses one processor core for as long as it runs. Throws a LearningFault for
+ * examples and settings that no good model can come from.
+ */
+export async function trainModel(
+  examples: readonly Example[],
+  given: TrainingSettings,
+  watch: TrainingWatch = {},
+): Promise<TrainedModel> {
+  const checked = checkExamples(examples, given);
+  const settings = completeSettings(given, checked.labels);
+  const folds = assignFolds(checked.examples, settings.folds);
+  const { vocabulary, vectors } = await readExamples(checked, settings, watch);
+  const { scored, mean } = await crossValidate(
+    checked,
+    settings,
+    folds,
+    vocabulary,
+    vectors,
+    watch,
+  );
+  watch.onProgress?.({ step: 'measuring', done: 1 - measuringShare });
+  const all = [...checked.examples.keys()];
+  const rules = chooseRules(scored, all, settings);
+  const rulesOfFold = Array.from({ length: settings.folds }, (_, fold) =>
+    chooseRules(
+      scored,
+      all.filter((example) => folds[example] !== fold),
+      settings,
+    ),
+  );
+  const outOfFold = allProbabilities(scored, folds, rulesOfFold);
+  const { labels, truths } = checked;
+  const { kind, blocks } = settings;
+  const judged = { kind, labels, truths, probabilities: outOfFold, folds, rulesOfFold, rules };
+  const report: LearningReport = {
+    examples: checked.examples.length,
+    folds: settings.folds,
+    features: vocabulary.features.length,
+    ...measure(judged),
+    notes: notesOf(checked, examples.length),
+  };
+  const weights = storeWeights(mean, settings.weightsPerLabel);
+  const file = writeModel({ kind, labels, blocks, rules, vocabulary, weights });
+  watch.onProgress?.({ step: 'measuring', done: 1 });
+  return {
+    file,
+    report,
+    examplesDigest: digestOf(checked.examples),
+    outOfFold: { labels, probabilities: outOfFold, folds, examples: checked.places },
+  };
+}
+
+async function readExamples(
+  { examples, labels }: CheckedExamples,
+  settings: CompleteSettings,
+  { onProgress, signal }: TrainingWatch,
+): Promise<{ vocabulary: Vocabulary; vectors: Vectors }> {
+  const counter = new FeatureCounter(settings.blocks);
+  const step = Math.ceil(examples.length / 20);
+  for (const [index, example] of examples.entries()) {
+    if (index % examplesWithoutBreak === 0) {
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+    if (index % step === 0) {
+      onProgress?.({ step: 'reading', done: (readingShare * index) / examples.length });
+    }
+    counter.add(example);
+  }
+  const vocabulary = counter.vocabulary(settings.minimumOccurrences, settings.mostFeatures);
+  const rows = vocabulary.features.length;
+  if (rows === 0) {
+    throw new LearningFault(
+      'no_features',
+      `No feature occurs in ${settings.minimumOccurrences} examples. Add examples or lower "minimumOccurrences".`,
+    );
+  }
+  if (rows * labels.length > mostWeights) {
+    throw new LearningFault(
+      'model_too_large',
+      `The model would have ${rows} features of ${labels.length} labels; the product may be ${mostWeights}. Lower "mostFeatures" or raise "minimumOccurrences".`,
+    );
+  }
+  return { vocabulary, vectors: counter.vectors(vocabulary) };
+}
+
+async function crossValidate(
+  { examples, labels, truths }: CheckedExamples,
+  settings: CompleteSettings,
+  folds: Uint8Array,
+  vocabulary: Vocabulary,
+  vectors: Vectors,
+  { onProgress, signal }: TrainingWatch,
+): Promise<{ scored: Scored; mean: LinearModel }> {
+  const width = labels.length;
+  const rows = vocabulary.features.length;
+  const scores = new Float32Array(examples.length * width);
+  const mean = { weights: new Float32Array(rows * width), biases: new Float32Array(width) };
+  const all = [...examples.keys()];
+  const { kind, passes, rate, seed } = settings;
+  const passesInAll = passes * settings.folds;
+  for (let fold = 0; fold < settings.folds; fold += 1) {
+    const learned = await fit(vectors, {
+      kind,
+      labels: width,
+      rows,
+      passes,
+      rate,
+      seed,
+      truths,
+      examples: all.filter((example) => folds[example] !== fold),
+      signal,
+      onPass: (pass) => {
+        const share = (fold * passes + pass) / passesInAll;
+        const done = readingShare + (1 - readingShare - measuringShare) * share;
+        onProgress?.({ step: 'learning', done });
+      },
+    });
+    addShare(mean, learned, 1 / settings.folds);
+    const stored = restoreWeights(storeWeights(learned, settings.weightsPerLabel));
+    const row = new Float64Array(width);
+    for (const example of all) {
+      if (folds[example] !== fold) continue;
+      scoreInto(row, vectors, example, stored);
+      scores.set(row, example * width);
+    }
+  }
+  return { scored: { kind, labels: width, scores, truths }, mean };
+}
+
+function addShare(mean: LinearModel, { weights, biases }: LinearModel, share: number): void {
+  for (let index = 0; index < weights.length; index += 1) {
+    mean.weights[index] = mean.weights[index]! + weights[index]! * share;
+  }
+  for (let index = 0; index < biases.length; index += 1) {
+    mean.biases[index] = mean.biases[index]! + biases[index]! * share;
+  }
+}
+
+function allProbabilities(
+  { kind, labels, scores }: Scored,
+  folds: Uint8Array,
+  rulesOfFold: readonly (readonly AnswerRule[])[],
+): Float32Array {
+  const all = new Float32Array(scores.length);
+  const into = new Float64Array(labels);
+  for (let example = 0; example < folds.length; example += 1) {
+    const row = scores.subarray(example * labels, (example + 1) * labels);
+    all.set(probabilities(kind, rulesOfFold[folds[example]!]!, row, into), example * labels);
+  }
+  return all;
+}
+
+function digestOf(examples: readonly Example[]): string {
+  const hash = createHash('sha256');
+  for (const { text, fields, marks, labels, group } of examples) {
+    hash.update(`${JSON.stringify([text, fields, marks, labels, group])}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function notesOf({ examples, truncated }: CheckedExamples, given: number): string[] {
+  const notes: string[] = [];
+  const left = given - examples.length;
+  if (left > 0) notes.push(`${left} examples with contradictory labels were left out.`);
+  if (truncated > 0)
+    notes.push(`Of ${truncated} long texts, only the first 20,000 characters were read.`);
+  return notes;
+}

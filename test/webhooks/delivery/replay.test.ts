@@ -4,16 +4,20 @@ import { answerWith, buildEndpoint, createRig, deliveriesOf, emit, startReceiver
 t.test('a replay before the retry takes its place, and counts on', async (t) => {
   const rig = await createRig(t);
   let status = 500;
-  const receiver = await startReceiver(t, (received, response) =>
-    answerWith(status)(received, response),
-  );
+  let mayAnswer = Promise.resolve();
+  const receiver = await startReceiver(t, (received, response) => {
+    void mayAnswer.then(() => answerWith(status)(received, response));
+  });
   const { endpointId } = await buildEndpoint(rig, receiver.origin);
   await rig.webhooks.deliverer.start();
   const [eventId] = await emit(rig);
   await rig.recorded(1);
   const [waiting] = await deliveriesOf(rig, endpointId);
   const replay = () => rig.webhooks.deliveries.replay('acme', waiting!.deliveryId);
+  const replayShown = Promise.withResolvers<void>();
+  mayAnswer = replayShown.promise;
   t.match(await replay(), { state: 'pending', attempts: 1 });
+  replayShown.resolve();
   await rig.recorded(2);
   status = 204;
   // The retry that it came before would have been due after five seconds; the next is after thirty.

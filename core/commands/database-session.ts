@@ -8,7 +8,7 @@ import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
 import { isInitialised } from '../database/embedded-cluster.ts';
 import { runningDatabaseUrl } from '../database/running.ts';
-import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
+import { DatabaseTooNew, newestVersion } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { homePaths, openHome } from '../kernel/home.ts';
@@ -88,17 +88,13 @@ function requireEmbeddedDatabase(home: string): void {
 
 async function requireSchema(database: Database): Promise<void> {
   const { schema } = await findVersions(database);
-  const newest = newestMigration();
+  const newest = newestVersion();
   if (schema > newest) throw new CommandFailure(new DatabaseTooNew(schema, newest).message);
   if (schema === newest) return;
   throw new CommandFailure(
     `the database has schema version ${schema}, and this release needs ${newest}: ` +
       'start this release, or run "workmill migrate". An older release cannot use the database then.',
   );
-}
-
-function newestMigration(): number {
-  return readMigrations().at(-1)?.version ?? 0;
 }
 
 /**
@@ -121,7 +117,7 @@ export async function withRunningDatabase<T>(
 async function absenceOf(database: Database): Promise<string | null> {
   try {
     const { schema } = await findVersions(database);
-    const newest = newestMigration();
+    const newest = newestVersion();
     return schema === newest ? null : `the database has schema version ${schema}, not ${newest}`;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;

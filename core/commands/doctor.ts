@@ -7,7 +7,7 @@ import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { DatabaseTooNew, readMigrations } from '../database/migrate.ts';
+import { DatabaseTooNew, newestVersion } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
 import { ForeignDocumentFolder, isForeignFolder } from '../documents/shared-folder.ts';
 import { tlsMaterial } from '../http/settings.ts';
@@ -136,7 +136,7 @@ async function checkDisk(home: string): Promise<Finding> {
 
 async function checkVersions(database: Database): Promise<Finding> {
   const { server, schema } = await findVersions(database);
-  const newest = readMigrations().at(-1)?.version ?? 0;
+  const newest = newestVersion();
   if (schema === 0) {
     return failed(`PostgreSQL ${server}, the database has no schema yet; run: workmill migrate`);
   }

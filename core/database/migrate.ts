@@ -17,6 +17,11 @@ export interface Migration {
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
+/** Schema version that a database has with all of them; those of this release unless given. */
+export function newestVersion(migrations = readMigrations()): number {
+  return migrations.at(-1)?.version ?? 0;
+}
+
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -57,7 +62,7 @@ export async function migrate(options: {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const from = await currentVersion(client);
-    const newest = migrations.at(-1)?.version ?? 0;
+    const newest = newestVersion(migrations);
     if (from > newest) throw new DatabaseTooNew(from, newest);
     const due = migrations.filter(({ version }) => version > from);
     for (const migration of due) {

@@ -7,6 +7,8 @@ import { sniffText } from './formats/text/sniff-text.ts';
 
 /** How far a file's own signature is looked for, and how much text decides what text it is. */
 const sampleBytes = 64 * 1024;
+/** Of a file's beginning: one more than the sample, since more is judged of a whole file. */
+export const sniffedBytes = sampleBytes + 1;
 
 /** The media type of a file's content; `application/octet-stream` when nothing is recognised. */
 export function sniffMediaType(bytes: Uint8Array): string {
@@ -32,8 +34,7 @@ export async function sniffSource(
   first: (count: number) => Promise<Uint8Array>,
   byteLength: number,
 ): Promise<string> {
-  // With a byte beyond the sample: of a whole file more is judged.
-  const beginning = Buffer.from(await first(Math.min(byteLength, sampleBytes + 1)));
+  const beginning = Buffer.from(await first(Math.min(byteLength, sniffedBytes)));
   const isContainer = startsWith(beginning, archiveMark) || startsWith(beginning, compoundMark);
   return sniffMediaType(isContainer ? await first(byteLength) : beginning);
 }

@@ -8,7 +8,7 @@ interface Weight {
   fixedMiB: number;
   /** Bytes of memory for each byte of the document. */
   perByte: number;
-  /** Bytes of memory for each pixel of the largest page of an image. */
+  /** Bytes of memory for each pixel of an image. */
   perPixel: number;
 }
 
@@ -33,8 +33,9 @@ const withoutPages = (perByte: number): Readonly<Record<Work, Weight>> =>
 /**
  * From `scripts/bench/read-weights.ts` (figures in its README), rounded up. Measured bytes for each
  * byte: XML 41 and 48, HTML 62, CSV 71, text 40, mail 27 of its encoded files. A PDF of 200 pages of
- * text added 314 MiB, and 29 kB of DOCX 63 MiB: their size says little, and most have few pages. An A4 page to be recognized
- * added 143 MiB from a PDF, 200 from a TIFF in color; 35 megapixels 255 as PNG and 293 as JPEG.
+ * text added 314 MiB, and 29 kB of DOCX 63 MiB: their size says little, and most have few pages. An A4
+ * page to be recognized added 143 MiB from a PDF, 200 from a TIFF in color; 35 megapixels 255 as PNG and
+ * 293 as JPEG.
  */
 const weights = {
   markup: withoutPages(50),

@@ -8,20 +8,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/auth/caller.ts';
 import type { OpenApi } from '../../core/http/openapi.ts';
-import { systemClock as clock } from '../../core/kernel/clock.ts';
 import type { Bearer } from '../../test/http/appliance.ts';
 import { call } from '../../test/http/client.ts';
 import { createDriver, type Driver } from '../../test/http/contract/driver.ts';
 import type { Operation } from '../../test/http/contract/operations.ts';
 import { tellStory } from '../../test/http/contract/story.ts';
-import { processTree } from '../bench/process-tree.ts';
+import { watchMemory, type MemoryPeak } from './memory-peak.ts';
 import { startTarget, type Target } from './target.ts';
-
-export interface MemoryPeak {
-  mb: number;
-  /** What each kind of process had at that time, in MB. */
-  byRole: Record<string, number>;
-}
 
 export interface Arena {
   /** Address of the API, without /v1. */
@@ -54,16 +47,11 @@ export interface Arena {
 }
 
 const root = join(import.meta.dirname, '../..');
-const sampleEveryMs = 500;
 
 export async function openArena(): Promise<Arena> {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-attack-'));
   let target: Target = await startTarget(folder);
-  let peak: MemoryPeak = { mb: 0, byRole: {} };
-  const sampling = clock.every(sampleEveryMs, () => {
-    const now = memoryOf(target.pid);
-    if (now.mb > peak.mb) peak = now;
-  });
+  const memory = watchMemory(target.pid);
   const owner = { authorization: `Bearer ${target.firstRun.api_key}` };
   const administrator = await createAdministrator(target);
   const url = target.origin;
@@ -98,26 +86,17 @@ export async function openArena(): Promise<Arena> {
       if (target.hasEnded()) {
         found.push('the process ended by itself');
         target = await startTarget(folder, target.ports);
+        memory.follow(target.pid);
       }
       return found;
     },
-    peak: () => peak,
+    peak: memory.peak,
     async stop() {
-      sampling.cancel();
+      await memory.stop();
       await target.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function memoryOf(pid: number): MemoryPeak {
-  const byRole: Record<string, number> = {};
-  let mb = 0;
-  for (const { role, pssMb } of processTree(pid)) {
-    byRole[role] = Math.round((byRole[role] ?? 0) + pssMb);
-    mb += pssMb;
-  }
-  return { mb: Math.round(mb), byRole };
 }
 
 async function createAdministrator({ commandLine }: Target): Promise<Bearer> {

@@ -13,6 +13,17 @@ export interface ProcessMemory {
 
 /** The process itself comes first. */
 export function processTree(root: number): ProcessMemory[] {
+  return membersOf(root).flatMap((pid) => memoryOf(pid, pid === root) ?? []);
+}
+
+/** Resident memory of all together, shared pages counted in each. Cheap to ask for. */
+export function residentMb(root: number): number {
+  const kilobytes = (pid: number): number =>
+    Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0);
+  return membersOf(root).reduce((sum, pid) => sum + kilobytes(pid), 0) / 1024;
+}
+
+function membersOf(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
@@ -23,8 +34,7 @@ export function processTree(root: number): ProcessMemory[] {
     for (let at: number | undefined = pid; at; at = parents.get(at)) if (at === root) return true;
     return false;
   };
-  const pids = [...parents.keys()].filter(isBelow).toSorted((a, b) => a - b);
-  return pids.flatMap((pid) => memoryOf(pid, pid === root) ?? []);
+  return [...parents.keys()].filter(isBelow).toSorted((a, b) => a - b);
 }
 
 /** Null for a process that has just ended, here as below. */

@@ -17,6 +17,20 @@ export function spentBetween(before: ProcessorTime, after: ProcessorTime): numbe
   return spent;
 }
 
+export interface MainThreadTime {
+  /** On a processor. */
+  ranMs: number;
+  /** Ready to run, while others had the processors. */
+  waitedMs: number;
+}
+
+/** Of a process's first thread, which is Node's event loop; so far. */
+export function mainThreadTime(pid: number): MainThreadTime {
+  const text = read(`/proc/${pid}/task/${pid}/schedstat`) ?? '';
+  const [ran = 0, waited = 0] = text.split(' ').map(Number);
+  return { ranMs: ran / 1e6, waitedMs: waited / 1e6 };
+}
+
 function familyOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {

@@ -1,7 +1,11 @@
-// A thread that sends the documents that cost the most, one after the other on several connections.
-// It stands apart so that its work is not taken for the appliance's by whoever times other requests.
+// A process that sends the documents that cost the most, one after the other on several connections.
+// It runs at the lowest priority: a customer's client is on another machine, and must not be taken for
+// the appliance by whoever times other requests.
 
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import type { Bearer } from '../../../test/http/appliance.ts';
 import { sendDocument } from '../send-document.ts';
 import { allBombs } from './document-bombs.ts';
@@ -31,49 +35,65 @@ export interface BusyNeighbor {
 
 /** Resolves once the documents are made and the first are sent. */
 export async function startBusyNeighbor(addressee: Addressee): Promise<BusyNeighbor> {
-  const thread = new Worker(import.meta.filename, { workerData: addressee });
-  const started = Promise.withResolvers<void>();
-  const stopped = Promise.withResolvers<void>();
+  const child = fork(import.meta.filename, [neighborArgument], { detached: true });
+  const gone = once(child, 'exit');
   let ended = 0;
-  thread.on('message', (said: 'started' | 'ended') => {
-    if (said === 'started') started.resolve();
-    else ended += 1;
+  const started = new Promise<void>((resolve, reject) => {
+    child.on('message', (said: 'started' | 'ended') => {
+      if (said === 'started') resolve();
+      else ended += 1;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`the busy neighbor ended with code ${code}`)));
   });
-  thread.on('error', (error) => {
-    started.reject(error);
-    stopped.reject(error);
-  });
-  thread.on('exit', () => stopped.resolve());
-  await started.promise;
+  child.send(addressee);
+  await started;
   return {
-    ended: () => ended,
-    stop() {
-      thread.postMessage('stop', []);
-      return stopped.promise;
+    ended() {
+      if (child.exitCode !== null) throw new Error('the busy neighbor has ended by itself');
+      return ended;
+    },
+    async stop() {
+      child.send('stop');
+      await gone;
     },
   };
 }
 
-/** Runs in the thread. */
-function sendUntilStopped({ url, owner }: Addressee): void {
-  const port = parentPort!;
+/** Runs in the process. */
+async function sendUntilStopped(): Promise<void> {
+  yieldToEverybody();
+  // Its parent may go without saying so.
+  process.on('disconnect', () => process.exit());
+  const [{ url, owner }] = (await once(process, 'message')) as [Addressee];
   const documents = allBombs()
     .filter(({ name }) => costly.includes(name))
     .map(({ make }) => make());
   let stopped = false;
-  port.once('message', () => {
-    stopped = true;
-    port.unref();
-  });
-  port.postMessage('started');
-  for (let first = 0; first < senders; first += 1) void keepSending(first);
+  process.once('message', () => (stopped = true));
+  process.send!('started');
+  const all = Array.from({ length: senders }, (_, first) => keepSending(first));
+  await Promise.all(all);
+  process.exit();
 
   async function keepSending(first: number): Promise<void> {
     for (let n = first; !stopped; n += 1) {
       await sendDocument(url, owner, documents[n % documents.length]!);
-      port.postMessage('ended');
+      process.send!('ended');
     }
   }
 }
 
-if (parentPort !== null) sendUntilStopped(workerData as Addressee);
+/** The session counts as well as the process where Linux groups processes by session (sched(7)). */
+function yieldToEverybody(): void {
+  const lowest = constants.priority.PRIORITY_LOW;
+  setPriority(lowest);
+  try {
+    writeFileSync('/proc/self/autogroup', String(lowest));
+  } catch {
+    // A system without automatic groups.
+  }
+}
+
+const neighborArgument = 'busy-neighbor';
+if (process.argv[2] === neighborArgument) await sendUntilStopped();

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock as clock } from '../../../core/kernel/clock.ts';
 import { call } from '../../../test/http/client.ts';
 import { quantile } from '../../bench/bench-database.ts';
+import { mainThreadTime } from '../../bench/processor-time.ts';
 import type { Arena } from '../arena.ts';
 import type { Attack, Family, Outcome } from '../attack.ts';
 import { startBusyNeighbor } from './busy-neighbor.ts';
@@ -34,28 +35,50 @@ function compare(arena: Arena, count: number, documentCount: number): Attack {
       const calm = await ask(arena, (asked) => asked < count);
       const neighbor = await startBusyNeighbor({ url: arena.url, owner: arena.owner });
       const busy = await ask(arena, (n) => n < count || neighbor.ended() < documentCount);
+      const ended = neighbor.ended();
       await neighbor.stop();
       const wrong = [...calm.wrong, ...busy.wrong];
       const p99 = quantile(busy.times, 0.99);
       if (p99 > mostMs) wrong.push(`p99 ${p99.toFixed(0)} ms beside a busy neighbor`);
       const figures = {
-        'p50 calm, ms': quantile(calm.times, 0.5),
-        'p99 calm, ms': quantile(calm.times, 0.99),
-        'p50 beside, ms': quantile(busy.times, 0.5),
-        'p99 beside, ms': p99,
-        'documents beside': neighbor.ended(),
+        ...figuresOf('calm', calm),
+        ...figuresOf('beside', busy),
+        'documents beside': ended,
       };
       return { tried: calm.times.length + busy.times.length, wrong, figures };
     },
   };
 }
 
+interface Asked {
+  times: number[];
+  wrong: string[];
+  /** Milliseconds of a request in which the thread was ready to run and had no processor; the mean. */
+  waitedMs: { appliance: number; client: number };
+}
+
+/**
+ * What a request waited for a processor tells a busy machine from a busy appliance: the client's own
+ * wait is no part of the appliance, and a calm machine has next to none.
+ */
+function figuresOf(when: string, { times, waitedMs }: Asked): Record<string, number> {
+  return {
+    [`p50 ${when}, ms`]: quantile(times, 0.5),
+    [`p99 ${when}, ms`]: quantile(times, 0.99),
+    [`appliance without a processor ${when}, ms a request`]: waitedMs.appliance,
+    [`client without a processor ${when}, ms a request`]: waitedMs.client,
+  };
+}
+
 /** Lists, and small workflows between them. */
-async function ask({ url, stranger }: Arena, goesOn: (asked: number) => boolean) {
+async function ask(arena: Arena, goesOn: (asked: number) => boolean): Promise<Asked> {
+  const { url, stranger, pid } = arena;
   const times: number[] = [];
   const wrong: string[] = [];
+  const waited = { appliance: 0, client: 0 };
   for (let n = 0; goesOn(n); n += 1) {
     await setTimeout(gapMs);
+    const before = { appliance: mainThreadTime(pid), client: mainThreadTime(process.pid) };
     const startedMs = clock.elapsedMs();
     const body = { input: { message: 'hello' } };
     const { status, text } =
@@ -63,7 +86,11 @@ async function ask({ url, stranger }: Arena, goesOn: (asked: number) => boolean)
         ? await call(`${url}/v1/pipelines/noop/echo`, { method: 'POST', headers: stranger, body })
         : await call(`${url}/v1/workflows`, { headers: stranger });
     times.push(clock.elapsedMs() - startedMs);
+    waited.appliance += mainThreadTime(pid).waitedMs - before.appliance.waitedMs;
+    waited.client += mainThreadTime(process.pid).waitedMs - before.client.waitedMs;
     if (status !== 200) wrong.push(`request ${n} got ${status} ${text.slice(0, 200)}`);
   }
-  return { times, wrong };
+  const { length } = times;
+  const waitedMs = { appliance: waited.appliance / length, client: waited.client / length };
+  return { times, wrong, waitedMs };
 }

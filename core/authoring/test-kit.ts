@@ -7,6 +7,7 @@ import { test as nodeTest } from 'node:test';
 import type { ThreadCall } from '../hosts/thread.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
+import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { createDeclarationCompiler } from '../pipelines/declaration.ts';
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
@@ -55,7 +56,7 @@ async function run(
   if (!checked.ok) throw new Error(`the outcome is refused: ${wordsOf(checked.details)}`);
   const { state } = judge(checked.outcome, operation.defaults);
   const status = state === 'done' ? operation.successStatus : 'in_review';
-  return { ...checked.outcome, status, ...said };
+  return { ...withEvidence(checked.outcome), status, ...said };
 }
 
 function taskOf(

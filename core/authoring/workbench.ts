@@ -9,6 +9,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
 import type { HostStats } from '../hosts/host.ts';
+import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { openDirectThreads } from '../pipelines/direct-threads.ts';
 import { PipelineFailure, type PipelineFailureKind } from '../pipelines/failure.ts';
 import { createManifestReader } from '../pipelines/manifest.ts';
@@ -106,7 +107,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       const beganMs = clock.elapsedMs();
       const tookMs = (): number => clock.elapsedMs() - beganMs;
       try {
-        const { outcome, durationMs: runMs } = await run(trial);
+        const { outcome: checked, durationMs: runMs } = await run(trial);
+        const outcome = withEvidence(checked);
         const { state } = judge(outcome, thresholdsOf(operation, trial.golden));
         const status = state === 'done' ? operation.successStatus : 'in_review';
         const { completedUnit, businessObject } = outcome as Outcome<object>;

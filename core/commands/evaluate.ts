@@ -17,6 +17,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
+import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { createReferenceFileReader } from '../pipelines/read-reference-file.ts';
@@ -159,7 +160,7 @@ async function runOne(
     const { outcome } = await pipelines.run(pipeline, operation, task, {
       lookUp: (question) => lookUp(asker, pipeline, question),
     });
-    const { completedUnit, confidence, evidence, validation } = outcome;
+    const { completedUnit, confidence, evidence, validation } = withEvidence(outcome);
     return { completedUnit, confidence, evidence, failures: validation.failures };
   } catch (error) {
     if (error instanceof Fault || error instanceof PipelineFailure) {

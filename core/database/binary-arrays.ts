@@ -24,8 +24,8 @@ const lengthBytes = 4;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** `text[]`. */
-export function textArray(values: readonly (string | null)[]): Buffer {
+/** `text[]`, of texts or their UTF-8 bytes. */
+export function textArray(values: readonly (string | Uint8Array | null)[]): Buffer {
   return stringArray(typeIds.text, values);
 }
 
@@ -65,7 +65,7 @@ export function timestampArray(values: readonly (Date | null)[]): Buffer {
   });
 }
 
-function stringArray(typeId: number, values: readonly (string | null)[]): Buffer {
+function stringArray(typeId: number, values: readonly (string | Uint8Array | null)[]): Buffer {
   let bytes = headBytes;
   for (const value of values)
     bytes += lengthBytes + (value === null ? 0 : Buffer.byteLength(value));
@@ -73,11 +73,17 @@ function stringArray(typeId: number, values: readonly (string | null)[]): Buffer
   writeHead(buffer, typeId, values);
   let at = headBytes;
   for (const value of values) {
-    const written = value === null ? -1 : buffer.write(value, at + lengthBytes);
+    const written = value === null ? -1 : writeText(buffer, value, at + lengthBytes);
     buffer.writeInt32BE(written, at);
     at += lengthBytes + Math.max(0, written);
   }
   return buffer;
+}
+
+function writeText(buffer: Buffer, value: string | Uint8Array, at: number): number {
+  if (typeof value === 'string') return buffer.write(value, at);
+  buffer.set(value, at);
+  return value.length;
 }
 
 function fixedArray<T>(

@@ -2,6 +2,7 @@
 // data, but without a workflow.
 
 import { Fault } from '../kernel/errors.ts';
+import { withEvidence } from '../pipelines/checked-outcome.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
 import type { RunDeps } from '../workflows/run.ts';
@@ -36,7 +37,7 @@ export async function runDocument(
     const { deferMs, code, message } = ran.failure;
     return deferMs === undefined ? { error: `${code}: ${message}` } : null;
   }
-  const { completedUnit, confidence, evidence, validation } = ran.outcome;
+  const { completedUnit, confidence, evidence, validation } = withEvidence(ran.outcome);
   return { completedUnit, confidence, evidence, failures: validation.failures };
 }
 

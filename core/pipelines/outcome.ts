@@ -5,7 +5,8 @@ import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import { valueAt } from '../kernel/pointers.ts';
 import { findUnstorable } from '../kernel/storable.ts';
-import type { Outcome } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
+import { writeOutcome, type CheckedOutcome } from './checked-outcome.ts';
 import type { CompiledOperation } from './declaration.ts';
 
 /** A threshold of 1 shall send everything to review (contract.md §5). */
@@ -74,9 +75,15 @@ const outcomeSchema = {
   },
 } as const;
 
-export type OutcomeCheck = { ok: true; outcome: Outcome } | { ok: false; details: FaultDetail[] };
+export type OutcomeCheck =
+  | { ok: true; outcome: CheckedOutcome }
+  | { ok: false; details: FaultDetail[] };
 
-export type OutcomeChecker = (json: string, operation: CompiledOperation) => OutcomeCheck;
+/** What of an operation an outcome has to keep to. */
+export type OutcomeValidators = Pick<CompiledOperation, 'output' | 'businessObject'>;
+export type OutcomeSchemas = Pick<OperationDeclaration, 'output' | 'businessObject'>;
+
+export type OutcomeChecker = (json: string, operation: OutcomeValidators) => OutcomeCheck;
 
 export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
   const checkShape = compile<Outcome>(outcomeSchema);
@@ -95,7 +102,7 @@ export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
       ...evidenceFaults(outcome),
     ];
     if (details.length > 0) return { ok: false, details };
-    return { ok: true, outcome: withRoundedConfidence(outcome) };
+    return { ok: true, outcome: writeOutcome(withRoundedConfidence(outcome)) };
   };
 }
 

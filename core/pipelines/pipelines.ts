@@ -20,6 +20,7 @@ import {
 } from './discover.ts';
 import { PipelineFailure } from './failure.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { createLargeOutcomes, type LargeOutcomes } from './large-outcomes.ts';
 import { createManifestReader, type Manifest, type PluginLimits } from './manifest.ts';
 import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
 import {
@@ -128,7 +129,8 @@ export interface PipelinesOptions {
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
   const hearers: (() => void)[] = [];
   const rollbackHearers: ((rollback: Rollback) => void)[] = [];
-  const { find, load } = createLoader(options);
+  const largeOutcomes = createLargeOutcomes();
+  const { find, load } = createLoader(options, largeOutcomes);
   let infos: PipelineInfo[] = [];
   const onChange = (): void => {
     infos = versions.list().map(presentPipeline);
@@ -191,6 +193,7 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     async stop() {
       await refreshing;
       await versions.stop();
+      await largeOutcomes.stop();
     },
   };
 }
@@ -205,7 +208,7 @@ async function readRows(
   throw notAvailable(pipeline, `${file.set}?format=${file.format}`);
 }
 
-function createLoader(options: PipelinesOptions) {
+function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
   const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
   const { tracer = untraced } = options;
   const compile = createSchemaCompiler();
@@ -214,6 +217,7 @@ function createLoader(options: PipelinesOptions) {
     longestRunMs,
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(compile),
+    largeOutcomes,
     clock,
     log,
     tracer,

@@ -2,6 +2,7 @@
 
 import type { Host, HostStats } from '../hosts/host.ts';
 import type { CallOptions } from '../hosts/running-calls.ts';
+import { ownBytes } from '../hosts/protocol.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
@@ -13,6 +14,8 @@ import { fromHostFailure, PipelineFailure } from './failure.ts';
 import { hear } from './run-notes.ts';
 import { placeInFolder } from './stack-place.ts';
 import type { Manifest } from './manifest.ts';
+import type { CheckedOutcome } from './checked-outcome.ts';
+import type { LargeOutcomes } from './large-outcomes.ts';
 import type { OutcomeChecker } from './outcome.ts';
 import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -20,11 +23,10 @@ import { createQuestions } from './questions.ts';
 import { rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
 import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
-import type { Outcome } from '../sdk/pipeline.ts';
 import type { FileRow } from '../sdk/reference.ts';
 
 export interface PipelineRun {
-  outcome: Outcome;
+  outcome: CheckedOutcome;
   /** `name@version` of the plugin. */
   processedBy: string;
   durationMs: number;
@@ -82,6 +84,7 @@ export interface PluginOptions extends PluginHostOptions {
   longestRunMs(): number;
   compileDeclaration: DeclarationCompiler;
   checkOutcome: OutcomeChecker;
+  largeOutcomes: Pick<LargeOutcomes, 'check'>;
   tracer: Tracer;
 }
 
@@ -97,7 +100,7 @@ const graceMs = 1000;
  * @throws PipelineFailure or Error when the plugin cannot be used; its process is gone then.
  */
 export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
-  const { manifest, clock, checkOutcome, tracer } = options;
+  const { manifest, clock, tracer } = options;
   const { name, version, limits } = manifest;
   const log = options.log.child({ plugin: name, plugin_version: version });
   const timeoutMs = (): number => Math.min(limits.timeoutMs, options.longestRunMs());
@@ -149,7 +152,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         const asked = ask(ran, payload, callOptions, stage.last).finally(() => ended.abort());
         const answer = await quarantine.judge(task.workflowId, asked);
         questions.throwFailure(answer.kind === 'error');
-        const outcome = outcomeOf(answer, (json) => checkOutcome(json, compiledOperation));
+        const outcome = await outcomeOf(answer, compiledOperation, options);
         const durationMs = clock.elapsedMs() - startedMs;
         return { outcome, processedBy: `${name}@${version}`, durationMs };
       });
@@ -243,12 +246,17 @@ async function ask(
   }
 }
 
-function outcomeOf(
+async function outcomeOf(
   answer: PluginAnswer,
-  check: (json: string) => ReturnType<OutcomeChecker>,
-): Outcome {
+  operation: CompiledOperation,
+  { checkOutcome, largeOutcomes }: Pick<PluginOptions, 'checkOutcome' | 'largeOutcomes'>,
+): Promise<CheckedOutcome> {
   if (answer.kind !== 'outcome') throw failureOf(answer);
-  const checked = check(answer.json);
+  const { json } = answer;
+  const checked =
+    typeof json === 'string'
+      ? checkOutcome(json, operation)
+      : await largeOutcomes.check(ownBytes(json), operation);
   if (!checked.ok) {
     const faults = checked.details.map(({ path, message }) => `${path} ${message}`);
     throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });

@@ -56,10 +56,11 @@ export type ThrownAnswer =
 export type PluginAnswer =
   | { kind: 'declaration'; declaration: unknown }
   /**
-   * The outcome as JSON text: what a result can hold is what JSON can say. `ruleFailure` is what
-   * the operation's review rule threw; it counts only if the outcome keeps to its schemas.
+   * The outcome as JSON: what a result can hold is what JSON can say. Large ones are UTF-8 bytes,
+   * which cross in parts. `ruleFailure` is what the operation's review rule threw; it counts only if
+   * the outcome keeps to its schemas.
    */
-  | { kind: 'outcome'; json: string; ruleFailure?: ThrownAnswer }
+  | { kind: 'outcome'; json: string | Uint8Array<ArrayBuffer>; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
   | { kind: 'rows'; json: string }
   | ThrownAnswer

@@ -2,7 +2,8 @@
 // appliance hands in.
 
 import type { Mode } from '../auth/caller.ts';
-import { extractionHash, type Settlement } from './settlement.ts';
+import { extractionHash } from '../pipelines/checked-outcome.ts';
+import type { Settlement } from './settlement.ts';
 import { isDone, isFinal, type WorkflowState } from './states.ts';
 
 export interface OutboxEvent {
@@ -98,12 +99,12 @@ export function completionOf(
   return [{ eventType: 'workflow.completed', data, short: true }];
 }
 
-function factsOf({ work, finished, extractionSha256 }: Settlement): ResultFacts {
+function factsOf({ work, finished }: Settlement): ResultFacts {
   const outcome = finished?.outcome;
   return {
     confidence: outcome?.confidence ?? null,
     businessObject: outcome?.businessObject ?? null,
-    extractionSha256,
+    extractionSha256: outcome?.written.extractionSha256 ?? null,
     rulesPassed: outcome?.validation.rulesPassed ?? 0,
     processedBy: finished?.processedBy ?? work.pipeline,
   };

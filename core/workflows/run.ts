@@ -6,8 +6,9 @@ import type { Clock } from '../kernel/clock.ts';
 import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { toStorable } from '../kernel/storable.ts';
+import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { RememberedRow } from '../reference/remember.ts';
-import type { OperationDeclaration, Outcome, XmlRoot } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, XmlRoot } from '../sdk/pipeline.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { judge, judgePoison, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
@@ -57,7 +58,11 @@ export interface RunDeps {
     documents: Record<string, Uint8Array>,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ): Promise<
-    | { outcome: Outcome; processedBy: string; remembered?: readonly RememberedRow[] }
+    | {
+        outcome: CheckedOutcome;
+        processedBy: string;
+        remembered?: readonly RememberedRow[];
+      }
     | { failure: RunFailure }
   >;
 }

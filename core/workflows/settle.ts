@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
+import { sizeOf } from '../pipelines/checked-outcome.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import { eventsOf, type OutboxForms } from './outbox.ts';
@@ -19,6 +20,12 @@ import type { WorkflowError } from './workflow.ts';
 
 /** A notification carries at most 8,000 bytes, but there is one per row: the batch bounds memory. */
 const maxBatch = 200;
+
+/**
+ * Larger results are settled one by one beside the batches: PostgreSQL takes 25 ms to compress and write
+ * each megabyte, and small results of other tenants would wait for it.
+ */
+const largestInBatch = 256 * 1024;
 
 /** What a settled row became; null when the run had lost its lease and nothing was changed. */
 export interface Settled {
@@ -100,15 +107,18 @@ export function createSettler(deps: SettlerDeps): Settler {
     });
   }
 
-  const batcher = createBatcher({
+  const batches = {
     run: runBatch,
-    isItemsFault: (error) => !isPassing(error),
-    onBatch: (size) => onBatch?.('settle', size),
-    maxBatch,
+    isItemsFault: (error: unknown) => !isPassing(error),
+    onBatch: (size: number) => onBatch?.('settle', size),
     maxQueued: Number.POSITIVE_INFINITY,
-  });
+  };
+  const batcher = createBatcher({ ...batches, maxBatch });
+  const largeBatcher = createBatcher({ ...batches, maxBatch: 1 });
+
   async function settleOne(work: Work, conclusion: Concluded): Promise<Settled | null> {
-    const written = await batcher.add(toSettlement(work, conclusion, random.fraction()));
+    const settlement = toSettlement(work, conclusion, random.fraction());
+    const written = await (isLarge(settlement) ? largeBatcher : batcher).add(settlement);
     return written && { ...written, conclusion };
   }
 
@@ -122,8 +132,14 @@ export function createSettler(deps: SettlerDeps): Settler {
         return settleOne(work, cannotBeStored);
       }
     },
-    idle: () => batcher.idle(),
+    async idle() {
+      await Promise.all([batcher.idle(), largeBatcher.idle()]);
+    },
   };
+}
+
+function isLarge({ finished }: Settlement): boolean {
+  return finished !== null && sizeOf(finished.outcome.written) > largestInBatch;
 }
 
 /**

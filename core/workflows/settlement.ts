@@ -1,7 +1,5 @@
 // What the conclusion of a run makes of its workflow: the next state, and when to try again.
 
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { WorkflowState } from './states.ts';
 import type { Conclusion, Finished, Work } from './work.ts';
 import { cancellation, type WorkflowError } from './workflow.ts';
@@ -35,8 +33,6 @@ export interface Settlement {
   work: Work;
   state: WorkflowState;
   finished: Finished | null;
-  /** Of the completed unit, for the row and all events: of a result of 1.5 MB it takes 40 ms. */
-  extractionSha256: string | null;
   error: WorkflowError | null;
   delayS: number;
   /** 1 when the attempt that was made does not count. */
@@ -56,7 +52,6 @@ export function toSettlement(
   const ended = {
     work,
     finished: null,
-    extractionSha256: null,
     delayS: 0,
     moreAttempts: 0 as const,
     crashed: 0 as const,
@@ -67,8 +62,7 @@ export function toSettlement(
       const { finished } = conclusion;
       const done = finished.verdict.state === 'done';
       const state = done ? finished.successStatus : 'in_review';
-      const extractionSha256 = extractionHash(finished.outcome.completedUnit);
-      return { ...ended, state, finished, extractionSha256, error: null };
+      return { ...ended, state, finished, error: null };
     }
     case 'failed':
       return { ...ended, state: 'failed', error: conclusion.error };
@@ -102,10 +96,4 @@ export function toSettlement(
       return { ...ended, state: 'cancelled', error: cancellation };
     }
   }
-}
-
-/** Of the RFC 8785 form, so that a receiver can compute it from the result it fetched. */
-export function extractionHash(completedUnit: unknown): string {
-  const canonical = canonicalize(completedUnit) ?? 'null';
-  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
 }

@@ -1,6 +1,7 @@
 // From a pipeline's outcome to what happens next (contract.md §5): two thresholds and one question,
 // whether the result can stand without a person.
 
+import { writeOutcome, type CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface Thresholds {
@@ -24,7 +25,10 @@ export type Verdict =
   | { state: 'done' }
   | { state: 'in_review'; cause: ReviewCause; reason: string; announceFailure: boolean };
 
-export function judge(outcome: Outcome, thresholds: Thresholds): Verdict {
+export function judge(
+  outcome: Pick<Outcome, 'confidence' | 'validation'>,
+  thresholds: Thresholds,
+): Verdict {
   const { confidence, validation } = outcome;
   if (validation.failures.length > 0) {
     const reason = validation.failures.map(({ message }) => sentence(message)).join(' ');
@@ -65,18 +69,18 @@ function readable(confidence: number): number {
 export function judgePoison(
   crashes: number,
   lastFailure: string,
-): { outcome: Outcome; verdict: Verdict } {
+): { outcome: CheckedOutcome; verdict: Verdict } {
   const times = crashes === 1 ? 'once' : `${crashes} times`;
   const reason = `The input crashed its pipeline ${times}: ${lastFailure}`;
   const failures = [{ code: 'poison_input', message: reason }];
   return {
-    outcome: {
+    outcome: writeOutcome({
       completedUnit: {},
       confidence: 0,
       evidence: {},
       validation: { rulesPassed: 0, failures },
       businessObject: {},
-    },
+    }),
     verdict: { state: 'in_review', cause: 'poison_input', reason, announceFailure: true },
   };
 }

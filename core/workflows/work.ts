@@ -4,7 +4,7 @@ import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { LogFields } from '../kernel/log.ts';
 import type { RememberedRow } from '../reference/remember.ts';
-import type { Outcome } from '../sdk/pipeline.ts';
+import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { Verdict } from './verdict.ts';
 import type { WorkflowError, WorkflowRequest } from './workflow.ts';
 
@@ -38,7 +38,7 @@ export function logFieldsOf({ workflowId, requestId, attemptNo, pipeline }: Work
 }
 
 export interface Finished {
-  outcome: Outcome;
+  outcome: CheckedOutcome;
   /** What the outcome asks to remember, checked. */
   remembered?: readonly RememberedRow[];
   verdict: Verdict;

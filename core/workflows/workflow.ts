@@ -71,10 +71,14 @@ export interface Workflow {
   erasedAt: Date | null;
 }
 
-export interface WorkflowResult {
+export interface WorkflowResult extends EndedResult {
+  evidence: EvidenceMap;
+}
+
+/** What the request that waits for a workflow is answered with; the evidence is read on request. */
+export interface EndedResult {
   /** With every documented field; `strict` answers are a projection of it. */
   completedUnit: object;
-  evidence: EvidenceMap;
   processedBy: string;
   processingMs: number;
 }

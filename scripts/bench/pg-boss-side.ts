@@ -17,7 +17,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Statement } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
-import type { Outcome } from '../../core/sdk/pipeline.ts';
+import type { CheckedOutcome } from '../../core/pipelines/checked-outcome.ts';
 import { createWebhookForms } from '../../core/workflows/webhook-forms.ts';
 import { createSettler } from '../../core/workflows/settle.ts';
 import { createSubmitter } from '../../core/workflows/submit.ts';
@@ -61,7 +61,7 @@ export async function createPgBossSide(
   parts: SideParts & {
     url: string;
     manner: PgBossManner;
-    run: (work: Pick<Work, 'workflowId' | 'attemptNo' | 'request'>) => Promise<Outcome>;
+    run: (work: Pick<Work, 'workflowId' | 'attemptNo' | 'request'>) => Promise<CheckedOutcome>;
   },
 ): Promise<Side> {
   const { database, quota, ids, url, manner, run } = parts;
@@ -236,7 +236,7 @@ function toWork(workflowId: string, { tenantId, request }: JobData): Work {
   };
 }
 
-function finish(outcome: Outcome) {
+function finish(outcome: CheckedOutcome) {
   return {
     outcome,
     verdict: judge(outcome, { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }),

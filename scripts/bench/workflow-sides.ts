@@ -11,7 +11,7 @@ import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
-import type { Outcome } from '../../core/sdk/pipeline.ts';
+import { writeOutcome, type CheckedOutcome } from '../../core/pipelines/checked-outcome.ts';
 import { createWebhookForms } from '../../core/workflows/webhook-forms.ts';
 import type { Work } from '../../core/workflows/work.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
@@ -111,7 +111,7 @@ async function end(): Promise<Verdict> {
   return { done, wrong: Object.fromEntries(wrong), imbalances };
 }
 
-type RunPipeline = (work: Work) => Promise<Outcome>;
+type RunPipeline = (work: Work) => Promise<CheckedOutcome>;
 
 /** The plugin in its own host process, as in production. */
 async function hosted(): Promise<{ run: RunPipeline; stop: () => Promise<void> }> {
@@ -135,11 +135,12 @@ async function runInProcess({
   request,
   workflowId,
   attemptNo,
-}: Pick<Work, 'request' | 'workflowId' | 'attemptNo'>): Promise<Outcome> {
+}: Pick<Work, 'request' | 'workflowId' | 'attemptNo'>): Promise<CheckedOutcome> {
   const { input, options } = request;
   const task = { workflowId, attempt: attemptNo, input, options, settings: {}, documents: {} };
   const operation = noop.operations['echo']!;
-  return await operation.run(task as never, contextFor(operation, { log, startedAt: 0 }));
+  const context = contextFor(operation, { log, startedAt: 0 });
+  return writeOutcome(await operation.run(task as never, context));
 }
 
 /**

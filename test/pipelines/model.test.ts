@@ -2,6 +2,7 @@ import { serialize } from 'node:v8';
 import t, { type Test } from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
 import type { ModelAnswer } from '../../core/models/server.ts';
+import { withEvidence } from '../../core/pipelines/checked-outcome.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import type { ModelOfRun } from '../../core/pipelines/plugin.ts';
 import { quietLog } from '../support/log.ts';
@@ -96,7 +97,7 @@ async function ask(
     readings: { refused: string | null }[];
     model: string | null;
   };
-  return { ...unit, evidence: outcome.evidence, questions, counted };
+  return { ...unit, evidence: withEvidence(outcome).evidence, questions, counted };
 }
 
 t.test(

@@ -10,6 +10,7 @@ import { Fault } from '../../core/kernel/errors.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
+import { writeOutcome, type CheckedOutcome } from '../../core/pipelines/checked-outcome.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
 import type { RunDeps } from '../../core/workflows/run.ts';
 import type { SubmitRequest, WorkflowEngine, WorkflowsDeps } from '../../core/workflows/service.ts';
@@ -34,15 +35,15 @@ export const echoOperation: OperationDeclaration = {
   examples: [],
 };
 
-export function buildOutcome(changes: Partial<Outcome> = {}): Outcome {
-  return {
+export function buildOutcome(changes: Partial<Outcome> = {}): CheckedOutcome {
+  return writeOutcome({
     completedUnit: { message: 'hello' },
     confidence: 0.99,
     evidence: {},
     validation: { rulesPassed: 3, failures: [] },
     businessObject: { message: 'hello' },
     ...changes,
-  };
+  });
 }
 
 export function buildCaller(changes: Partial<Caller> = {}): Caller {
@@ -68,7 +69,7 @@ export function buildSubmit(changes: Partial<SubmitRequest> = {}): SubmitRequest
 export type PipelineRun = RunDeps['runPipeline'];
 
 /** Ends every run at once with the same outcome. */
-export function always(outcome: Outcome): PipelineRun {
+export function always(outcome: CheckedOutcome): PipelineRun {
   return async () => ({ outcome, processedBy: 'test@1.0.0' });
 }
 
@@ -84,7 +85,7 @@ export interface EngineOptions {
   plans?: () => Plans;
   started?: boolean;
   /** What the engine reports for metrics. */
-  reports?: Pick<WorkflowsDeps, 'onFenced' | 'onTakenOver'>;
+  reports?: Pick<WorkflowsDeps, 'onBatch' | 'onFenced' | 'onTakenOver'>;
 }
 
 export async function startEngine(

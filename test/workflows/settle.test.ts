@@ -8,6 +8,7 @@ import type { Conclusion, Work } from '../../core/workflows/work.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 import { buildOutcome, buildSubmit, ids, startEngine } from '../support/workflows.ts';
+import type { PipelineRun } from '../support/workflows.ts';
 
 const database = await testDatabase(t);
 await buildTenant(database);
@@ -70,4 +71,40 @@ t.test('of two runs that end in one batch only the one that holds the lease coun
   const events = await database.knex('events').where({ workflow_id: workflowId });
   t.match(events, [{ event_type: 'echo.completed' }]);
   t.equal(events.length, 1);
+});
+
+t.test('a large result is settled in a batch of its own, from its bytes', async (t) => {
+  const sizes: number[] = [];
+  const together = Promise.withResolvers<void>();
+  let running = 0;
+  const message = 'é'.repeat(200_000);
+  const { written, ...outcome } = buildOutcome({ completedUnit: { message } });
+  const completedUnit = new TextEncoder().encode(written.completedUnit as string);
+  const large = { ...outcome, written: { ...written, completedUnit } };
+  const runPipeline: PipelineRun = async ({ request }) => {
+    running += 1;
+    if (running === 3) together.resolve();
+    await together.promise;
+    const isLarge = (request.input as { size: string }).size === 'large';
+    return { outcome: isLarge ? large : buildOutcome(), processedBy: 'test@1.0.0' };
+  };
+  const onBatch = (batch: string, size: number) => void (batch === 'settle' && sizes.push(size));
+  const engine = await startEngine(t, database, { runPipeline, slots: 3, reports: { onBatch } });
+  const ended = await Promise.all(
+    ['small', 'large', 'small'].map((size) =>
+      engine.submit(buildSubmit({ request: { input: { size }, options: {} } }), 60_000),
+    ),
+  );
+  t.same(
+    ended.map(({ workflow: { state } }) => state),
+    ['completed', 'completed', 'completed'],
+  );
+  t.same(
+    sizes.toSorted((one, other) => one - other),
+    [1, 2],
+  );
+  const { workflowId } = ended[1]!.workflow;
+  const [row] = await database.knex('results').where({ workflow_id: workflowId });
+  t.same(row.completed_unit, { message });
+  t.equal(row.extraction_sha256, written.extractionSha256);
 });

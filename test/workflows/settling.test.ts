@@ -17,8 +17,9 @@ t.test('a result that cannot be stored fails its own workflow and no neighbour',
     running += 1;
     if (running === 4) together.resolve();
     await together.promise;
-    const message = tenantId === 'globex' ? 'half a pair: \ud83d' : 'hello';
-    return { outcome: buildOutcome({ completedUnit: { message } }), processedBy: 'test@1.0.0' };
+    const { written, ...outcome } = buildOutcome();
+    const stored = tenantId === 'globex' ? { ...written, completedUnit: '{"half' } : written;
+    return { outcome: { ...outcome, written: stored }, processedBy: 'test@1.0.0' };
   };
   const workflows = await startEngine(t, database, { runPipeline, slots: 4 });
   const broken = buildCaller({ tenantId: 'globex' });

@@ -38,7 +38,7 @@ t.test('a waiting caller gets the result, and one unit is counted', async (t) =>
   t.same(await usage('acme'), { settled: before.settled + 1, held: 0 });
   const stored = await workflows.result('acme', workflow.workflowId, 0);
   t.same(stored.workflow, workflow, 'what was answered is what was stored');
-  t.same(stored.result, result);
+  t.match(stored.result, result);
 });
 
 t.test('a test key runs the same work and counts nothing', async (t) => {

@@ -8,7 +8,7 @@ import { forgetRemembered, keepRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import { writeEvents } from '../events/queries.ts';
 import { completionOf, reviewEndEvent, type OutboxEvent, type OutboxForms } from '../outbox.ts';
-import { extractionHash } from '../settlement.ts';
+import { extractionHash } from '../../pipelines/checked-outcome.ts';
 import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
 import type { ReviewDecision, WorkflowError } from '../workflow.ts';
 import type { DecisionRequest, Effects } from './decide.ts';

@@ -2,7 +2,9 @@
 // plan stays a good one is told in ../statements.ts.
 
 import { auditInsert } from '../../audit/queries.ts';
-import { defineStatement, type Columns } from '../../database/named-parameters.ts';
+import { textArray } from '../../database/binary-arrays.ts';
+import { defineStatement, packed, type Columns } from '../../database/named-parameters.ts';
+import type { Json, WrittenOutcome } from '../../pipelines/checked-outcome.ts';
 import { settleUnits } from '../../quota/units/queries.ts';
 import { rememberRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
@@ -46,11 +48,11 @@ const settlementColumns: Columns<SettledItem> = {
   error: ['text', ({ error }) => (error ? JSON.stringify(error) : null)],
   review: ['text', ({ finished }) => reviewOf(finished)],
   delay_s: ['float8', ({ delayS }) => delayS],
-  completed_unit: ['text', json(({ outcome }) => outcome.completedUnit)],
-  evidence: ['text', json(({ outcome }) => outcome.evidence)],
-  validation: ['text', json(({ outcome }) => outcome.validation)],
-  business_object: ['text', json(({ outcome }) => outcome.businessObject)],
-  extraction_sha256: ['text', ({ extractionSha256 }) => extractionSha256],
+  completed_unit: written('completedUnit'),
+  evidence: written('evidence'),
+  validation: written('validation'),
+  business_object: written('businessObject'),
+  extraction_sha256: ['text', ({ finished }) => writtenBy(finished, 'extractionSha256')],
   processed_by: ['text', ({ finished }) => finished?.processedBy ?? null],
   processing_ms: ['int', ({ finished }) => finished?.processingMs ?? null],
   audit_id: ['uuid', ({ auditId }) => auditId],
@@ -64,7 +66,7 @@ const eventColumns: Columns<SettledEvent> = {
   workflow_id: ['uuid', ({ workflowId }) => workflowId],
   event_id: ['uuid', ({ eventId }) => eventId],
   event_type: ['text', ({ eventType }) => eventType],
-  data: ['text', ({ data }) => JSON.stringify(data)],
+  data: packed('text', ({ data }) => JSON.stringify(data), textArray),
   short: ['boolean', ({ short }) => short],
 };
 
@@ -84,8 +86,17 @@ const termColumns: Columns<SettleBatch['terms'][number]> = {
   term: ['text', ({ term }) => term],
 };
 
-function json(pick: (finished: Finished) => unknown): (item: SettledItem) => string | null {
-  return ({ finished }) => (finished ? JSON.stringify(pick(finished)) : null);
+/** In binary: as text, an array is searched for quotes, and large results are most of the batch. */
+function written(name: Exclude<keyof WrittenOutcome, 'extractionSha256'>) {
+  return packed<SettledItem, Json | null>(
+    'text',
+    ({ finished }) => writtenBy(finished, name),
+    textArray,
+  );
+}
+
+function writtenBy<Name extends keyof WrittenOutcome>(finished: Finished | null, name: Name) {
+  return finished?.outcome.written[name] ?? null;
 }
 
 function reviewOf(finished: Finished | null): string | null {

@@ -2,7 +2,6 @@
 // whatever comes together, the books balance and hold exactly what the answers said.
 
 import t from 'tap';
-import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import { findImbalances } from '../../../core/quota/queries.ts';
 import { isDone, type WorkflowState } from '../../../core/workflows/states.ts';
 import { createDice } from '../../support/dice.ts';
@@ -30,7 +29,7 @@ const runPipeline: PipelineRun = async ({ request }) => {
     const failure = { code: 'document_unreadable', message: 'It is torn.', retry: false } as const;
     return { failure };
   }
-  const outcome: Outcome = buildOutcome({ confidence });
+  const outcome = buildOutcome({ confidence });
   return { outcome, processedBy: 'test@1.0.0' };
 };
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { createListener } from '../../../core/database/listener.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { findImbalances } from '../../../core/quota/queries.ts';
-import { extractionHash } from '../../../core/workflows/settlement.ts';
+import { extractionHash } from '../../../core/pipelines/checked-outcome.ts';
 import { quietLog } from '../../support/log.ts';
 import { buildTenant, testDatabase } from '../../support/postgres.ts';
 import {

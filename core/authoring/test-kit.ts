@@ -11,6 +11,7 @@ import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { createDeclarationCompiler } from '../pipelines/declaration.ts';
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
+import { describePipeline } from '../pipelines/sandbox/describe.ts';
 import { createContext, reviewed } from '../pipelines/sandbox/run-context.ts';
 import type { PluginNote } from '../pipelines/tasks.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
@@ -40,7 +41,7 @@ async function run(
   name: string,
   given: Run,
 ): Promise<TestOutcome<unknown>> {
-  const declaration = createDeclarationCompiler(compile)(JSON.parse(JSON.stringify(pipeline)));
+  const declaration = createDeclarationCompiler(compile)(describePipeline(pipeline));
   const operation = pipeline.operations[name];
   const compiled = declaration.operations.get(name);
   if (!operation || !compiled) throw new Error(`the pipeline has no operation "${name}"`);

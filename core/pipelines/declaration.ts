@@ -8,6 +8,7 @@ import {
   type Validator,
 } from '../kernel/validate.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { checkDeclaredModels, modelsSchema } from './declared-models.ts';
 import { goldenSchema } from './golden-schema.ts';
 import type { PipelineDeclaration } from './tasks.ts';
 
@@ -140,6 +141,7 @@ const declarationSchema = {
       propertyNames: { pattern: nameForm },
       additionalProperties: referenceSchema,
     },
+    models: modelsSchema,
   },
 } as const;
 
@@ -162,6 +164,7 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
       if (Object.hasOwn(properties!, key) && required!.includes(key)) continue;
       throw new Error(`reference.${set}: its key "${key}" is not a required property of a row`);
     }
+    checkDeclaredModels(declaration);
     const operations = new Map<string, CompiledOperation>();
     for (const [name, operation] of Object.entries(declaration.operations)) {
       operations.set(name, compileOperation(compile, name, operation));

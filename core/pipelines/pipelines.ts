@@ -30,12 +30,17 @@ import {
   type RowsFile,
   type RunOptions,
 } from './plugin.ts';
-import type { PipelineDeclaration, RunTask } from './tasks.ts';
+import type { DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
 import { isShipped } from './shipped.ts';
 import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
 
 export interface OperationInfo extends OperationDeclaration {
   limits: PluginLimits;
+}
+
+export interface ModelInfo extends DeclaredModel {
+  /** SHA-256 of the base file, hexadecimal; null without one. */
+  baseVersion: string | null;
 }
 
 export interface PipelineInfo {
@@ -52,6 +57,8 @@ export interface PipelineInfo {
   operations: Record<string, OperationInfo>;
   /** Sets of reference data that its runs look things up in. */
   reference: Record<string, ReferenceSet>;
+  /** Models that are trained for each tenant. */
+  models: Record<string, ModelInfo>;
   /** What it declares to need of the outside world. */
   capabilities: Manifest['capabilities'];
 }
@@ -261,12 +268,13 @@ function fingerprintOfFound({ state, folder }: FoundPlugin): string {
 function presentPipeline(loading: Loading): PipelineInfo {
   if (!('plugin' in loading)) {
     const { name, version, folder, state, reason } = loading;
-    const nothing = { title: name, description: '', settings: {}, operations: {}, reference: {} };
+    const described = { title: name, description: '', settings: {} };
+    const nothing = { ...described, operations: {}, reference: {}, models: {} };
     const capabilities = { network: [], secrets: [] };
     return { name, version, folder, state, reason, ...nothing, capabilities };
   }
-  const { manifest, compiled } = loading.plugin;
-  const { title, description, settings, reference = {} } = compiled.declaration;
+  const { manifest, compiled, baseModels } = loading.plugin;
+  const { title, description, settings, reference = {}, models = {} } = compiled.declaration;
   const operations: Record<string, OperationInfo> = {};
   for (const [name, { declaration }] of compiled.operations) {
     operations[name] = { ...declaration, limits: manifest.limits };
@@ -282,6 +290,12 @@ function presentPipeline(loading: Loading): PipelineInfo {
     settings,
     operations,
     reference,
+    models: Object.fromEntries(
+      Object.entries(models).map(([name, model]) => [
+        name,
+        { ...model, baseVersion: baseModels.get(name) ?? null },
+      ]),
+    ),
     capabilities: manifest.capabilities,
   };
 }

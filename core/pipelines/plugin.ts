@@ -10,6 +10,7 @@ import { documentCapacity, tooMuchContent } from '../kernel/document-capacity.ts
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
+import { checkModelFiles } from './declared-models.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import { hear } from './run-notes.ts';
 import { placeInFolder } from './stack-place.ts';
@@ -67,6 +68,8 @@ export interface Plugin {
   /** Where its files lie, behind any link. */
   folder: string;
   compiled: CompiledPipeline;
+  /** Versions of the base files of its models, by model. */
+  baseModels: ReadonlyMap<string, string>;
   /** @throws PipelineFailure */
   run(operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
   /**
@@ -107,8 +110,10 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const host = createPluginHost({ ...options, log });
   const quarantine = createQuarantine({ ...options, log });
   let compiled: CompiledPipeline;
+  let baseModels: Plugin['baseModels'];
   try {
     compiled = options.compileDeclaration(await describe(host, options.folder));
+    baseModels = await checkModelFiles(options.folder, compiled.declaration.models);
   } catch (error) {
     await host.stop();
     throw error;
@@ -118,6 +123,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     manifest,
     folder: options.folder,
     compiled,
+    baseModels,
     async run(operation, task, runOptions) {
       refuseTooLarge(task, limits.heapMb);
       const { signal, requestId: request_id = null, model = null } = runOptions;

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import type { ReferenceAnswer, ReferenceQuestion } from '../reference/look-up.ts';
 import type { HttpFailureKind, HttpRequest, HttpResponse } from '../sdk/services.ts';
 import type { PipelineFaultCode } from '../sdk/faults.ts';
+import type { LocalModelDeclaration } from '../sdk/local-models.ts';
 import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
 
 /** Given to the plugin's host process once, when it begins. */
@@ -44,8 +45,14 @@ export type PluginTask =
   | { kind: 'rows'; set: string; format: string; document: Uint8Array };
 
 /** A pipeline's definition without its functions. */
-export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operations'> {
+export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operations' | 'models'> {
   operations: Record<string, OperationDeclaration>;
+  models?: Record<string, DeclaredModel>;
+}
+
+export interface DeclaredModel extends Omit<LocalModelDeclaration, 'learnsFrom'> {
+  /** Names of the reference sets. */
+  learnsFrom: readonly string[];
 }
 
 /** What the plugin threw: a PipelineFault or anything else. */

@@ -4,6 +4,7 @@
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
 import type { GoldenCase } from './golden.ts';
+import type { LocalModelDeclaration } from './local-models.ts';
 import type { Model } from './model.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
 import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
@@ -172,6 +173,8 @@ export interface PipelineDefinition {
   operations: Record<string, Operation>;
   /** Sets of reference data that its runs look things up in, by their names in the API. */
   reference?: Record<string, ReferenceSet>;
+  /** Models that are trained for each tenant, by their names: `a-z`, digits and `_`. */
+  models?: Readonly<Record<string, LocalModelDeclaration>>;
 }
 
 /**

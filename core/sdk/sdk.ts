@@ -23,6 +23,7 @@ export * from './learning/sentences.ts';
 export * from './learning/training.ts';
 export * from './learning/training-settings.ts';
 export * from './learning/thresholds.ts';
+export * from './local-models.ts';
 export * from './model.ts';
 export * from './pipeline.ts';
 export * from './reference.ts';

@@ -27,6 +27,7 @@ const chapters: Readonly<Record<string, string>> = {
   'text.ts': 'Words',
   'language.ts': 'Languages',
   'classifier.ts': 'Classes of texts',
+  'local-models.ts': 'Models trained for each tenant',
   'learning/inputs.ts': 'Learning: examples and features',
   'learning/training-settings.ts': 'Learning: settings',
   'learning/training.ts': 'Learning: training',

@@ -9,6 +9,7 @@ import { answerTasks, type ThreadAnswer, type ThreadCall } from '../../hosts/thr
 import type { Document } from '../../sdk/document.ts';
 import type { Operation, Outcome, PipelineDefinition, Task } from '../../sdk/pipeline.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { describePipeline } from './describe.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
 import { createContext, reviewed } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
@@ -58,9 +59,7 @@ async function handle(
   if (!loaded.ok) return failure(loaded.error);
   try {
     if (payload.kind === 'describe') {
-      // Through JSON: it drops the functions and refuses what could not be printed anyway.
-      const text = JSON.stringify(loaded.pipeline);
-      return { kind: 'declaration', declaration: JSON.parse(text) };
+      return { kind: 'declaration', declaration: describePipeline(loaded.pipeline) };
     }
     if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);

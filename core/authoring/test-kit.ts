@@ -1,7 +1,7 @@
 // What stands behind `workmill/sdk/testing`; the types that authors see are in sdk/testing.ts.
 
 import nodeAssert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test as nodeTest } from 'node:test';
 import type { ThreadCall } from '../hosts/thread.ts';
@@ -9,11 +9,14 @@ import { systemClock } from '../kernel/clock.ts';
 import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { createDeclarationCompiler } from '../pipelines/declaration.ts';
+import { checkModelFiles, modelVersion } from '../pipelines/declared-models.ts';
+import { localModelsOfRun, type LocalModelsOfRun } from '../pipelines/local-models-of-run.ts';
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
 import { describePipeline } from '../pipelines/sandbox/describe.ts';
+import { createModelShelf } from '../pipelines/sandbox/model-shelf.ts';
 import { createContext, reviewed } from '../pipelines/sandbox/run-context.ts';
-import type { PluginNote } from '../pipelines/tasks.ts';
+import type { PipelineDeclaration, PluginNote } from '../pipelines/tasks.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import { readDocument } from '../reading/host/read-document.ts';
 import type { Document } from '../sdk/document.ts';
@@ -48,10 +51,12 @@ async function run(
   const { now = defaultNow, seed = 'test' } = given;
   const task = taskOf(pipeline, operation, { ...given, seed });
   const said: Pick<TestOutcome<unknown>, 'log' | 'stages'> = { log: [], stages: [] };
-  const call = callOf(pipeline, { ...given, now }, said);
+  const local = await modelsOf(declaration.declaration, given);
+  const call = callOf(pipeline, { ...given, now, local }, said);
   const { steps = [] } = operation;
-  const facts = { task, startedAt: now.getTime(), model: null, steps };
-  const context = createContext(facts, call, { elapsedMs: () => 0 });
+  const facts = { task, startedAt: now.getTime(), model: null, steps, localModels: local.inForce };
+  const still = { ...systemClock, elapsedMs: () => 0 };
+  const { context } = createContext(facts, call, createModelShelf(Infinity), still);
   const outcome = reviewed(operation, task, await operation.run(task as never, context as never));
   const checked = createOutcomeChecker(compile)(JSON.stringify(outcome), compiled);
   if (!checked.ok) throw new Error(`the outcome is refused: ${wordsOf(checked.details)}`);
@@ -77,10 +82,29 @@ function taskOf(
   return { workflowId: given.seed, attempt: 1, input, options, settings, documents };
 }
 
+/** What the test gives is a tenant's own; base models lie in the current folder. */
+async function modelsOf(
+  { models = {} }: PipelineDeclaration,
+  { localModels = {} }: Run,
+): Promise<LocalModelsOfRun> {
+  const files = new Map(
+    Object.values(localModels).map((file) => [modelVersion(file), file] as const),
+  );
+  const chosen = Object.entries(localModels).map(([model, file]) => {
+    if (!Object.hasOwn(models, model)) throw new Error(`the pipeline declares no model "${model}"`);
+    return { model, version: modelVersion(file), shadow: null };
+  });
+  const baseModels = await checkModelFiles(realpathSync('.'), models);
+  return localModelsOfRun(
+    { models, baseModels },
+    { chosen, file: async (version) => files.get(version)! },
+  );
+}
+
 /** What the run says and asks stays here, and is answered by what the test gave. */
 function callOf(
   pipeline: PipelineDefinition,
-  given: Run & { now: Date },
+  given: Run & { now: Date; local: LocalModelsOfRun },
   said: Pick<TestOutcome<unknown>, 'log' | 'stages'>,
 ): ThreadCall {
   const signal = given.signal ?? new AbortController().signal;
@@ -91,7 +115,10 @@ function callOf(
     secrets: Object.keys(given.secrets ?? {}),
   };
   const known = { name: 'test', reference, capabilities };
-  const questions = createQuestions(recordedAnswers(known, given, { clock, signal, compile }));
+  const questions = createQuestions({
+    ...recordedAnswers(known, given, { clock, signal, compile }),
+    answerLocalModel: given.local.answer,
+  });
   let hear: (value: unknown) => void = () => {};
   return {
     signal,

@@ -1,7 +1,7 @@
 // A plugin on its author's desk: loaded into its real host, with the real reader, and without an
 // appliance around it. Runs begin at a fixed time of day, so that results can be compared.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
@@ -10,8 +10,10 @@ import type { Log } from '../kernel/log.ts';
 import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
 import type { HostStats } from '../hosts/host.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
+import { checkModelFiles } from '../pipelines/declared-models.ts';
 import { openDirectThreads } from '../pipelines/direct-threads.ts';
 import { PipelineFailure, type PipelineFailureKind } from '../pipelines/failure.ts';
+import { localModelsOfRun, type LocalModelsOfRun } from '../pipelines/local-models-of-run.ts';
 import { createManifestReader } from '../pipelines/manifest.ts';
 import {
   createPipelines,
@@ -121,10 +123,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     async prepare(golden) {
       const { name, task, options: answerers } = await taskOf({ golden });
       const direct = openDirectThreads(hostConfigOf(folder, compile));
-      const payload = directly(name, task);
+      const models = await openModels(folder, plugin);
+      const payload = directly(name, task, models.inForce);
+      const answered = { ...answerers, answerLocalModel: models.answer };
       return {
         throughHost: async () => void (await pipelines.run(plugin.name, name, task, answerers)),
-        directly: () => direct.run(payload, answerers),
+        directly: () => direct.run(payload, answered),
         stop: () => direct.stop(),
       };
     },
@@ -225,9 +229,23 @@ export function openDeskReader({ clock, log }: Pick<WorkbenchOptions, 'clock' | 
   };
 }
 
-function directly(operation: string, task: RunTask): PluginTask {
+/** Base models alone: no tenant has trained any. */
+async function openModels(
+  folder: string,
+  { models }: Pick<PipelineInfo, 'models'>,
+): Promise<LocalModelsOfRun> {
+  const baseModels = await checkModelFiles(realpathSync(folder), models);
+  return localModelsOfRun({ models, baseModels });
+}
+
+function directly(
+  operation: string,
+  task: RunTask,
+  localModels: LocalModelsOfRun['inForce'],
+): PluginTask {
   const startedAt = everyRunBegins.getTime();
-  return { kind: 'run', operation, task, startedAt, traceparent: null, model: null };
+  const nothing = { traceparent: null, model: null };
+  return { kind: 'run', operation, task, startedAt, localModels, ...nothing };
 }
 
 /** What the plugin's host was given: the manifest has been accepted before. */

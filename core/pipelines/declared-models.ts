@@ -83,30 +83,42 @@ export function checkDeclaredModels({ models = {}, reference = {} }: PipelineDec
   }
 }
 
+/** The file that answers until a tenant has a version of its own. */
+export interface BaseModel {
+  /** SHA-256 of the file, hexadecimal. */
+  version: string;
+  /** Absolute. */
+  path: string;
+}
+
+/** By model. */
+export type BaseModels = ReadonlyMap<string, BaseModel>;
+
 /**
- * SHA-256 of the base file of each model that has one. Throws an Error that names the file if one is
+ * The base file of each model that has one, by its real path. Throws an Error that names the file if one is
  * missing, lies outside the plugin's folder or is not a model.
  */
 export async function checkModelFiles(
   folder: string,
   models: Readonly<Record<string, DeclaredModel>> = {},
-): Promise<Map<string, string>> {
-  const versions = new Map<string, string>();
+): Promise<BaseModels> {
+  const bases = new Map<string, BaseModel>();
   for (const [model, { shippedExamples = [], base, training }] of Object.entries(models)) {
     for (const file of shippedExamples) {
       await checked(`models.${model}.shippedExamples`, file, () => locate(folder, file));
     }
     if (base === undefined) continue;
     await checked(`models.${model}.base`, base, async () => {
-      const bytes = await readFile(await locate(folder, base, largestModelFile));
+      const found = await locate(folder, base, largestModelFile);
+      const bytes = await readFile(found);
       const { kind } = readModel(bytes);
       if (kind !== training.kind) {
         throw new Error(`its kind is "${kind}", but training.kind is "${training.kind}"`);
       }
-      versions.set(model, modelVersion(bytes));
+      bases.set(model, { version: modelVersion(bytes), path: found });
     });
   }
-  return versions;
+  return bases;
 }
 
 /** What names a version everywhere: SHA-256 of its file, hexadecimal. */

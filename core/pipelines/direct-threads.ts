@@ -3,11 +3,11 @@
 // measured. Nothing here contains a plugin, so it is for the plugin's own author alone.
 
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { createThreads } from '../hosts/threads.ts';
 import { createQuestions, type Answerers } from './questions.ts';
 import type { PluginAnswer, PluginHostConfig, PluginReply, PluginTask } from './tasks.ts';
+import { threadDataOf } from './thread-data.ts';
 
 export interface DirectThreads {
   /** Rejects when the run comes to no outcome. */
@@ -15,14 +15,15 @@ export interface DirectThreads {
   stop(): Promise<void>;
 }
 
-export function openDirectThreads({ entry, threads, heapMb }: PluginHostConfig): DirectThreads {
+export function openDirectThreads(config: PluginHostConfig): DirectThreads {
+  const { threads, heapMb } = config;
   const pool = new Piscina({
     filename: join(import.meta.dirname, 'sandbox/worker.ts'),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Infinity,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    workerData: { entry: pathToFileURL(entry).href },
+    workerData: threadDataOf(config),
     recordTiming: false,
   });
   const service = createThreads<PluginTask>({ pool, threads });

@@ -293,7 +293,7 @@ function presentPipeline(loading: Loading): PipelineInfo {
     models: Object.fromEntries(
       Object.entries(models).map(([name, model]) => [
         name,
-        { ...model, baseVersion: baseModels.get(name) ?? null },
+        { ...model, baseVersion: baseModels.get(name)?.version ?? null },
       ]),
     ),
     capabilities: manifest.capabilities,

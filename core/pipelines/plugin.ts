@@ -10,9 +10,10 @@ import { documentCapacity, tooMuchContent } from '../kernel/document-capacity.ts
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
-import { checkModelFiles } from './declared-models.ts';
+import { checkModelFiles, type BaseModels } from './declared-models.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
-import { hear } from './run-notes.ts';
+import { localModelsOfRun, type AskedModel, type LocalModelSource } from './local-models-of-run.ts';
+import { hear, type RunNoteHandlers } from './run-notes.ts';
 import { placeInFolder } from './stack-place.ts';
 import type { Manifest } from './manifest.ts';
 import type { CheckedOutcome } from './checked-outcome.ts';
@@ -31,6 +32,8 @@ export interface PipelineRun {
   /** `name@version` of the plugin. */
   processedBy: string;
   durationMs: number;
+  /** In the order in which the run asked for them. */
+  localModels: readonly AskedModel[];
 }
 
 export interface RunOptions {
@@ -46,6 +49,8 @@ export interface RunOptions {
   lookUp?(question: unknown): Promise<ReferenceAnswer>;
   /** Answers what it asks of other services. */
   answerService?: AnswerService;
+  /** What the tenant has chosen of the local models; absent: base models alone. */
+  localModels?: LocalModelSource;
   /** The model server that the run may ask; its signal aborts when the run has ended. */
   model?: ModelOfRun | null;
 }
@@ -68,8 +73,7 @@ export interface Plugin {
   /** Where its files lie, behind any link. */
   folder: string;
   compiled: CompiledPipeline;
-  /** Versions of the base files of its models, by model. */
-  baseModels: ReadonlyMap<string, string>;
+  baseModels: BaseModels;
   /** @throws PipelineFailure */
   run(operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
   /**
@@ -129,7 +133,10 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const { signal, requestId: request_id = null, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const called = { operation, task, startedAt: clock.now().getTime() };
-      const payload = runTask({ ...called, model: model?.name ?? null });
+      const { models = {} } = compiled.declaration;
+      const local = localModelsOfRun({ models, baseModels }, runOptions.localModels);
+      const localModels = local.inForce;
+      const payload = runTask({ ...called, model: model?.name ?? null, localModels });
       const attributes = { 'workmill.plugin': name, 'workmill.plugin.version': version };
       const parent = runOptions.traceparent ?? null;
       const span = tracer.start('plugin.call', { parent, kind: 'client', attributes });
@@ -139,28 +146,25 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const lineFields = { workflow_id: task.workflowId, request_id, attempt: task.attempt };
       const ended = new AbortController();
       const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
-      const questions = createQuestions({ ...runOptions, ...(askModel && { askModel }) });
+      const questions = createQuestions({
+        ...runOptions,
+        ...(askModel && { askModel }),
+        answerLocalModel: local.answer,
+      });
       const stage = watchStage(runOptions);
-      const { onProgress } = stage;
-      const hearing = {
-        log: () => log.child(lineFields),
-        onProgress,
-        onModelValues: model?.onValues,
-      };
+      const said = { log: () => log.child(lineFields), onProgress: stage.onProgress };
+      const hearing = { ...said, onModelValues: model?.onValues };
       return within(span, async () => {
         const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
-        const onNote: CallOptions['onNote'] = (note, reply) => {
-          hear(note, hearing);
-          spans.hear(note);
-          questions.hear(note, reply);
-        };
+        const onNote = hearAll(hearing, [spans, questions, local]);
         const callOptions = { signal, timeoutMs: timeoutMs(), onNote };
         const asked = ask(ran, payload, callOptions, stage.last).finally(() => ended.abort());
         const answer = await quarantine.judge(task.workflowId, asked);
         questions.throwFailure(answer.kind === 'error');
         const outcome = await outcomeOf(answer, compiledOperation, options);
         const durationMs = clock.elapsedMs() - startedMs;
-        return { outcome, processedBy: `${name}@${version}`, durationMs };
+        const processedBy = `${name}@${version}`;
+        return { outcome, processedBy, durationMs, localModels: local.asked() };
       });
     },
     readRows: async (file) =>
@@ -172,6 +176,17 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     async stop() {
       await Promise.all([host.stop(), quarantine.stop()]);
     },
+  };
+}
+
+/** Each listener takes the notes that are its own. */
+function hearAll(
+  hearing: RunNoteHandlers,
+  listeners: readonly { hear(note: unknown, reply: (value: unknown) => void): void }[],
+): CallOptions['onNote'] {
+  return (note, reply) => {
+    hear(note, hearing);
+    for (const listener of listeners) listener.hear(note, reply);
   };
 }
 

@@ -4,7 +4,12 @@ import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
 import { PipelineFailure } from './failure.ts';
 import type { AnswerService } from './run-services.ts';
-import { mostModelQuestions, mostQuestions, type PluginReply } from './tasks.ts';
+import {
+  mostModelQuestions,
+  mostQuestions,
+  type LocalModelAnswer,
+  type PluginReply,
+} from './tasks.ts';
 
 export interface Questions {
   /** Takes a note that is a question, and leaves all others. */
@@ -22,6 +27,8 @@ export interface Answerers {
   answerService?: AnswerService | undefined;
   /** Left out where no model server is the pipeline's. */
   askModel?: ((question: unknown) => Promise<ModelAnswer>) | undefined;
+  /** Gives files of local models: not counted, since it depends on what a thread still has. */
+  answerLocalModel?: ((question: unknown) => Promise<LocalModelAnswer>) | undefined;
 }
 
 /** Where no tenant is, every set is empty. */
@@ -30,10 +37,18 @@ const noServices: AnswerService = async () => ({ refused: 'there are none here' 
 
 const noModel = async (): Promise<ModelAnswer> => ({ refused: 'not_a_question' });
 
+const noLocalModels = async (): Promise<LocalModelAnswer> => ({ refused: 'there are none here' });
+
 const serviceQuestions = new Set<unknown>(['http', 'secret', 'cached', 'keep']);
+const topics = new Map<unknown, string>([
+  ...[...serviceQuestions].map((ask) => [ask, 'services'] as const),
+  ['model', 'the model server'],
+  ['local_model', 'local models'],
+]);
 
 export function createQuestions(answerers: Answerers = {}): Questions {
   const { lookUp = noReference, answerService = noServices, askModel = noModel } = answerers;
+  const { answerLocalModel = noLocalModels } = answerers;
   let asked = 0;
   let askedModel = 0;
   let failure: { about: string; error: unknown } | null = null;
@@ -44,8 +59,9 @@ export function createQuestions(answerers: Answerers = {}): Questions {
     const isService = serviceQuestions.has(ask);
     const isForModel = ask === 'model';
     if (isForModel) askedModel += 1;
-    const about = isService ? 'services' : isForModel ? 'the model server' : 'reference data';
+    const about = topics.get(ask) ?? 'reference data';
     try {
+      if (ask === 'local_model') return await answerLocalModel(question);
       if (isForModel && askedModel > mostModelQuestions) return await noModel();
       if (isForModel) return await askModel(question);
       if (!isService) return await lookUp(question);
@@ -62,7 +78,8 @@ export function createQuestions(answerers: Answerers = {}): Questions {
     hear(note, reply) {
       const { kind, number, question } = { ...(note as Partial<Record<string, unknown>> | null) };
       if (kind !== 'ask' || typeof number !== 'number') return;
-      asked += 1;
+      const { ask } = { ...(question as { ask?: unknown } | null) };
+      if (ask !== 'local_model') asked += 1;
       if (asked > mostQuestions) {
         reply({ number, answer: { refused: `a run may ask ${mostQuestions} times` } });
         return;

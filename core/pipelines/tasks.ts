@@ -40,9 +40,30 @@ export type PluginTask =
       traceparent: string | null;
       /** Name of the model server that the run may ask. */
       model: string | null;
+      /** The models that the pipeline declares; null for one without a version. */
+      localModels: Record<string, ModelInForce | null>;
     }
   /** Reads a file as rows of a set of reference data. */
   | { kind: 'rows'; set: string; format: string; document: Uint8Array };
+
+/** The version of a local model that answers in a run. */
+export interface ModelInForce {
+  /** SHA-256 of its file, hexadecimal. */
+  version: string;
+  origin: 'trained' | 'base';
+  /** Absolute path of a base model; the thread asks for other files. */
+  file: string | null;
+  /** The version that answers beside it without effect. */
+  shadow: string | null;
+}
+
+/** How often a version in shadow gave one label where the current one gave another or the same. */
+export interface ShadowPair {
+  /** Empty where a model named no label. */
+  currentLabel: string;
+  shadowLabel: string;
+  answers: number;
+}
 
 /** A pipeline's definition without its functions. */
 export interface PipelineDeclaration extends Omit<PipelineDefinition, 'operations' | 'models'> {
@@ -78,7 +99,7 @@ export type PluginAnswer =
 export interface PluginQuestion {
   kind: 'ask';
   number: number;
-  question: ReferenceQuestion | ServiceQuestion | ModelQuestion;
+  question: ReferenceQuestion | ServiceQuestion | ModelQuestion | LocalModelQuestion;
 }
 
 /** What a run asks beside reference data. */
@@ -94,9 +115,17 @@ export type ServiceAnswer =
   | { text: string | null }
   | { refused: string; kind?: HttpFailureKind };
 
+/** For the file of a version in force, at most once in a run. */
+export interface LocalModelQuestion {
+  ask: 'local_model';
+  version: string;
+}
+
+export type LocalModelAnswer = { file: Uint8Array } | { refused: string };
+
 export interface PluginReply {
   number: number;
-  answer: ReferenceAnswer | ServiceAnswer | ModelAnswer;
+  answer: ReferenceAnswer | ServiceAnswer | ModelAnswer | LocalModelAnswer;
 }
 
 /** Of one run. */
@@ -109,5 +138,8 @@ export const threadSpans = ['plugin.receive', 'plugin.run', 'plugin.answer'] as 
 export type PluginNote =
   /** How many values of an answer the document shows, and how many were dropped. */
   | { kind: 'model_values'; found: number; dropped: number }
+  /** The run asked for a local model. */
+  | { kind: 'local_model'; model: string }
+  | { kind: 'shadow'; model: string; pairs: ShadowPair[] }
   | { kind: 'progress'; stage: string; fraction: number }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> };

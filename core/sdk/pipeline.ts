@@ -4,7 +4,7 @@
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
 import type { GoldenCase } from './golden.ts';
-import type { LocalModelDeclaration } from './local-models.ts';
+import type { LocalModel, LocalModelDeclaration } from './local-models.ts';
 import type { Model } from './model.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
 import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
@@ -47,6 +47,12 @@ export interface Context<Steps extends string = string> {
   cache: Cache;
   /** A model server of the customer's; absent unless an administrator gave the pipeline one. */
   model?: Model;
+  /**
+   * The version in force of a model that the pipeline declares under `models`; null when the tenant
+   * has none and the plugin ships no base model. The same version throughout a run. Rejects for a name
+   * that is not declared.
+   */
+  localModel(name: string): Promise<LocalModel | null>;
   /** Shows a stage and how far the run is (0 to 1) in the workflow's status. */
   progress(stage: string, fraction: number): void;
   /**

@@ -29,6 +29,11 @@ export interface TestRun<Input, Options> extends Pick<
   /** The context's random numbers follow from it. */
   seed?: string;
   signal?: AbortSignal;
+  /**
+   * Model files by name: what a tenant has trained. A model without one answers with its base model,
+   * which is read from the current folder.
+   */
+  localModels?: Readonly<Record<string, Uint8Array>>;
 }
 
 /** An outcome as the appliance would take it, and what the run said meanwhile. */

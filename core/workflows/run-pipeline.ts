@@ -6,13 +6,14 @@ import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Models } from '../models/service.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
+import type { LocalModelSource, ShadowCount } from '../pipelines/local-models-of-run.ts';
 import { modelOfRun } from '../pipelines/model-of-run.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { RunServices } from '../pipelines/run-services.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunDeps, RunFailure } from './run.ts';
-import { logFieldsOf } from './work.ts';
+import { logFieldsOf, type Work } from './work.ts';
 
 /** A plugin that was lost or refuses work says when another attempt makes sense, or else this. */
 const defaultDeferMs = 1000;
@@ -21,21 +22,35 @@ export interface RunPipelineDeps {
   pipelines: Pick<Pipelines, 'run'>;
   reference: Pick<Reference, 'lookUp' | 'checkRemembered'>;
   models: Models;
+  /** Absent: base models alone. */
+  localModels?: LocalModelVersions;
   runServices: RunServices;
   configuration: Pick<Configuration, 'current'>;
   metrics: Pick<Metrics, 'count'>;
   log: Log;
 }
 
+/** The versions of local models that tenants have chosen. */
+export interface LocalModelVersions {
+  versionsInForce(tenantId: string, pipeline: string): Promise<LocalModelSource['chosen']>;
+  modelFile(tenantId: string, version: string): Promise<Uint8Array>;
+  recordShadow(run: {
+    tenantId: string;
+    pipeline: string;
+    workflowId: string;
+    counts: readonly ShadowCount[];
+  }): void;
+}
+
 export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline'] {
-  const { pipelines, reference, runServices, metrics, log } = deps;
+  const { pipelines, reference, runServices, localModels, metrics, log } = deps;
   return async (work, settings, documents, { signal, onProgress }) => {
     const { tenantId, mode, workflowId, attemptNo, pipeline, operation, request } = work;
     const { input, options } = request;
     const shownId = presentId('workflow', workflowId);
     const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
     try {
-      const { outcome, processedBy } = await pipelines.run(pipeline, operation, task, {
+      const ran = await pipelines.run(pipeline, operation, task, {
         signal,
         requestId: work.requestId,
         traceparent: work.traceparent,
@@ -43,11 +58,16 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
         onProgress: (stage, fraction) => onProgress({ stage, fraction }),
         lookUp: (question) => reference.lookUp({ tenantId, mode }, pipeline, question),
         answerService: runServices.forRun({ tenantId, plugin: pipeline, signal }),
+        ...(localModels && { localModels: await sourceFor(localModels, work) }),
         model: modelOfRun(deps, { tenantId, workflowId, pipeline }),
       });
+      const { outcome, processedBy } = ran;
       const { remember = [] } = outcome;
       const kept = reference.checkRemembered({ plugin: pipeline, workflowId }, remember);
-      if (kept.ok) return { outcome, processedBy, remembered: kept.rows };
+      if (kept.ok) {
+        const { rows: remembered } = kept;
+        return { outcome, processedBy, localModels: ran.localModels, remembered };
+      }
       const faults = kept.details.map(({ path, message }) => `${path} ${message}`);
       throw new PipelineFailure('output_invalid', { reason: faults.join('; ') });
     } catch (error) {
@@ -59,6 +79,20 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
       metrics.count('workmill_plugin_failures_total', { pipeline, kind });
       return { failure: judgeFailure(error) };
     }
+  };
+}
+
+/** Only live work counts in the comparison of a version in shadow. */
+async function sourceFor(
+  versions: LocalModelVersions,
+  { tenantId, pipeline, workflowId, mode }: Work,
+): Promise<LocalModelSource> {
+  const about = { tenantId, pipeline, workflowId };
+  const chosen = await versions.versionsInForce(tenantId, pipeline);
+  return {
+    chosen: mode === 'live' ? chosen : chosen.map((one) => ({ ...one, shadow: null })),
+    file: (version) => versions.modelFile(tenantId, version),
+    onShadow: (counts) => versions.recordShadow({ ...about, counts }),
   };
 }
 

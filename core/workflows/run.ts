@@ -9,6 +9,7 @@ import { toStorable } from '../kernel/storable.ts';
 import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { RememberedRow } from '../reference/remember.ts';
 import type { OperationDeclaration, XmlRoot } from '../sdk/pipeline.ts';
+import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { judge, judgePoison, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
@@ -61,6 +62,8 @@ export interface RunDeps {
     | {
         outcome: CheckedOutcome;
         processedBy: string;
+        /** That the run asked. */
+        localModels?: readonly AskedModel[];
         remembered?: readonly RememberedRow[];
       }
     | { failure: RunFailure }
@@ -131,12 +134,14 @@ async function attempt(
       crashes: work.crashes + 1,
     });
     const poison = judgePoison(work.crashes + 1, ran.failure.message);
-    const finished = { ...poison, remembered: [], processedBy: work.pipeline, ...facts };
+    const nothing = { remembered: [], localModels: [] };
+    const finished = { ...poison, ...nothing, processedBy: work.pipeline, ...facts };
     return { kind: 'finished', finished };
   }
-  const { outcome, processedBy, remembered = [] } = ran;
+  const { outcome, processedBy, localModels = [], remembered = [] } = ran;
   const verdict = judge(outcome, thresholds(work, config, operation));
-  return { kind: 'finished', finished: { outcome, remembered, verdict, processedBy, ...facts } };
+  const made = { outcome, remembered, verdict, processedBy, localModels };
+  return { kind: 'finished', finished: { ...made, ...facts } };
 }
 
 /** Request option, else the tenant's configuration, else the plugin's default (contract.md §5). */

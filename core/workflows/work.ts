@@ -5,6 +5,7 @@ import { presentId } from '../kernel/ids.ts';
 import type { LogFields } from '../kernel/log.ts';
 import type { RememberedRow } from '../reference/remember.ts';
 import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
+import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import type { Verdict } from './verdict.ts';
 import type { WorkflowError, WorkflowRequest } from './workflow.ts';
 
@@ -44,6 +45,8 @@ export interface Finished {
   verdict: Verdict;
   /** `name@version` of the plugin. */
   processedBy: string;
+  /** That the run asked. */
+  localModels?: readonly AskedModel[];
   processingMs: number;
   successStatus: 'resolved' | 'completed';
   eventType: string;

@@ -46,6 +46,7 @@ const direct = (): Promise<unknown> => {
     task,
     traceparent: null,
     model: null,
+    localModels: {},
     startedAt: 0,
   };
   return pool.run({ kind: 'run', id, payload }, { signal: new AbortController().signal });

@@ -20,6 +20,7 @@ export function contextFor(
     reference: emptyReference,
     http: { request: () => Promise.reject(new HttpFailure('not_allowed', 'not in this test')) },
     secrets: { get: () => Promise.reject(new Error('not in this test')) },
+    localModel: async () => null,
     cache: { get: async () => null, set: async () => {} },
     ...given,
     signal,

@@ -19,6 +19,8 @@ interface Waiting {
 export interface Parent {
   services: Pick<Context, 'reference' | 'http' | 'secrets' | 'cache'>;
   askModel(question: ModelQuestion): Promise<ModelAnswer>;
+  /** Bytes of the file of a version in force. */
+  fetchModel(version: string): Promise<Uint8Array>;
 }
 
 /** Questions reject with the signal's reason once the run is to stop. */
@@ -27,6 +29,11 @@ export function askParent(call: ThreadCall): Parent {
   return {
     services: servicesThrough(ask),
     askModel: async (question) => (await ask(question)) as ModelAnswer,
+    async fetchModel(version) {
+      const answer = await ask({ ask: 'local_model', version });
+      if ('file' in answer) return answer.file;
+      throw new Error(`local models: ${refusal(answer)}`);
+    },
   };
 }
 

@@ -1,25 +1,25 @@
 // Main file of a plugin's host process: a Piscina pool of threads that run worker.ts.
 
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownBytes } from '../../hosts/protocol.ts';
 import { serve } from '../../hosts/serve.ts';
 import { createThreads } from '../../hosts/threads.ts';
 import type { PluginHostConfig, PluginTask } from '../tasks.ts';
+import { threadDataOf } from '../thread-data.ts';
 
 /** A thread costs about 23 MB and 60 ms: kept through a lull, given back after it. */
 const threadIdleMs = 60_000;
 
 serve((config, { threadsAreFinal }) => {
-  const { entry, threads, heapMb } = config as PluginHostConfig;
+  const { threads, heapMb } = config as PluginHostConfig;
   const pool = new Piscina({
     filename: join(import.meta.dirname, 'worker.ts'),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: threadsAreFinal ? Infinity : threadIdleMs,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    workerData: { entry: pathToFileURL(entry).href },
+    workerData: threadDataOf(config as PluginHostConfig),
     recordTiming: false,
   });
   return createThreads<PluginTask>({ pool, threads, prepare: moveDocuments });

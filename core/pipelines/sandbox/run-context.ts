@@ -3,8 +3,11 @@
 import type { ThreadCall } from '../../hosts/thread.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import type { Context, Operation, Outcome, Task } from '../../sdk/pipeline.ts';
+import type { ModelInForce } from '../tasks.ts';
 import { askParent } from './ask-parent.ts';
 import { createModel } from './extract.ts';
+import { createLocalModels } from './local-models.ts';
+import type { ModelShelf } from './model-shelf.ts';
 import { createNotes } from './notes.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createSteps } from './steps.ts';
@@ -17,17 +20,21 @@ export function createContext(
     /** Name of the model server that it may ask. */
     model: string | null;
     steps: readonly string[];
+    localModels: Readonly<Record<string, ModelInForce | null>>;
   },
   call: ThreadCall,
+  shelf: ModelShelf,
   /** Of the thread: no clock is passed into it. */
-  clock: Pick<Clock, 'elapsedMs'> = systemClock,
-): Context {
+  clock: Pick<Clock, 'after' | 'elapsedMs'> = systemClock,
+): { context: Context; compareModels(): Promise<void> } {
   const { task, startedAt, model, steps } = run;
   const { signal } = call;
   const { log, progress } = createNotes(call.note);
   const beganMs = clock.elapsedMs();
-  const { services, askModel } = askParent(call);
-  return {
+  const { services, askModel, fetchModel } = askParent(call);
+  const models = run.localModels;
+  const local = createLocalModels({ models, shelf, note: call.note, fetchModel, clock });
+  const context: Context = {
     signal,
     log,
     progress,
@@ -39,8 +46,10 @@ export function createContext(
     random: createSeededRandom(`${task.workflowId} ${task.attempt}`),
     ...services,
     ...(model !== null && { model: createModel(model, askModel, call.note) }),
+    localModel: local.localModel,
     step: createSteps({ steps, signal, progress }),
   };
+  return { context, compareModels: local.compare };
 }
 
 /** The outcome with the reason of the operation's own review rule, if it has one and it applies. */

@@ -12,12 +12,14 @@ import { systemClock } from '../../kernel/clock.ts';
 import { describePipeline } from './describe.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
 import { createContext, reviewed } from './run-context.ts';
+import { createModelShelf, type ModelShelf } from './model-shelf.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
 import type { PluginAnswer, PluginTask, ThrownAnswer } from '../tasks.ts';
+import type { ThreadData } from '../thread-data.ts';
 
 type Loaded =
-  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics }
+  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; shelf: ModelShelf }
   | { ok: false; error: unknown };
 
 /** As many rows as a set may have are a file of the reader's largest. */
@@ -35,7 +37,7 @@ const longestText = 64 * 1024;
 export default answerTasks<Loaded, PluginTask>({ load, handle, post: moved });
 
 async function load(): Promise<Loaded> {
-  const { entry } = workerData as { entry: string };
+  const { entry, modelBytes } = workerData as ThreadData;
   resolveSdk();
   sealThread();
   for (const name of ['fetch', 'WebSocket', 'EventSource'])
@@ -45,7 +47,8 @@ async function load(): Promise<Loaded> {
     if (typeof module.default?.operations !== 'object') {
       throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
     }
-    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics() };
+    const shelf = createModelShelf(modelBytes);
+    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics(), shelf };
   } catch (error) {
     return { ok: false, error };
   }
@@ -72,7 +75,8 @@ async function handle(
       ),
     };
     stopwatch.lap('plugin.receive');
-    const context = createContext({ ...payload, steps: operation.steps ?? [] }, call);
+    const run = { ...payload, steps: operation.steps ?? [] };
+    const { context, compareModels } = createContext(run, call, loaded.shelf);
     let ruled: Ruled;
     try {
       ruled = applyRule(operation, task, await operation.run(task as Task as never, context));
@@ -81,6 +85,7 @@ async function handle(
       stopwatch.lap('plugin.run');
     }
     const answer = outcomeAnswer(ruled, sizeOf(documents));
+    await compareModels();
     stopwatch.lap('plugin.answer');
     return answer;
   } catch (error) {

@@ -1,0 +1,117 @@
+// The local models that one run may ask, in the parent: which versions are in force, their files, and
+// what the thread says of them. A version that is not in force for the run's tenant is never given.
+
+import type { BaseModel, BaseModels } from './declared-models.ts';
+import type { DeclaredModel, LocalModelAnswer, ModelInForce, ShadowPair } from './tasks.ts';
+
+/** What a tenant has chosen. */
+export interface LocalModelSource {
+  /** Models without an entry, or with the version null, answer with the plugin's base model. */
+  chosen: readonly { model: string; version: string | null; shadow: string | null }[];
+  file(version: string): Promise<Uint8Array>;
+  /** How versions in shadow answered beside the current ones. */
+  onShadow?(counts: readonly ShadowCount[]): void;
+}
+
+export interface ShadowCount {
+  model: string;
+  /** Null: the base model. */
+  current: string | null;
+  shadow: string;
+  /** Empty where a model named no label. */
+  currentLabel: string;
+  shadowLabel: string;
+  answers: number;
+}
+
+/** A model that a run asked: its result names it. */
+export interface AskedModel {
+  model: string;
+  version: string;
+  origin: ModelInForce['origin'];
+}
+
+export interface LocalModelsOfRun {
+  /** By model, for the thread; null: there is no version. */
+  inForce: Record<string, ModelInForce | null>;
+  /** Answers a question for a file. Rejects when a version in force cannot be read now. */
+  answer(question: unknown): Promise<LocalModelAnswer>;
+  /** Takes the notes that are about local models, and leaves all others. */
+  hear(note: unknown): void;
+  asked(): AskedModel[];
+}
+
+/** Of one note: a run is compared on at most so many answers. */
+const mostPairs = 500;
+const longestLabel = 1000;
+const nothing: LocalModelSource = {
+  chosen: [],
+  file: () => Promise.reject(new Error('there are no versions')),
+};
+
+export function localModelsOfRun(
+  plugin: {
+    models: Readonly<Record<string, DeclaredModel>>;
+    baseModels: BaseModels;
+  },
+  { chosen, file, onShadow }: LocalModelSource = nothing,
+): LocalModelsOfRun {
+  const inForce = Object.fromEntries(
+    Object.keys(plugin.models).map((model) => {
+      const choice = chosen.find((one) => one.model === model);
+      return [model, versionOf(choice, plugin.baseModels.get(model))];
+    }),
+  );
+  const all = Object.values(inForce).filter((one) => one !== null);
+  const current = new Set(all.flatMap(({ version, origin }) => (origin === 'base' ? [] : version)));
+  const shadows = new Set(all.flatMap(({ shadow }) => shadow ?? []));
+  const given = new Set<string>();
+  const asked = new Map<string, AskedModel>();
+
+  return {
+    inForce,
+    async answer(question) {
+      const { version } = question as { version?: unknown };
+      if (typeof version !== 'string' || !(current.has(version) || shadows.has(version))) {
+        return { refused: 'this version is not in force' };
+      }
+      if (given.has(version)) return { refused: 'a run gets the file of a version once' };
+      given.add(version);
+      if (current.has(version)) return { file: await file(version) };
+      // A version in shadow must not fail the run.
+      const content = await file(version).catch(() => null);
+      return content ? { file: content } : { refused: 'the version cannot be read' };
+    },
+    hear(note) {
+      const { kind, model, pairs } = { ...(note as Partial<Record<string, unknown>> | null) };
+      if (typeof model !== 'string' || !Object.hasOwn(inForce, model)) return;
+      const { version, origin, shadow } = { ...inForce[model] };
+      if (version === undefined || origin === undefined) return;
+      if (kind === 'local_model') asked.set(model, { model, version, origin });
+      if (kind !== 'shadow' || !shadow || !arePairs(pairs)) return;
+      const facts = { model, current: origin === 'base' ? null : version, shadow };
+      onShadow?.(pairs.map((pair) => ({ ...facts, ...pair })));
+    },
+    asked: () => [...asked.values()],
+  };
+}
+
+function versionOf(
+  choice: LocalModelSource['chosen'][number] | undefined,
+  base: BaseModel | undefined,
+): ModelInForce | null {
+  const { version = null, shadow = null } = choice ?? {};
+  if (version !== null) return { version, origin: 'trained', file: null, shadow };
+  return base ? { version: base.version, origin: 'base', file: base.path, shadow } : null;
+}
+
+function arePairs(given: unknown): given is ShadowPair[] {
+  return Array.isArray(given) && given.length <= mostPairs && given.every(isPair);
+}
+
+function isPair(given: unknown): boolean {
+  const pair = { ...(given as Partial<ShadowPair> | null) };
+  const labels = [pair.currentLabel, pair.shadowLabel];
+  const areLabels = labels.every((one) => typeof one === 'string' && one.length <= longestLabel);
+  return areLabels && Number.isSafeInteger(pair.answers) && pair.answers! > 0;
+}

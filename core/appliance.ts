@@ -72,14 +72,8 @@ async function openGroups(
   const { auth, licensing, quota, tenantsFile } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });
   const { egress, reader, documents, reference, sets } = reading;
-  const delivery = openDelivery(runtime, {
-    database,
-    vault,
-    listener,
-    egress,
-    pipelines,
-    publicUrl,
-  });
+  const delivering = { database, vault, listener, egress, pipelines, publicUrl };
+  const delivery = openDelivery(runtime, delivering);
   const { webhooks } = delivery;
   const work = openWork(runtime, {
     database,
@@ -108,6 +102,7 @@ async function openGroups(
     tenantsFile,
     records,
     webhooks,
+    learning: work.learning,
   });
   await delivery.start();
   await work.start();

@@ -7,6 +7,7 @@ import type { Database } from './database/connection.ts';
 import { storedBytes } from './documents/queries.ts';
 import type { DocumentsOptions } from './documents/service.ts';
 import type { HostStats } from './hosts/host.ts';
+import type { TrainingReport } from './learning/trainings/runner.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
 import type { Reader } from './reading/reader.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -65,6 +66,13 @@ export function reportProcess(
 export function reportDocuments(metrics: Metrics): Required<Pick<DocumentsOptions, 'onTaken'>> {
   return {
     onTaken: (way, bytes) => metrics.observe('workmill_document_size_bytes', { way }, bytes),
+  };
+}
+
+export function reportTrainings(metrics: Metrics) {
+  return ({ place: { pipeline }, state, durationMs }: TrainingReport): void => {
+    metrics.count('workmill_model_trainings_total', { pipeline, state });
+    metrics.observe('workmill_model_training_duration_seconds', { pipeline }, durationMs / 1000);
   };
 }
 

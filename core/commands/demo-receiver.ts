@@ -108,6 +108,7 @@ const financeSettings: PipelineSettings = {
   outputSchema: 'extended',
   webhookOnCompletion: null,
   review: { fourEyesAbove: null, undoWindowMs: 0 },
+  learning: { promote: null, retrainAfter: null, shadow: null },
   network: [],
   secrets: [],
   model: null,

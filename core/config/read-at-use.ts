@@ -11,6 +11,7 @@ const sections = [
   'rates',
   'audit',
   'evaluation',
+  'learning',
 ] as const;
 
 /** Declares these sections, so that a reload does not report that they need a restart. */

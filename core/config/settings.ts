@@ -176,6 +176,19 @@ const evaluation = group('Evaluations: labeled documents that were run to measur
   }),
 });
 
+const learning = group('Training of local models.', {
+  training_memory: setting(size('512MiB', '256GiB'), {
+    about:
+      'Maximum memory of a process that trains models; a node trains one model of a plugin at a time.',
+    default: '4GiB',
+    restart: true,
+  }),
+  training_timeout: setting(duration('1m', '48h'), {
+    about: 'Maximum duration of a training.',
+    default: '2h',
+  }),
+});
+
 const webhooks = group('Delivery of events to receivers.', {
   brand: setting(text('letters, digits and hyphens', /^[A-Za-z][A-Za-z0-9-]{0,31}$/), {
     about: 'The middle word of the X-Service-Signature header.',
@@ -282,6 +295,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   models,
   workflows,
   evaluation,
+  learning,
   webhooks,
   log,
   limits,
@@ -327,6 +341,22 @@ export const pipelineSettings = group('One pipeline.', {
         'For so long a decision can be taken back. Until then no event goes out and no unit is ' +
         'counted; 0s: decisions take effect at once.',
       default: '0s',
+    }),
+  }),
+  learning: group('How the models that the pipeline trains are kept up to date.', {
+    promote: setting(oneOf(['by_person', 'automatic']), {
+      about:
+        'automatic: a new version that is better on held-back examples becomes current by itself. ' +
+        'Default: by_person.',
+    }),
+    retrain_after: setting(whole(0, 1_000_000), {
+      about:
+        'New rows after which a model is trained again, checked hourly; 0: never. Default: 50.',
+    }),
+    shadow: setting(flag, {
+      about:
+        'Let a new version that does not become current answer beside the current one, without ' +
+        'effect, to compare the two. Default: false.',
     }),
   }),
   ...pluginGrants,

@@ -264,6 +264,94 @@ CREATE TABLE metric_progress (
   CONSTRAINT metric_progress_is_one_row CHECK (only_row)
 );
 
+CREATE TABLE model_choices (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  model text NOT NULL,
+  version text,
+  shadow text,
+  automatic boolean NOT NULL DEFAULT false,
+  chosen_by text,
+  chosen_at timestamp with time zone,
+  earlier json NOT NULL DEFAULT '[]'::json,
+  CONSTRAINT model_choices_pkey PRIMARY KEY (tenant_id, pipeline, model),
+  CONSTRAINT model_choice_is_a_version FOREIGN KEY (tenant_id, pipeline, model, version) REFERENCES model_versions(tenant_id, pipeline, model, version),
+  CONSTRAINT model_choices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT model_shadow_is_a_version FOREIGN KEY (tenant_id, pipeline, model, shadow) REFERENCES model_versions(tenant_id, pipeline, model, version)
+);
+
+CREATE TABLE model_shadow_counts (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  model text NOT NULL,
+  version text NOT NULL,
+  current_version text NOT NULL,
+  current_label text NOT NULL,
+  shadow_label text NOT NULL,
+  answers bigint NOT NULL,
+  workflow_ids uuid[] NOT NULL,
+  CONSTRAINT model_shadow_counts_pkey PRIMARY KEY (tenant_id, pipeline, model, version, current_version, current_label, shadow_label),
+  CONSTRAINT model_shadow_count_is_of_a_version FOREIGN KEY (tenant_id, pipeline, model, version) REFERENCES model_versions(tenant_id, pipeline, model, version) ON DELETE CASCADE,
+  CONSTRAINT model_shadow_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+
+CREATE TABLE model_trainings (
+  tenant_id text NOT NULL,
+  training_id uuid NOT NULL,
+  pipeline text NOT NULL,
+  model text NOT NULL,
+  state text NOT NULL DEFAULT 'queued'::text,
+  reason text NOT NULL,
+  requested_by text,
+  step text,
+  progress real NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  row_count integer NOT NULL,
+  error json,
+  version text,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_no integer NOT NULL DEFAULT 0,
+  CONSTRAINT model_trainings_pkey PRIMARY KEY (tenant_id, training_id),
+  CONSTRAINT model_trainings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT model_training_end_has_a_time CHECK (((state = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT model_training_failed_has_an_error CHECK (((state = 'failed'::text) = (error IS NOT NULL))),
+  CONSTRAINT model_training_has_a_version CHECK (((state = 'succeeded'::text) = (version IS NOT NULL))),
+  CONSTRAINT model_training_reason_known CHECK ((reason = ANY (ARRAY['manual'::text, 'scheduled'::text]))),
+  CONSTRAINT model_training_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+
+CREATE UNIQUE INDEX model_trainings_open ON public.model_trainings USING btree (tenant_id, pipeline, model) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+CREATE TABLE model_versions (
+  tenant_id text NOT NULL,
+  pipeline text NOT NULL,
+  model text NOT NULL,
+  version text NOT NULL,
+  file bytea NOT NULL,
+  origin text NOT NULL,
+  plugin_version text NOT NULL,
+  kind text NOT NULL,
+  labels json NOT NULL,
+  settings json,
+  examples json,
+  report json,
+  trained_on bytea NOT NULL,
+  held_back bytea NOT NULL,
+  comparison json,
+  training_id uuid,
+  created_by text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT model_versions_pkey PRIMARY KEY (tenant_id, pipeline, model, version),
+  CONSTRAINT model_versions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  CONSTRAINT model_origin_known CHECK ((origin = ANY (ARRAY['trained'::text, 'imported'::text]))),
+  CONSTRAINT model_version_is_sha256 CHECK ((version ~ '^[0-9a-f]{64}$'::text))
+);
+
+CREATE INDEX model_versions_by_file ON public.model_versions USING btree (tenant_id, version);
+
 CREATE TABLE pipeline_configs (
   tenant_id text NOT NULL,
   pipeline text NOT NULL,

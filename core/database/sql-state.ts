@@ -24,3 +24,8 @@ function codeOf(error: unknown): string {
   const { code } = { ...(error as { code?: unknown } | null) };
   return typeof code === 'string' ? code : '';
 }
+
+/** Of the database: nothing was stored. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100';
+}

@@ -30,6 +30,8 @@ export interface LaunchOptions {
    * of a start (250 to 120 ms) and saves 30 MB, because the TypeScript stripper is not loaded.
    */
   cacheFolder: string;
+  /** Nice value, 5 unless given: see `hostNiceness`. */
+  niceness?: number;
 }
 
 /**
@@ -56,7 +58,7 @@ export function launch(
   account: Account,
   wall: readonly string[],
 ): ChildProcess {
-  const { name, entry, cwd, cacheFolder } = options;
+  const { name, entry, cwd, cacheFolder, niceness = hostNiceness } = options;
   mkdirSync(dirname(cacheFolder), { recursive: true, mode: 0o711 });
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (account === 'service') chownSync(cacheFolder, serviceUser.uid, serviceUser.gid);
@@ -72,7 +74,7 @@ export function launch(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...credentials,
   });
-  yieldToAppliance(child.pid);
+  yieldToAppliance(child.pid, niceness);
   return child;
 }
 
@@ -99,10 +101,10 @@ const hostNiceness = 5;
  * to Linux where automatic groups are on (sched(7)): nice values count within one only, and the
  * group has its own.
  */
-function yieldToAppliance(pid: number | undefined): void {
+function yieldToAppliance(pid: number | undefined, wanted: number): void {
   if (pid === undefined) return;
   try {
-    const niceness = Math.max(getPriority(), hostNiceness);
+    const niceness = Math.max(getPriority(), wanted);
     setPriority(pid, niceness);
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {

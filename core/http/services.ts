@@ -8,6 +8,7 @@ import type { Documents } from '../documents/service.ts';
 import type { Erasure } from '../erasure/service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Evaluations } from '../evaluation/service.ts';
+import type { Models } from '../learning/service.ts';
 import type { Licensing } from '../licensing/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Usage } from '../quota/usage.ts';
@@ -52,6 +53,7 @@ export interface Services {
   reviews: Reviews;
   lessons: Lessons;
   evaluations: Evaluations;
+  models: Models;
   erasure: Pick<Erasure, 'eraseWorkflow'>;
   usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
   statistics: Pick<Statistics, 'report'>;

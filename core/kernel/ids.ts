@@ -15,6 +15,7 @@ export const idPrefixes = {
   request: 'req',
   increaseRequest: 'inc',
   evaluation: 'evl',
+  training: 'trn',
   worker: 'wrk',
 } as const;
 

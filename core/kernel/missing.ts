@@ -30,6 +30,7 @@ const namings: Record<ObjectKind, Naming> = {
   request: { noun: 'request' },
   increaseRequest: { noun: 'increase request' },
   evaluation: { noun: 'evaluation', list: 'GET /v1/evaluations' },
+  training: { noun: 'training', list: 'GET /v1/model-trainings' },
   worker: { noun: 'worker' },
 };
 

@@ -1,5 +1,6 @@
 import { PipelineFailure } from './failure.ts';
 import type { PluginAnswer } from './tasks.ts';
+import { UntrainableExamples } from './training/untrainable.ts';
 
 /** What an answer that is not what was asked for says of the call. */
 export function failureOf(answer: PluginAnswer): Error {
@@ -10,6 +11,10 @@ export function failureOf(answer: PluginAnswer): Error {
   if (answer.kind === 'error') {
     const { message, stack } = answer;
     return new PipelineFailure('plugin_error', { reason: message, stack });
+  }
+  if (answer.kind === 'untrainable') {
+    const { code, message } = answer;
+    return new UntrainableExamples(code, message);
   }
   if (answer.kind === 'unusable') {
     return new PipelineFailure('output_invalid', { reason: answer.message });

@@ -32,6 +32,8 @@ import {
 } from './plugin.ts';
 import type { DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
 import { isShipped } from './shipped.ts';
+import type { Trained, TrainingRun } from './training/run-training.ts';
+import type { TrainTask } from './training/task.ts';
 import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
 
 export interface OperationInfo extends OperationDeclaration {
@@ -91,6 +93,11 @@ export interface Pipelines {
    * @throws PipelineFailure
    */
   readRows(pipeline: string, file: RowsFile): Promise<FileRow[]>;
+  /**
+   * Trains one of the pipeline's models.
+   * @throws PipelineFailure, or UntrainableExamples for examples that nothing can be learned from
+   */
+  train(pipeline: string, task: TrainTask, run: TrainingRun): Promise<Trained>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /**
@@ -123,6 +130,8 @@ export interface PipelinesOptions {
   engineVersion: string;
   /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
   longestRunMs?(): number;
+  /** Of a process that trains models; 4 GiB unless given. */
+  trainingMemoryMb?: number;
   /** The appliance's home; compiled code is kept below it. */
   home: string;
   clock: Clock;
@@ -180,6 +189,13 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       return await versions.run(pipeline, operation, task, runOptions);
     },
     readRows: (pipeline, file) => readRows(versions.get(pipeline), pipeline, file),
+    async train(pipeline, task, run) {
+      const plugin = versions.get(pipeline);
+      if (!plugin || !Object.hasOwn(plugin.compiled.declaration.models ?? {}, task.model)) {
+        throw notAvailable(pipeline, task.model);
+      }
+      return await plugin.train(task, run);
+    },
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
@@ -217,11 +233,12 @@ async function readRows(
 
 function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
   const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
-  const { tracer = untraced } = options;
+  const { tracer = untraced, trainingMemoryMb = 4096 } = options;
   const compile = createSchemaCompiler();
   const readManifest = createManifestReader(compile);
   const shared = {
     longestRunMs,
+    trainingMemoryMb,
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(compile),
     largeOutcomes,

@@ -19,7 +19,7 @@ export interface PluginHostOptions {
 const root = join(import.meta.dirname, '../..');
 
 /** What a plugin's process may read besides the plugin: what runs in it, and npm packages. */
-const readable = [
+export const readable = [
   'core/sdk',
   'core/kernel',
   'core/hosts',

@@ -24,6 +24,9 @@ import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
 import { rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
+import type { TrainTask } from './training/task.ts';
+import { createTrainingHost } from './training/training-host.ts';
+import { runTraining, type Trained, type TrainingRun } from './training/run-training.ts';
 import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
 import type { FileRow } from '../sdk/reference.ts';
 
@@ -81,6 +84,10 @@ export interface Plugin {
    * @throws PipelineFailure
    */
   readRows(file: RowsFile): Promise<FileRow[]>;
+  /**
+   * Trains one of its models. Throws a PipelineFailure, or an UntrainableExamples.
+   */
+  train(task: TrainTask, run: TrainingRun): Promise<Trained>;
   stats(): HostStats;
   /** Takes no more runs, waits for those it has, then stops. */
   drain(): Promise<void>;
@@ -93,6 +100,8 @@ export interface PluginOptions extends PluginHostOptions {
   checkOutcome: OutcomeChecker;
   largeOutcomes: Pick<LargeOutcomes, 'check'>;
   tracer: Tracer;
+  /** Of a process that trains models. */
+  trainingMemoryMb: number;
 }
 
 /**
@@ -111,8 +120,8 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const { name, version, limits } = manifest;
   const log = options.log.child({ plugin: name, plugin_version: version });
   const timeoutMs = (): number => Math.min(limits.timeoutMs, options.longestRunMs());
-  const host = createPluginHost({ ...options, log });
-  const quarantine = createQuarantine({ ...options, log });
+  const hosts = createHosts({ ...options, log });
+  const { host, quarantine, training } = hosts;
   let compiled: CompiledPipeline;
   let baseModels: Plugin['baseModels'];
   try {
@@ -169,12 +178,33 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     },
     readRows: async (file) =>
       rowsIn(await ask(host, { kind: 'rows', ...file }, { timeoutMs: timeoutMs() })),
+    train: (task, run) =>
+      runTraining(training, task, {
+        ...run,
+        sets: compiled.declaration.models?.[task.model]?.learnsFrom ?? [],
+        log,
+      }),
     stats: () => sumStats(host.stats(), quarantine.stats()),
-    async drain() {
-      await Promise.all([host.drain(), quarantine.drain()]);
+    drain: hosts.drain,
+    stop: hosts.stop,
+  };
+}
+
+/** One that serves, one for inputs that have crashed, one that trains; each starts when it is needed. */
+function createHosts(options: PluginOptions) {
+  const host = createPluginHost(options);
+  const quarantine = createQuarantine(options);
+  const training = createTrainingHost({ ...options, memoryMb: options.trainingMemoryMb });
+  return {
+    host,
+    quarantine,
+    training,
+    async drain(): Promise<void> {
+      // A training takes too long to wait for; it begins again with the version that follows.
+      await Promise.all([host.drain(), quarantine.drain(), training.stop()]);
     },
-    async stop() {
-      await Promise.all([host.stop(), quarantine.stop()]);
+    async stop(): Promise<void> {
+      await Promise.all([host.stop(), quarantine.stop(), training.stop()]);
     },
   };
 }
@@ -246,7 +276,7 @@ async function describe(host: Host, folder: string): Promise<unknown> {
     () => 'import',
   );
   if (answer.kind === 'declaration') return answer.declaration;
-  if (answer.kind === 'outcome' || answer.kind === 'rows') {
+  if (answer.kind !== 'error' && answer.kind !== 'fault' && answer.kind !== 'unusable') {
     throw new Error('the plugin answered a question nobody asked');
   }
   const place = answer.kind === 'error' ? placeInFolder(answer.stack, folder) : null;

@@ -7,6 +7,7 @@ import type { HttpFailureKind, HttpRequest, HttpResponse } from '../sdk/services
 import type { PipelineFaultCode } from '../sdk/faults.ts';
 import type { LocalModelDeclaration } from '../sdk/local-models.ts';
 import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
+import type { TrainedAnswer, TrainTask, UntrainableAnswer } from './training/task.ts';
 
 /** Given to the plugin's host process once, when it begins. */
 export interface PluginHostConfig {
@@ -44,7 +45,8 @@ export type PluginTask =
       localModels: Record<string, ModelInForce | null>;
     }
   /** Reads a file as rows of a set of reference data. */
-  | { kind: 'rows'; set: string; format: string; document: Uint8Array };
+  | { kind: 'rows'; set: string; format: string; document: Uint8Array }
+  | { kind: 'train'; task: TrainTask };
 
 /** The version of a local model that answers in a run. */
 export interface ModelInForce {
@@ -91,6 +93,8 @@ export type PluginAnswer =
   | { kind: 'outcome'; json: string | Uint8Array<ArrayBuffer>; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
   | { kind: 'rows'; json: string }
+  | TrainedAnswer
+  | UntrainableAnswer
   | ThrownAnswer
   /** An outcome that is not JSON or far too large. */
   | { kind: 'unusable'; message: string };

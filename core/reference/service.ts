@@ -19,8 +19,11 @@ import { createLookUp, type Asker, type LookUp } from './look-up.ts';
 import {
   changeSet,
   countKept,
+  countLiveRows,
+  listLiveKeys,
   listRows,
   listSets,
+  listTenantsWithRows,
   storedRows,
   type ChangeCounts,
   type Row,
@@ -78,6 +81,23 @@ export interface Reference {
   lessonsOf(review: EndedReview): RememberedRow[];
   /** Names of the sets that runs or reviews keep. */
   keptSets: readonly string[];
+  /** What models learn from. */
+  liveRows: LiveRows;
+}
+
+/** Rows as live runs see them. Pages are in the order of the keys. */
+export interface LiveRows {
+  count(tenantId: string, sets: readonly string[]): Promise<number>;
+  page(tenantId: string, set: string, page: KeyPage): Promise<{ key: string; row: Row }[]>;
+  keys(tenantId: string, set: string, page: KeyPage): Promise<string[]>;
+  /** Active tenants with rows in one of these sets. */
+  tenantsWith(sets: readonly string[]): Promise<string[]>;
+}
+
+interface KeyPage {
+  limit: number;
+  /** Last key of the page before. */
+  after: string | null;
 }
 
 export function createReference(options: {
@@ -146,6 +166,12 @@ export function createReference(options: {
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
     lessonsOf: (review) => lessonsOf(sets, review),
     keptSets,
+    liveRows: {
+      count: (tenantId, names) => countLiveRows(database, tenantId, names),
+      page: (tenantId, set, page) => listRows(database, { tenantId, mode: 'live', set }, page),
+      keys: (tenantId, set, page) => listLiveKeys(database, { tenantId, set }, page),
+      tenantsWith: (names) => listTenantsWithRows(database, names),
+    },
   };
 }
 

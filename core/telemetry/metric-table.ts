@@ -86,6 +86,17 @@ export const metricTable = {
     help: 'Rollbacks of a plugin to the previous version, by trigger (automatic, manual).',
     labels: ['pipeline', 'by'],
   },
+  workmill_model_trainings_total: {
+    kind: 'counter',
+    help: 'Trainings of local models that ended, by state (succeeded, failed, cancelled).',
+    labels: ['pipeline', 'state'],
+  },
+  workmill_model_training_duration_seconds: {
+    kind: 'histogram',
+    help: 'Duration of trainings of local models.',
+    labels: ['pipeline'],
+    buckets: [1, 3, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200],
+  },
   workmill_workflows_taken_over_total: {
     kind: 'counter',
     help: 'Workflows taken back from a worker that died or lost its lease.',

@@ -124,6 +124,7 @@ function servicesOf(
     reviews: work.reviews,
     lessons: work.lessons,
     evaluations: work.evaluations,
+    models: work.learning.models,
     configs: work.configs,
     documents: reading.documents,
     pageImage: createPageImageOf(reading.reader, reading.documents),

@@ -42,6 +42,7 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
     folders: pluginFolders(configuration.current()),
     engineVersion: version,
     longestRunMs: () => configuration.current().pipelines.runTimeoutMs,
+    trainingMemoryMb: Math.floor(configuration.current().learning.trainingMemory / 2 ** 20),
     home: home.folder,
     clock,
     log,

@@ -13,6 +13,7 @@ import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { Learning } from './learning.ts';
 import type { Records } from './records.ts';
 import type { Runtime } from './runtime.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -26,6 +27,7 @@ interface Scheduled {
   tenantsFile: TenantsFile;
   records: Records;
   webhooks: Webhooks;
+  learning: Learning;
 }
 
 export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
@@ -38,7 +40,7 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 
 function listSchedules(
   { configuration, clock, ids }: Runtime,
-  { database, vault, documents, quota, tenantsFile, records, webhooks }: Scheduled,
+  { database, vault, documents, quota, tenantsFile, records, webhooks, learning }: Scheduled,
 ): Schedule[] {
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -91,6 +93,7 @@ function listSchedules(
       cron: '47 2 * * *',
       run: () => audit.expire(settings().audit.retentionDays),
     },
+    { name: 'retrain-models', cron: '22 * * * *', run: (signal) => learning.requestDue(signal) },
     { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
     { name: 'roll-up-deliveries', cron: '3-53/10 * * * *', run: () => sla.rollUp() },
   ];

@@ -30,6 +30,7 @@ import { createRunConfig, createSubmitConfig } from '../workflows/tenant-config.
 import { createWebhookForms } from '../workflows/webhook-forms.ts';
 import { createWorkflows } from '../workflows/workflows.ts';
 import { openEvaluations } from './evaluations.ts';
+import { openLearning, type Learning } from './learning.ts';
 import { openReviews } from './reviews.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -55,14 +56,17 @@ export interface Work {
   reviews: Reviews;
   lessons: Lessons;
   evaluations: Evaluations;
+  learning: Learning;
   /** Workflows run from now on. */
   start(): Promise<void>;
 }
 
 export function openWork(runtime: Runtime, given: WorkParts): Work {
   const { configuration, log, lifecycle } = runtime;
-  const { database, quota, pipelines, documents, reference, sets, webhooks } = given;
+  const { database, listener, quota, pipelines, documents, reference, sets, webhooks } = given;
   const configs = openConfigs(runtime, given);
+  const learned = { database, listener, pipelines, configs, reference };
+  const learning = openLearning(runtime, learned);
   const runs = openRuns(runtime, configs, given);
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
@@ -77,7 +81,9 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     reviews,
     lessons,
     evaluations,
+    learning,
     async start() {
+      await learning.start();
       await workflows.start();
       lifecycle.onStop('workflows', (hurried) => workflows.stop(hurried));
       followPlugins({ configuration, pipelines, sets, workflows, log });

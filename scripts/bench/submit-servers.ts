@@ -144,6 +144,7 @@ async function serveApi(): Promise<void> {
     clock,
     configs: {} as never,
     plugins: {} as never,
+    models: {} as never,
     reference: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },
     pageImage: nothing,

@@ -67,6 +67,25 @@ const undoWindow: JsonSchema = named('UndoWindowSeconds', {
     'is counted. 0: decisions take effect immediately.',
 });
 
+const learningFields = {
+  promote: {
+    enum: ['by_person', 'automatic'],
+    description:
+      '`automatic`: a new version of a model that is better on held-back examples becomes current by ' +
+      'itself.',
+  },
+  retrain_after: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'New rows after which a model is trained again; 0: never.',
+  },
+  shadow: {
+    type: 'boolean',
+    description: 'A new version that does not become current answers in shadow.',
+  },
+} as const;
+
 const ownFields = {
   confidence_threshold: {
     ...fraction,
@@ -88,6 +107,13 @@ const ownFields = {
         description: 'Review of results; absent values use the next level.',
       },
     ),
+  ),
+  learning: named(
+    'LearningSettingsValues',
+    objectOf(learningFields, {
+      optional: namesOf(learningFields),
+      description: 'Local models of the pipeline; absent values use the next level.',
+    }),
   ),
   settings,
 };
@@ -124,6 +150,7 @@ const shownFields = {
     'ReviewSettings',
     objectOf({ four_eyes_above: orNull(fourEyes), undo_window_seconds: undoWindow }),
   ),
+  learning: named('LearningSettings', objectOf(learningFields)),
   settings,
   sources: {
     type: 'object',

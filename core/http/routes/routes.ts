@@ -9,6 +9,7 @@ import { evaluationRoutes } from './evaluations.ts';
 import { documentRoutes } from './documents.ts';
 import { keyRoutes, tenantKeyRoutes } from './keys.ts';
 import { licenseRoutes } from './license.ts';
+import { modelRoutes, tenantModelRoutes } from './models.ts';
 import { metricRoutes } from './metrics.ts';
 import { pluginRoutes } from './plugins.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
@@ -43,6 +44,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...deadLetterRoutes(),
     ...referenceRoutes(),
     ...evaluationRoutes(),
+    ...modelRoutes(),
     ...webhookRoutes(),
     ...webhookSecretRoutes(),
     ...webhookSlaRoutes(),
@@ -56,6 +58,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...tenantRoutes(),
     ...tenantKeyRoutes(),
     ...tenantPortalLinkRoutes(),
+    ...tenantModelRoutes(),
     ...planRoutes(),
     ...pluginRoutes(),
   ];

@@ -19,7 +19,16 @@ export interface OwnConfig {
   output_schema?: 'strict' | 'extended';
   webhook_on_completion?: string;
   review?: { four_eyes_above?: FourEyesConfig; undo_window_seconds?: number };
+  learning?: Partial<LearningConfig>;
   settings?: Record<string, unknown>;
+}
+
+/** How the models that the pipeline trains are kept up to date. */
+export interface LearningConfig {
+  promote: 'by_person' | 'automatic';
+  /** New rows after which a model is trained again; 0: never. */
+  retrain_after: number;
+  shadow: boolean;
 }
 
 export type Source = 'tenant' | 'file' | 'default';
@@ -33,6 +42,7 @@ export interface EffectiveConfig extends Thresholds {
   output_schema: 'strict' | 'extended';
   webhook_on_completion: string | null;
   review: { four_eyes_above: FourEyesConfig | null; undo_window_seconds: number };
+  learning: LearningConfig;
   settings: Record<string, unknown>;
   /** Where each value comes from, by JSON pointer. */
   sources: Record<string, Source>;
@@ -94,6 +104,21 @@ export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): 
         undoWindowMs ? undoWindowMs / 1000 : null,
         0,
       ),
+    },
+    learning: {
+      promote: pick<LearningConfig['promote']>(
+        'learning/promote',
+        own.learning?.promote,
+        file?.learning.promote,
+        'by_person',
+      ),
+      retrain_after: pick(
+        'learning/retrain_after',
+        own.learning?.retrain_after,
+        file?.learning.retrainAfter,
+        50,
+      ),
+      shadow: pick('learning/shadow', own.learning?.shadow, file?.learning.shadow, false),
     },
     settings: mergeSettings(schema, own.settings ?? {}, file?.settings ?? {}, sources),
     sources,

@@ -11,8 +11,8 @@ import type { PluginQuestion, PluginReply } from '../tasks.ts';
 type Question = PluginQuestion['question'];
 type Answer = PluginReply['answer'];
 
-interface Waiting {
-  resolve(answer: Answer): void;
+interface Waiting<Given> {
+  resolve(answer: Given): void;
   reject(reason: unknown): void;
 }
 
@@ -25,7 +25,7 @@ export interface Parent {
 
 /** Questions reject with the signal's reason once the run is to stop. */
 export function askParent(call: ThreadCall): Parent {
-  const ask = createAsk(call);
+  const ask = createAsk<Question, Answer>(call);
   return {
     services: servicesThrough(ask),
     askModel: async (question) => (await ask(question)) as ModelAnswer,
@@ -79,12 +79,17 @@ function servicesThrough(ask: Ask): Parent['services'] {
   };
 }
 
-function createAsk({ note, onReply, signal }: ThreadCall): Ask {
-  const waiting = new Map<number, Waiting>();
+/** Sends questions one by one or side by side; each waits for its own answer. */
+export function createAsk<Asked, Given>({
+  note,
+  onReply,
+  signal,
+}: ThreadCall): (question: Asked) => Promise<Given> {
+  const waiting = new Map<number, Waiting<Given>>();
   let asked = 0;
 
   onReply((value) => {
-    const { number, answer } = value as PluginReply;
+    const { number, answer } = value as { number: number; answer: Given };
     const one = waiting.get(number);
     waiting.delete(number);
     one?.resolve(answer);
@@ -97,12 +102,12 @@ function createAsk({ note, onReply, signal }: ThreadCall): Ask {
   return (given) => {
     signal.throwIfAborted();
     // What a plugin passes is what its types say only if it was checked by them; JSON can cross.
-    const question = JSON.parse(JSON.stringify(given)) as Question;
+    const question = JSON.parse(JSON.stringify(given)) as Asked;
     asked += 1;
     const number = asked;
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<Given>();
     waiting.set(number, { resolve, reject });
-    note({ kind: 'ask', number, question } satisfies PluginQuestion);
+    note({ kind: 'ask', number, question });
     return promise;
   };
 }

@@ -15,6 +15,7 @@ import { createContext, reviewed } from './run-context.ts';
 import { createModelShelf, type ModelShelf } from './model-shelf.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
+import { train } from './train.ts';
 import type { PluginAnswer, PluginTask, ThrownAnswer } from '../tasks.ts';
 import type { ThreadData } from '../thread-data.ts';
 
@@ -65,6 +66,7 @@ async function handle(
       return { kind: 'declaration', declaration: describePipeline(loaded.pipeline) };
     }
     if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
+    if (payload.kind === 'train') return await train(payload.task, loaded.pipeline, call);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
     const { documents, ...rest } = payload.task;

@@ -53,6 +53,7 @@ function truthOf(
     throw new LearningFault(
       'unknown_label',
       `Example ${place} has ${distinct.length} labels. A model of kind "one" needs exactly one for each example.`,
+      [place],
     );
   }
   return distinct
@@ -62,6 +63,7 @@ function truthOf(
       throw new LearningFault(
         'unknown_label',
         `Example ${place} has the label "${label}", which is not one of the model's labels.`,
+        [place],
       );
     })
     .toSorted((one, other) => one - other);
@@ -118,5 +120,6 @@ function withoutContradictions(
   throw new LearningFault(
     'contradictory_labels',
     `${contradictory.size} ${contradictory.size === 1 ? 'text has' : 'texts have'} different labels, such as examples ${places.slice(0, 2).join(' and ')} (${named.join('; ')}). Correct them, or set "contradictions" to "leave_out".`,
+    places.slice(0, 2),
   );
 }

@@ -8,6 +8,7 @@ export type LearningFaultCode =
   | 'label_in_one_fold'
   | 'contradictory_labels'
   | 'invalid_setting'
+  | 'invalid_example'
   | 'no_features'
   | 'too_much_text'
   | 'model_too_large'
@@ -19,9 +20,12 @@ export type LearningFaultCode =
 export class LearningFault extends Error {
   override readonly name = 'LearningFault';
   readonly code: LearningFaultCode;
+  /** Indexes of the examples that the message names. */
+  readonly examples: readonly number[];
 
-  constructor(code: LearningFaultCode, message: string) {
+  constructor(code: LearningFaultCode, message: string, examples: readonly number[] = []) {
     super(message);
     this.code = code;
+    this.examples = examples;
   }
 }

@@ -524,6 +524,16 @@ export interface Schemas {
     truth: Record<string, unknown>;
     notes?: Record<string, unknown>;
   };
+  LearningSettings: {
+    promote: 'by_person' | 'automatic';
+    retrain_after: number;
+    shadow: boolean;
+  };
+  LearningSettingsValues: {
+    promote?: 'by_person' | 'automatic';
+    retrain_after?: number;
+    shadow?: boolean;
+  };
   License: {
     state: 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
     message: string;
@@ -571,6 +581,17 @@ export interface Schemas {
   ListKeysResponse: {
     data: Schemas['ApiKey'][];
   };
+  ListModelTrainingsResponse: {
+    data: Schemas['ModelTraining'][];
+    next_cursor: string | null;
+  };
+  ListModelVersionsResponse: {
+    data: Schemas['ModelVersion'][];
+    next_cursor: string | null;
+  };
+  ListModelsResponse: {
+    data: Schemas['LocalModel'][];
+  };
   ListPipelineConfigVersionsResponse: {
     data: ({
       version: number;
@@ -599,6 +620,17 @@ export interface Schemas {
   };
   ListTenantKeysResponse: {
     data: Schemas['ApiKey'][];
+  };
+  ListTenantModelTrainingsResponse: {
+    data: Schemas['ModelTraining'][];
+    next_cursor: string | null;
+  };
+  ListTenantModelVersionsResponse: {
+    data: Schemas['ModelVersion'][];
+    next_cursor: string | null;
+  };
+  ListTenantModelsResponse: {
+    data: Schemas['LocalModel'][];
   };
   ListTenantPortalLinksResponse: {
     data: Schemas['PortalLink'][];
@@ -633,6 +665,59 @@ export interface Schemas {
     data: Schemas['WorkflowStatus'][];
     next_cursor: string | null;
   };
+  LocalModel: {
+    pipeline: string;
+    model: string;
+    title: string;
+    description: string;
+    kind: 'one' | 'any';
+    learns_from: string[];
+    base_version: Schemas['ModelVersionId'] | null;
+    current_version: Schemas['ModelVersionId'] | null;
+    shadow_version: Schemas['ModelVersionId'] | null;
+    automatic: boolean;
+    chosen_by: string | null;
+    chosen_at: string | null;
+    newest_version: Schemas['ModelVersionId'] | null;
+    versions: number;
+    rows: number;
+  };
+  LocalModelDetail: {
+    pipeline: string;
+    model: string;
+    title: string;
+    description: string;
+    kind: 'one' | 'any';
+    learns_from: string[];
+    base_version: Schemas['ModelVersionId'] | null;
+    current_version: Schemas['ModelVersionId'] | null;
+    shadow_version: Schemas['ModelVersionId'] | null;
+    automatic: boolean;
+    chosen_by: string | null;
+    chosen_at: string | null;
+    newest_version: Schemas['ModelVersionId'] | null;
+    versions: number;
+    rows: number;
+    new_rows: number;
+    training: Schemas['ModelTraining'] | null;
+    earlier: ({
+      version: Schemas['ModelVersionId'] | null;
+      chosen_at: string | null;
+      chosen_by: string | null;
+      automatic: boolean;
+    })[];
+    shadow: {
+      answers: number;
+      agreed: number;
+      labels: ({
+        current_version: Schemas['ModelVersionId'] | null;
+        current_label: string;
+        shadow_label: string;
+        answers: number;
+        workflows: Schemas['WorkflowId'][];
+      })[];
+    } | null;
+  };
   Metadata: Record<string, string>;
   Metrics: {
     tenant_id: string;
@@ -655,6 +740,132 @@ export interface Schemas {
       }[];
     };
   };
+  ModelReport: {
+    examples: number;
+    folds: number;
+    features: number;
+    accuracy: number;
+    macro_f1: number;
+    calibration_error: number;
+    labels: {
+      label: string;
+      examples: number;
+      precision: number;
+      recall: number;
+      f1: number;
+      unsure: number;
+      yes: number;
+    }[];
+    confusion: {
+      expected: string;
+      given: string;
+      count: number;
+    }[];
+    reject_curve: {
+      answered: number;
+      probability: number;
+      accuracy: number;
+    }[];
+    notes: string[];
+  };
+  ModelTraining: {
+    training_id: Schemas['TrainingId'];
+    pipeline: string;
+    model: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+    reason: 'manual' | 'scheduled';
+    requested_by: string | null;
+    step: 'collecting' | 'reading' | 'learning' | 'measuring' | null;
+    progress: number;
+    error: {
+      code: string;
+      message: string;
+    } | null;
+    version: Schemas['ModelVersionId'] | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+  };
+  ModelVersion: {
+    version: Schemas['ModelVersionId'];
+    bytes: number;
+    origin: 'trained' | 'imported';
+    plugin_version: string;
+    kind: 'one' | 'any';
+    labels: string[];
+    accuracy: number | null;
+    macro_f1: number | null;
+    comparison: {
+      with: Schemas['ModelVersionId'] | null;
+      metric: string;
+      examples: number;
+      current: number;
+      candidate: number;
+      known: {
+        examples: number;
+        current: number;
+        candidate: number;
+      };
+    } | null;
+    training_id: Schemas['TrainingId'] | null;
+    created_by: string | null;
+    created_at: string;
+  };
+  ModelVersionComparison: {
+    one: Schemas['ModelVersionDetail'];
+    other: Schemas['ModelVersionDetail'];
+    held_back: {
+      examples: number;
+      one: {
+        accuracy: number;
+        macro_f1: number;
+      } | null;
+      other: {
+        accuracy: number;
+        macro_f1: number;
+      } | null;
+      differences: {
+        expected: string;
+        one: string;
+        other: string;
+        examples: number;
+      }[];
+    };
+  };
+  ModelVersionDetail: {
+    version: Schemas['ModelVersionId'];
+    bytes: number;
+    origin: 'trained' | 'imported';
+    plugin_version: string;
+    kind: 'one' | 'any';
+    labels: string[];
+    accuracy: number | null;
+    macro_f1: number | null;
+    comparison: {
+      with: Schemas['ModelVersionId'] | null;
+      metric: string;
+      examples: number;
+      current: number;
+      candidate: number;
+      known: {
+        examples: number;
+        current: number;
+        candidate: number;
+      };
+    } | null;
+    training_id: Schemas['TrainingId'] | null;
+    created_by: string | null;
+    created_at: string;
+    settings: Record<string, unknown> | null;
+    sources: {
+      source: string;
+      rows: number;
+      examples: number;
+      digest: string;
+    }[] | null;
+    report: Schemas['ModelReport'] | null;
+  };
+  ModelVersionId: string;
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
@@ -682,6 +893,7 @@ export interface Schemas {
     output_schema: Schemas['OutputSchema'];
     webhook_on_completion: string | null;
     review: Schemas['ReviewSettings'];
+    learning: Schemas['LearningSettings'];
     settings: Schemas['PipelineSettings'];
     sources: Record<string, 'tenant' | 'file' | 'default'>;
     configured: Schemas['PipelineConfigValues'];
@@ -699,6 +911,7 @@ export interface Schemas {
     output_schema?: Schemas['OutputSchema'];
     webhook_on_completion?: string;
     review?: Schemas['ReviewSettingsValues'];
+    learning?: Schemas['LearningSettingsValues'];
     settings?: Schemas['PipelineSettings'];
   };
   PipelineConfigVersion: number;
@@ -753,6 +966,12 @@ export interface Schemas {
     revoked_at: string | null;
     last_used_at: string | null;
   };
+  PromoteModelRequest: {
+    version: string;
+  };
+  PromoteTenantModelRequest: {
+    version: string;
+  };
   PromoteWebhookSecretRequest: {
     to?: 'newest' | 'next';
   };
@@ -762,6 +981,7 @@ export interface Schemas {
     output_schema?: Schemas['OutputSchema'] | null;
     webhook_on_completion?: string | null;
     review?: Schemas['ReviewSettingsValues'] | null;
+    learning?: Schemas['LearningSettingsValues'] | null;
     settings?: Schemas['PipelineSettings'] | null;
   };
   PutPipelineConfigResponse: {
@@ -771,6 +991,7 @@ export interface Schemas {
     output_schema: Schemas['OutputSchema'];
     webhook_on_completion: string | null;
     review: Schemas['ReviewSettings'];
+    learning: Schemas['LearningSettings'];
     settings: Schemas['PipelineSettings'];
     sources: Record<string, 'tenant' | 'file' | 'default'>;
     configured: Schemas['PipelineConfigValues'];
@@ -1012,6 +1233,12 @@ export interface Schemas {
     replaces: Schemas['ApiKey'];
   };
   Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  SetModelShadowRequest: {
+    version: string | null;
+  };
+  SetTenantModelShadowRequest: {
+    version: string | null;
+  };
   StartEvaluationRequest: {
     pipeline: string;
     operation: string;
@@ -1037,6 +1264,7 @@ export interface Schemas {
     version: number;
     created_at: string;
   };
+  TrainingId: string;
   UndoReviewDecisionRequest: {
     reviewer?: Schemas['ReviewerName'];
   };
@@ -1758,6 +1986,179 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Evaluation'];
   };
+  /** List local models */
+  list_models: {
+    method: 'GET';
+    path: '/v1/models';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListModelsResponse'];
+  };
+  /** Get a local model */
+  get_model: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** List the versions of a local model */
+  list_model_versions: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListModelVersionsResponse'];
+  };
+  /** Upload a version */
+  import_model_version: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/versions';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  /** Get a version of a local model */
+  get_model_version: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  /** Compare two versions of a local model */
+  compare_model_versions: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/comparison';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      one: string;
+      other: string;
+    };
+    body: undefined;
+    reply: Schemas['ModelVersionComparison'];
+  };
+  /** Make a version current */
+  promote_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/promote';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['PromoteModelRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Go back to the previous version */
+  roll_back_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/rollback';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Run a version in shadow */
+  set_model_shadow: {
+    method: 'PUT';
+    path: '/v1/models/{pipeline}/{model}/shadow';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['SetModelShadowRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Download a version */
+  export_model_version: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}/file';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Train a local model */
+  train_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/trainings';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  /** List trainings */
+  list_model_trainings: {
+    method: 'GET';
+    path: '/v1/model-trainings';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      pipeline?: string;
+      model?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListModelTrainingsResponse'];
+  };
+  /** Get a training */
+  get_model_training: {
+    method: 'GET';
+    path: '/v1/model-trainings/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  /** Cancel a training */
+  cancel_model_training: {
+    method: 'POST';
+    path: '/v1/model-trainings/{id}/cancel';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
   /** Register a webhook endpoint */
   register_webhook: {
     method: 'POST';
@@ -2257,6 +2658,195 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: undefined;
+  };
+  /** List local models */
+  list_tenant_models: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListTenantModelsResponse'];
+  };
+  /** Get a local model */
+  get_tenant_model: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** List the versions of a local model */
+  list_tenant_model_versions: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/versions';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListTenantModelVersionsResponse'];
+  };
+  /** Upload a version */
+  import_tenant_model_version: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/versions';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  /** Get a version of a local model */
+  get_tenant_model_version: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/versions/{version}';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  /** Compare two versions of a local model */
+  compare_tenant_model_versions: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/comparison';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      one: string;
+      other: string;
+    };
+    body: undefined;
+    reply: Schemas['ModelVersionComparison'];
+  };
+  /** Make a version current */
+  promote_tenant_model: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/promote';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['PromoteTenantModelRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Go back to the previous version */
+  roll_back_tenant_model: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/rollback';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Run a version in shadow */
+  set_tenant_model_shadow: {
+    method: 'PUT';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/shadow';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['SetTenantModelShadowRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  /** Download a version */
+  export_tenant_model_version: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/versions/{version}/file';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Train a local model */
+  train_tenant_model: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/trainings';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  /** List trainings */
+  list_tenant_model_trainings: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/model-trainings';
+    params: {
+      tenant_id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      pipeline?: string;
+      model?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListTenantModelTrainingsResponse'];
+  };
+  /** Get a training */
+  get_tenant_model_training: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}/model-trainings/{id}';
+    params: {
+      tenant_id: string;
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  /** Cancel a training */
+  cancel_tenant_model_training: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/model-trainings/{id}/cancel';
+    params: {
+      tenant_id: string;
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
   };
   /** List the plans in effect */
   list_plans: {

@@ -509,6 +509,180 @@ class Operations(ABC):
             f"/v1/evaluations/{_quote(id)}/cancel",
         )
 
+    def list_models(
+        self,
+    ) -> Any:
+        """List local models."""
+        return self._call(
+            "GET",
+            "/v1/models",
+        )
+
+    def get_model(
+        self,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Get a local model."""
+        return self._call(
+            "GET",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}",
+        )
+
+    def list_model_versions(
+        self,
+        pipeline: str,
+        model: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List the versions of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/versions",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def import_model_version(
+        self,
+        pipeline: str,
+        model: str,
+        *,
+        content: bytes,
+        content_type: str = "application/octet-stream",
+    ) -> Any:
+        """Upload a version."""
+        return self._call(
+            "POST",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/versions",
+            content=content,
+            content_type=content_type,
+        )
+
+    def get_model_version(
+        self,
+        pipeline: str,
+        model: str,
+        version: str,
+    ) -> Any:
+        """Get a version of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}",
+        )
+
+    def compare_model_versions(
+        self,
+        pipeline: str,
+        model: str,
+        one: str,
+        other: str,
+    ) -> Any:
+        """Compare two versions of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/comparison",
+            query={"one": one, "other": other},
+        )
+
+    def promote_model(
+        self,
+        pipeline: str,
+        model: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Make a version current."""
+        return self._call(
+            "POST",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/promote",
+            body=body,
+        )
+
+    def roll_back_model(
+        self,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Go back to the previous version."""
+        return self._call(
+            "POST",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/rollback",
+        )
+
+    def set_model_shadow(
+        self,
+        pipeline: str,
+        model: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Run a version in shadow."""
+        return self._call(
+            "PUT",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/shadow",
+            body=body,
+        )
+
+    def export_model_version(
+        self,
+        pipeline: str,
+        model: str,
+        version: str,
+    ) -> Any:
+        """Download a version."""
+        return self._call(
+            "GET",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}/file",
+        )
+
+    def train_model(
+        self,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Train a local model."""
+        return self._call(
+            "POST",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/trainings",
+        )
+
+    def list_model_trainings(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        pipeline: Optional[str] = None,
+        model: Optional[str] = None,
+    ) -> Any:
+        """List trainings."""
+        return self._call(
+            "GET",
+            "/v1/model-trainings",
+            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "model": model},
+        )
+
+    def get_model_training(
+        self,
+        id: str,
+    ) -> Any:
+        """Get a training."""
+        return self._call(
+            "GET",
+            f"/v1/model-trainings/{_quote(id)}",
+        )
+
+    def cancel_model_training(
+        self,
+        id: str,
+    ) -> Any:
+        """Cancel a training."""
+        return self._call(
+            "POST",
+            f"/v1/model-trainings/{_quote(id)}/cancel",
+        )
+
     def register_webhook(
         self,
         *,
@@ -1060,6 +1234,194 @@ class Operations(ABC):
         return self._call(
             "DELETE",
             f"/v1/admin/tenants/{_quote(tenant_id)}/portal-links/{_quote(id)}",
+        )
+
+    def list_tenant_models(
+        self,
+        tenant_id: str,
+    ) -> Any:
+        """List local models."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models",
+        )
+
+    def get_tenant_model(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Get a local model."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}",
+        )
+
+    def list_tenant_model_versions(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List the versions of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/versions",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def import_tenant_model_version(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        *,
+        content: bytes,
+        content_type: str = "application/octet-stream",
+    ) -> Any:
+        """Upload a version."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/versions",
+            content=content,
+            content_type=content_type,
+        )
+
+    def get_tenant_model_version(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        version: str,
+    ) -> Any:
+        """Get a version of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}",
+        )
+
+    def compare_tenant_model_versions(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        one: str,
+        other: str,
+    ) -> Any:
+        """Compare two versions of a local model."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/comparison",
+            query={"one": one, "other": other},
+        )
+
+    def promote_tenant_model(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Make a version current."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/promote",
+            body=body,
+        )
+
+    def roll_back_tenant_model(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Go back to the previous version."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/rollback",
+        )
+
+    def set_tenant_model_shadow(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Run a version in shadow."""
+        return self._call(
+            "PUT",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/shadow",
+            body=body,
+        )
+
+    def export_tenant_model_version(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        version: str,
+    ) -> Any:
+        """Download a version."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}/file",
+        )
+
+    def train_tenant_model(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+    ) -> Any:
+        """Train a local model."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/trainings",
+        )
+
+    def list_tenant_model_trainings(
+        self,
+        tenant_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        pipeline: Optional[str] = None,
+        model: Optional[str] = None,
+    ) -> Any:
+        """List trainings."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/model-trainings",
+            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "model": model},
+        )
+
+    def get_tenant_model_training(
+        self,
+        tenant_id: str,
+        id: str,
+    ) -> Any:
+        """Get a training."""
+        return self._call(
+            "GET",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/model-trainings/{_quote(id)}",
+        )
+
+    def cancel_tenant_model_training(
+        self,
+        tenant_id: str,
+        id: str,
+    ) -> Any:
+        """Cancel a training."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/model-trainings/{_quote(id)}/cancel",
         )
 
     def list_plans(

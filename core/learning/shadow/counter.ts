@@ -1,0 +1,96 @@
+// Counts how a version in shadow answers beside the current one. Counts are collected in memory and
+// written every few seconds; a process that is killed loses those since.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock, Timer } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { addShadowCounts, type NewShadowCount } from './queries.ts';
+
+/** Answers of one run of a pipeline. */
+export interface ShadowAnswers {
+  tenantId: string;
+  pipeline: string;
+  /** UUID. */
+  workflowId: string;
+  counts: readonly {
+    model: string;
+    /** Null: the model of the plugin. */
+    current: string | null;
+    shadow: string;
+    /** Empty where a model named no label. */
+    currentLabel: string;
+    shadowLabel: string;
+    answers: number;
+  }[];
+}
+
+export interface ShadowCounter {
+  record(run: ShadowAnswers): void;
+  start(): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+const flushMs = 2_000;
+/** Pairs of labels that are collected at most; what comes beyond them is dropped. */
+const mostPairs = 10_000;
+const mostWorkflows = 5;
+
+export function createShadowCounter(options: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): ShadowCounter {
+  const { database, clock, log } = options;
+  let collected = new Map<string, NewShadowCount>();
+  let timer: Timer | null = null;
+  let flushing: Promise<void> | null = null;
+
+  async function flush(): Promise<void> {
+    if (collected.size === 0) return;
+    const counts = [...collected.values()];
+    collected = new Map();
+    try {
+      await addShadowCounts(database, counts);
+    } catch (error) {
+      log.warn('counts of models in shadow could not be written and are lost', { error });
+    }
+  }
+
+  return {
+    record({ tenantId, pipeline, workflowId, counts }) {
+      for (const { model, current, shadow, currentLabel, shadowLabel, answers } of counts) {
+        const parts = [tenantId, pipeline, model, shadow, current, currentLabel, shadowLabel];
+        const key = JSON.stringify(parts);
+        const present = collected.get(key);
+        if (!present && collected.size >= mostPairs) continue;
+        const { answers: before = 0, workflow_ids: ids = [] } = present ?? {};
+        collected.set(key, {
+          tenantId,
+          pipeline,
+          model,
+          version: shadow,
+          current_version: current ?? '',
+          current_label: currentLabel,
+          shadow_label: shadowLabel,
+          answers: before + answers,
+          workflow_ids: [workflowId, ...ids.filter((id) => id !== workflowId)].slice(
+            0,
+            mostWorkflows,
+          ),
+        });
+      }
+    },
+    start() {
+      timer = clock.every(
+        flushMs,
+        () => void (flushing ??= flush().finally(() => (flushing = null))),
+      );
+    },
+    async stop() {
+      timer?.cancel();
+      await flushing;
+      await flush();
+    },
+  };
+}

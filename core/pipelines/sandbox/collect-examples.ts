@@ -1,0 +1,142 @@
+// The examples of one training: what a plugin makes of the tenant's rows, and those that it ships.
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { ThreadCall } from '../../hosts/thread.ts';
+import type { Example } from '../../sdk/learning/inputs.ts';
+import { LearningFault } from '../../sdk/learning/learning-faults.ts';
+import type { LocalModelDeclaration } from '../../sdk/local-models.ts';
+import { rowHash } from '../training/held-back.ts';
+import {
+  mostCharacters,
+  mostExamples,
+  type PageAnswer,
+  type PageQuestion,
+  type SourceCount,
+} from '../training/task.ts';
+import { createAsk } from './ask-parent.ts';
+
+export interface Collected {
+  examples: Example[];
+  /** By example. */
+  origins: Origin[];
+  /** `rowHash` of every row of the reference sets, also of those that gave no example. */
+  rows: string[];
+  sources: SourceCount[];
+}
+
+export interface Origin {
+  /** `rowHash` of source and place. */
+  row: string;
+  /** Name of a reference set, or of a file of the plugin. */
+  source: string;
+  /** Key of the row, or the line. */
+  place: string;
+  shipped: boolean;
+}
+
+/** Throws a LearningFault that names the source and the row. */
+export async function collectExamples(
+  { learnsFrom, shippedExamples = [] }: LocalModelDeclaration,
+  call: ThreadCall,
+): Promise<Collected> {
+  const collected: Collected = { examples: [], origins: [], rows: [], sources: [] };
+  const ask = createAsk<PageQuestion, PageAnswer>(call);
+  let characters = 0;
+
+  function add(source: Source, place: string, given: readonly Example[]): void {
+    source.rows += 1;
+    const row = rowHash(source.name, place);
+    if (!source.shipped) collected.rows.push(row);
+    for (const example of given) {
+      checkExample(example, `${source.name}, ${place}`);
+      characters += JSON.stringify(example).length;
+      collected.examples.push(example);
+      collected.origins.push({ row, source: source.name, place, shipped: source.shipped });
+      source.examples += 1;
+      source.hash.update(`${JSON.stringify(example)}\n`);
+    }
+    if (collected.examples.length > mostExamples) {
+      throw tooMuch(`more than ${mostExamples} examples`);
+    }
+    if (characters > mostCharacters) throw tooMuch(`more than ${mostCharacters} characters`);
+  }
+
+  function end({ name, rows, examples, hash }: Source): void {
+    collected.sources.push({ source: name, rows, examples, digest: hash.digest('hex') });
+  }
+
+  for (const [set, examplesOf] of Object.entries(learnsFrom)) {
+    const source = sourceOf(set, false);
+    let after: string | null = null;
+    for (;;) {
+      const { page }: PageAnswer = await ask({ ask: 'page', set, after });
+      for (const { key, row } of page) add(source, key, examplesOf(row));
+      if (page.length === 0) break;
+      after = page.at(-1)!.key;
+    }
+    end(source);
+  }
+  for (const file of shippedExamples) {
+    const source = sourceOf(file, true);
+    let line = 0;
+    for await (const text of linesOf(file)) {
+      call.signal.throwIfAborted();
+      line += 1;
+      if (text.trim() !== '')
+        add(source, `line ${line}`, [exampleOn(text, `${file}, line ${line}`)]);
+    }
+    end(source);
+  }
+  return collected;
+}
+
+interface Source {
+  name: string;
+  shipped: boolean;
+  rows: number;
+  examples: number;
+  hash: ReturnType<typeof createHash>;
+}
+
+function sourceOf(name: string, shipped: boolean): Source {
+  return { name, shipped, rows: 0, examples: 0, hash: createHash('sha256') };
+}
+
+/** The working folder of a plugin's process is the plugin's own. */
+function linesOf(file: string): AsyncIterable<string> {
+  const bytes = createReadStream(join(process.cwd(), file));
+  if (!file.endsWith('.gz')) return createInterface({ input: bytes, crlfDelay: Infinity });
+  const input = createGunzip();
+  bytes.on('error', (error) => input.destroy(error)).pipe(input);
+  return createInterface({ input, crlfDelay: Infinity });
+}
+
+function exampleOn(text: string, place: string): Example {
+  try {
+    return JSON.parse(text) as Example;
+  } catch (error) {
+    throw new LearningFault('invalid_example', `${place} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** What plugins return is what its type says only if they were checked by it. */
+function checkExample(example: Example, place: string): void {
+  const { text, labels } = { ...(example as Partial<Example> | null) };
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  if (isText(text) && Array.isArray(labels) && labels.every(isText)) return;
+  throw new LearningFault(
+    'invalid_example',
+    `${place}: an example needs a "text" and a list of "labels".`,
+  );
+}
+
+function tooMuch(what: string): LearningFault {
+  return new LearningFault(
+    'too_much_text',
+    `There are ${what}. Remove rows from the reference sets.`,
+  );
+}

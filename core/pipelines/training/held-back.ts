@@ -1,0 +1,121 @@
+// What a model answered for examples that it had not seen, kept beside it without their texts: so
+// two versions can be compared on the same examples later. In the order of the rows' hashes.
+
+import { createHash } from 'node:crypto';
+import type { ModelKind } from '../../sdk/learning/fit.ts';
+import type { ModelMetric } from '../../sdk/local-models.ts';
+
+/** Of the SHA-256 of a row's set and key. Two of a million rows share one in 30 million trainings. */
+const hashBytes = 8;
+
+/** Hexadecimal. */
+export function rowHash(set: string, key: string): string {
+  const digest = createHash('sha256').update(`${set}\0${key}`).digest('hex');
+  return digest.slice(0, 2 * hashBytes);
+}
+
+export interface HeldBackAnswer {
+  /** `rowHash` of the row that the example came from. */
+  row: string;
+  /** Indexes in the model's labels. */
+  expected: readonly number[];
+  answered: readonly number[];
+}
+
+interface Form {
+  kind: ModelKind;
+  labels: readonly string[];
+}
+
+/** One index for kind `one`, a bit for each label for kind `any`. */
+function widthOf({ kind, labels }: Form): number {
+  return kind === 'one' ? 2 : Math.ceil(labels.length / 8);
+}
+
+/** Examples of one row keep their order. */
+export function writeHeldBack(form: Form, answers: readonly HeldBackAnswer[]): Buffer {
+  const width = widthOf(form);
+  const bytes = Buffer.alloc(answers.length * (hashBytes + 2 * width));
+  let at = 0;
+  for (const { row, expected, answered } of answers.toSorted(byRow)) {
+    at += bytes.write(row, at, 'hex');
+    for (const labels of [expected, answered]) {
+      const place = bytes.subarray(at, at + width);
+      if (form.kind === 'one') place.writeUInt16LE(labels[0]!);
+      else for (const label of labels) place[label >> 3]! |= 1 << (label & 7);
+      at += width;
+    }
+  }
+  return bytes;
+}
+
+export function byRow(one: { row: string }, other: { row: string }): number {
+  if (one.row === other.row) return 0;
+  return one.row < other.row ? -1 : 1;
+}
+
+/** In the order of the rows' hashes. */
+export function* readHeldBack(form: Form, given: Uint8Array): Generator<HeldBackAnswer> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const width = widthOf(form);
+  const labelsAt = (from: number): number[] => {
+    if (form.kind === 'one') return [bytes.readUInt16LE(from)];
+    return form.labels.flatMap((_, label) =>
+      (bytes[from + (label >> 3)]! >> (label & 7)) & 1 ? [label] : [],
+    );
+  };
+  const length = hashBytes + 2 * width;
+  for (let at = 0; at + length <= bytes.length; at += length) {
+    yield {
+      row: bytes.toString('hex', at, at + hashBytes),
+      expected: labelsAt(at + hashBytes),
+      answered: labelsAt(at + hashBytes + width),
+    };
+  }
+}
+
+/** The distinct hashes, ascending, 8 bytes each. */
+export function writeRowHashes(rows: Iterable<string>): Buffer {
+  return Buffer.from([...new Set(rows)].toSorted().join(''), 'hex');
+}
+
+export function readRowHashes(bytes: Uint8Array): Set<string> {
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  const size = 2 * hashBytes;
+  return new Set(
+    Array.from({ length: hex.length / size }, (_, at) => hex.slice(at * size, (at + 1) * size)),
+  );
+}
+
+/** Counts right and wrong labels by their names, so that models with other labels can be compared. */
+export class Tally {
+  examples = 0;
+  #right = 0;
+  readonly #labels = new Map<string, { expected: number; answered: number; right: number }>();
+
+  add(expected: readonly string[], answered: readonly string[]): void {
+    this.examples += 1;
+    for (const label of expected) this.#count(label).expected += 1;
+    for (const label of answered) this.#count(label).answered += 1;
+    const right = answered.filter((label) => expected.includes(label));
+    for (const label of right) this.#count(label).right += 1;
+    if (right.length === expected.length && right.length === answered.length) this.#right += 1;
+  }
+
+  /** 0 to 1; 0 without examples. */
+  score(metric: ModelMetric): number {
+    if (this.examples === 0) return 0;
+    if (metric === 'accuracy') return this.#right / this.examples;
+    const expected = [...this.#labels.values()].filter((one) => one.expected > 0);
+    const f1s = expected.map((one) => (2 * one.right) / (one.expected + one.answered));
+    return f1s.reduce((sum, f1) => sum + f1, 0) / Math.max(1, f1s.length);
+  }
+
+  #count(label: string) {
+    const present = this.#labels.get(label);
+    if (present) return present;
+    const made = { expected: 0, answered: 0, right: 0 };
+    this.#labels.set(label, made);
+    return made;
+  }
+}

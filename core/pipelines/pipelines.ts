@@ -189,13 +189,7 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       return await versions.run(pipeline, operation, task, runOptions);
     },
     readRows: (pipeline, file) => readRows(versions.get(pipeline), pipeline, file),
-    async train(pipeline, task, run) {
-      const plugin = versions.get(pipeline);
-      if (!plugin || !Object.hasOwn(plugin.compiled.declaration.models ?? {}, task.model)) {
-        throw notAvailable(pipeline, task.model);
-      }
-      return await plugin.train(task, run);
-    },
+    train: (pipeline, task, run) => train(versions.get(pipeline), pipeline, task, run),
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
     checkCorrected: (pipeline, operation, completedUnit, businessObject) =>
@@ -229,6 +223,17 @@ async function readRows(
   const { formats = {} } = plugin?.compiled.declaration.reference?.[file.set] ?? {};
   if (plugin && Object.hasOwn(formats, file.format)) return await plugin.readRows(file);
   throw notAvailable(pipeline, `${file.set}?format=${file.format}`);
+}
+
+async function train(
+  plugin: Plugin | undefined,
+  pipeline: string,
+  task: TrainTask,
+  run: TrainingRun,
+): Promise<Trained> {
+  const { models = {} } = plugin?.compiled.declaration ?? {};
+  if (plugin && Object.hasOwn(models, task.model)) return await plugin.train(task, run);
+  throw notAvailable(pipeline, task.model);
 }
 
 function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {

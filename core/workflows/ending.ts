@@ -4,7 +4,7 @@
 import type { Settled } from './settle.ts';
 import type { Announcement, Ending } from './waiters.ts';
 import type { Conclusion, Work } from './work.ts';
-import type { EndedResult, Workflow } from './workflow.ts';
+import type { Workflow, WorkflowResult } from './workflow.ts';
 
 export function endingOf(work: Work, settled: Settled): Ending {
   const { conclusion } = settled;
@@ -29,14 +29,14 @@ export function merge(
   fresh: Workflow,
   announcement: Announcement,
   waitMs: number,
-): { workflow: Workflow; result: EndedResult | null } | null {
+): { workflow: Workflow; result: WorkflowResult | null } | null {
   if (announcement === 'timeout') return waitMs > 0 ? null : { workflow: fresh, result: null };
   if (announcement === 'unknown') return null;
   const workflow = { ...fresh, ...announcement.changes, progress: 1, stage: null };
   return { workflow, result: announcement.result };
 }
 
-function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished']): EndedResult {
+function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished']): WorkflowResult {
   return {
     completedUnit: finished.outcome.completedUnit as object,
     processedBy: finished.processedBy,

@@ -1,7 +1,7 @@
 // The shapes in which the API shows workflows (contract.md §5) and results (specification 2.1).
 
 import { presentId } from '../kernel/ids.ts';
-import type { EndedResult, Workflow, WorkflowResult, WorkflowReview } from './workflow.ts';
+import type { Workflow, WorkflowResult, WorkflowReview } from './workflow.ts';
 
 /** The status object. Addresses are absolute, under `public_url`. */
 export function presentStatus(workflow: Workflow, publicUrl: string) {
@@ -47,7 +47,7 @@ export interface EnvelopeOptions {
 /** The published envelope; a workflow that ended without a unit has `completed_unit: null`. */
 export function presentEnvelope(
   workflow: Workflow,
-  result: (EndedResult & Partial<WorkflowResult>) | null,
+  result: WorkflowResult | null,
   options: EnvelopeOptions,
 ) {
   const { pipeline, operation } = workflow;

@@ -4,8 +4,10 @@ import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
 import { uuidBounds } from '../kernel/ids.ts';
 import type { WorkflowFilter } from './service.ts';
+import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
 import type {
+  ResultExpansion,
   OutputSchema,
   Workflow,
   WorkflowError,
@@ -122,14 +124,14 @@ export async function findWorkflow(
 
 interface ResultRow {
   completed_unit: object;
-  evidence: WorkflowResult['evidence'];
+  evidence: EvidenceMap | null;
   processed_by: string;
   processing_ms: number;
 }
 
 const findResultStatement: Statement = {
   name: 'workflows_find_result',
-  text: `SELECT completed_unit, evidence, processed_by, processing_ms
+  text: `SELECT completed_unit, CASE WHEN $3 THEN evidence END AS evidence, processed_by, processing_ms
            FROM results WHERE tenant_id = $1 AND workflow_id = $2`,
 };
 
@@ -137,12 +139,14 @@ export async function findResult(
   database: Database,
   tenantId: string,
   workflowId: string,
+  expand: ResultExpansion,
 ): Promise<WorkflowResult | null> {
-  const [row] = await database.run<ResultRow>(findResultStatement, [tenantId, workflowId]);
+  const values = [tenantId, workflowId, expand.evidence];
+  const [row] = await database.run<ResultRow>(findResultStatement, values);
   if (!row) return null;
   return {
     completedUnit: row.completed_unit,
-    evidence: row.evidence,
+    ...(row.evidence && { evidence: row.evidence }),
     processedBy: row.processed_by,
     processingMs: row.processing_ms,
   };

@@ -5,7 +5,7 @@ import { missingObject } from '../kernel/missing.ts';
 import { findResult, findWorkflow } from './queries.ts';
 import { isDone, isFinal } from './states.ts';
 import type { Waiters } from './waiters.ts';
-import type { Workflow, WorkflowResult } from './workflow.ts';
+import type { ResultExpansion, Workflow, WorkflowResult } from './workflow.ts';
 
 export interface WithResult {
   workflow: Workflow;
@@ -15,9 +15,13 @@ export interface WithResult {
 export interface Reads {
   /** Throws `not_found`. */
   get(tenantId: string, workflowId: string): Promise<Workflow>;
-  withResult(workflow: Workflow): Promise<WithResult>;
   /** As it is once it has ended or needs a person, or after `waitMs` as it then is. */
-  ended(tenantId: string, workflowId: string, waitMs: number): Promise<WithResult>;
+  ended(
+    tenantId: string,
+    workflowId: string,
+    waitMs: number,
+    expand?: ResultExpansion,
+  ): Promise<WithResult>;
 }
 
 /** Announcements of other processes are hints and may be missed: look again this often. */
@@ -32,21 +36,20 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
     return workflow;
   }
 
-  async function withResult(workflow: Workflow): Promise<WithResult> {
+  async function withResult(workflow: Workflow, expand: ResultExpansion): Promise<WithResult> {
     const { tenantId, workflowId, state } = workflow;
-    const result = isDone(state) ? await findResult(database, tenantId, workflowId) : null;
+    const result = isDone(state) ? await findResult(database, tenantId, workflowId, expand) : null;
     return { workflow, result };
   }
 
   return {
     get,
-    withResult,
-    async ended(tenantId, workflowId, waitMs) {
+    async ended(tenantId, workflowId, waitMs, expand = { evidence: false }) {
       for (let leftMs = waitMs; ; leftMs -= lookMs) {
         // The wait begins before the look: an end between the two is not missed.
         const announced = waiters.wait(workflowId, Math.min(leftMs, lookMs));
         const workflow = await get(tenantId, workflowId);
-        if (leftMs <= 0 || isSettled(workflow)) return await withResult(workflow);
+        if (leftMs <= 0 || isSettled(workflow)) return await withResult(workflow, expand);
         await announced;
       }
     },

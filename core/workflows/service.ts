@@ -18,7 +18,7 @@ import type { Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
 import type { Watch } from './watch.ts';
 import type { Work } from './work.ts';
-import type { EndedResult, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
+import type { ResultExpansion, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface SubmitRequest {
   caller: Caller;
@@ -37,7 +37,7 @@ export interface SubmitRequest {
 export interface Submission {
   workflow: Workflow;
   /** Set when the workflow has ended with a result. */
-  result: EndedResult | null;
+  result: WorkflowResult | null;
   /** The idempotency key was used before: this is the present state of that workflow. */
   replayed: boolean;
   /** Secret of a completion endpoint that this request made; shown this once. */
@@ -71,6 +71,7 @@ export interface Workflows {
     tenantId: string,
     workflowId: string,
     waitMs: number,
+    expand?: ResultExpansion,
   ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
   /** Its changes, as watch.ts tells. */
   watch: Watch;

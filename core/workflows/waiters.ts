@@ -1,7 +1,7 @@
 // Callers that wait for a workflow's end. A waiter holds no database connection and no worker.
 
 import type { Clock } from '../kernel/clock.ts';
-import type { Workflow, EndedResult } from './workflow.ts';
+import type { Workflow, WorkflowResult } from './workflow.ts';
 
 /** How a run of this process ended: what a waiter needs that it does not know yet. */
 export interface Ending {
@@ -9,7 +9,7 @@ export interface Ending {
     Workflow,
     'state' | 'confidence' | 'error' | 'review' | 'startedAt' | 'finishedAt' | 'attempts'
   >;
-  result: EndedResult | null;
+  result: WorkflowResult | null;
 }
 
 /** `unknown`: it ended elsewhere and has to be read. */

@@ -71,14 +71,16 @@ export interface Workflow {
   erasedAt: Date | null;
 }
 
-export interface WorkflowResult extends EndedResult {
-  evidence: EvidenceMap;
+/** What of a result is read beside the unit. */
+export interface ResultExpansion {
+  evidence: boolean;
 }
 
-/** What the request that waits for a workflow is answered with; the evidence is read on request. */
-export interface EndedResult {
+export interface WorkflowResult {
   /** With every documented field; `strict` answers are a projection of it. */
   completedUnit: object;
+  /** Read only for who asks for it: it is nine tenths of a large result. */
+  evidence?: EvidenceMap;
   processedBy: string;
   processingMs: number;
 }

@@ -5,7 +5,7 @@ import { presentId } from '../../kernel/ids.ts';
 import { presentEnvelope, presentStatus } from '../../workflows/present.ts';
 import type { Submission } from '../../workflows/service.ts';
 import { isFinal } from '../../workflows/states.ts';
-import type { Workflow } from '../../workflows/workflow.ts';
+import type { Workflow, WorkflowResult } from '../../workflows/workflow.ts';
 import { presentFault } from '../error-body.ts';
 import type { Services } from '../services.ts';
 
@@ -42,7 +42,7 @@ export function answerStatus(
 
 /** 200 with the envelope. */
 export function answerEnvelope(
-  { workflow, result }: { workflow: Workflow; result: Parameters<typeof presentEnvelope>[1] },
+  { workflow, result }: { workflow: Workflow; result: WorkflowResult | null },
   { pipelines }: Presenting,
   options: { headers?: Record<string, string>; extra?: Extra; withEvidence?: boolean } = {},
 ) {

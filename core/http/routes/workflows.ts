@@ -209,16 +209,16 @@ const resultRow = defineRoute({
   errors: [],
   async handle({ caller, params, query, prefer }, services) {
     const { workflows, waiting, publicUrl } = services;
+    const expand = { evidence: query.expand?.includes('evidence') ?? false };
     const { value, headers } = await waiting.during(prefer ?? 'wait=0', (waitMs) =>
-      workflows.result(caller.tenantId, params['id']!, waitMs),
+      workflows.result(caller.tenantId, params['id']!, waitMs, expand),
     );
     // What was not asked for was not applied.
     const sent = prefer === undefined ? {} : headers;
     if (!isFinal(value.workflow.state)) {
       return answerStatus(value.workflow, publicUrl(), { headers: sent });
     }
-    const withEvidence = query.expand?.includes('evidence') ?? false;
-    return answerEnvelope(value, services, { headers: sent, withEvidence });
+    return answerEnvelope(value, services, { headers: sent, withEvidence: expand.evidence });
   },
 });
 

@@ -67,7 +67,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const configs = openConfigs(runtime, given);
   const learned = { database, listener, pipelines, configs, reference };
   const learning = openLearning(runtime, learned);
-  const runs = openRuns(runtime, configs, given);
+  const runs = openRuns(runtime, configs, learning, given);
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
   const reviewed = { database, quota, configs, pipelines, reference, webhooks, outbox };
@@ -116,6 +116,7 @@ export type Runs = Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'>;
 function openRuns(
   { configuration, clock, ids, log, metrics, tracer, lifecycle }: Runtime,
   configs: PipelineConfigs,
+  localModels: Learning,
   { database, pipelines, egress, reader, documents, reference }: WorkParts,
 ): Runs {
   const { models: configured } = configuration.current();
@@ -129,6 +130,7 @@ function openRuns(
       pipelines,
       reference,
       models,
+      localModels,
       runServices,
       configuration,
       metrics,

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
   /** The body as JSON; fails the test when it is not. */
   json(): any;
@@ -33,9 +34,10 @@ export function call(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const received = Buffer.concat(chunks);
+        const text = received.toString();
         const { statusCode: status = 0, headers: given } = incoming;
-        resolve({ status, headers: given, text, json: () => JSON.parse(text) });
+        resolve({ status, headers: given, bytes: received, text, json: () => JSON.parse(text) });
       });
     });
     outgoing.on('error', reject);

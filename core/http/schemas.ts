@@ -4,6 +4,7 @@ import { scopes } from '../auth/caller.ts';
 import { errorCatalogue } from '../kernel/errors.ts';
 import { idPrefixes, type IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
+import { evidenceSourcePattern } from '../pipelines/evidence-source.ts';
 import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
 import { named, namedParameter, pascalCase } from './named.ts';
@@ -176,9 +177,9 @@ export const evidenceMap = named('Evidence', {
       source: {
         ...text,
         description:
-          'How it was read: structured, layout, ocr, derived, model, request, or model:name for a ' +
-          'model server.',
-        pattern: '^(structured|layout|ocr|derived|model|request|model:[a-z0-9_-]{1,40})$',
+          'How it was read: structured, layout, ocr, derived, model, request, model:name for a ' +
+          'model server, or local_model:name@version for a model trained here.',
+        pattern: evidenceSourcePattern,
       },
     },
     { optional: ['path'] },

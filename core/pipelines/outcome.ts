@@ -8,6 +8,7 @@ import { findUnstorable } from '../kernel/storable.ts';
 import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { writeOutcome, type CheckedOutcome } from './checked-outcome.ts';
 import type { CompiledOperation } from './declaration.ts';
+import { evidenceSourcePattern } from './evidence-source.ts';
 
 /** A threshold of 1 shall send everything to review (contract.md §5). */
 const highestConfidence = 0.999;
@@ -38,7 +39,7 @@ const outcomeSchema = {
           confidence: fraction,
           source: {
             type: 'string',
-            pattern: '^(structured|layout|ocr|derived|model|request|model:[a-z0-9_-]{1,40})$',
+            pattern: evidenceSourcePattern,
           },
         },
       },

@@ -10,7 +10,9 @@ export type EvidenceSource =
   | 'model'
   | 'request'
   /** A model server of the customer's, by its configured name. */
-  | `model:${string}`;
+  | `model:${string}`
+  /** A local model, as `LocalModel.source` names it. */
+  | `local_model:${string}`;
 
 export interface Evidence {
   /** From 1; null for documents without pages. */

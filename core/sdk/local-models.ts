@@ -39,6 +39,8 @@ export interface LocalModelDeclaration {
 export interface LocalModel extends TextModel {
   /** SHA-256 of the model file, hexadecimal. Results name it. */
   readonly version: string;
+  /** For evidence of what it answered: its name and the first 12 digits of its version. */
+  readonly source: `local_model:${string}`;
   /** `trained` from the tenant's examples, or the plugin's `base`. */
   readonly origin: 'trained' | 'base';
 }

@@ -6,6 +6,7 @@ import type { Facts } from './checks/check.ts';
 import { decide } from './decision.ts';
 import { businessObjectExample, invoiceExamples } from './examples.ts';
 import { exactRoots } from './einvoice/detect.ts';
+import { glCodes } from './coding/gl-codes.ts';
 import { suggestCodes } from './coding/suggest.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { rememberInvoice } from './history/remember.ts';
@@ -42,7 +43,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
   steps: ['reading', 'matching', 'checking', 'coding', 'deciding'],
   examples: invoiceExamples,
-  async run(task, { step, reference, clock, model }) {
+  async run(task, { step, reference, clock, model, localModel }) {
     const document = task.documents['/document_url'];
     if (!document) throw new Error('the operation was called without its document');
 
@@ -75,13 +76,15 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
       today: clock.now().toISOString().slice(0, 10),
     };
     const report = await step('checking', () => runChecks(facts));
-    const codes = await step('coding', () => suggestCodes(read, facts.known, policy, reference));
+    const codes = await step('coding', () =>
+      suggestCodes(read, facts.known, policy, { reference, localModel }),
+    );
     const decision = await step('deciding', () => decide(facts, report, codes));
     const completedUnit = presentUnit({ facts, report, decision, codes });
     return {
       completedUnit,
       confidence: decision.confidence,
-      evidence: presentEvidence(read),
+      evidence: presentEvidence(read, codes),
       validation: { rulesPassed: report.rulesPassed, failures: decision.failures },
       businessObject: presentBusinessObject(completedUnit),
       remember: rememberInvoice(facts, report.findings),
@@ -100,4 +103,5 @@ export default definePipeline({
   settings: settingsSchema,
   operations: { invoice },
   reference: referenceSets,
+  models: { gl_codes: glCodes },
 });

@@ -95,7 +95,7 @@ export function presentBusinessObject({ invoice_object: invoice }: CompletedUnit
 }
 
 /** Evidence of every value that was read, by its pointer into completed_unit. */
-export function presentEvidence(read: InvoiceRead): EvidenceMap {
+export function presentEvidence(read: InvoiceRead, codes: readonly GlCode[]): EvidenceMap {
   const evidence: EvidenceMap = {};
   const put = (at: string, field: Field<unknown> | null): void => {
     if (field) evidence[at] = field.evidence;
@@ -133,6 +133,9 @@ export function presentEvidence(read: InvoiceRead): EvidenceMap {
   for (const [index, iban] of read.ibans.entries()) put(`${pointer.ibans}/${index}`, iban);
   put(pointer.payment_terms, read.paymentTerms);
   putDelivery(read, put);
+  for (const [index, { evidence: found }] of codes.entries()) {
+    if (found) evidence[`/gl_codes/${index}/code`] = found;
+  }
   return evidence;
 }
 

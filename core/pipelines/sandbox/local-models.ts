@@ -70,6 +70,7 @@ export function createLocalModels({
       labels: model.labels,
       digest: model.digest,
       version,
+      source: `local_model:${name}@${version.slice(0, 12)}`,
       origin,
       predict(input) {
         const prediction = model.predict(input);

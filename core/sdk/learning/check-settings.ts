@@ -14,6 +14,8 @@ export function completeSettings(
 ): CompleteSettings {
   const complete: CompleteSettings = {
     minimumExamples: 5,
+    minimumInAll: 2,
+    rareLabels: 'refuse',
     folds: 5,
     seed: 1,
     passes: settings.kind === 'one' ? 5 : 6,
@@ -29,6 +31,7 @@ export function completeSettings(
   };
   const limits = {
     minimumExamples: [2, 1_000_000],
+    minimumInAll: [2, 1_000_000],
     folds: [2, 20],
     seed: [0, 2 ** 31 - 1],
     passes: [1, 100],

@@ -2,6 +2,7 @@
 
 import type { Example } from './inputs.ts';
 import { mostCharactersRead } from './features.ts';
+import { groupOf } from './groups.ts';
 import { LearningFault } from './learning-faults.ts';
 import type { TrainingSettings } from './training-settings.ts';
 
@@ -14,6 +15,10 @@ export interface CheckedExamples {
   truths: readonly (readonly number[])[];
   /** Examples with a text of which only the start is read. */
   truncated: number;
+  /** Examples that were left out because others contradict them. */
+  contradictory: number;
+  /** Labels that were left out because they have too few examples. */
+  rare: number;
 }
 
 /** Throws a LearningFault that names the label or the example; examples are counted from 0. */
@@ -22,7 +27,10 @@ export function checkExamples(
   settings: TrainingSettings,
 ): CheckedExamples {
   if (given.length === 0) throw new LearningFault('no_examples', 'There are no examples.');
-  const labels = (settings.labels ?? [...new Set(given.flatMap((one) => one.labels))]).toSorted();
+  const consistent = withoutContradictions(given, settings);
+  const all = settings.labels ?? [...new Set(given.flatMap((one) => one.labels))];
+  const rare = rareLabels(given, consistent, all, settings);
+  const labels = all.filter((label) => !rare.has(label)).toSorted();
   if (labels.length < (settings.kind === 'one' ? 2 : 1) || labels.length > 65_535) {
     const range = settings.kind === 'one' ? '2 to 65,535' : '1 to 65,535';
     throw new LearningFault(
@@ -30,8 +38,10 @@ export function checkExamples(
       `The model needs ${range} labels, got ${labels.length}.`,
     );
   }
-  const places = withoutContradictions(given, settings);
-  const examples = places.map((place) => given[place]!);
+  const kept = withoutLabels(given, consistent, rare, settings);
+  const places = kept.map(({ place }) => place);
+  const examples = kept.map(({ example }) => example);
+  checkTotal(examples.length, settings);
   const indexes = new Map(labels.map((label, index) => [label, index]));
   const truths = examples.map((example, index) =>
     truthOf(example, places[index]!, indexes, settings),
@@ -39,7 +49,53 @@ export function checkExamples(
   checkCounts(labels, truths, settings.minimumExamples ?? 5);
   const isLong = ({ text, fields }: Example): boolean =>
     [text, ...Object.values(fields ?? {})].some(({ length }) => length > mostCharactersRead);
-  return { examples, places, labels, truths, truncated: examples.filter(isLong).length };
+  return {
+    examples,
+    places,
+    labels,
+    truths,
+    truncated: examples.filter(isLong).length,
+    contradictory: given.length - consistent.length,
+    rare: rare.size,
+  };
+}
+
+/** Those to learn without. */
+function rareLabels(
+  given: readonly Example[],
+  places: readonly number[],
+  labels: readonly string[],
+  { rareLabels: treatment, minimumExamples = 5 }: TrainingSettings,
+): Set<string> {
+  if (treatment !== 'leave_out') return new Set();
+  const found = new Map(labels.map((label) => [label, { count: 0, groups: new Set<string>() }]));
+  for (const place of places) {
+    for (const label of new Set(given[place]!.labels)) {
+      const known = found.get(label);
+      if (!known) continue;
+      known.count += 1;
+      if (known.groups.size < 2) known.groups.add(groupOf(given[place]!));
+    }
+  }
+  const isRare = ([, { count, groups }]: [string, { count: number; groups: Set<string> }]) =>
+    count < minimumExamples || groups.size < 2;
+  return new Set([...found].filter(isRare).map(([label]) => label));
+}
+
+/** For kind `one`, examples of such labels go; for `any`, only the labels do. */
+function withoutLabels(
+  given: readonly Example[],
+  places: readonly number[],
+  rare: ReadonlySet<string>,
+  { kind }: TrainingSettings,
+): { place: number; example: Example }[] {
+  const all = places.map((place) => ({ place, example: given[place]! }));
+  if (rare.size === 0) return all;
+  if (kind === 'one') return all.filter(({ example }) => !example.labels.some((l) => rare.has(l)));
+  return all.map(({ place, example }) => ({
+    place,
+    example: { ...example, labels: example.labels.filter((label) => !rare.has(label)) },
+  }));
 }
 
 function truthOf(
@@ -67,6 +123,14 @@ function truthOf(
       );
     })
     .toSorted((one, other) => one - other);
+}
+
+function checkTotal(total: number, { minimumInAll: least = 2 }: TrainingSettings): void {
+  if (total >= least) return;
+  throw new LearningFault(
+    'too_few_examples',
+    `There are ${total} examples; at least ${least} are required.`,
+  );
 }
 
 function checkCounts(

@@ -1,5 +1,6 @@
 // Distributes examples over folds for cross-validation.
 
+import { groupOf } from './groups.ts';
 import type { Example } from './inputs.ts';
 import { LearningFault } from './learning-faults.ts';
 
@@ -43,8 +44,8 @@ export function assignFolds(examples: readonly Example[], folds = 5): Uint8Array
 /** Indexes of the examples of each group, the largest groups first. */
 function groupsOf(examples: readonly Example[]): number[][] {
   const groups = new Map<string, number[]>();
-  for (const [index, { group, text }] of examples.entries()) {
-    const key = group === undefined ? `text ${text}` : `group ${group}`;
+  for (const [index, example] of examples.entries()) {
+    const key = groupOf(example);
     const members = groups.get(key);
     if (members) members.push(index);
     else groups.set(key, [index]);

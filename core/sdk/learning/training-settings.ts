@@ -9,6 +9,13 @@ export interface TrainingSettings {
   labels?: readonly string[];
   /** Examples that each label must have; default 5, at least 2. */
   minimumExamples?: number;
+  /** Examples that must be there in all, without those that are left out; default 2. */
+  minimumInAll?: number;
+  /**
+   * What to do with labels that have fewer examples, or whose examples all belong to one group:
+   * `refuse` (default) throws, `leave_out` learns without them and notes their number.
+   */
+  rareLabels?: 'refuse' | 'leave_out';
   /** Of cross-validation; default 5, 2 to 20. */
   folds?: number;
   /** Decides the order of the examples; default 1. */

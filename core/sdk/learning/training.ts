@@ -96,7 +96,7 @@ export async function trainModel(
     folds: settings.folds,
     features: vocabulary.features.length,
     ...measure(judged),
-    notes: notesOf(checked, examples.length),
+    notes: notesOf(checked),
   };
   const weights = storeWeights(mean, settings.weightsPerLabel);
   const file = writeModel({ kind, labels, blocks, rules, vocabulary, weights });
@@ -218,10 +218,12 @@ function digestOf(examples: readonly Example[]): string {
   return hash.digest('hex');
 }
 
-function notesOf({ examples, truncated }: CheckedExamples, given: number): string[] {
+function notesOf({ contradictory, rare, truncated }: CheckedExamples): string[] {
   const notes: string[] = [];
-  const left = given - examples.length;
-  if (left > 0) notes.push(`${left} examples with contradictory labels were left out.`);
+  if (contradictory > 0) {
+    notes.push(`${contradictory} examples with contradictory labels were left out.`);
+  }
+  if (rare > 0) notes.push(`${rare} labels with too few examples were left out.`);
   if (truncated > 0)
     notes.push(`Of ${truncated} long texts, only the first 20,000 characters were read.`);
   return notes;

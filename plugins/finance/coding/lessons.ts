@@ -33,7 +33,7 @@ export async function findLessons(
     .flatMap(lessonsIn);
 }
 
-function lessonsIn(row: GlLesson): Lesson[] {
+export function lessonsIn(row: GlLesson): Lesson[] {
   const { workflow_id: workflowId, vendor_id: vendorId, descriptions = [] } = row;
   return row.gl_codes.flatMap((code, index): Lesson[] => {
     const line = row.line_items[index];

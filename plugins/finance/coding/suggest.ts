@@ -1,15 +1,16 @@
 // Which account each line is for: by a rule of the administrator's, by what people corrected, by what
 // was coded before, by the vendor's own default. Only accounts of the customer's chart are named; what is not known stays open.
 
-import type { Reference } from 'workmill/sdk';
+import type { Context, Evidence, LocalModel, Reference } from 'workmill/sdk';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
 import { isOnlyProposed, type Known } from '../known.ts';
 import { foldName } from '../names.ts';
 import type { Policy } from '../policy.ts';
 import type { GlAccount, GlEntry } from '../reference-schemas.ts';
 import type { CodingRule } from '../settings-schema.ts';
+import { inputOf } from './gl-codes.ts';
 import { findLessons, sameLine, type Lesson } from './lessons.ts';
-import { trainModel, type Model, type Prediction } from './model.ts';
+import { learnFromRows, type Prediction, type RowsModel } from './rows-model.ts';
 
 export interface GlCode {
   /** Index of the invoice's line. */
@@ -21,6 +22,8 @@ export interface GlCode {
   source: 'rule' | 'correction' | 'history' | 'vendor_default';
   /** Workflows whose corrections it was learned from. */
   learnedFrom: readonly string[];
+  /** What was read of the line, where the trained model named the account. */
+  evidence?: Evidence;
 }
 
 /** An administrator's own rule is as sure as the line's reading. */
@@ -39,24 +42,25 @@ export async function suggestCodes(
   { lines, currency }: InvoiceRead,
   { vendor }: Pick<Known, 'vendor'>,
   policy: Policy,
-  reference: Reference,
+  { reference, localModel }: Pick<Context, 'reference' | 'localModel'>,
 ): Promise<GlCode[]> {
   const hasChart = (await reference.find('gl_accounts', {}, { limit: 1 })).length > 0;
   if (!hasChart || lines.length === 0) return [];
   const vendorId = vendor && !isOnlyProposed(vendor) ? vendor.record.vendor_id : null;
   const texts = textsOf(lines);
-  const [history, lessons] = await Promise.all([
+  const [trained, history, lessons] = await Promise.all([
+    localModel('gl_codes'),
     historyFor(texts, vendorId, reference),
     findLessons(texts, vendorId, reference),
   ]);
-  const model = trainModel([...history, ...lessons]);
+  const models = { trained, rows: learnFromRows([...history, ...lessons]) };
   const money = currency?.value ?? '';
   const chosen = lines.map((line) => {
     const rule = policy.codingRules.find(({ when }) => fits(when, line, { vendorId, money }));
     return rule
       ? ruled(rule)
       : (corrected(line, vendorId, lessons) ??
-          learned(line, model, vendorId, policy) ??
+          learned(line, models, vendorId, policy) ??
           defaultOf(vendor?.record));
   });
   const codes = [...new Set(chosen.flatMap((one) => one?.code ?? []))].slice(0, mostSearches);
@@ -124,25 +128,51 @@ function corrected(
   );
 }
 
+/** Even a hundred equal postings are no proof. */
+const mostSure = 0.95;
 /** As many as a person would look at. */
 const mostSources = 5;
 
+interface Models {
+  /** Of all postings; null until the tenant has trained it. */
+  trained: LocalModel | null;
+  /** Of the rows that look like the lines: they also have what came after the training. */
+  rows: RowsModel;
+}
+
+/** By the surer of the two models, which is right more often than either (scripts/bench/gl-coding.ts). */
 function learned(
   { description }: InvoiceLine,
-  model: Model,
+  { trained, rows }: Models,
   vendorId: string | null,
   { codingMinConfidence }: Policy,
 ): Choice | null {
-  const known: Prediction | null = description
-    ? model.predict({ description: description.value, vendorId })
-    : null;
+  if (!description) return null;
+  const line = { description: description.value, vendorId };
+  const ofRows = rows.predict(line);
+  const ofModel = trained && predictWith(trained, line, rows);
+  const isModels = ofModel !== null && ofModel.confidence >= (ofRows?.confidence ?? 0);
+  const known = isModels ? ofModel : ofRows;
   if (!known || known.confidence < codingMinConfidence) return null;
   const { supporting, ...choice } = known;
   const sources = supporting.flatMap((one) =>
     'workflowId' in one ? [String(one.workflowId)] : [],
   );
   const learnedFrom = [...new Set(sources)].slice(0, mostSources);
-  return { ...choice, source: 'history', learnedFrom };
+  const { confidence } = known;
+  const evidence = isModels && { ...description.evidence, confidence, source: trained!.source };
+  return { ...choice, source: 'history', learnedFrom, ...(evidence && { evidence }) };
+}
+
+function predictWith(
+  model: LocalModel,
+  line: { description: string; vendorId: string | null },
+  rows: RowsModel,
+): Prediction | null {
+  const [best] = model.predict(inputOf(line.description, line.vendorId)).ranked;
+  if (!best) return null;
+  const { label: code, probability } = best;
+  return { code, confidence: Math.min(mostSure, probability), ...rows.support(line, code) };
 }
 
 function defaultOf(

@@ -1,5 +1,6 @@
 import t from 'tap';
-import type { Outcome } from '../../../core/sdk/pipeline.ts';
+import type { Context, Outcome } from '../../../core/sdk/pipeline.ts';
+import { readModel, trainModel } from '../../../core/sdk/sdk.ts';
 import pipeline from '../../../plugins/finance/pipeline.ts';
 import type { CompletedUnit } from '../../../plugins/finance/present.ts';
 import { referenceSets } from '../../../plugins/finance/reference.ts';
@@ -11,7 +12,13 @@ import { readBytes, ublInvoice, ublLine, ublTotals } from './invoice-files.ts';
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-async function resolve(xml: string, rows: Rows = {}, settings: object = {}, options: object = {}) {
+async function resolve(
+  xml: string,
+  rows: Rows = {},
+  settings: object = {},
+  options: object = {},
+  more: Partial<Context> = {},
+) {
   const task = {
     workflowId: 'wf_1',
     attempt: 1,
@@ -21,11 +28,15 @@ async function resolve(xml: string, rows: Rows = {}, settings: object = {}, opti
     documents: { '/document_url': await readBytes(xml) },
   };
   const invoice = pipeline.operations['invoice']!;
-  const context = contextFor(invoice, { reference: referenceOf(referenceSets, rows) });
+  const context = contextFor(invoice, {
+    ...more,
+    reference: referenceOf(referenceSets, rows),
+  });
   const outcome = (await invoice.run(task as never, context)) as Outcome<CompletedUnit>;
-  const { completedUnit: unit, remember = [], validation } = outcome;
+  const { completedUnit: unit, evidence, remember = [], validation } = outcome;
   return {
     unit,
+    evidence,
     failures: validation.failures,
     flags: unit.invoice_object.anomaly_flags.map(({ code }) => code),
     flagged: unit.invoice_object.anomaly_flags,
@@ -165,6 +176,33 @@ t.test('lines are coded by rule, by history, by the vendor, or not at all', asyn
   ]);
   const closed = { coding: { rules: [{ when: { words: ['drill'] }, code: '4999' }] } };
   t.same(await codes({ gl_accounts: chart }, closed), [], 'a closed account');
+});
+
+t.test('lines are coded by the model that the tenant has trained, if it is surer', async (t) => {
+  const things = ['Drill bits', 'Saw blades', 'Screws', 'Hammers', 'Pliers', 'Sanding paper'];
+  const papers = ['Copy paper', 'Envelopes', 'Ring binders', 'Labels', 'Notebooks', 'Ink'];
+  const rows = [...Array(20).keys()].flatMap((set) =>
+    [...things, ...papers].map((what, index) => ({
+      entry_id: `${set}-${index}`,
+      vendor_id: 'V-17',
+      description: `${what} ${set}`,
+      gl_code: index < things.length ? '4980' : '4930',
+    })),
+  );
+  const { gl_codes: declared } = pipeline.models;
+  const examples = rows.flatMap((row) => declared.learnsFrom['gl_history']!(row));
+  const model = readModel((await trainModel(examples, declared.training)).file);
+  const source = 'local_model:gl_codes@0123456789ab';
+  const localModel: Context['localModel'] = async (name) =>
+    name === 'gl_codes' ? { ...model, version: '0123456789ab', origin: 'trained', source } : null;
+  const gl_history = rows.slice(0, 1).map((row) => ({ ...row, cost_centre: 'K1' }));
+  const known = { vendors, gl_accounts: chart, gl_history };
+  const { unit, evidence } = await resolve(ublInvoice(), known, {}, {}, { localModel });
+  t.match(unit.gl_codes, [{ code: '4980', source: 'history', cost_centre: 'K1' }]);
+  t.ok(unit.gl_codes[0]!.confidence <= 0.95);
+  t.match(evidence['/gl_codes/0/code'], { text: 'Drill bits', source });
+  const without = await resolve(ublInvoice(), known);
+  t.same(without.unit.gl_codes, [], 'one posting alone is not enough');
 });
 
 t.test('the approval policy is data: bands, flags, new vendors, cost centres', async (t) => {

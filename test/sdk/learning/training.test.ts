@@ -180,6 +180,12 @@ const refused: [string, readonly Example[], Partial<TrainingSettings>, Partial<L
     { blocks: [messageBlocks[0]!, messageBlocks[0]!] },
     { code: 'invalid_setting', message: 'Setting "blocks" must have different names.' },
   ],
+  [
+    'fewer examples in all than the setting says',
+    messages,
+    { minimumInAll: 61 },
+    { code: 'too_few_examples', message: 'There are 60 examples; at least 61 are required.' },
+  ],
   ['texts without a common word', messages, { minimumOccurrences: 1000 }, { code: 'no_features' }],
 ];
 for (const [what, examples, more, fault] of refused) {
@@ -196,6 +202,19 @@ t.test('contradictory examples can be left out, and the report says so', async (
   const { report } = await trainModel(contradictory, { ...settings, contradictions: 'leave_out' });
   t.equal(report.examples, messages.length - 1);
   t.same(report.notes, ['2 examples with contradictory labels were left out.']);
+});
+
+t.test('rare labels can be left out, and the report says so', async (t) => {
+  const once: Example = { text: 'Do you have gift cards?', labels: ['gift'] };
+  const ofOneGroup = ['Is it green?', 'Is it made of wood?', 'Is it heavy?'].map(
+    (text): Example => ({ text, labels: ['material'], group: 'one customer' }),
+  );
+  const all = [...messages, once, ...ofOneGroup];
+  const leaving = { ...settings, minimumExamples: 2, rareLabels: 'leave_out' } as const;
+  const { file, report } = await trainModel(all, leaving);
+  t.same(readModel(file).labels, ['delivery', 'fault', 'invoice']);
+  t.equal(report.examples, messages.length);
+  t.same(report.notes, ['2 labels with too few examples were left out.']);
 });
 
 t.test('only the start of a very long text is read', async (t) => {

@@ -1,13 +1,13 @@
 // A plugin on its author's desk: loaded into its real host, with the real reader, and without an
 // appliance around it. Runs begin at a fixed time of day, so that results can be compared.
 
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { createSchemaCompiler, type JsonSchema, type SchemaCompiler } from '../kernel/validate.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import type { HostStats } from '../hosts/host.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
 import { checkModelFiles } from '../pipelines/declared-models.ts';
@@ -199,7 +199,7 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 }
 
 async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
-  const home = mkdtempSync(join(tmpdir(), 'workmill-plugin-'));
+  const home = makeTemporaryHome('plugin');
   // The caller reports why a plugin is refused; the log need not repeat it.
   const { log } = rest;
   const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
@@ -218,7 +218,7 @@ async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
 
 /** The appliance's reader in a folder of its own, which goes when it stops. */
 export function openDeskReader({ clock, log }: Pick<WorkbenchOptions, 'clock' | 'log'>): Reader {
-  const home = mkdtempSync(join(tmpdir(), 'workmill-reader-'));
+  const home = makeTemporaryHome('reader');
   const reader = createReader({ clock, log, folder: join(home, 'reader') });
   return {
     ...reader,

@@ -1,8 +1,7 @@
 // `workmill evaluate`: a labelled set through the real reader and the real plugin hosts, with a table
 // of how often each field was right. It needs no database and touches no home.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
 import { createConfiguration } from '../config/reload.ts';
@@ -18,6 +17,7 @@ import { Fault } from '../kernel/errors.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import { PipelineFailure } from '../pipelines/failure.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { createReferenceFileReader } from '../pipelines/read-reference-file.ts';
@@ -56,7 +56,7 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   const settings = configuration.current();
   const dataset = await readDataset(options.dataset, options.kinds ? { kinds: options.kinds } : {});
   const files = (options.reference ?? []).map(referenceFile);
-  const home = mkdtempSync(join(tmpdir(), 'workmill-evaluate-'));
+  const home = makeTemporaryHome('evaluate');
   const lifecycle = createLifecycle(log);
   lifecycle.onStop('home', () => rmSync(home, { recursive: true, force: true }));
   try {

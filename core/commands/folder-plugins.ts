@@ -1,7 +1,6 @@
 // The plugins that an appliance would load, started for one question of a command and stopped again.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
@@ -10,6 +9,7 @@ import { createIds } from '../kernel/ids.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
 import { systemRandom } from '../kernel/random.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { nothingInstalled } from '../pipelines/releases/installed.ts';
 import { createUnpacked } from '../pipelines/releases/unpacked.ts';
@@ -28,7 +28,7 @@ export async function withFolderPlugins<Result>(
   { settings, database, clock, log }: FolderPluginsOptions,
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
 ): Promise<Result> {
-  const home = mkdtempSync(join(tmpdir(), 'workmill-plugins-'));
+  const home = makeTemporaryHome('plugins');
   const lifecycle = createLifecycle(log);
   lifecycle.onStop('home of the plugins', () => rmSync(home, { recursive: true, force: true }));
   try {

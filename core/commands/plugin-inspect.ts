@@ -1,14 +1,14 @@
 // `workmill plugin inspect`: what the reader finds in a file, which is what a plugin is given. It
 // needs no running appliance and touches no home.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { deserialize } from 'node:v8';
 import { describeDocument } from '../authoring/describe-document.ts';
 import { createConfiguration } from '../config/reload.ts';
 import { markPage } from '../authoring/mark-page.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import type { Reader } from '../reading/reader.ts';
 import type { Document } from '../sdk/document.ts';
 import { openReader } from '../wiring/reading.ts';
@@ -62,7 +62,7 @@ async function withReader(
 ): Promise<void> {
   if (reader !== undefined) return await work(reader);
   const configuration = createConfiguration({ folder: config, log, clock });
-  const folder = mkdtempSync(join(tmpdir(), 'workmill-inspect-'));
+  const folder = makeTemporaryHome('inspect');
   const lifecycle = createLifecycle(log);
   lifecycle.onStop('folder of the reader', () => rmSync(folder, { recursive: true, force: true }));
   try {

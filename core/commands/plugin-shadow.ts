@@ -1,9 +1,8 @@
 // `workmill plugin shadow`: past requests run again on a candidate in a host of its own, beside what
 // came of them. It only reads: nothing is stored, counted, sent or fetched.
 
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   compareRuns,
   type PastRun,
@@ -14,6 +13,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import { findTenant } from '../tenants/queries.ts';
 import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.ts';
@@ -67,7 +67,7 @@ export async function runShadows(
   pipeline: string,
   { last, tenant }: ShadowChoice,
 ): Promise<ShadowRow[]> {
-  const place = mkdtempSync(join(tmpdir(), 'workmill-shadow-'));
+  const place = makeTemporaryHome('shadow');
   try {
     return await withDatabase(context, async (database, settings) => {
       const wanted = { pipeline, tenantId: tenant ?? null, limit: last };

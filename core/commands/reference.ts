@@ -1,13 +1,13 @@
 // `workmill reference`: a tenant's sets, and files into them, while the appliance runs or not.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commandLineActor } from '../audit/entry.ts';
 import { Fault } from '../kernel/errors.ts';
 import { createIds } from '../kernel/ids.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Random } from '../kernel/random.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import type { Reference } from '../reference/service.ts';
 import type { DeclaredSet } from '../reference/sets.ts';
 import { refusalOf, uploadOfFile } from '../reference/upload-file.ts';
@@ -71,7 +71,7 @@ async function withReference(
 ): Promise<void> {
   const { clock, log } = options;
   const lifecycle = createLifecycle(log);
-  const place = mkdtempSync(join(tmpdir(), 'workmill-reference-'));
+  const place = makeTemporaryHome('reference');
   lifecycle.onStop('folder of the reader', () => rmSync(place, { recursive: true, force: true }));
   try {
     await withDatabase(options, async (database, settings) => {

@@ -1,9 +1,9 @@
 // Everything that can be said of a package without running it.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSchemaCompiler } from '../../kernel/validate.ts';
+import { makeTemporaryHome } from '../../kernel/temporary-home.ts';
 import { createManifestReader } from '../manifest.ts';
 import { versionInRange } from '../version-range.ts';
 import { PackageRefused } from './contents.ts';
@@ -39,7 +39,7 @@ export async function withUnpacked<T>(
   opened: OpenedPackage,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const place = mkdtempSync(join(tmpdir(), 'workmill-package-'));
+  const place = makeTemporaryHome('package');
   try {
     const folder = join(place, opened.contents.name);
     writePackage(opened, folder, 'new');

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { example } from './help-examples.ts';
+import type { Terminal } from './output.ts';
 import type { InspectContext } from './plugin-inspect.ts';
 
 interface NewOptions {
@@ -13,6 +14,7 @@ interface NewOptions {
 export function addAuthoringCommands(
   plugin: Command,
   context: (command: Command) => InspectContext,
+  terminal: Terminal,
 ): void {
   plugin
     .command('new')
@@ -35,7 +37,7 @@ export function addAuthoringCommands(
     .addHelpText('after', example('plugin check .', 'plugin check . --json'))
     .action(async (folder: string, _options, command: Command) => {
       const { checkPlugin } = await import('./authoring.ts');
-      process.exitCode = await checkPlugin(context(command), folder);
+      terminal.exitCode = await checkPlugin(context(command), folder);
     });
   onFolder(plugin, 'test')
     .description(
@@ -48,7 +50,7 @@ export function addAuthoringCommands(
     )
     .action(async (folder: string, options: { update: boolean }, command: Command) => {
       const { testPlugin } = await import('./authoring.ts');
-      process.exitCode = await testPlugin(context(command), folder, options);
+      terminal.exitCode = await testPlugin(context(command), folder, options);
     });
   onFolder(plugin, 'dev')
     .description('Run the golden cases now and after every change of a file, until Ctrl-C')

@@ -4,11 +4,20 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandResult } from '../config/commands.ts';
 import type { SessionOptions } from './database-session.ts';
-import type { Output } from './output.ts';
+import type { Output, Terminal } from './output.ts';
 
 type Context = SessionOptions & { output: Output };
 
-export function addConfigCommands(program: Command, context: (command: Command) => Context): void {
+export function addConfigCommands(
+  program: Command,
+  context: (command: Command) => Context,
+  terminal: Terminal,
+): void {
+  const print = ({ exitCode, output, errors }: CommandResult): void => {
+    terminal.write(output);
+    terminal.writeError(errors);
+    terminal.exitCode = exitCode;
+  };
   const config = program.command('config').description('Check, reload and show the configuration');
   config
     .command('check')
@@ -44,10 +53,4 @@ export function addConfigCommands(program: Command, context: (command: Command) 
       const { referenceConfig } = await import('../config/commands.ts');
       print(referenceConfig());
     });
-}
-
-function print({ exitCode, output, errors }: CommandResult): void {
-  process.stdout.write(output);
-  process.stderr.write(errors);
-  process.exitCode = exitCode;
 }

@@ -5,6 +5,15 @@ export interface Output {
   json: boolean;
 }
 
+/** Where a command line writes, and the exit code with which it ends. */
+export interface Terminal {
+  write(text: string): void;
+  writeError(text: string): void;
+  /** Shows progress to a person; programs that read standard error do not get it. */
+  note(text: string): void;
+  exitCode: number;
+}
+
 /** An expected failure of a command: its message is all that is printed. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';

@@ -5,6 +5,7 @@ import { millisecondsOf } from '../config/value-types.ts';
 import { parseId } from '../kernel/ids.ts';
 import { example } from './help-examples.ts';
 import { numberUpTo } from './number-argument.ts';
+import type { Terminal } from './output.ts';
 import type { LogChoice } from './plugin-logs.ts';
 import type { ReleaseContext } from './plugin-releases.ts';
 
@@ -15,6 +16,7 @@ interface Options extends Omit<LogChoice, 'since' | 'file'> {
 export function addPluginLogs(
   plugin: Command,
   context: (command: Command) => ReleaseContext,
+  { writeError: say }: Terminal,
 ): void {
   plugin
     .command('logs')
@@ -42,7 +44,6 @@ export function addPluginLogs(
       }
       const all = context(command);
       const since = options.since?.(all.clock.now());
-      const say = (text: string): void => void process.stderr.write(text);
       const leaves = { stdin: process.stdin, stop: stop.signal, say };
       await showPluginLogs({ ...all, ...leaves }, name, { ...options, file, since });
     });

@@ -4,6 +4,7 @@
 import type { Command } from 'commander';
 import { example } from './help-examples.ts';
 import { numberUpTo } from './number-argument.ts';
+import type { Terminal } from './output.ts';
 import type { ReleaseContext } from './plugin-releases.ts';
 
 interface Shadow {
@@ -17,14 +18,12 @@ interface Choice {
   tenant?: string;
 }
 
-/** On the terminal alone: neither a table nor JSON has room for it. */
-const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
-
 const most = numberUpTo(10_000);
 
 type Context = (command: Command) => ReleaseContext;
 
-export function addShippingCommands(plugin: Command, context: Context): void {
+export function addShippingCommands(plugin: Command, context: Context, terminal: Terminal): void {
+  const { note } = terminal;
   plugin
     .command('pack <dir>')
     .description('Pack a plugin into one file, with the SHA-256 of each file')
@@ -72,7 +71,7 @@ export function addShippingCommands(plugin: Command, context: Context): void {
     )
     .action(async (name: string, options: Shadow, command: Command) => {
       const { shadowPlugin } = await import('./plugin-shadow.ts');
-      process.exitCode = await shadowPlugin({ ...context(command), note }, name, options);
+      terminal.exitCode = await shadowPlugin({ ...context(command), note }, name, options);
     });
   plugin
     .command('uninstall <name>')

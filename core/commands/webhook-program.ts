@@ -4,7 +4,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import type { Random } from '../kernel/random.ts';
 import type { SessionOptions } from './database-session.ts';
 import { example } from './help-examples.ts';
-import type { Output } from './output.ts';
+import type { Output, Terminal } from './output.ts';
 import type { ConformanceTarget } from './webhook-conformance.ts';
 import type { ListenOptions } from './webhook-listen.ts';
 import type { PortalOptions } from './webhook-portal.ts';
@@ -17,7 +17,11 @@ type Context = SessionOptions & {
   masterKey?: string | undefined;
 };
 
-export function addWebhookCommands(program: Command, context: (command: Command) => Context): void {
+export function addWebhookCommands(
+  program: Command,
+  context: (command: Command) => Context,
+  terminal: Terminal,
+): void {
   const webhook = program.command('webhook').description('Manage webhooks');
   const tenant = (): Argument => new Argument('<tenant-id>', 'Tenant of the deliveries');
   webhook
@@ -54,7 +58,7 @@ export function addWebhookCommands(program: Command, context: (command: Command)
       await replayDeadLetters(context(command), tenantId, options);
     });
   addSlaCommand(webhook, tenant(), context);
-  addSecretsCommand(webhook, context);
+  addSecretsCommand(webhook, context, terminal);
   addPortalCommand(webhook, context);
   addListenCommand(webhook, context);
   webhook
@@ -67,11 +71,15 @@ export function addWebhookCommands(program: Command, context: (command: Command)
     .option('--newest', 'During a rotation: sign with the newest secret only')
     .action(async (url: string | undefined, given: ConformanceTarget, command: Command) => {
       const { checkConformance } = await import('./webhook-conformance.ts');
-      process.exitCode = await checkConformance(context(command), { ...given, url });
+      terminal.exitCode = await checkConformance(context(command), { ...given, url });
     });
 }
 
-function addSecretsCommand(webhook: Command, context: (command: Command) => Context): void {
+function addSecretsCommand(
+  webhook: Command,
+  context: (command: Command) => Context,
+  terminal: Terminal,
+): void {
   webhook
     .command('secrets')
     .addArgument(new Argument('<tenant-id>', 'Whose endpoint'))
@@ -85,7 +93,7 @@ function addSecretsCommand(webhook: Command, context: (command: Command) => Cont
     .action(
       async (tenantId: string, endpoint: string, given: { check: boolean }, command: Command) => {
         const { showSecrets } = await import('./webhook-secrets.ts');
-        process.exitCode = await showSecrets(context(command), {
+        terminal.exitCode = await showSecrets(context(command), {
           ...given,
           tenant: tenantId,
           endpoint,

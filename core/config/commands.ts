@@ -1,5 +1,5 @@
 // What `workmill config check|show|reference` print, as text and exit code; the command line itself
-// is core/command-line.ts.
+// is core/commands/main-program.ts.
 
 import { formatProblem, type Problem } from './problems.ts';
 import { loadConfiguration, type LoadOptions, type LoadResult } from './load.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { connectDatabase } from '../../core/database/connection.ts';
-import { buildPlace, workmill } from '../support/appliance.ts';
+import { buildPlace, workmill, workmillProcess } from '../support/appliance.ts';
 import { presentId } from '../../core/kernel/ids.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
@@ -25,6 +25,7 @@ t.test('every command explains itself', async (t) => {
     await Promise.all(names.filter((name) => name !== 'help').map((name) => ask([...path, name])));
   }
   await ask([]);
+  t.same(await workmillProcess('--help'), await workmill('--help'));
   for (const name of ['up', 'serve', 'migrate', 'config check', 'tenant create', 'key revoke']) {
     t.ok(told.has(name), name);
   }
@@ -98,14 +99,14 @@ t.test('a mistake gets a helpful message and exit code 1', async (t) => {
 t.test('a database that does not answer is named with its setting', async (t) => {
   const away = "database: { url: 'postgres://workmill:secret@127.0.0.1:1/workmill' }\n";
   const folder = t.testdir({ 'workmill.yaml': away });
-  const { code, stdout, stderr } = await workmill('tenant', 'list', '--config', folder);
+  const { code, stdout, stderr } = await workmillProcess('tenant', 'list', '--config', folder);
   t.match({ code, stdout }, { code: 1, stdout: '' });
   const reason = 'connect ECONNREFUSED 127.0.0.1:1';
   const advice = 'Check database.url, and that PostgreSQL is running.';
   const says = `cannot connect to the database at 127.0.0.1:1/workmill: ${reason}. ${advice}`;
   t.equal(stderr, `workmill: ${says}\n`);
   const home = join(folder, '../unreachable-home');
-  const serve = await workmill('serve', '--home', home, '--config', folder);
+  const serve = await workmillProcess('serve', '--home', home, '--config', folder);
   const rows = serve.stdout
     .trim()
     .split('\n')

@@ -8,7 +8,7 @@ import {
   startProcess,
   startWorkflow,
   untilEnded,
-  workmill,
+  workmillProcess,
   type ApplianceProcess,
 } from '../support/appliance.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
@@ -55,7 +55,7 @@ workflows: { concurrency: 4 }
   await t.test('a node with a document folder of its own does not start', async (t) => {
     const { home, config } = buildPlace(t, yaml);
     const ports = ['--port', '0', '--operations-port', '0'];
-    const refused = await workmill('serve', '--home', home, '--config', config, ...ports);
+    const refused = await workmillProcess('serve', '--home', home, '--config', config, ...ports);
     t.not(refused.code, 0);
     t.match(refused.stdout + refused.stderr, /is not the document folder of the other nodes/);
   });

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { buildPlace, startProcess, workmill, type ApplianceProcess } from '../support/appliance.ts';
+import {
+  buildPlace,
+  startProcess,
+  workmill,
+  workmillProcess,
+  type ApplianceProcess,
+} from '../support/appliance.ts';
 import { testMasterKey } from '../support/vault.ts';
 
 const place = buildPlace(t);
@@ -50,7 +56,14 @@ t.test('without its key the appliance does not start, and says which one is miss
   const key = readFileSync(keyFile, 'utf8');
   const [, keyId] = /Master key ([0-9a-f]{16})/.exec(key)!;
   writeFileSync(keyFile, testMasterKey('another'));
-  const refused = await workmill('serve', '--port', '0', '--operations-port', '0', ...folders);
+  const refused = await workmillProcess(
+    'serve',
+    '--port',
+    '0',
+    '--operations-port',
+    '0',
+    ...folders,
+  );
   t.match(refused, { code: 1, stdout: new RegExp(`master key ${keyId} is missing`) });
   t.equal(refused.stderr, '', 'no stack');
   writeFileSync(keyFile, key);

@@ -19,6 +19,7 @@ import {
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
+import { shareHostCaches } from '../support/host-caches.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
@@ -125,6 +126,7 @@ async function startWith(t: Test, receiver: (settings: Settings) => Settings) {
     api: { ...listen.api, port: 0 },
     operations: { ...listen.operations, port: 0 },
   };
+  shareHostCaches(join(folder, 'home'));
   const home = await openHome(join(folder, 'home'), () => 'a test');
   const appliance = await startAppliance({
     home,

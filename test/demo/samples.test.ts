@@ -1,5 +1,6 @@
-// What the samples say about themselves: that they are what their names promise, and that their golden
-// files are right for the plugin. The gate proves that making them again gives the same bytes.
+// What the samples say about themselves: that they are what their names promise, and that the packaged
+// engine recognizes them as their golden files say. The demonstration proves the rest, with the engine
+// that is installed; the gate proves that making them again gives the same bytes.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import t from 'tap';
 import { compare } from '../../core/authoring/differences.ts';
 import { loadSamples, type Golden } from '../../core/commands/demo-golden.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
-import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
 import { readDocument } from '../../core/reading/host/read-document.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import { ibanFault } from '../../plugins/finance/checks/iban.ts';
@@ -22,12 +22,11 @@ import * as tradeInvoices from '../../scripts/generate/samples/trade-invoices.ts
 import { contextFor } from '../support/context.ts';
 import { packaged } from '../reading/pictures.ts';
 
-// Several are recognised page by page, by both engines where both are there.
+// Several are recognized page by page.
 t.setTimeout(400_000);
 
 const folder = join(import.meta.dirname, '../../plugins/finance/samples');
 const samples = await loadSamples(folder);
-const installed = recognitionOptions({}, t.testdir());
 const sampleOf = (name: string) => samples.find(({ golden }) => golden.document === name)!;
 
 function read(bytes: Uint8Array, recognition = packaged): Promise<Document> {
@@ -59,14 +58,15 @@ async function run(golden: Golden, document: Document) {
   return operation.run(task as never, contextFor(operation));
 }
 
-t.test('the plugin reads every sample as its golden file says', async (t) => {
-  const readable = samples.filter(({ golden }) => golden.status !== 'failed');
-  t.ok(readable.length >= 55);
-  for (const { golden } of readable) {
-    const outcome = await run(golden, await readSample(golden.document));
+t.test('the packaged engine recognizes the pictures as their golden files say', async (t) => {
+  // Not fax-pages.tif: fax.tif is one of its pages, and each takes ten seconds on a slow machine.
+  const pictures = ['scan.pdf', 'letterhead.pdf', 'fax.tif', 'photo.png', 'photo-receipt.jpg'];
+  for (const name of pictures) {
+    const { golden } = sampleOf(name);
+    const outcome = await run(golden, await readSample(name));
     const { completed_unit: unit = {}, business_object: object = {} } = golden;
-    t.same(compare('completed_unit', unit, outcome.completedUnit), [], golden.document);
-    t.same(compare('business_object', object, outcome.businessObject), [], golden.document);
+    t.same(compare('completed_unit', unit, outcome.completedUnit), [], name);
+    t.same(compare('business_object', object, outcome.businessObject), [], name);
   }
 });
 
@@ -123,19 +123,6 @@ t.test('accounts and VAT ids have the right form, mail is at names for examples'
   }
   t.end();
 });
-
-t.test(
-  'a program installed for recognition reads the pictures as the golden files say',
-  { skip: installed.engine === 'native' ? false : 'tesseract is not installed' },
-  async (t) => {
-    const pages = ['scan.pdf', 'letterhead.pdf', 'fax.tif', 'fax-pages.tif'];
-    for (const name of [...pages, 'photo.png', 'photo-receipt.jpg']) {
-      const { golden, bytes } = sampleOf(name);
-      const outcome = await run(golden, await read(bytes, installed));
-      t.same(compare('business_object', golden.business_object, outcome.businessObject), [], name);
-    }
-  },
-);
 
 t.test('the samples together stay small', (t) => {
   const total = samples.reduce((sum, { bytes }) => sum + bytes.length, 0);

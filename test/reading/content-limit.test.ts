@@ -1,13 +1,10 @@
 import t from 'tap';
-import { systemClock } from '../../core/kernel/clock.ts';
-import { createReader } from '../../core/reading/reader.ts';
-import { quietLog } from '../support/log.ts';
+import { testReader } from './test-reader.ts';
 
 const unnamed = { fileName: null, declaredType: null };
 
 t.test('a document with more content than the pipeline takes stays in the reader', async (t) => {
-  const reader = createReader({ folder: t.testdir(), clock: systemClock, log: quietLog() });
-  t.teardown(() => reader.stop());
+  const reader = testReader(t);
   const bytes = Buffer.from('A letter with words. '.repeat(8000));
   await t.rejects(reader.read({ bytes }, { ...unnamed, maxContentBytes: 2 ** 16 }), {
     code: 'document_unreadable',

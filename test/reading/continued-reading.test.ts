@@ -3,13 +3,11 @@ import { kill } from 'node:process';
 import { deserialize } from 'node:v8';
 import { PDFDocument } from 'pdf-lib';
 import t from 'tap';
-import { systemClock } from '../../core/kernel/clock.ts';
 import { finishedPageOf } from '../../core/reading/finished-pages.ts';
-import { createReader } from '../../core/reading/reader.ts';
 import type { ReaderNote } from '../../core/reading/tasks.ts';
 import type { Document } from '../../core/sdk/document.ts';
-import { quietLog } from '../support/log.ts';
 import { paint } from './pictures.ts';
+import { testReader } from './test-reader.ts';
 import { bilevel, tiffFile } from './tiff-files.ts';
 
 const size = { width: 800, height: 300 };
@@ -52,13 +50,7 @@ function mailOf(files: Readonly<Record<string, Buffer>>): Buffer {
 }
 
 t.test('after a crash, a document is read on from the page where it stopped', async (t) => {
-  const reader = createReader({
-    folder: t.testdir(),
-    recognition: { engine: 'wasm', maxPages: 3 },
-    clock: systemClock,
-    log: quietLog(),
-  });
-  t.teardown(() => reader.stop());
+  const reader = testReader(t, { recognition: { engine: 'wasm', maxPages: 3 } });
   const files = { 'scan.pdf': await scannedPdf([1]), 'fax.tif': scannedTiff([2, 3, 4]) };
   const bytes = mailOf(files);
   const nameOf = (sha256: string): string | undefined =>

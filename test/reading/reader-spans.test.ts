@@ -3,13 +3,11 @@
 import t from 'tap';
 import { createSpanNotes } from '../../core/hosts/span-notes.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
-import { createReader } from '../../core/reading/reader.ts';
 import { readerSpans } from '../../core/reading/tasks.ts';
 import { untraced, type Tracer } from '../../core/telemetry/tracer.ts';
-import { quietLog } from '../support/log.ts';
+import { testReader } from './test-reader.ts';
 
-const reader = createReader({ folder: t.testdir(), threads: 1, clock, log: quietLog() });
-t.teardown(() => reader.stop());
+const reader = testReader(t, { threads: 1 });
 
 const read = async (text: string, onNote?: (note: unknown) => void) =>
   await reader.read(

@@ -1,44 +1,24 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
-import { PDFDocument, PDFName } from 'pdf-lib';
-import t, { type Test } from 'tap';
-import { systemClock } from '../../core/kernel/clock.ts';
-import type { Fault } from '../../core/kernel/errors.ts';
+import { PDFDocument } from 'pdf-lib';
+import t from 'tap';
 import { serviceUser, startedByRoot } from '../../core/kernel/service-user.ts';
-import {
-  createReader,
-  defaultReaderLimits,
-  type Reader,
-  type ReaderOptions,
-} from '../../core/reading/reader.ts';
+import { defaultReaderLimits } from '../../core/reading/reader.ts';
 import type { Document } from '../../core/sdk/document.ts';
-import { quietLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { assemblePdf, pageObjects } from './pdf-files.ts';
 import { letter, paint } from './pictures.ts';
+import { faultOf, testReader } from './test-reader.ts';
 
 const unnamed = { fileName: null, declaredType: null };
 const timedOut = { code: 'document_unreadable', message: /timed out after / };
 
-/** Of the whole file: a test's own folder goes before its processes, which keep code in it. */
-const readersFolder = t.testdir();
-let readers = 0;
-
-function testReader(t: Test, given: Partial<ReaderOptions> = {}): Reader {
-  readers += 1;
-  const folder = given.folder ?? join(readersFolder, `reader-${readers}`);
-  const reader = createReader({ folder, clock: systemClock, log: quietLog(), ...given });
-  t.teardown(() => reader.stop());
-  return reader;
-}
-
-function faultOf(read: Promise<unknown>): Promise<Fault> {
-  return read.then(
-    () => Promise.reject(new Error('the read did not fail')),
-    (error: unknown) => error as Fault,
-  );
-}
+/**
+ * For sentences that change nothing about it: each start takes a second. Its clock stands still, so
+ * that a busy machine does not move a read to the other lane.
+ */
+const shared = testReader(t, { clock: manualClock(), recognition: { engine: 'wasm' } });
 
 async function buildPdf(text: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
@@ -47,18 +27,16 @@ async function buildPdf(text: string): Promise<Uint8Array> {
 }
 
 t.test('bytes become a serialised document and its summary', async (t) => {
-  const reader = testReader(t);
   const bytes = await buildPdf('Invoice 4711');
-  const { summary, document } = await reader.read({ bytes }, { ...unnamed, fileName: 'i.pdf' });
+  const { summary, document } = await shared.read({ bytes }, { ...unnamed, fileName: 'i.pdf' });
   t.match(summary, { format: 'pdf', pages: 1, byteLength: bytes.byteLength });
   t.match(deserialize(document) as Document, { fileName: 'i.pdf', text: 'Invoice 4711' });
   t.equal(document.buffer.byteLength, document.byteLength, 'it does not hold a larger message');
 });
 
 t.test('text that no database keeps is cleaned where it is read', async (t) => {
-  const reader = testReader(t);
   const bytes = Buffer.from('A letter. Total 12.');
-  const { document } = await reader.read(
+  const { document } = await shared.read(
     { bytes },
     { ...unnamed, fileName: 'half a pair \ud83d, a zero \0.txt' },
   );
@@ -82,12 +60,11 @@ t.test('a file that only we may read is handed over, and nothing is left of it',
 });
 
 t.test('what was read a short while ago is not read again', async (t) => {
-  const reader = testReader(t);
   const bytes = Buffer.from('some words');
-  const first = await reader.read({ bytes }, unnamed);
-  t.equal(await reader.read({ bytes: Buffer.from('some words') }, unnamed), first);
-  t.not(await reader.read({ bytes }, { ...unnamed, fileName: 'named.txt' }), first);
-  t.equal(reader.cacheBytes() > first.document.byteLength, true);
+  const first = await shared.read({ bytes }, unnamed);
+  t.equal(await shared.read({ bytes: Buffer.from('some words') }, unnamed), first);
+  t.not(await shared.read({ bytes }, { ...unnamed, fileName: 'named.txt' }), first);
+  t.equal(shared.cacheBytes() > first.document.byteLength, true);
 });
 
 t.test('a full cache forgets what was not used longest', async (t) => {
@@ -102,16 +79,15 @@ t.test('a full cache forgets what was not used longest', async (t) => {
 });
 
 t.test('faults of documents arrive as faults', async (t) => {
-  const reader = testReader(t);
-  const broken = await faultOf(reader.read({ bytes: Buffer.from('%PDF-1.7 nothing') }, unnamed));
+  const broken = await faultOf(shared.read({ bytes: Buffer.from('%PDF-1.7 nothing') }, unnamed));
   t.match(broken, { name: 'Fault', code: 'document_unreadable', message: /PDF/ });
   const unknown = { ...unnamed, declaredType: 'video/mp4' };
-  const unsupported = await faultOf(reader.read({ bytes: Buffer.from([0, 1, 2, 3]) }, unknown));
+  const unsupported = await faultOf(shared.read({ bytes: Buffer.from([0, 1, 2, 3]) }, unknown));
   t.match(unsupported, { code: 'unsupported_document', message: /video\/mp4/ });
-  t.match(await faultOf(reader.read({ bytes: Buffer.alloc(0) }, unnamed)), {
+  t.match(await faultOf(shared.read({ bytes: Buffer.alloc(0) }, unnamed)), {
     code: 'document_unreadable',
   });
-  for (const { crashes } of Object.values(reader.stats())) t.equal(crashes, 0);
+  for (const { crashes } of Object.values(shared.stats())) t.equal(crashes, 0);
 });
 
 t.test('a file beyond the limit is refused before it is copied', async (t) => {
@@ -166,10 +142,9 @@ t.test('an endless page is refused, and what is read beside it is not held up', 
 });
 
 t.test('a read that is cancelled ends at once', async (t) => {
-  const reader = testReader(t);
   const signal = AbortSignal.abort();
   const options = { ...unnamed, signal };
-  t.match(await faultOf(reader.read({ bytes: Buffer.from('x') }, options)), {
+  t.match(await faultOf(shared.read({ bytes: Buffer.from('x') }, options)), {
     code: 'unavailable',
   });
 });
@@ -210,19 +185,17 @@ t.test(
 );
 
 t.test('a reader without recognition counts pages, and one with it reads them', async (t) => {
-  const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const bytes = paint({ lines: letter }).toBuffer('image/png');
-  const counted = await reader.read({ bytes }, { ...unnamed, recognise: false });
+  const counted = await shared.read({ bytes }, { ...unnamed, recognise: false });
   t.match(counted.summary, { pages: 1, notes: [{ code: 'no_text_layer' }] });
-  const { summary } = await reader.read({ bytes }, unnamed);
+  const { summary } = await shared.read({ bytes }, unnamed);
   t.match(summary.notes, [{ code: 'text_recognised' }]);
   const text = Buffer.from('Nothing to recognize here.');
-  const whole = await reader.read({ bytes: text }, { ...unnamed, recognise: false });
-  t.equal(await reader.read({ bytes: text }, unnamed), whole, 'it is not read twice');
+  const whole = await shared.read({ bytes: text }, { ...unnamed, recognise: false });
+  t.equal(await shared.read({ bytes: text }, unnamed), whole, 'it is not read twice');
 });
 
 t.test('pictures on a page of text are read when recognition is asked for', async (t) => {
-  const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const printed = async (pictures: number): Promise<Uint8Array> => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([595, 842]);
@@ -235,21 +208,20 @@ t.test('pictures on a page of text are read when recognition is asked for', asyn
     return pdf.save();
   };
   const bytes = await printed(1);
-  const counted = await reader.read({ bytes }, { ...unnamed, recognise: false });
+  const counted = await shared.read({ bytes }, { ...unnamed, recognise: false });
   t.match(counted.summary, { pages: 1, notes: [] });
-  const { summary } = await reader.read({ bytes }, unnamed);
+  const { summary } = await shared.read({ bytes }, unnamed);
   t.match(summary.notes, [{ code: 'text_recognised', page: 1 }]);
   const without = await printed(0);
-  const whole = await reader.read({ bytes: without }, { ...unnamed, recognise: false });
+  const whole = await shared.read({ bytes: without }, { ...unnamed, recognise: false });
   t.equal(
-    await reader.read({ bytes: without }, unnamed),
+    await shared.read({ bytes: without }, unnamed),
     whole,
     'without one it is not read twice',
   );
 });
 
 t.test('a read tells how many pages of a scan it has recognized', async (t) => {
-  const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await PDFDocument.create();
   const picture = await pdf.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
   pdf.addPage().drawText('A page of text, which nothing has to recognize.');
@@ -259,9 +231,9 @@ t.test('a read tells how many pages of a scan it has recognized', async (t) => {
   const told: string[] = [];
   const onPage = (done: number, expected: number): void => void told.push(`${done} of ${expected}`);
   const bytes = await pdf.save();
-  await reader.read({ bytes }, { ...unnamed, onPage });
+  await shared.read({ bytes }, { ...unnamed, onPage });
   t.same(told, ['0 of 2', '1 of 2', '2 of 2']);
-  await reader.read({ bytes }, { ...unnamed, onPage });
+  await shared.read({ bytes }, { ...unnamed, onPage });
   t.equal(told.length, 3, 'nothing is recognized that is in the cache');
 });
 
@@ -316,85 +288,14 @@ t.test('a count that does not come in time is no count, and the next one is', as
   t.equal(await reader.countPages({ bytes: pdf }), 1);
 });
 
-const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
-const exactXml = [{ name: 'Invoice', namespace: ubl }];
-
-/** A scan, and an e-invoice that carries it. */
-async function buildExact(): Promise<{ scan: PDFDocument; invoice: string }> {
-  const scan = await PDFDocument.create();
-  const picture = await scan.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
-  scan.addPage([595, 432]).drawImage(picture, { width: 595, height: 432 });
-  const carried = Buffer.from(await scan.save()).toString('base64');
-  const file = `<EmbeddedDocumentBinaryObject>${carried}</EmbeddedDocumentBinaryObject>`;
-  return { scan, invoice: `<Invoice xmlns="${ubl}"><ID>4711</ID>${file}</Invoice>` };
-}
-
-t.test('what has exact XML waits for no recognition', async (t) => {
-  const reader = testReader(t, { recognition: { engine: 'wasm' } });
-  const { scan, invoice } = await buildExact();
-  const read = async (bytes: Uint8Array): Promise<Document> =>
-    deserialize((await reader.read({ bytes }, { ...unnamed, exactXml })).document) as Document;
-
-  const alone = await read(Buffer.from(invoice));
-  t.match(alone.attachments, [{ document: null, mediaType: 'application/pdf' }]);
-
-  const letterOf = (...files: [name: string, bytes: Uint8Array][]): Buffer =>
-    Buffer.from(
-      ['From: a@b.example', 'Content-Type: multipart/mixed; boundary=x', '']
-        .concat(
-          files.flatMap(([name, bytes]) => [
-            '--x',
-            `Content-Disposition: attachment; filename=${name}`,
-            'Content-Transfer-Encoding: base64',
-            '',
-            Buffer.from(bytes).toString('base64'),
-          ]),
-        )
-        .concat('--x--', '')
-        .join('\r\n'),
-    );
-  const pages = await scan.save();
-  const mail = await read(letterOf(['scan.pdf', pages], ['i.xml', Buffer.from(invoice)]));
-  t.match(mail.attachments, [{ origin: { method: 'none' } }, { document: { xml: {} } }]);
-
-  await scan.attach(Buffer.from(invoice), 'factur-x.xml', { mimeType: 'text/xml' });
-  const hybrid = await read(await scan.save());
-  t.match(hybrid, { pages: [{ source: 'none', lines: [] }], notes: [{ code: 'no_text_layer' }] });
-  t.match(hybrid.attachments, [{ document: { xml: { name: 'Invoice' } } }]);
-  t.match(reader.stats(), { 'reader-quick': { starts: 1 }, reader: { starts: 0 } });
-
-  const other = await reader.read({ bytes: await scan.save() }, unnamed);
-  t.match(other.summary.notes, [{ code: 'text_recognised' }], 'nothing is exact for others');
-});
-
-t.test('exact XML does not fail with the pages around it', async (t) => {
-  let timeoutMs = 60_000;
-  const reader = testReader(t, { limits: () => ({ ...defaultReaderLimits, timeoutMs }) });
-  await reader.read({ bytes: await buildPdf('warm') }, unnamed);
-  const pdf = await PDFDocument.create();
-  const drawn = pdf.context.register(pdf.context.flateStream('0 0 1 1 re f '.repeat(100_000)));
-  for (let page = 0; page < 400; page += 1) pdf.addPage().node.set(PDFName.of('Contents'), drawn);
-  timeoutMs = 3000;
-  const late = await faultOf(reader.read({ bytes: await pdf.save() }, { ...unnamed, exactXml }));
-  t.match(late, { ...timedOut, message: /timed out after 3 s\. Page \d+ took/ });
-  const { invoice } = await buildExact();
-  await pdf.attach(Buffer.from(invoice), 'factur-x.xml', { mimeType: 'text/xml' });
-  const read = await reader.read({ bytes: await pdf.save() }, { ...unnamed, exactXml });
-  t.match(read.summary, { pages: 400 });
-  const { attachments, notes } = deserialize(read.document) as Document;
-  t.match(attachments, [{ document: { xml: { name: 'Invoice' } } }]);
-  t.match(notes[0], { code: 'pages_skipped', message: /Page 1 was not read/ });
-});
-
 t.test('pages are drawn at a width, straightened as they were read', async (t) => {
-  const reader = testReader(t, { recognition: { engine: 'wasm' } });
   const pdf = await buildPdf('Invoice 4711');
   const shape = { ...unnamed, page: 1, width: 620 };
-  const png = Buffer.from(await reader.pageImage({ bytes: pdf }, { ...shape, width: 300 }));
+  const png = Buffer.from(await shared.pageImage({ bytes: pdf }, { ...shape, width: 300 }));
   t.same([png.toString('latin1', 1, 4), png.readUInt32BE(16)], ['PNG', 300]);
   const askew = paint({ lines: letter, turn: 90 }).toBuffer('image/png');
-  const upright = Buffer.from(await reader.pageImage({ bytes: askew }, shape));
+  const upright = Buffer.from(await shared.pageImage({ bytes: askew }, shape));
   t.same([upright.readUInt32BE(16), upright.readUInt32BE(20)], [620, 450]);
-  const none = await faultOf(reader.pageImage({ bytes: pdf }, { ...shape, page: 2 }));
+  const none = await faultOf(shared.pageImage({ bytes: pdf }, { ...shape, page: 2 }));
   t.match(none, { code: 'not_found' });
 });

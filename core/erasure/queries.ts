@@ -60,9 +60,9 @@ export async function deleteSome(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `DELETE FROM ?? WHERE tenant_id = ? AND ctid = ANY (ARRAY(
-       SELECT ctid FROM ?? WHERE tenant_id = ? LIMIT ?))`,
-    [table, tenantId, table, tenantId, limit],
+    `DELETE FROM :table: WHERE tenant_id = :tenantId AND ctid = ANY (ARRAY(
+       SELECT ctid FROM :table: WHERE tenant_id = :tenantId LIMIT :limit))`,
+    { table, tenantId, limit },
   );
   return rowCount;
 }
@@ -74,9 +74,9 @@ export async function clearSome(
   { tenantId, limit }: { tenantId: string; limit: number },
 ): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `UPDATE ?? SET ${assignments(set)} WHERE tenant_id = ? AND ctid = ANY (ARRAY(
-       SELECT ctid FROM ?? WHERE tenant_id = ? AND ${where} LIMIT ?))`,
-    [table, tenantId, table, tenantId, limit],
+    `UPDATE :table: SET ${assignments(set)} WHERE tenant_id = :tenantId AND ctid = ANY (ARRAY(
+       SELECT ctid FROM :table: WHERE tenant_id = :tenantId AND ${where} LIMIT :limit))`,
+    { table, tenantId, limit },
   );
   return rowCount;
 }

@@ -21,11 +21,12 @@ export async function installLicence(
   await trx.raw(
     // After all others even where the clock was set back in between.
     `INSERT INTO licences AS l (licence_id, jws, installed_at, last_seen_at)
-     SELECT ?, ?, greatest(?, (SELECT max(installed_at) FROM licences) + interval '1 ms'), ?
+     SELECT :licenceId, :jws, greatest(:now, (SELECT max(installed_at) FROM licences) + interval '1 ms'),
+            :now
      ON CONFLICT (licence_id) DO UPDATE
         SET jws = excluded.jws, installed_at = excluded.installed_at,
             last_seen_at = greatest(l.last_seen_at, excluded.last_seen_at)`,
-    [licenceId, jws, now, now],
+    { licenceId, jws, now },
   );
 }
 

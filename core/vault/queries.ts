@@ -68,22 +68,20 @@ export async function listOtherwiseSealed(
   { after, limit }: { after: SealedRow | null; limit: number },
 ): Promise<SealedRow[]> {
   const { rows } = await db.raw<{ rows: { tenant_id: string; id: string; value: Buffer }[] }>(
-    `SELECT tenant_id, ?? AS id, ?? AS value FROM ??
-      WHERE (tenant_id, ??) > (?, ?::uuid) AND substring(?? FROM 1 FOR ?) <> ?
-      ORDER BY tenant_id, ?? LIMIT ?`,
-    [
-      idColumn,
-      column,
+    `SELECT tenant_id, :idColumn: AS id, :column: AS value FROM :table:
+      WHERE (tenant_id, :idColumn:) > (:afterTenant, (:afterId)::uuid)
+        AND substring(:column: FROM 1 FOR :headLength) <> :head
+      ORDER BY tenant_id, :idColumn: LIMIT :limit`,
+    {
       table,
-      idColumn,
-      after?.tenantId ?? '',
-      after?.id ?? idBeforeAll,
       column,
-      head.length,
-      head,
       idColumn,
+      afterTenant: after?.tenantId ?? '',
+      afterId: after?.id ?? idBeforeAll,
+      head,
+      headLength: head.length,
       limit,
-    ],
+    },
   );
   return rows.map((row) => ({ tenantId: row.tenant_id, id: row.id, value: row.value }));
 }
@@ -107,10 +105,11 @@ export async function countByKey(
   { table, column }: SealedColumn,
 ): Promise<{ keyId: string; values: number }[]> {
   const { rows } = await db.raw<{ rows: { key_id: string; n: string }[] }>(
-    `SELECT CASE WHEN get_byte(??, 0) = 1 THEN encode(substring(?? FROM 2 FOR 8), 'hex')
-                 ELSE '' END AS key_id, count(*) AS n
-       FROM ?? WHERE length(??) > 0 GROUP BY 1 ORDER BY 1`,
-    [column, column, table, column],
+    `SELECT CASE WHEN get_byte(:column:, 0) = 1
+                 THEN encode(substring(:column: FROM 2 FOR 8), 'hex') ELSE '' END AS key_id,
+            count(*) AS n
+       FROM :table: WHERE length(:column:) > 0 GROUP BY 1 ORDER BY 1`,
+    { table, column },
   );
   return rows.map((row) => ({ keyId: row.key_id, values: Number(row.n) }));
 }

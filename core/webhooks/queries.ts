@@ -29,26 +29,27 @@ export async function insertEndpoint(
   endpoint: NewEndpoint,
 ): Promise<{ endpointId: string; isNew: boolean }> {
   const settings = settingsRow(endpoint);
+  const values = {
+    tenant_id: endpoint.tenantId,
+    endpoint_id: endpoint.endpointId,
+    url: endpoint.url,
+    payload: endpoint.payload,
+    event_types: endpoint.eventTypes,
+    state: endpoint.state,
+    secret: endpoint.secret,
+    created_at: endpoint.createdAt,
+    updated_at: endpoint.updatedAt,
+    ...Object.fromEntries(settingNames.map((column) => [column, settings[column]])),
+  };
+  const columns = Object.keys(values);
   const { rows } = await db.raw(
-    `INSERT INTO webhook_endpoints (tenant_id, endpoint_id, url, payload, event_types, state, secret,
-       created_at, updated_at, ${settingNames.join(', ')})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?${', ?'.repeat(settingNames.length)})
+    `INSERT INTO webhook_endpoints (${columns.join(', ')})
+     VALUES (${columns.map((column) => `:${column}`).join(', ')})
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
        -- Changes nothing, but locks the row and returns it, whoever made it.
        DO UPDATE SET url = excluded.url
      RETURNING endpoint_id`,
-    [
-      endpoint.tenantId,
-      endpoint.endpointId,
-      endpoint.url,
-      endpoint.payload,
-      endpoint.eventTypes,
-      endpoint.state,
-      endpoint.secret,
-      endpoint.createdAt,
-      endpoint.updatedAt,
-      ...settingNames.map((column) => settings[column]),
-    ],
+    values as never,
   );
   const endpointId = (rows as { endpoint_id: string }[])[0]!.endpoint_id;
   return { endpointId, isNew: endpointId === endpoint.endpointId };

@@ -277,7 +277,10 @@ t.test('after all of that it serves, balances, and has told no secret', async (t
       ({ workflow_id }) => workflow_id === parseId('workflow', reply.json().workflow_id),
     ),
   );
-  const loud = appliance.log().filter((row) => /warn|error/.test(row['log.level']));
+  // A busy machine may not count the pages of an upload in time, which is no mistake of a caller.
+  const loud = appliance
+    .log()
+    .filter((row) => /warn|error/.test(row['log.level']) && row['kind'] !== 'timeout');
   t.same(loud, [], 'callers’ mistakes are no alarms');
   const { api_key, test_api_key } = appliance.firstRun;
   for (const secret of [api_key, test_api_key, 'sk_live_', 'sk_test_']) {

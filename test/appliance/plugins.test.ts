@@ -26,7 +26,8 @@ for (const [operation, abuse] of Object.entries(abuses)) {
 }
 
 t.test('a run that comes while the plugin rests from its crashes waits for it', async (t) => {
-  const crashes = await Promise.all(Array.from({ length: 6 }, () => abuse('heap')));
+  // At once: on a busy machine, memory takes longer to run out than crashes are remembered.
+  const crashes = await Promise.all(Array.from({ length: 6 }, () => abuse('exit')));
   t.ok(crashes.every(({ status }) => status >= 500));
   const refused = appliance.log().filter(({ kind }) => kind === 'refused');
   t.ok(refused.length > 0, 'it did rest');

@@ -1,7 +1,7 @@
-// The whole OpenAPI document against the running service. Longer, or again as it was:
-// `scripts/test --only test/http/contract.test.ts -- --rounds=200 --seed=42`.
+// The whole OpenAPI document against the running service. With more rounds, or other requests:
+// `scripts/test --only test/http/contract.test.ts -- --rounds=200 --seed=42`. The seed of every run
+// is the same unless given, so that a failure can be repeated.
 
-import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
@@ -17,10 +17,13 @@ import { createRequests } from './contract/requests.ts';
 import { tellStory } from './contract/story.ts';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, rounds: { type: 'string', default: '4' } },
+  options: {
+    seed: { type: 'string', default: '20261123' },
+    rounds: { type: 'string', default: '2' },
+  },
   strict: false,
 });
-const seed = Number(values['seed'] ?? randomInt(2 ** 31));
+const seed = Number(values['seed']);
 const rounds = Number(values['rounds']);
 
 const appliance = await startTestAppliance(t);

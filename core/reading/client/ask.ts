@@ -96,7 +96,9 @@ function faultOf(
 ): unknown {
   if (!(thrown instanceof HostFailure)) return thrown;
   const { kind, message, facts } = thrown;
-  log.warn('a read did not end well', { kind, reason: message, ...facts });
+  // Who cancels a read knows why, as for a count of pages that would come too late.
+  const level = kind === 'cancelled' ? 'info' : 'warn';
+  log[level]('a read did not end well', { kind, reason: message, ...facts });
   const extras = { cause: thrown };
   if (kind === 'timeout') {
     const reached = pages === null ? '' : `: ${pages.done} of ${pages.expected} pages recognized`;

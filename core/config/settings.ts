@@ -108,6 +108,16 @@ const pipelines = group('Plugins.', {
   }),
 });
 
+const processes = group('Processes of the readers and of the plugins.', {
+  memory_bytes: setting(size('512MiB', '256GiB'), {
+    about:
+      'Maximum memory of all of them together. Beyond it the largest is killed, and its work is ' +
+      'tried again.',
+    default: '1536MiB',
+    restart: true,
+  }),
+});
+
 const plugins = group('Restrictions for plugins.', {
   require_signed: setting(flag, {
     about:
@@ -291,6 +301,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   egress,
   reading,
   pipelines,
+  processes,
   plugins,
   models,
   workflows,

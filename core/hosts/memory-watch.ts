@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Clock, Timer } from '../kernel/clock.ts';
+import type { MemoryPool } from './memory-pool.ts';
 
 /** A plugin that fills Buffers passes 300 MB in about a quarter of a second. */
 const watchEveryMs = 50;
@@ -16,6 +17,8 @@ export const softShare = 2 / 3;
 export interface MemoryWatch {
   /** Looks only while it is on: an idle process needs no watching. */
   turn(on: boolean): void;
+  /** The process is gone. */
+  leave(): void;
 }
 
 export function createMemoryWatch(options: {
@@ -25,9 +28,12 @@ export function createMemoryWatch(options: {
   clock: Clock;
   /** Called at each look while the process is between its soft and its hard limit. */
   onSoftLimit(): void;
+  /** Also called when the process is the largest of those that exceed the limit of the pool. */
   onHardLimit(): void;
+  memoryPool?: MemoryPool | undefined;
 }): MemoryWatch {
   const { pid, rssMb, clock, onSoftLimit, onHardLimit } = options;
+  const share = options.memoryPool?.join(pid, onHardLimit);
   const hardLimit = rssMb * 2 ** 20;
   const softLimit = hardLimit * softShare;
   let timer: Timer | null = null;
@@ -35,9 +41,10 @@ export function createMemoryWatch(options: {
 
   function look(): void {
     if (watching) {
-      const resident = residentBytes(pid);
-      if (resident > hardLimit) onHardLimit();
-      else if (resident > softLimit) onSoftLimit();
+      const seen = memoryOf(pid);
+      if (seen.residentBytes > hardLimit) onHardLimit();
+      else if (seen.residentBytes > softLimit) onSoftLimit();
+      share?.report(seen.anonymousBytes);
     } else {
       timer?.cancel();
       timer = null;
@@ -50,18 +57,28 @@ export function createMemoryWatch(options: {
       watching = on;
       if (on) timer ??= clock.every(watchEveryMs, look);
     },
+    leave: () => share?.leave(),
   };
 }
 
+export interface ProcessMemory {
+  residentBytes: number;
+  /** Without mapped files, which processes may share. */
+  anonymousBytes: number;
+}
+
 /**
- * Resident memory of a process; 0 when it is gone. From `status` rather than `statm`, which counts
- * in pages of 4 kB on some machines and of 64 kB on others.
+ * All 0 when the process is gone. From `status` rather than `statm`, which counts in pages of 4 kB on
+ * some machines and of 64 kB on others.
  */
-export function residentBytes(pid: number): number {
+export function memoryOf(pid: number): ProcessMemory {
+  let status = '';
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    return 0;
+    // Gone.
   }
+  const bytesOf = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
+  return { residentBytes: bytesOf('VmRSS'), anonymousBytes: bytesOf('RssAnon') };
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { HostFailure, type HostFailureKind } from './failure.ts';
 import { launch, type Account, type LaunchOptions } from './launch.ts';
-import { createMemoryWatch, residentBytes } from './memory-watch.ts';
+import type { MemoryPool } from './memory-pool.ts';
+import { createMemoryWatch, memoryOf } from './memory-watch.ts';
 import type { NetworkWalls } from './network-wall.ts';
 import { captureOutput, type OutputLevel } from './output.ts';
 import { createReceiver, createSender } from './parts.ts';
@@ -20,6 +21,8 @@ export interface ProcessOptions extends LaunchOptions {
   /** Hard limit of the whole process's resident memory: beyond it the process is killed. */
   rssMb: number;
   startTimeoutMs: number;
+  /** Shared with other hosts; without it the process has its own limit only. */
+  memoryPool?: MemoryPool | undefined;
   /** Those of this process unless given. */
   walls?: NetworkWalls;
   /** Calls that the process takes per thread, those that run included; 4 unless given. */
@@ -70,7 +73,7 @@ export interface Start {
 }
 
 export function startProcess(options: ProcessOptions, { account, wall }: Start): HostProcess {
-  const { name, clock, log, rssMb, threads } = options;
+  const { name, clock, log, threads } = options;
   const child = launch(options, account, wall);
   if (wall.length === 0) log.warn(onlyGuarded, { host: name });
   const pid = child.pid ?? 0;
@@ -90,13 +93,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
     // A process that has just died is noticed by its exit, which settles the calls.
     if (child.connected) child.send(batch as object[], written);
   });
-  const watch = createMemoryWatch({
-    pid,
-    rssMb,
-    clock,
-    onSoftLimit: options.onSoftLimit,
-    onHardLimit: () => end('memory'),
-  });
+  const watch = createMemoryWatch({ ...options, pid, onHardLimit: () => end('memory') });
   const onStuck = (): void => end('stuck');
   const calls = createRunningCalls({
     clock,
@@ -120,7 +117,10 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
     if (!receive(batch)) onStuck();
   });
   child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
-  child.on('exit', () => (gone = true));
+  child.on('exit', () => {
+    gone = true;
+    watch.leave();
+  });
   // `close` and not `exit`: only then has everything been read that it wrote before it died.
   child.on('close', (exitCode, exitSignal) => {
     gone = true;
@@ -149,7 +149,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
     ended: ended.promise,
     hasRoom: () => !gone && calls.size() < most,
     running: calls.size,
-    rssBytes: () => (gone ? 0 : residentBytes(pid)),
+    rssBytes: () => (gone ? 0 : memoryOf(pid).residentBytes),
     call: calls.begin,
     stop: () => end('stopped'),
   };

@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
+import type { MemoryPool } from '../hosts/memory-pool.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { compileOnFirstUse, createSchemaCompiler } from '../kernel/validate.ts';
@@ -132,6 +133,8 @@ export interface PipelinesOptions {
   longestRunMs?(): number;
   /** Of a process that trains models; 4 GiB unless given. */
   trainingMemoryMb?: number;
+  /** Of the processes of all plugins, and others. */
+  memoryPool?: MemoryPool;
   /** The appliance's home; compiled code is kept below it. */
   home: string;
   clock: Clock;
@@ -247,6 +250,7 @@ function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(compile),
     largeOutcomes,
+    memoryPool: options.memoryPool,
     clock,
     log,
     tracer,

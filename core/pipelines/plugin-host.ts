@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { createHost, type Host } from '../hosts/host.ts';
+import type { MemoryPool } from '../hosts/memory-pool.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Manifest } from './manifest.ts';
@@ -12,6 +13,7 @@ export interface PluginHostOptions {
   manifest: Manifest;
   /** Where compiled code of all plugins is kept between starts. */
   cacheFolder: string;
+  memoryPool?: MemoryPool | undefined;
   clock: Clock;
   log: Log;
 }
@@ -39,7 +41,7 @@ export function createQuarantineHost(options: PluginHostOptions): Host {
 }
 
 function hostOf(
-  { folder, manifest, cacheFolder, clock, log }: PluginHostOptions,
+  { folder, manifest, cacheFolder, memoryPool, clock, log }: PluginHostOptions,
   name: string,
   threads: number,
   brief: { idleMs?: number; longestRestMs?: number } = {},
@@ -54,6 +56,7 @@ function hostOf(
     threads,
     heapMb,
     rssMb,
+    memoryPool,
     permissions: { read: [...readable, folder], addons: false, childProcesses: false },
     cacheFolder: join(cacheFolder, manifest.name),
     clock,

@@ -10,6 +10,7 @@ import { errorCatalogue, Fault } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
 import type { HostStats } from '../hosts/host.ts';
+import type { MemoryPool } from '../hosts/memory-pool.ts';
 import { createAsk } from './client/ask.ts';
 import { createLaneChoice } from './client/choose-lane.ts';
 import { createDocumentCache, type ReadResult } from './client/document-cache.ts';
@@ -100,6 +101,8 @@ export interface ReaderOptions {
   /** Resident memory at which a new process takes a process's place: the soft limit. */
   softRssMb?: number;
   cacheBytes?: number;
+  /** Shared with other hosts. */
+  memoryPool?: MemoryPool | undefined;
   /** Text recognition; by default with what the machine has, in every language packaged. */
   recognition?: Partial<RecognitionSettings>;
   clock: Clock;
@@ -128,6 +131,7 @@ export function createReader(options: ReaderOptions): Reader {
     threads,
     heapMb,
     softRssMb,
+    memoryPool: options.memoryPool,
     recognition,
     clock,
     log,

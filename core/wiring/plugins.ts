@@ -37,10 +37,11 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
   const distrust = createDistrust(() => configuration.current());
   const installed = createInstalledPlugins({ home: home.folder, distrust, ids, log });
   const { administered } = installed;
-  const { clock, tracer, lifecycle } = runtime;
+  const { clock, tracer, memoryPool, lifecycle } = runtime;
   const pipelines = await createPipelines({
     folders: pluginFolders(configuration.current()),
     engineVersion: version,
+    memoryPool,
     longestRunMs: () => configuration.current().pipelines.runTimeoutMs,
     trainingMemoryMb: Math.floor(configuration.current().learning.trainingMemory / 2 ** 20),
     home: home.folder,

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
+import type { MemoryPool } from '../hosts/memory-pool.ts';
 import { reportDocuments } from '../observe.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { createReferenceFileReader } from '../pipelines/read-reference-file.ts';
@@ -30,13 +31,14 @@ export interface Reading extends ReferenceData {
 }
 
 export function openReading(
-  { home, configuration, clock, random, ids, log, metrics, lifecycle }: Runtime,
+  { home, configuration, clock, random, ids, log, metrics, memoryPool, lifecycle }: Runtime,
   given: { database: Database; vault: Vault; pipelines: Pipelines },
 ): Reading {
   const { database, vault, pipelines } = given;
   const egress = createReloadableEgress({ configuration, clock, log, metrics });
   lifecycle.onStop('egress', () => egress.close());
-  const reader = openReader({ configuration, folder: home.reader, clock, log, lifecycle });
+  const folder = home.reader;
+  const reader = openReader({ configuration, folder, memoryPool, clock, log, lifecycle });
   const documents = createStoredDocuments({
     settings: configuration.current(),
     database,
@@ -59,11 +61,13 @@ export function openReader(
   options: Pick<Runtime, 'clock' | 'log' | 'lifecycle'> & {
     configuration: Pick<Configuration, 'current'>;
     folder: string;
+    memoryPool?: MemoryPool;
   },
 ): Reader {
-  const { configuration, folder, clock, log, lifecycle } = options;
+  const { configuration, folder, memoryPool, clock, log, lifecycle } = options;
   const { threads, softRssMb, recognition, limits } = readerSettings(configuration);
-  const reader = createReader({ folder, threads, softRssMb, recognition, limits, clock, log });
+  const sized = { threads, softRssMb, memoryPool };
+  const reader = createReader({ folder, ...sized, recognition, limits, clock, log });
   lifecycle.onStop('reader', () => reader.stop());
   return reader;
 }

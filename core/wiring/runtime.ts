@@ -2,6 +2,7 @@
 
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
+import { createMemoryPool, type MemoryPool } from '../hosts/memory-pool.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Home } from '../kernel/home.ts';
 import { createIds, type Ids } from '../kernel/ids.ts';
@@ -35,6 +36,8 @@ export interface Runtime {
   ids: Ids;
   metrics: Metrics;
   tracer: Tracer;
+  /** Of readers and plugins. */
+  memoryPool: MemoryPool;
   /** Each group registers here how its parts are stopped. */
   lifecycle: Lifecycle;
 }
@@ -54,7 +57,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     settings: traceSettings(configuration.current()),
   });
   lifecycle.onStop('traces', stop);
-  return { home, configuration, clock, random, log, ids, metrics, tracer, lifecycle };
+  const memoryPool = createMemoryPool(configuration.current().processes.memoryBytes);
+  const made = { ids, metrics, tracer, memoryPool, lifecycle };
+  return { home, configuration, clock, random, log, ...made };
 }
 
 function traceSettings({ telemetry: { traces } }: Settings): TraceSettings | null {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { HostFailure } from '../../core/hosts/failure.ts';
 import type { Host } from '../../core/hosts/host.ts';
+import { createMemoryPool } from '../../core/hosts/memory-pool.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { collectingLog } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
@@ -224,6 +225,21 @@ t.test('a call is cancelled while it waits and while it runs', async (t) => {
     kind: 'cancelled',
   });
   t.match(host.stats(), { starts: 1, crashes: 0, waiting: 0, running: 0 });
+});
+
+t.test('hosts that exceed their common limit lose the largest process', async (t) => {
+  const memoryPool = createMemoryPool(300 * 2 ** 20);
+  const folder = t.testdir({ modest: {}, greedy: {} });
+  const modest = testHost(t, { memoryPool, cwd: join(folder, 'modest') });
+  const { ended } = await begin(modest, 'stubborn');
+  const greedy = testHost(t, { memoryPool, rssMb: 4096, cwd: join(folder, 'greedy') });
+  t.match(await failureOf(greedy.call(['hoard'], patience)), {
+    kind: 'memory',
+    facts: { exitSignal: 'SIGKILL' },
+  });
+  t.match(modest.stats(), { running: 1, crashes: 0 });
+  await modest.stop();
+  t.match(await ended, { kind: 'lost' });
 });
 
 t.test('a process that grows beyond its limit is ended', async (t) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createHost, type Host, type HostStats } from '../../hosts/host.ts';
+import type { MemoryPool } from '../../hosts/memory-pool.ts';
 import { softShare } from '../../hosts/memory-watch.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
 import type { ReaderHostConfig } from '../tasks.ts';
@@ -30,6 +31,7 @@ export interface LanesOptions {
   heapMb: number;
   softRssMb: number;
   recognition: RecognitionOptions & { readable: string[] };
+  memoryPool?: MemoryPool | undefined;
   clock: Clock;
   log: Log;
 }
@@ -50,7 +52,7 @@ const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node
   .map((path) => join(root, path));
 
 export function createLanes(options: LanesOptions): Lanes {
-  const { folder, workFolder, threads, heapMb, softRssMb, clock, log } = options;
+  const { folder, workFolder, threads, heapMb, softRssMb, memoryPool, clock, log } = options;
 
   function open(name: string, laneThreads: number, recognition: RecognitionOptions): Host {
     const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition };
@@ -62,6 +64,7 @@ export function createLanes(options: LanesOptions): Lanes {
       threads: laneThreads,
       heapMb,
       rssMb: Math.ceil(softRssMb / softShare),
+      memoryPool,
       budgetBytes: readBudget(softRssMb, laneThreads),
       // Calls in stock would take no turns: the next one may belong to another tenant.
       callsPerThread: 1,

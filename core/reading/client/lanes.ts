@@ -42,6 +42,12 @@ export interface LanesOptions {
  */
 export const quickMs = 5000;
 
+/**
+ * Of the slow lane, which has most of the processor time and answers nobody soon: it weighs half of the
+ * other lanes and of plugins, through which short requests pass.
+ */
+const slowNiceness = 8;
+
 /** Time to count pages, and the same with the wait for a thread: a client waits for the upload. */
 export const countMs = { run: 2000, total: 4000 };
 
@@ -55,6 +61,7 @@ export function createLanes(options: LanesOptions): Lanes {
   const { folder, workFolder, threads, heapMb, softRssMb, memoryPool, clock, log } = options;
 
   function open(name: string, laneThreads: number, recognition: RecognitionOptions): Host {
+    const niceness = name === 'reader' ? slowNiceness : undefined;
     const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition };
     return createHost({
       name,
@@ -63,6 +70,7 @@ export function createLanes(options: LanesOptions): Lanes {
       cwd: workFolder,
       threads: laneThreads,
       heapMb,
+      niceness,
       rssMb: Math.ceil(softRssMb / softShare),
       memoryPool,
       budgetBytes: readBudget(softRssMb, laneThreads),

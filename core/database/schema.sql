@@ -458,6 +458,7 @@ CREATE TABLE results (
   processed_by text NOT NULL,
   processing_ms integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  local_models json NOT NULL DEFAULT '[]'::json,
   CONSTRAINT results_pkey PRIMARY KEY (tenant_id, workflow_id)
 );
 

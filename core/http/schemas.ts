@@ -186,6 +186,20 @@ export const evidenceMap = named('Evidence', {
   ),
 });
 
+export const localModels = {
+  ...listOf(
+    objectOf({
+      model: text,
+      version: { ...text, description: 'SHA-256 of the model file.' },
+      origin: {
+        enum: ['trained', 'base'],
+        description: "Trained for the tenant, or the plugin's base model.",
+      },
+    }),
+  ),
+  description: 'Local models that the run asked.',
+};
+
 /** The published envelope (specification 2.1) around a pipeline's own unit. */
 export function envelopeOf<const Unit extends JsonSchema>(unit: Unit) {
   return objectOf(
@@ -200,10 +214,11 @@ export function envelopeOf<const Unit extends JsonSchema>(unit: Unit) {
       error: workflowError,
       review: reviewDecision,
       evidence: evidenceMap,
+      local_models: localModels,
       webhook_secret: webhookSecret,
     },
     {
-      optional: ['error', 'review', 'evidence', 'webhook_secret'],
+      optional: ['error', 'review', 'evidence', 'local_models', 'webhook_secret'],
       description:
         'The result of one workflow. completed_unit is null, with error, when the workflow ended ' +
         'as failed, rejected or cancelled.',

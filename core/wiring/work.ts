@@ -23,7 +23,7 @@ import { createReadDocument } from '../workflows/read-document.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { RunDeps } from '../workflows/run.ts';
-import { createRunPipeline } from '../workflows/run-pipeline.ts';
+import { createRunPipeline, type LocalModelVersions } from '../workflows/run-pipeline.ts';
 import type { WorkflowEngine, WorkflowsDeps } from '../workflows/service.ts';
 import { engineSettings } from '../workflows/settings.ts';
 import { createRunConfig, createSubmitConfig } from '../workflows/tenant-config.ts';
@@ -67,7 +67,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const configs = openConfigs(runtime, given);
   const learned = { database, listener, pipelines, configs, reference };
   const learning = openLearning(runtime, learned);
-  const runs = openRuns(runtime, configs, learning, given);
+  const runs = openRuns(runtime, { configs, localModels: learning }, given);
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
   const reviewed = { database, quota, configs, pipelines, reference, webhooks, outbox };
@@ -115,8 +115,7 @@ export type Runs = Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'>;
 
 function openRuns(
   { configuration, clock, ids, log, metrics, tracer, lifecycle }: Runtime,
-  configs: PipelineConfigs,
-  localModels: Learning,
+  { configs, localModels }: { configs: PipelineConfigs; localModels: LocalModelVersions },
   { database, pipelines, egress, reader, documents, reference }: WorkParts,
 ): Runs {
   const { models: configured } = configuration.current();

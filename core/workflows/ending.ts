@@ -40,6 +40,7 @@ function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished'
   return {
     completedUnit: finished.outcome.completedUnit as object,
     processedBy: finished.processedBy,
+    localModels: finished.localModels ?? [],
     processingMs: finished.processingMs,
   };
 }

@@ -63,7 +63,10 @@ export function presentEnvelope(
     ...(workflow.error && { error: workflow.error }),
     // Beside the published fields, hence not in strict answers.
     ...(workflow.review?.decision && !strict && { review: workflow.review.decision }),
-    ...(options.withEvidence && { evidence: result?.evidence ?? {} }),
+    ...(options.withEvidence && {
+      evidence: result?.evidence ?? {},
+      local_models: result?.localModels ?? [],
+    }),
   };
 }
 

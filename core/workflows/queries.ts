@@ -127,11 +127,12 @@ interface ResultRow {
   evidence: EvidenceMap | null;
   processed_by: string;
   processing_ms: number;
+  local_models: WorkflowResult['localModels'];
 }
 
 const findResultStatement: Statement = {
   name: 'workflows_find_result',
-  text: `SELECT completed_unit, CASE WHEN $3 THEN evidence END AS evidence, processed_by, processing_ms
+  text: `SELECT completed_unit, CASE WHEN $3 THEN evidence END AS evidence, processed_by, processing_ms, local_models
            FROM results WHERE tenant_id = $1 AND workflow_id = $2`,
 };
 
@@ -149,6 +150,7 @@ export async function findResult(
     ...(row.evidence && { evidence: row.evidence }),
     processedBy: row.processed_by,
     processingMs: row.processing_ms,
+    localModels: row.local_models,
   };
 }
 

@@ -22,8 +22,7 @@ export interface RunPipelineDeps {
   pipelines: Pick<Pipelines, 'run'>;
   reference: Pick<Reference, 'lookUp' | 'checkRemembered'>;
   models: Models;
-  /** Absent: base models alone. */
-  localModels?: LocalModelVersions;
+  localModels: LocalModelVersions;
   runServices: RunServices;
   configuration: Pick<Configuration, 'current'>;
   metrics: Pick<Metrics, 'count'>;
@@ -58,7 +57,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
         onProgress: (stage, fraction) => onProgress({ stage, fraction }),
         lookUp: (question) => reference.lookUp({ tenantId, mode }, pipeline, question),
         answerService: runServices.forRun({ tenantId, plugin: pipeline, signal }),
-        ...(localModels && { localModels: await sourceFor(localModels, work) }),
+        localModels: await sourceFor(localModels, work),
         model: modelOfRun(deps, { tenantId, workflowId, pipeline }),
       });
       const { outcome, processedBy } = ran;

@@ -2,6 +2,7 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
+import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
 import type { ReviewCause } from './verdict.ts';
@@ -83,4 +84,6 @@ export interface WorkflowResult {
   evidence?: EvidenceMap;
   processedBy: string;
   processingMs: number;
+  /** That its run asked. */
+  localModels: readonly AskedModel[];
 }

@@ -198,6 +198,18 @@ t.test(
   },
 );
 
+t.test('a result names the local models that its run asked', async (t) => {
+  const localModels = [{ model: 'colors', version: 'ab'.repeat(32), origin: 'trained' }] as const;
+  const runPipeline: PipelineRun = async () => {
+    return { outcome: buildOutcome(), processedBy: 'test@1.0.0', localModels };
+  };
+  const workflows = await startEngine(t, database, { runPipeline });
+  const ended = await workflows.submit(buildSubmit(), waitMs);
+  t.same(ended.result?.localModels, localModels);
+  const stored = await workflows.result('acme', ended.workflow.workflowId, 0);
+  t.same(stored.result?.localModels, localModels, 'also when it is read again');
+});
+
 t.test("another tenant's workflow is not there", async (t) => {
   const workflows = await startEngine(t, database);
   const { workflow } = await workflows.submit(buildSubmit(), waitMs);

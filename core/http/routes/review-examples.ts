@@ -63,6 +63,7 @@ export const openExample = {
   ],
   validation_failures: [],
   completed_unit: unitWith(190),
+  local_models: [],
   evidence: {
     [amountPath]: {
       page: 1,
@@ -104,6 +105,7 @@ export const correctedExample = {
   ],
   completed_unit: unitWith(1190),
   evidence: {},
+  local_models: [],
   approvals: {
     required: 1,
     given: [

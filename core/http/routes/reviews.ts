@@ -7,6 +7,7 @@ import { reviewCauses } from '../../workflows/verdict.ts';
 import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
 import {
   evidenceMap,
+  localModels,
   fractionOrNull,
   idOf,
   listOf,
@@ -91,6 +92,7 @@ export const reviewObject = named(
         description: "The pipeline's object, with what reviewers have corrected so far.",
       },
       evidence: evidenceMap,
+      local_models: localModels,
       approvals: objectOf({
         required: { enum: [1, 2], description: '2: four-eyes, by the amount.' },
         given: listOf(

@@ -193,7 +193,7 @@ const resultRow = defineRoute({
     {
       expand: {
         ...listOf({ enum: ['evidence'] }),
-        description: 'Include the evidence of each value.',
+        description: 'Include the evidence of each value, and the local models that were asked.',
       },
     },
     { optional: ['expand'] },

@@ -49,7 +49,7 @@ export interface FeatureBlock {
 
 /** Words and the characters inside them: a good start for messages. */
 export const messageBlocks: readonly FeatureBlock[] = [
-  { name: 'words', source: 'words' },
+  { name: 'words', source: 'words', longest: 3 },
   { name: 'characters', source: 'characters' },
 ];
 

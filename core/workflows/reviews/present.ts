@@ -36,6 +36,7 @@ export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string
     validation_failures: matter.failures,
     completed_unit: unit,
     evidence: matter.evidence,
+    local_models: matter.localModels,
     approvals: {
       required: approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]),
       given: votes.map(({ reviewer, decision, comment, decidedAt }) => ({

@@ -140,6 +140,7 @@ async function readMatter(trx: Transaction, place: Place): Promise<ReviewDetails
     rulesPassed: result.validation.rulesPassed,
     businessObject: result.business_object,
     processedBy: result.processed_by,
+    localModels: result.local_models,
     pending: await readPending(trx, place),
     votes: await readVotes(trx, place),
     corrections: await readCorrections(trx, place),

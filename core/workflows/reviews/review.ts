@@ -2,7 +2,7 @@
 
 import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
 import type { ValidationFailure } from '../../sdk/pipeline.ts';
-import type { Workflow } from '../workflow.ts';
+import type { Workflow, WorkflowResult } from '../workflow.ts';
 
 export const decisions = ['approve', 'correct', 'reject'] as const;
 
@@ -72,6 +72,7 @@ export interface ReviewDetails {
   rulesPassed: number;
   businessObject: object;
   processedBy: string;
+  localModels: WorkflowResult['localModels'];
   pending: PendingDecision | null;
   /** Approvals that count so far. */
   votes: Vote[];

@@ -55,6 +55,7 @@ const settlementColumns: Columns<SettledItem> = {
   extraction_sha256: ['text', ({ finished }) => writtenBy(finished, 'extractionSha256')],
   processed_by: ['text', ({ finished }) => finished?.processedBy ?? null],
   processing_ms: ['int', ({ finished }) => finished?.processingMs ?? null],
+  local_models: ['text', ({ finished }) => JSON.stringify(finished?.localModels ?? [])],
   audit_id: ['uuid', ({ auditId }) => auditId],
   more_attempts: ['int', ({ moreAttempts }) => moreAttempts],
   crashed: ['int', ({ crashed }) => crashed],
@@ -138,10 +139,10 @@ settled AS (
             w.traceparent, w.pool, locked.held_period, given.audit_id),
 new_results AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
-    business_object, extraction_sha256, processed_by, processing_ms)
+    business_object, extraction_sha256, processed_by, processing_ms, local_models)
   SELECT given.tenant_id, given.workflow_id, given.completed_unit::json, given.evidence::json,
          given.validation::json, given.business_object::json, given.extraction_sha256,
-         given.processed_by, given.processing_ms
+         given.processed_by, given.processing_ms, given.local_models::json
     FROM given JOIN settled USING (tenant_id, workflow_id) WHERE given.completed_unit IS NOT NULL)`;
 
 /**

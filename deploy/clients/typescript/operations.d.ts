@@ -270,6 +270,11 @@ export interface Schemas {
     error?: Schemas['WorkflowError'];
     review?: Schemas['ReviewDecision'];
     evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
     webhook_secret?: string;
   };
   FinanceInvoiceUnit: {
@@ -1122,6 +1127,11 @@ export interface Schemas {
     }[];
     completed_unit: Record<string, unknown>;
     evidence: Schemas['Evidence'];
+    local_models: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
     approvals: {
       required: 1 | 2;
       given: ({
@@ -1523,6 +1533,11 @@ export interface Schemas {
     error?: Schemas['WorkflowError'];
     review?: Schemas['ReviewDecision'];
     evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
     webhook_secret?: string;
   };
   WorkflowStatus: {

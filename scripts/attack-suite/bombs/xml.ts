@@ -79,6 +79,7 @@ export function xmlBombs(): Bomb[] {
     ...bombs('xml', 'read', {
       'plain UBL': () => ublInvoice(),
       'UBL with 1,000 lines': () => lines(1_000),
+      'UBL with 3,000 lines': () => lines(3_000),
       'UBL with 10,000 tax totals': () =>
         ublInvoice({
           tax: '<cac:TaxTotal><cbc:TaxAmount>0.01</cbc:TaxAmount></cac:TaxTotal>'.repeat(10_000),

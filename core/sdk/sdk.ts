@@ -1,7 +1,6 @@
 // What `import … from 'workmill/sdk'` gives a plugin: the whole of it, and nothing else of the core.
 
 export * from './amounts.ts';
-export * from './classifier.ts';
 export * from './dates.ts';
 export * from './document.ts';
 export * from './evaluation.ts';

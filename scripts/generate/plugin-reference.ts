@@ -26,7 +26,6 @@ const chapters: Readonly<Record<string, string>> = {
   'tables.ts': 'Tables',
   'text.ts': 'Words',
   'language.ts': 'Languages',
-  'classifier.ts': 'Classes of texts',
   'local-models.ts': 'Models trained for each tenant',
   'learning/inputs.ts': 'Learning: examples and features',
   'learning/training-settings.ts': 'Learning: settings',

@@ -1,6 +1,5 @@
 import t from 'tap';
 import {
-  classify,
   evidenceOf,
   findLabelled,
   findTables,
@@ -10,7 +9,6 @@ import {
   similarity,
   tablesOf,
   textsOf,
-  trainClassifier,
   type Document,
   type Origin,
   type Word,
@@ -153,31 +151,6 @@ t.test('tables of all formats have one shape, those of attachments too', async (
   const found = findTables(letter, { no: ['No'], item: ['Item'] }, { attachments: true });
   t.match(found, [{ rows: [{ no: null, item: { text: 'Bolt' } }, { item: { text: 'Bolt' } }] }]);
 });
-
-t.test(
-  'a classifier learns from a few examples, survives JSON, and ranks every label',
-  async (t) => {
-    const learned = trainClassifier([
-      { label: 'delivery', text: 'Delivery note, goods shipped by carrier' },
-      { label: 'delivery', text: 'Lieferschein: gelieferte Menge' },
-      { label: 'invoice', text: 'Invoice, amount due by bank transfer' },
-      { label: 'invoice', text: 'Rechnung: Betrag zahlbar bis constructor' },
-    ]);
-    const classifier = JSON.parse(JSON.stringify(learned)) as typeof learned;
-    const ranked = classify(classifier, 'the goods were shipped with this delivery note');
-    t.same(
-      ranked.map(({ label }) => label),
-      ['delivery', 'invoice'],
-    );
-    t.ok(ranked[0]!.probability > 0.9);
-    t.equal(ranked[0]!.probability + ranked[1]!.probability, 1);
-    t.same(
-      classify(classifier, 'zyx').map(({ probability }) => probability),
-      [0.5, 0.5],
-    );
-    t.same(classify(trainClassifier([]), 'anything'), []);
-  },
-);
 
 t.test('the language of a text is told, or that it cannot be told', async (t) => {
   const texts: [string, string | null][] = [

@@ -1,6 +1,7 @@
 // Trains a model in a plugin's thread: collects the tenant's examples, learns from them, and compares
 // the result with the model that answers now.
 
+import { readFile } from 'node:fs/promises';
 import type { LearningFault } from '../../sdk/learning/learning-faults.ts';
 import { readModel } from '../../sdk/learning/model.ts';
 import { trainModel, type TrainedModel } from '../../sdk/learning/training.ts';
@@ -38,7 +39,10 @@ export async function train(
     const collected = await collectExamples(declared, call);
     ({ origins } = collected);
     const { examples, sources } = collected;
+    // Paths are relative to the plugin's folder, in which its host runs.
+    const base = declared.base === undefined ? undefined : await readFile(declared.base);
     const trained = await trainModel(examples, declared.training, {
+      base,
       signal: call.signal,
       onProgress: ({ step, done }) => progress(step, done),
     });

@@ -68,12 +68,16 @@ function rulesForOne(scored: Scored, examples: readonly number[], precision: num
   const into = new Float64Array(labels);
   const ruleWith = (slope: number): AnswerRule[] =>
     Array.from({ length: labels }, () => ({ slope, offset: 0, yes: never, no: 0 }));
+  // Smoothed as in Platt's method: folds without a mistake must not make every answer certain.
+  const doubt = 1 / (examples.length + 2);
   const slope = bestFactor((factor) => {
     const rules = ruleWith(factor);
     let loss = 0;
     for (const example of examples) {
       const given = probabilities('one', rules, row(example), into);
-      loss -= Math.log(Math.max(1e-12, given[truths[example]![0]!]!));
+      const probability = given[truths[example]![0]!]!;
+      loss -= (1 - doubt) * Math.log(Math.max(1e-12, probability));
+      loss -= doubt * Math.log(Math.max(1e-12, 1 - probability));
     }
     return loss / examples.length;
   });

@@ -17,7 +17,10 @@ export function bestBetween(rights: Float64Array, wrongs: Float64Array): number 
   return best.threshold;
 }
 
-/** The lowest threshold at which the share of right answers is at least `precision`; Infinity if none. */
+/**
+ * The lowest threshold, and not far below the lowest answer, at which the share of right answers is at least `precision`;
+ * Infinity if none.
+ */
 export function precisionThreshold(
   answers: readonly { probability: number; right: boolean }[],
   precision: number,
@@ -30,7 +33,7 @@ export function precisionThreshold(
     const next = sorted[index + 1];
     if (next?.probability === answer.probability) continue;
     if (right / (index + 1) < precision) continue;
-    threshold = next ? (answer.probability + next.probability) / 2 : 0;
+    threshold = next ? (answer.probability + next.probability) / 2 : answer.probability / 2;
   }
   return threshold;
 }

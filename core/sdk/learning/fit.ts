@@ -28,6 +28,8 @@ export interface FitOptions {
   truths: readonly (readonly number[])[];
   /** Indexes of the examples to learn from. */
   examples: readonly number[];
+  /** Where to start; zero unless given. It is not changed. */
+  start?: LinearModel | undefined;
   onPass?: (done: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -42,7 +44,10 @@ const examplesWithoutBreak = 500;
 /** Deterministic: the same vectors and options give the same bits. Rejects with the signal's reason. */
 export async function fit(vectors: Vectors, options: FitOptions): Promise<LinearModel> {
   const { labels, rows, passes, kind, truths, signal } = options;
-  const model = { weights: new Float32Array(rows * labels), biases: new Float32Array(labels) };
+  const model = {
+    weights: options.start?.weights.slice() ?? new Float32Array(rows * labels),
+    biases: options.start?.biases.slice() ?? new Float32Array(labels),
+  };
   const squares = new Float32Array(rows * labels).fill(firstSquares);
   const biasSquares = new Float32Array(labels).fill(firstSquares);
   const order = Uint32Array.from(options.examples);

@@ -10,7 +10,8 @@ import { assignFolds } from './folds.ts';
 import type { Example } from './inputs.ts';
 import { LearningFault } from './learning-faults.ts';
 import { measure } from './measure.ts';
-import { writeModel } from './model-file.ts';
+import { readBase, startFrom } from './base-start.ts';
+import { writeModel, type ModelParts } from './model-file.ts';
 import type { LearningReport } from './report.ts';
 import { completeSettings, type CompleteSettings } from './check-settings.ts';
 import type { TrainingSettings } from './training-settings.ts';
@@ -24,6 +25,11 @@ export interface TrainingProgress {
 }
 
 export interface TrainingWatch {
+  /**
+   * File of a model to start from, with the kind and the blocks of the settings: with few examples, what
+   * it knows of the labels that both have stays. It must not have learned from the same examples.
+   */
+  base?: Uint8Array | undefined;
   /** Called some dozens of times. */
   onProgress?: (progress: TrainingProgress) => void;
   /** Cancels the training: it rejects with the signal's reason. */
@@ -68,13 +74,14 @@ export async function trainModel(
   const checked = checkExamples(examples, given);
   const settings = completeSettings(given, checked.labels);
   const folds = assignFolds(checked.examples, settings.folds);
-  const { vocabulary, vectors } = await readExamples(checked, settings, watch);
+  const base = watch.base && readBase(watch.base, settings);
+  const { vocabulary, vectors } = await readExamples(checked, settings, base, watch);
+  const start = base && startFrom(base, vocabulary, checked.labels);
   const { scored, mean } = await crossValidate(
     checked,
     settings,
     folds,
-    vocabulary,
-    vectors,
+    { vocabulary, vectors, start },
     watch,
   );
   watch.onProgress?.({ step: 'measuring', done: 1 - measuringShare });
@@ -112,6 +119,7 @@ export async function trainModel(
 async function readExamples(
   { examples, labels }: CheckedExamples,
   settings: CompleteSettings,
+  base: ModelParts | undefined,
   { onProgress, signal }: TrainingWatch,
 ): Promise<{ vocabulary: Vocabulary; vectors: Vectors }> {
   const counter = new FeatureCounter(settings.blocks);
@@ -126,7 +134,8 @@ async function readExamples(
     }
     counter.add(example);
   }
-  const vocabulary = counter.vocabulary(settings.minimumOccurrences, settings.mostFeatures);
+  const { minimumOccurrences, mostFeatures } = settings;
+  const vocabulary = counter.vocabulary(minimumOccurrences, mostFeatures, base?.vocabulary);
   const rows = vocabulary.features.length;
   if (rows === 0) {
     throw new LearningFault(
@@ -147,11 +156,11 @@ async function crossValidate(
   { examples, labels, truths }: CheckedExamples,
   settings: CompleteSettings,
   folds: Uint8Array,
-  vocabulary: Vocabulary,
-  vectors: Vectors,
+  given: { vocabulary: Vocabulary; vectors: Vectors; start: LinearModel | undefined },
   { onProgress, signal }: TrainingWatch,
 ): Promise<{ scored: Scored; mean: LinearModel }> {
   const width = labels.length;
+  const { vocabulary, vectors, start } = given;
   const rows = vocabulary.features.length;
   const scores = new Float32Array(examples.length * width);
   const mean = { weights: new Float32Array(rows * width), biases: new Float32Array(width) };
@@ -167,6 +176,7 @@ async function crossValidate(
       rate,
       seed,
       truths,
+      start,
       examples: all.filter((example) => folds[example] !== fold),
       signal,
       onPass: (pass) => {

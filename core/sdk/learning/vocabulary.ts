@@ -83,8 +83,11 @@ export class FeatureCounter {
     }
   }
 
-  /** Features of at least `least` examples, at most `most`: the commonest. */
-  vocabulary(least: number, most: number): Vocabulary {
+  /**
+   * Features of at least `least` examples, at most `most`: the commonest. Those of `base` keep their
+   * rarity and are added to them.
+   */
+  vocabulary(least: number, most: number, base?: Vocabulary): Vocabulary {
     const examples = (this.#starts.length - 1) / this.#blocks.length;
     const sorted = this.#features.slice(0, this.#length).sort();
     const known: { feature: number; count: number }[] = [];
@@ -99,12 +102,13 @@ export class FeatureCounter {
       known.length = most;
       known.sort((one, other) => one.feature - other.feature);
     }
-    return {
+    const own: Vocabulary = {
       features: Uint32Array.from(known, ({ feature }) => feature),
       rarity: Uint8Array.from(known, ({ count }) =>
         Math.min(255, Math.round(16 * (Math.log((1 + examples) / (1 + count)) + 1))),
       ),
     };
+    return base ? withBase(own, base) : own;
   }
 
   vectors(vocabulary: Vocabulary): Vectors {
@@ -165,6 +169,15 @@ function vectorsOf(
     starts[example + 1] = at;
   }
   return { starts, columns: columns.slice(0, at), values: values.slice(0, at) };
+}
+
+function withBase(own: Vocabulary, base: Vocabulary): Vocabulary {
+  const rarity = new Map<number, number>();
+  for (const { features, rarity: of } of [own, base]) {
+    for (const [row, feature] of features.entries()) rarity.set(feature, of[row]!);
+  }
+  const features = Uint32Array.from(rarity.keys()).sort();
+  return { features, rarity: Uint8Array.from(features, (feature) => rarity.get(feature)!) };
 }
 
 /** Before its block is normalized. */

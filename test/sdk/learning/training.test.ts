@@ -4,6 +4,7 @@ import {
   type LearningFault,
   messageBlocks,
   readModel,
+  sentenceBlocks,
   trainModel,
   type Example,
   type TrainingSettings,
@@ -202,6 +203,35 @@ t.test('contradictory examples can be left out, and the report says so', async (
   const { report } = await trainModel(contradictory, { ...settings, contradictions: 'leave_out' });
   t.equal(report.examples, messages.length - 1);
   t.same(report.notes, ['2 examples with contradictory labels were left out.']);
+});
+
+t.test('a training starts from what a base model knows', async (t) => {
+  const about = (nouns: readonly string[]) => (one: Example) =>
+    nouns.some((noun) => one.text.includes(noun));
+  const base = (
+    await trainModel(messages.filter(about(['parcel', 'chair', 'lamp', 'book'])), settings)
+  ).file;
+  const few = [
+    { text: 'Do you have vouchers?', labels: ['gift'] },
+    { text: 'Can I buy vouchers for a friend?', labels: ['gift'] },
+    { text: 'Are there vouchers for 50 €?', labels: ['gift'] },
+    ...messages.filter(about(['jacket'])),
+  ];
+  const small = { ...settings, minimumExamples: 2, folds: 2 };
+  const { file, report } = await trainModel(few, small, { base });
+  const model = readModel(file);
+  const [noise] = model.predict('It makes a noise.').ranked;
+  t.equal(noise?.label, 'fault', 'which only the base has seen');
+  t.equal(model.predict('How do I use vouchers?').ranked[0]?.label, 'gift', 'a label of its own');
+  const { report: alone } = await trainModel(few, small);
+  t.ok(report.accuracy >= alone.accuracy);
+  await t.rejects(trainModel(few, { ...small, blocks: sentenceBlocks }, { base }), {
+    code: 'invalid_setting',
+  });
+});
+
+t.test('folds without a mistake do not make an answer about anything else certain', async (t) => {
+  t.ok(model.predict('Zebra').ranked[0]!.probability < 0.7);
 });
 
 t.test('rare labels can be left out, and the report says so', async (t) => {

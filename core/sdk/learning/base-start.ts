@@ -1,0 +1,46 @@
+// The few-shot start: a training begins with the weights of a base model. Labels that the base does not
+// know begin at zero; features that the tenant's examples do not have keep what the base knows.
+
+import type { LinearModel } from './fit.ts';
+import type { CompleteSettings } from './check-settings.ts';
+import { LearningFault } from './learning-faults.ts';
+import { parseModel, type ModelParts } from './model-file.ts';
+import { createRows, type Vocabulary } from './vocabulary.ts';
+import { restoreWeights } from './weights.ts';
+
+/** Throws `invalid_setting` for a base of another kind or with other features. */
+export function readBase(file: Uint8Array, { kind, blocks }: CompleteSettings): ModelParts {
+  const { parts } = parseModel(file);
+  const same = parts.kind === kind && JSON.stringify(parts.blocks) === JSON.stringify(blocks);
+  if (same) return parts;
+  throw new LearningFault(
+    'invalid_setting',
+    'The base model has another kind or other blocks than the settings. Train it with the same ones.',
+  );
+}
+
+/** The base's weights, calibrated, in the rows and labels of the new model. */
+export function startFrom(
+  base: ModelParts,
+  vocabulary: Vocabulary,
+  labels: readonly string[],
+): LinearModel {
+  const { weights, biases } = restoreWeights(base.weights);
+  const width = base.labels.length;
+  const start = {
+    weights: new Float32Array(vocabulary.features.length * labels.length),
+    biases: new Float32Array(labels.length),
+  };
+  const rows = createRows(vocabulary.features);
+  const rowOf = Array.from(base.vocabulary.features, (feature) => rows.rowOf(feature));
+  for (const [from, label] of base.labels.entries()) {
+    const to = labels.indexOf(label);
+    if (to === -1) continue;
+    const { slope, offset } = base.rules[from]!;
+    start.biases[to] = biases[from]! * slope + offset;
+    for (const [row, place] of rowOf.entries()) {
+      start.weights[place * labels.length + to] = weights[row * width + from]! * slope;
+    }
+  }
+  return start;
+}

@@ -14,7 +14,7 @@ t.teardown(() => reader.stop());
 
 const examples = join(import.meta.dirname, '../../plugins/examples');
 
-for (const name of ['delivery-notes', 'word-count']) {
+for (const name of ['delivery-notes', 'message-topics', 'word-count']) {
   t.test(`${name} passes its check and its tests`, async (t) => {
     let said = '';
     const output = { json: true, write: (text: string) => void (said += text) };

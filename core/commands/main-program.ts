@@ -10,6 +10,7 @@ import { createContext, type CommandContext, type CommandLineProcess } from './c
 import { addEraseCommand, addVaultCommands } from './data-program.ts';
 import { addDoctorCommands } from './doctor-program.ts';
 import { addKeyCommands } from './key-program.ts';
+import { addModelCommands } from './model-program.ts';
 import type { Terminal } from './output.ts';
 import { addPluginLogs } from './plugin-logs-program.ts';
 import { addShippingCommands } from './plugin-ship-program.ts';
@@ -78,6 +79,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addPluginCommands(program, context, terminal);
   addEvaluateCommand(program, context, terminal);
   addReferenceCommands(program, context);
+  addModelCommands(program, context);
   addWebhookCommands(program, context, terminal);
   addVaultCommands(program, context);
   addEraseCommand(tenant, context);

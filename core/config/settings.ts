@@ -163,7 +163,7 @@ const workflows = group('How work is queued and run.', {
   content_retention: setting(duration('1d', '3650d'), {
     about:
       'Retention of the content of ended workflows; a nightly job erases it as DELETE ' +
-      '/v1/workflows/{id} does; default: unlimited.',
+      '/v1/workflows/{id} does, except rows of reference data; default: unlimited.',
   }),
   running_per_tenant_percent: setting(whole(1, 100), {
     about:

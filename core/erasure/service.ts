@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { expireContent } from './retention/expire-content.ts';
 import { createTenantPass } from './tenant-pass.ts';
-import { eraseWorkflowContent } from './workflow-content.ts';
+import { eraseLessons, eraseWorkflowContent } from './workflow-content.ts';
 
 export interface Erasure {
   /**
@@ -94,7 +94,8 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
           throw new Fault('conflict', 'The workflow has not ended; cancel it first.');
         }
         if (found.erasedAt !== null) return;
-        const detail = await eraseWorkflowContent(trx, { tenantId, workflowIds: [workflowId] });
+        const content = await eraseWorkflowContent(trx, { tenantId, workflowIds: [workflowId] });
+        const detail = { ...content, ...(await eraseLessons(trx, key)) };
         const object = { kind: 'workflow', id: workflowId };
         await recordAudit(trx, ids, by, { tenantId, action: 'workflow.erased', object, detail });
       });

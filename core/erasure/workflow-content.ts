@@ -1,7 +1,23 @@
 import type { Transaction } from '../database/connection.ts';
+import { presentId } from '../kernel/ids.ts';
+import { listTrainedOn, type TrainedVersion } from '../learning/trained-on.ts';
+import { deleteRowsOfWorkflows } from '../reference/kept/queries.ts';
 import { eraseEvents } from '../webhooks/erase/queries.ts';
 import { eraseContent } from '../workflows/erase/queries.ts';
 import type { ErasedCounts } from './queries.ts';
+
+/**
+ * What runs and reviews of the workflow have kept for later runs and for models to learn from; also
+ * says which versions of models were trained on it.
+ */
+export async function eraseLessons(
+  trx: Transaction,
+  { tenantId, workflowId }: { tenantId: string; workflowId: string },
+): Promise<{ reference_rows: number; models_trained_on_it: TrainedVersion[] }> {
+  const rows = await deleteRowsOfWorkflows(trx, tenantId, [presentId('workflow', workflowId)]);
+  const models = await listTrainedOn(trx, tenantId, rows);
+  return { reference_rows: rows.length, models_trained_on_it: models };
+}
 
 /** Everything that says what these workflows were about, in all tables. */
 export async function eraseWorkflowContent(

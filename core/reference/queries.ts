@@ -27,7 +27,7 @@ export async function listSets(database: Database, tenantId: string): Promise<Se
 }
 
 /** Rows of both modes, and those that runs of this one have kept. */
-const seenBy = (mode: Mode): ('both' | Mode)[] => ['both', mode];
+export const seenBy = (mode: Mode): ('both' | Mode)[] => ['both', mode];
 
 /** How many rows sets have, where nobody keeps count of them; sets without rows are left out. */
 export async function countKept(
@@ -61,49 +61,6 @@ export async function listRows(
     .orderBy('key')
     .limit(limit)
     .select('key', 'row');
-}
-
-/** Rows of both modes and of live runs, by set; what tests have kept teaches nobody. */
-export async function countLiveRows(
-  { knex }: Database,
-  tenantId: string,
-  sets: readonly string[],
-): Promise<number> {
-  const row = await knex('reference_rows')
-    .where({ tenant_id: tenantId })
-    .whereIn('mode', seenBy('live'))
-    .whereIn('set_name', sets)
-    .count('* as rows')
-    .first();
-  return Number(row?.['rows'] ?? 0);
-}
-
-export async function listLiveKeys(
-  { knex }: Database,
-  { tenantId, set }: { tenantId: string; set: string },
-  { limit, after }: { limit: number; after: string | null },
-): Promise<string[]> {
-  return await knex('reference_rows')
-    .where({ tenant_id: tenantId, set_name: set })
-    .whereIn('mode', seenBy('live'))
-    .modify((query) => void (after !== null && query.andWhere('key', '>', after)))
-    .orderBy('key')
-    .limit(limit)
-    .pluck('key');
-}
-
-/** Tenants with rows in one of these sets. */
-export async function listTenantsWithRows(
-  { knex }: Database,
-  sets: readonly string[],
-): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: { tenant_id: string }[] }>(
-    `SELECT tenant_id FROM tenants t WHERE state = 'active' AND EXISTS (
-       SELECT FROM reference_rows r
-        WHERE r.tenant_id = t.tenant_id AND r.set_name = ANY (?)) ORDER BY tenant_id`,
-    [[...sets]],
-  );
-  return rows.map(({ tenant_id }) => tenant_id);
 }
 
 export interface SetChange {
@@ -301,7 +258,7 @@ async function writeRows(
   return { inserted: changed.length - updated.length, updated: updated.length };
 }
 
-async function deleteTerms(
+export async function deleteTerms(
   trx: Transaction,
   { tenantId, set }: Mine,
   keys: readonly string[],

@@ -19,16 +19,14 @@ import { createLookUp, type Asker, type LookUp } from './look-up.ts';
 import {
   changeSet,
   countKept,
-  countLiveRows,
-  listLiveKeys,
   listRows,
   listSets,
-  listTenantsWithRows,
   storedRows,
   type ChangeCounts,
   type Row,
 } from './queries.ts';
 import { lessonsOf, type EndedReview } from './lessons.ts';
+import { countLiveRows, listLiveKeys, listTenantsWithRows } from './kept/queries.ts';
 import { checkRemembered, type RememberedCheck, type RememberedRow } from './remember.ts';
 import type { DeclaredSet } from './sets.ts';
 
@@ -166,12 +164,16 @@ export function createReference(options: {
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
     lessonsOf: (review) => lessonsOf(sets, review),
     keptSets,
-    liveRows: {
-      count: (tenantId, names) => countLiveRows(database, tenantId, names),
-      page: (tenantId, set, page) => listRows(database, { tenantId, mode: 'live', set }, page),
-      keys: (tenantId, set, page) => listLiveKeys(database, { tenantId, set }, page),
-      tenantsWith: (names) => listTenantsWithRows(database, names),
-    },
+    liveRows: createLiveRows(database),
+  };
+}
+
+export function createLiveRows(database: Database): LiveRows {
+  return {
+    count: (tenantId, names) => countLiveRows(database, tenantId, names),
+    page: (tenantId, set, page) => listRows(database, { tenantId, mode: 'live', set }, page),
+    keys: (tenantId, set, page) => listLiveKeys(database, { tenantId, set }, page),
+    tenantsWith: (names) => listTenantsWithRows(database, names),
   };
 }
 

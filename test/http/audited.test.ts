@@ -2,6 +2,8 @@
 
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
+import { messageBlocks, trainModel } from '../../core/sdk/sdk.ts';
+import { mailsOf } from '../learning/mails.ts';
 import { eventually } from '../support/eventually.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
 import { startTestAppliance } from './appliance.ts';
@@ -51,6 +53,54 @@ const install = async () =>
 /** Of the plugin that was installed first. */
 const plugin = (method: string, verb: string, body?: object) =>
   send(method, `/v1/admin/plugins/acme${verb}`, { headers: admin, ...(body && { body }) });
+
+const sorts = (place: string) => `${place}/models/sorts/topics`;
+const ownModels = { place: '/v1', headers: own };
+const tenantModels = { place: '/v1/admin/tenants/globex', headers: admin };
+type ModelsOf = typeof ownModels;
+
+async function importModel({ place, headers }: ModelsOf, ...topics: string[]) {
+  const examples = mailsOf(...topics).map(({ text, topic }) => ({ text, labels: [topic] }));
+  const { file } = await trainModel(examples, { kind: 'one', blocks: messageBlocks });
+  return await send('POST', `${sorts(place)}/versions`, {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(file),
+  });
+}
+
+async function promote(of: ModelsOf, ...topics: string[]) {
+  const { version } = (await importModel(of, ...topics)).json();
+  const path = `${sorts(of.place)}/promote`;
+  return await send('POST', path, { headers: of.headers, body: { version } });
+}
+
+/** What changes models, for a place in the API. */
+function modelChanges(noun: string, of: ModelsOf): typeof done {
+  const { place, headers } = of;
+  const train = () => send('POST', `${place}/models/sorts/slow_topics/trainings`, { headers });
+  return {
+    [`import_${noun}model_version`]: () => importModel(of, 'fault', 'refund', 'delivery'),
+    [`promote_${noun}model`]: () => promote(of, 'fault', 'refund'),
+    [`roll_back_${noun}model`]: async () => {
+      await promote(of, 'fault', 'delivery');
+      return await send('POST', `${sorts(place)}/rollback`, { headers });
+    },
+    [`set_${noun}model_shadow`]: async () => {
+      const { version } = (await importModel(of, 'refund', 'delivery')).json();
+      return await send('PUT', `${sorts(place)}/shadow`, { headers, body: { version } });
+    },
+    [`train_${noun}model`]: train,
+    // Without an example a training ends at once: cancelling may come too late.
+    [`cancel_${noun}model_training`]: () =>
+      eventually('a training was cancelled', async () => {
+        const { data } = (await send('GET', `${place}/model-trainings`, { headers })).json();
+        const open = data.find((one: any) => one.finished_at === null) ?? (await train()).json();
+        const path = `${place}/model-trainings/${open.training_id}/cancel`;
+        const reply = await send('POST', path, { headers });
+        return reply.status === 200 && reply;
+      }),
+  };
+}
 
 /** How each operation is done once, so that something changes. */
 const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
@@ -148,6 +198,8 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     await send('POST', '/v1/admin/tenants/globex/suspend', { headers: admin });
     return send('POST', '/v1/admin/tenants/globex/resume', { headers: admin });
   },
+  ...modelChanges('', ownModels),
+  ...modelChanges('tenant_', tenantModels),
   install_plugin: () => install(),
   disable_plugin: () => plugin('POST', '/disable'),
   enable_plugin: () => plugin('POST', '/enable'),

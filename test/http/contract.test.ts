@@ -47,7 +47,8 @@ const story = await tellStory(driver);
 /** Of the tenants only those that no test here leans on. */
 const likely = {
   pipeline_type: ['noop', 'finance'],
-  pipeline: ['noop', 'finance'],
+  pipeline: ['noop', 'finance', 'sorts'],
+  model: ['topics'],
   operation: ['echo', 'invoice'],
   set: ['vendors', 'purchase_orders'],
   page: ['1.png'],

@@ -233,7 +233,9 @@ const eraseRow = defineRoute({
     'Immediately and permanently: input, metadata, result, evidence, review, and its events with their ' +
     'deliveries, sent or not. The status stays, with `erased_at`, because usage counts it. An ' +
     'uploaded document has an address of its own to delete it; fetched ones go with their ' +
-    'retention. Erasing again changes nothing. `conflict` before the workflow has ended.',
+    'retention. Rows of reference data that its run or its review has kept go as well; the audit entry ' +
+    'lists the versions of local models that were trained on them. Erasing again changes nothing. ' +
+    '`conflict` before the workflow has ended.',
   params: workflowParam,
   replies: { 204: { description: 'Erased.' } },
   errors: ['conflict'],

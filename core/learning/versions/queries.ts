@@ -181,6 +181,24 @@ export async function findTrained(
     .first('origin', 'created_at', 'file', 'trained_on', 'held_back');
 }
 
+/** One by one, for each may have megabytes of hashes. */
+export async function* eachTrainedOn(
+  trx: Transaction,
+  tenantId: string,
+): AsyncGenerator<Pick<VersionRow, 'pipeline' | 'model' | 'version'> & { trained_on: Buffer }> {
+  const keys = await trx('model_versions')
+    .where({ tenant_id: tenantId, origin: 'trained' })
+    .orderBy(['pipeline', 'model', 'created_at'])
+    .limit(10_000)
+    .select<Pick<VersionRow, 'pipeline' | 'model' | 'version'>[]>('pipeline', 'model', 'version');
+  for (const key of keys) {
+    const row = await trx('model_versions')
+      .where({ tenant_id: tenantId, ...key })
+      .first<{ trained_on: Buffer } | undefined>('trained_on');
+    if (row) yield { ...key, ...row };
+  }
+}
+
 /** The rows of the version that was trained last; null without any. */
 export async function findLastTrainedOn(
   { knex }: Database,

@@ -79,6 +79,21 @@ export function writeRowHashes(rows: Iterable<string>): Buffer {
   return Buffer.from([...new Set(rows)].toSorted().join(''), 'hex');
 }
 
+/** Whether a hash is among those that `writeRowHashes` wrote. */
+export function includesRow(given: Uint8Array, hash: string): boolean {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const wanted = Buffer.from(hash, 'hex');
+  let [from, to] = [0, bytes.length / hashBytes];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const order = wanted.compare(bytes, middle * hashBytes, (middle + 1) * hashBytes);
+    if (order === 0) return true;
+    if (order < 0) to = middle;
+    else from = middle + 1;
+  }
+  return false;
+}
+
 export function readRowHashes(bytes: Uint8Array): Set<string> {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
   const size = 2 * hashBytes;

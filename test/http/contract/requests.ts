@@ -54,7 +54,10 @@ export function createRequests(options: {
 
   function valid(operation: Operation): Request | undefined {
     const { body, mediaTypes } = operation;
-    if (mediaTypes.includes('*/*')) return { ...text, body: dice.pick(['x', '%PDF-1.7', 'é']) };
+    if (mediaTypes.includes('*/*')) {
+      const body = dice.pick(['x', '%PDF-1.7', 'é']);
+      return { params: paramsOf(operation), ...text, body };
+    }
     const query = queryOf(operation);
     if (body === null) return { params: paramsOf(operation), query };
     const request = withBody(operation, generator.valid(body));

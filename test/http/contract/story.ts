@@ -4,6 +4,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageBlocks, trainModel } from '../../../core/sdk/sdk.ts';
+import { mailsOf } from '../../learning/mails.ts';
 import { eventually } from '../../support/eventually.ts';
 import { packPlugin } from '../../support/plugin-folders.ts';
 import type { Driver } from './driver.ts';
@@ -24,9 +26,11 @@ export async function tellStory(driver: Driver): Promise<Story> {
   const ended = await runWorkflows(driver, documentId);
   await review(driver);
   await evaluate(driver, documentId);
+  await learn(driver, '', {});
   await receiveWebhooks(driver);
   await account(driver);
   await administer(driver);
+  await learn(driver, 'tenant_', { tenant_id: 'initech' });
   await ship(driver);
   return { ended };
 }
@@ -113,6 +117,50 @@ async function evaluate({ must }: Driver, documentId: string): Promise<void> {
   const { evaluation_id: stopped } = await must('start_evaluation', { body: endless });
   await must('cancel_evaluation', { params: { id: stopped } });
   await must('delete_evaluation', { params: { id: stopped } });
+}
+
+/** Two versions of a model of the tenant, and its trainings. */
+async function learn(
+  { must, send, operation }: Driver,
+  noun: string,
+  of: Record<string, string>,
+): Promise<void> {
+  await must('sorts_sort', { body: { input: { text: 'hello' } } });
+  const params = { ...of, pipeline: 'sorts', model: 'topics' };
+  const versions: string[] = [];
+  for (const topic of ['refund', 'delivery']) {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const body = await modelFile('fault', topic);
+    const { version } = await must(`import_${noun}model_version`, { params, headers, body });
+    await must(`promote_${noun}model`, { params, body: { version } });
+    versions.push(version);
+  }
+  const [one, other] = versions as [string, string];
+  await must(`roll_back_${noun}model`, { params });
+  await must(`set_${noun}model_shadow`, { params, body: { version: other } });
+  await must(`list_${noun}models`, { params: of });
+  await must(`get_${noun}model`, { params });
+  await must(`list_${noun}model_versions`, { params });
+  await must(`get_${noun}model_version`, { params: { ...params, version: one } });
+  await must(`export_${noun}model_version`, { params: { ...params, version: one } });
+  await must(`compare_${noun}model_versions`, { params, query: { one, other } });
+  const { training_id: id } = await must(`train_${noun}model`, { params });
+  await must(`list_${noun}model_trainings`, { params: of });
+  await must(`get_${noun}model_training`, { params: { ...of, id } });
+  // Without an example a training ends at once: cancelling may come too late.
+  await eventually('a training was cancelled', async () => {
+    const last = await must(`list_${noun}model_trainings`, { params: of });
+    if (last.data[0].finished_at === null) return false;
+    const { training_id: next } = await must(`train_${noun}model`, { params });
+    const cancel = operation(`cancel_${noun}model_training`);
+    return (await send(cancel, { params: { ...of, id: next } })).status === 200;
+  });
+}
+
+async function modelFile(...topics: string[]): Promise<Buffer> {
+  const examples = mailsOf(...topics).map(({ text, topic }) => ({ text, labels: [topic] }));
+  const { file } = await trainModel(examples, { kind: 'one', blocks: messageBlocks });
+  return Buffer.from(file);
 }
 
 async function receiveWebhooks({ must, send, operation }: Driver): Promise<void> {

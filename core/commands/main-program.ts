@@ -79,7 +79,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addPluginCommands(program, context, terminal);
   addEvaluateCommand(program, context, terminal);
   addReferenceCommands(program, context);
-  addModelCommands(program, context);
+  addModelCommands(program, context, terminal);
   addWebhookCommands(program, context, terminal);
   addVaultCommands(program, context);
   addEraseCommand(tenant, context);

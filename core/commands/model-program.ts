@@ -4,13 +4,15 @@ import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { example } from './help-examples.ts';
 import type { ModelCommandOptions, ModelRequest } from './models.ts';
+import type { Terminal } from './output.ts';
 
 type Context = (command: Command) => Omit<ModelCommandOptions, 'note'>;
 
-/** On the terminal alone: neither a table nor JSON has room for it. */
-const note = (text: string): void => void (process.stderr.isTTY && process.stderr.write(text));
-
-export function addModelCommands(program: Command, context: Context): void {
+export function addModelCommands(
+  program: Command,
+  context: Context,
+  { note }: Pick<Terminal, 'note'>,
+): void {
   const model = program
     .command('model')
     .description('Train and choose local models of tenants; a model is named pipeline/model');

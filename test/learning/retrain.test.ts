@@ -1,6 +1,5 @@
 import t from 'tap';
 import { systemActor } from '../../core/audit/entry.ts';
-import { Fault } from '../../core/kernel/errors.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
@@ -119,7 +118,7 @@ t.test('0 turns it off', async (t) => {
 
 t.test('a training that is requested twice is requested once', async (t) => {
   const by = { actor: systemActor, reason: 'scheduled' } as const;
-  await t.rejects(trainings.request(place, by), new Fault('conflict'));
+  await t.rejects(trainings.request(place, by), { code: 'conflict' });
 });
 
 t.test('tenants take turns, and who was interrupted comes first', async (t) => {

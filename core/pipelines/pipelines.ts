@@ -132,7 +132,7 @@ export interface PipelinesOptions {
   /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
   longestRunMs?(): number;
   /** Of a process that trains models; 4 GiB unless given. */
-  trainingMemoryMb?: number;
+  trainingMemoryBytes?: number;
   /** Of the processes of all plugins, and others. */
   memoryPool?: MemoryPool;
   /** The appliance's home; compiled code is kept below it. */
@@ -241,12 +241,12 @@ async function train(
 
 function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
   const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
-  const { tracer = untraced, trainingMemoryMb = 4096 } = options;
+  const { tracer = untraced, trainingMemoryBytes = 4 * 2 ** 30 } = options;
   const compile = createSchemaCompiler();
   const readManifest = createManifestReader(compile);
   const shared = {
     longestRunMs,
-    trainingMemoryMb,
+    trainingMemoryBytes,
     cacheFolder: join(home, 'cache/plugins'),
     checkOutcome: createOutcomeChecker(compile),
     largeOutcomes,

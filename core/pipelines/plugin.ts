@@ -101,7 +101,7 @@ export interface PluginOptions extends PluginHostOptions {
   largeOutcomes: Pick<LargeOutcomes, 'check'>;
   tracer: Tracer;
   /** Of a process that trains models. */
-  trainingMemoryMb: number;
+  trainingMemoryBytes: number;
 }
 
 /**
@@ -194,7 +194,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
 function createHosts(options: PluginOptions) {
   const host = createPluginHost(options);
   const quarantine = createQuarantine(options);
-  const training = createTrainingHost({ ...options, memoryMb: options.trainingMemoryMb });
+  const training = createTrainingHost({ ...options, memoryBytes: options.trainingMemoryBytes });
   return {
     host,
     quarantine,

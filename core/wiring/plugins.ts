@@ -43,7 +43,7 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
     engineVersion: version,
     memoryPool,
     longestRunMs: () => configuration.current().pipelines.runTimeoutMs,
-    trainingMemoryMb: Math.floor(configuration.current().learning.trainingMemory / 2 ** 20),
+    trainingMemoryBytes: configuration.current().learning.trainingMemory,
     home: home.folder,
     clock,
     log,

@@ -10,11 +10,12 @@ import type { PluginHostConfig } from '../tasks.ts';
 export const trainingGraceMs = 10_000;
 
 /**
- * `memoryMb` bounds the whole process. Half of it is heap, for the examples; the other half is for
+ * `memoryBytes` bounds the whole process. Half of it is heap, for the examples; the other half is for
  * their features and the weights, which are typed arrays (`mostWeights` in sdk/learning/training.ts).
  */
-export function createTrainingHost(options: PluginHostOptions & { memoryMb: number }): Host {
-  const { folder, manifest, cacheFolder, memoryMb, clock, log } = options;
+export function createTrainingHost(options: PluginHostOptions & { memoryBytes: number }): Host {
+  const { folder, manifest, cacheFolder, memoryBytes, clock, log } = options;
+  const memoryMb = Math.floor(memoryBytes / 2 ** 20);
   const heapMb = Math.floor(memoryMb / 2);
   const config: PluginHostConfig = { entry: join(folder, manifest.entry), threads: 1, heapMb };
   return createHost({

@@ -46,7 +46,11 @@ async function add(...keys: string[]): Promise<void> {
   await database.knex('reference_rows').insert(mine);
 }
 
-const due = () => requestDueTrainings(deps, new AbortController().signal);
+/** Ids of trainings grow with time. */
+async function due(): Promise<number> {
+  await clock.advance(1);
+  return await requestDueTrainings(deps, new AbortController().signal);
+}
 
 /** Ends the training that waits. */
 async function end(result: { version: string } | { error: { code: string; message: string } }) {

@@ -1,6 +1,6 @@
 // kill -9 while a model is trained: no half version, and the training begins again after the restart.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import {
@@ -55,6 +55,8 @@ export default definePipeline({
 `;
 
 const place = buildPlace(t);
+// The plugin's process has an account of its own, and looks for a file that comes later.
+chmodSync(join(place.home, '..'), 0o755);
 const folder = join(place.home, '../plugins/waits');
 mkdirSync(folder, { recursive: true });
 writeFileSync(

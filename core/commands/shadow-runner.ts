@@ -9,6 +9,7 @@ import type { Documents } from '../documents/service.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { createModelsInForce, type ModelsInForce } from '../learning/in-force.ts';
 import { homePaths } from '../kernel/home.ts';
 import { createIds, presentId } from '../kernel/ids.ts';
 import { createLifecycle, type Lifecycle } from '../kernel/lifecycle.ts';
@@ -68,7 +69,8 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
 
     // Times are compared with those of an appliance that has been running: starting is none of it.
     await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
-    const parts = { clock, pipelines, configs, read, lookUp: reference.lookUp };
+    const localModels = createModelsInForce(database);
+    const parts = { clock, pipelines, configs, read, localModels, lookUp: reference.lookUp };
     return { run: (row) => runShadow(parts, row), stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
@@ -98,6 +100,7 @@ interface Parts {
     exactXml: readonly XmlRoot[] | undefined,
   ): Promise<Uint8Array>;
   lookUp: Reference['lookUp'];
+  localModels: Pick<ModelsInForce, 'versionsInForce' | 'modelFile'>;
 }
 
 async function runShadow(parts: Parts, row: ReplayableRow): Promise<PastRun | { skipped: string }> {
@@ -137,7 +140,7 @@ async function runCandidate(
     beganMs: number;
   },
 ): Promise<PastRun | { skipped: string }> {
-  const { pipelines, configs, lookUp, clock } = parts;
+  const { pipelines, configs, lookUp, localModels, clock } = parts;
   const { row, name, request, documents, beganMs } = run;
   const { tenant_id: tenantId, mode, operation: wanted } = row;
   const config = await createRunConfig(configs)(tenantId, name);
@@ -152,6 +155,10 @@ async function runCandidate(
   try {
     const { outcome } = await pipelines.run(name, wanted, task, {
       lookUp: (question) => lookUp({ tenantId, mode }, name, question),
+      localModels: {
+        chosen: await localModels.versionsInForce(tenantId, name),
+        file: (version) => localModels.modelFile(tenantId, version),
+      },
       answerService(question) {
         const { ask } = { ...(question as { ask?: unknown } | null) };
         if (ask === 'http' || ask === 'secret') asked.outside = true;

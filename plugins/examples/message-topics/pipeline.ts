@@ -97,6 +97,7 @@ export default definePipeline({
       eventType: 'message.sorted',
       businessObject: sorted,
       defaults: { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 },
+      steps: ['sorting'],
       examples: [
         {
           title: 'A fault',
@@ -107,9 +108,9 @@ export default definePipeline({
           },
         },
       ],
-      async run({ input }, { localModel }) {
+      async run({ input }, { localModel, step }) {
         const model = await localModel('topics');
-        const answer = model?.predict(input.text);
+        const answer = await step('sorting', () => model?.predict(input.text));
         const topic = answer?.labels[0] ?? null;
         const confidence = Math.min(0.999, answer?.ranked[0]?.probability ?? 0);
         const evidence: Record<string, Evidence> = {};

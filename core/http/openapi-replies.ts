@@ -10,16 +10,6 @@ import { plain, printExamples } from './openapi-examples.ts';
 import { errorsOf, type Reply, type Route } from './route.ts';
 import { errorBody } from './schemas.ts';
 
-/** Header fields that every answer carries. */
-const everyReply: readonly ReplyHeader[] = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
-];
-
 const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
 export function printReplies(row: Route<never>, components: Components): JsonObject {
@@ -96,12 +86,12 @@ function errorExample(code: ErrorCode): JsonObject {
 
 /** `json` is the printed body, without its media type. */
 function printReply(reply: Reply, json: JsonObject | null): JsonObject {
-  const headers = [...everyReply, ...(reply.headers ?? [])];
+  const headers = (reply.headers ?? []).map((name) => {
+    return [name, { $ref: `#/components/headers/${name}` }] as const;
+  });
   return {
     description: reply.description,
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...((json || reply.streams || reply.file) && {
       content: {
         ...(json && { 'application/json': json }),

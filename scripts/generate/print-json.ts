@@ -1,6 +1,7 @@
 // JSON for files that people compare: an object or a list stands on one line if it fits.
 
-const width = 100;
+/** Characters of a line. With 100, a third of openapi.json is indentation and line breaks. */
+const width = 240;
 
 export function printJson(value: unknown): string {
   return `${print(value, '', 0)}\n`;
@@ -11,7 +12,7 @@ function print(value: unknown, indent: string, taken: number): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const flat = onOneLine(value);
   if (indent.length + taken + flat.length <= width) return flat;
-  const deeper = `${indent}  `;
+  const deeper = `${indent} `;
   if (Array.isArray(value)) {
     const items = value.map((item) => `${deeper}${print(item, deeper, 1)}`);
     return `[\n${items.join(',\n')}\n${indent}]`;

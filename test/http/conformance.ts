@@ -1,4 +1,5 @@
 import type { Test } from 'tap';
+import { headersOfEveryReply } from '../../core/http/headers.ts';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
 import { expandOperation } from '../../core/http/openapi-references.ts';
 import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
@@ -45,7 +46,7 @@ export function createConformance(document: OpenApi): Conformance {
 
   /** Header fields of the document that are always there; some depend on what was asked. */
   function missingHeaders(name: string, response: JsonObject, reply: Reply): string[] {
-    return Object.keys(response['headers'] as JsonObject)
+    return [...headersOfEveryReply, ...Object.keys((response['headers'] ?? {}) as JsonObject)]
       .filter((header) => headers[header]!['required'] === true)
       .filter((header) => reply.headers[header.toLowerCase()] === undefined)
       .map((header) => `${name} lacks ${header}`);

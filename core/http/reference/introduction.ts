@@ -12,9 +12,9 @@ A pipeline operation waits up to 10 seconds for its workflow. Set \`Prefer: wait
 
 Send \`Idempotency-Key\` with every request that starts work or creates something. A repeated request of the same mode with the same key and body returns the current answer of the first request. Secrets that are shown once are not repeated.
 
-Every answer carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970). They describe the limit that is closest to exhaustion. A request beyond a limit is answered with 429 and \`Retry-After\`; \`limit_type\` names the limit.
+Every answer carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970). They describe the limit that is closest to exhaustion; \`RateLimit\` and \`RateLimit-Policy\` state the limits as structured fields. A request beyond a limit is answered with 429 and \`Retry-After\`; \`limit_type\` names the limit.
 
-All errors have one shape: \`{"error", "message", "request_id"}\`, with \`details\` for validation errors. Programs compare \`error\`. Include \`request_id\` when you report a problem.
+All errors have one shape: \`{"error", "message", "request_id"}\`, with \`details\` for validation errors. Programs compare \`error\`. Every answer carries the same ID in \`X-Request-Id\`. Include \`request_id\` when you report a problem.
 `.trim();
 
 export const tags: { name: string; description: string }[] = [

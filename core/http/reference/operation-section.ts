@@ -1,5 +1,6 @@
 // One operation of the API: its parameters, body and replies, a curl command and the form to try it.
 
+import { headersOfEveryReply } from '../headers.ts';
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
 import { isObject } from '../openapi-references.ts';
 import { codeBlock, html, inline, jsonView, prose, table, type Html } from './html.ts';
@@ -106,9 +107,8 @@ function replies({ responses }: JsonObject, document: OpenApi): Html[] {
   });
 }
 
-function headerList({ headers }: JsonObject): Html | null {
-  const names = isObject(headers) ? Object.keys(headers) : [];
-  if (names.length === 0) return null;
+function headerList({ headers }: JsonObject): Html {
+  const names = [...headersOfEveryReply, ...(isObject(headers) ? Object.keys(headers) : [])];
   return html`<p class="quiet">
     Headers:
     ${names.map((name, index) => html`${index > 0 && ', '}<a href="${headersPath}#${name}"><code>${name}</code></a>`)}

@@ -7,7 +7,10 @@ import { parseAst } from 'vite';
 import { LANGUAGES } from '../../plugins/finance/layout/languages/languages.ts';
 
 const finance = join(import.meta.dirname, '../../plugins/finance');
-const files = globSync(['layout/*.ts', 'einvoice/page-dates.ts'], { cwd: finance });
+const files = globSync(
+  ['layout/*.ts', 'einvoice/{page-dates,payment-terms}.ts', 'matching/units.ts'],
+  { cwd: finance },
+);
 
 /** Lists of no language's words, by the words that they begin with. */
 const exempt: Readonly<Record<string, string>> = {

@@ -2,16 +2,20 @@
 
 import type { Big } from 'big.js';
 import type { Field } from '../invoice.ts';
+import { fold } from '../layout/folding.ts';
+import { alternatives } from '../layout/languages/languages.ts';
+import { DAYS } from '../layout/terms.ts';
 import { addDays } from './values.ts';
 
-// "30 days", "30 Tage", "30 jours" … in the languages that invoices here come in.
-const days =
-  /(?<![\d.,])(\d{1,3})\s*(?:calendar |kalender)?(?:days?|tage?n?|jours?|dagen|dagar|dage|dager|giorni|gg|d[ií]as?|dias?|dni|päivää)(?![a-z])/giu;
-const netDays = /\bnet(?:to)?\s*(\d{1,3})(?!\s*[%.,\d])\b/gi;
 // End of month moves the day, discounts have a period of their own, working days need a calendar,
 // and nobody knows the day of receipt: each makes the period ambiguous, which gives no date.
-const unclear =
-  /skonto|discount|escompte|rabat|sconto|korting|end of month|fin de mois|monatsende|fine mese|\bDF\b|FM\b|working days|werktage|business days|arbeitstage|erhalt|eingang|receipt|réception|ontvangst|ricevimento|mottag|recepción|#/i;
+const unclear = new RegExp(
+  ['#', ...(['discount', 'otherDay', 'receipt'] as const).map(partsOf)].join('|'),
+);
+
+function partsOf(kind: 'discount' | 'otherDay' | 'receipt'): string {
+  return alternatives(({ terms }) => terms?.[kind]);
+}
 
 /** In days; FatturaPA's element has three digits. */
 const longestPeriod = 999;
@@ -21,9 +25,10 @@ export function dueDateFromTerms(
   terms: Field<string> | null,
   issueDate: Field<string> | null,
 ): Field<string> | null {
-  if (!terms || !issueDate || unclear.test(terms.value)) return null;
-  const periods = [...terms.value.matchAll(days), ...terms.value.matchAll(netDays)];
-  const lengths = new Set(periods.map((match) => Number(match[1])));
+  if (!terms || !issueDate) return null;
+  const folded = fold(terms.value);
+  if (unclear.test(folded)) return null;
+  const lengths = new Set([...folded.matchAll(DAYS)].map(([, days, net]) => Number(days ?? net)));
   const [length] = lengths;
   if (lengths.size !== 1 || length === undefined) return null;
   const confidence = Math.min(0.95, issueDate.evidence.confidence);

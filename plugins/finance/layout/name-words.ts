@@ -26,6 +26,10 @@ export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`
 export const UP_TO_FORM = new RegExp(
   `^(?:©|\\(c\\))?\\s*([^:]{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z]|-\\d)`,
 );
+/** Before the firm whose trading name stands above: "Trading name of X Ltd". */
+export const TRADING_NAME_OF = new RegExp(
+  `^\\s*(?:${ofCompanies(({ tradingNameOf }) => tradingNameOf)}) `,
+);
 /** Words for streets, numbers of houses and lots, postcodes. */
 export const ADDRESS = new RegExp(
   `${streetsLike('streetParts')}|(?<![a-z])(?:${streetsLike('streets')})(?![a-z])|` +

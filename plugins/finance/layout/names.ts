@@ -4,7 +4,14 @@
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
 import type { Label } from './labels.ts';
-import { AFTER_HOLDER, MISREAD_FORMS, PAYABLE_TO, PROVIDERS, UP_TO_FORM } from './name-words.ts';
+import {
+  AFTER_HOLDER,
+  MISREAD_FORMS,
+  PAYABLE_TO,
+  PROVIDERS,
+  TRADING_NAME_OF,
+  UP_TO_FORM,
+} from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
 /** How a name was cut from its segment. */
@@ -43,12 +50,13 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > LONGEST_NAME || !/\p{L}{2}/u.test(text)) return [];
   const folded = fold(text);
+  const start = TRADING_NAME_OF.exec(folded)?.[0].length ?? 0;
   const forms: [NameForm, RegExpExecArray | null][] = [
-    ['whole', /^\s*(.+?)\s*$/.exec(text)],
-    ['beforeSeparator', /^(.{3,60}?)\s*(?:[,·•●|*]|\s[-–—]\s|\s{2,})/.exec(text)],
+    ['whole', matchFrom(text, start, /^\s*(.+?)\s*$/)],
+    ['beforeSeparator', matchFrom(text, start, /^(.{3,60}?)\s*(?:[,·•●|*]|\s[-–—]\s|\s{2,})/)],
     ['afterLabel', /^[^:]{2,30}:\s*(.{3,70}?)[\s,;]*$/.exec(text)],
     ['beforeNumber', /^(.{3,70}?)\s+\(?\d{4,}[-–]?[A-Z0-9]{0,2}\)?\.?$/.exec(text)],
-    ['legalForm', UP_TO_FORM.exec(folded)],
+    ['legalForm', matchFrom(folded, start, UP_TO_FORM)],
     ['afterHolder', AFTER_HOLDER.exec(folded)],
     ['withoutSpecks', withoutSpecks(segment, text)],
     ...sellers.map((label): [NameForm, RegExpExecArray | null] => [

@@ -19,7 +19,8 @@ export interface PaymentTerms {
 
 const NUMBERS = mapped(({ numbers }) => numbers);
 const NUMBER_WORD = new RegExp(`(?<![a-z])(?:${[...NUMBERS.keys()].join('|')})(?![a-z])`, 'g');
-const DAYS = new RegExp(
+/** A number of days in folded text: the first group, or the second after "net". */
+export const DAYS = new RegExp(
   String.raw`(?<![\d.,])(\d{1,3})[\s-]*(?:(?:${alternatives(({ terms }) => terms?.kindsOfDays)})[\s-]*)?` +
     `(?:${alternatives(({ terms }) => terms?.days)})(?![a-z])|` +
     String.raw`(?<![a-z])(?:${alternatives(({ terms }) => terms?.netDays)})[\s-]*(\d{1,3})(?![\d.,%])`,

@@ -1,34 +1,45 @@
 // Units of measure that mean the same, as documents print them and as UN/ECE Recommendation 20 codes.
 
+import { fold } from '../layout/folding.ts';
+import { LANGUAGES } from '../layout/languages/languages.ts';
+import type { Language } from '../layout/languages/language.ts';
+
+/** Codes and signs; names stand with their languages. */
 const same: readonly string[] = [
-  'C62 H87 EA PCE PC PCS NAR ST STK STÜCK STUCK PIECE PIECES UNIT UNITS PZ PCE STUK STUKS ST. NMB',
-  'KGM KG KILO KILOGRAMM KILOGRAM',
-  'GRM G GRAMM GRAM',
-  'TNE T TO TONNE TON',
-  'MTR M METER METRE',
+  'C62 H87 EA PCE PC PCS NAR NMB',
+  'KGM KG',
+  'GRM G',
+  'TNE T TO',
+  'MTR M',
   'MTK M2 M² QM SQM',
   'MTQ M3 M³ CBM',
-  'LTR L LITER LITRE',
-  'HUR H HR HRS STD STUNDE STUNDEN HOUR HOURS HEURE HEURES ORE UUR',
-  'DAY TAG TAGE DAYS JOUR JOURS GIORNO DAG DAGEN',
-  'MON MONAT MONATE MONTH MONTHS MOIS MESE MAAND',
-  'ANN JAHR YEAR AN ANNO JAAR',
+  'LTR L',
+  'HUR H HR',
+  'DAY',
+  'MON',
+  'ANN',
   'KWH',
   'SET',
-  'PR PAAR PAIR',
-  'BX BOX KARTON CT CTN CARTON',
-  'PK PACK PKG PAKET',
-  'PF PAL PALETTE PALLET',
+  'PR',
+  'BX CT CTN',
+  'PK PKG',
+  'PF PAL',
 ];
 
+const languages: readonly Language[] = Object.values(LANGUAGES);
 const meanings = new Map(
-  same.flatMap((words, meaning) => words.split(' ').map((word) => [word, meaning] as const)),
+  same.flatMap((codes, meaning) => {
+    const named = languages.flatMap(
+      ({ measures }) => measures?.[codes.split(' ')[0] as keyof typeof measures] ?? [],
+    );
+    return [codes, ...named].flatMap((words) =>
+      words.split(' ').map((word) => [fold(word), meaning] as const),
+    );
+  }),
 );
 
 /** Whether two units are surely different; unknown ones may be anything. */
 export function areDifferentUnits(one: string | null, other: string | null): boolean {
-  const [first, second] = [one, other].map((unit) =>
-    meanings.get((unit ?? '').trim().toUpperCase()),
-  );
+  const [first, second] = [one, other].map((unit) => meanings.get(fold((unit ?? '').trim())));
   return first !== undefined && second !== undefined && first !== second;
 }

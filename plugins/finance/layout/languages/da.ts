@@ -36,6 +36,7 @@ export const DANISH: Language = {
     headings: ['betalingsbetingelser'],
     plainDays: ['(?:kalender)?dage'],
     netDays: ['netto'],
+    discount: ['rabat'],
   },
   companies: {
     legalForms: [

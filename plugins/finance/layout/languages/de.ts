@@ -64,6 +64,7 @@ export const GERMAN: Language = {
     each: ['je', 'pro'],
   },
   terms: {
+    receipt: ['erhalt', 'eingang'],
     days: ['tagen?'],
     kindsOfDays: ['kalender', 'bank', 'netto'],
     payment: [
@@ -252,6 +253,22 @@ export const GERMAN: Language = {
     labels: ['wahrung'],
     names: { 'schweizer franken': 'CHF' },
     registers: { EUR: ['hr[ab]', 'amtsgericht', 'ust-?id(?:nr)?'] },
+  },
+  measures: {
+    C62: 'st st. stk stuck',
+    KGM: 'kilo kilogramm',
+    GRM: 'gramm',
+    TNE: 'tonne',
+    MTR: 'meter',
+    LTR: 'liter',
+    HUR: 'std stunde stunden',
+    DAY: 'tag tage',
+    MON: 'monat monate',
+    ANN: 'jahr',
+    PR: 'paar',
+    BX: 'karton',
+    PK: 'paket',
+    PF: 'palette',
   },
   units: ['st(?:k|ck|uck|unden?|d)?', 'tage?', 'pauschale?', 'psch', 'mon(?:at|ate)?'],
   numbering: {

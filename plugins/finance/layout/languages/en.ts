@@ -40,6 +40,7 @@ export const ENGLISH: Language = {
     ofMonth: ['of'],
   },
   terms: {
+    receipt: ['receipt'],
     days: ['days?', String.raw`d\b`],
     kindsOfDays: ['calendar', 'bank', 'net', 'working'],
     payment: ['pay', 'paid', 'payment', 'payable', 'terms', 'net', 'due'],
@@ -47,7 +48,7 @@ export const ENGLISH: Language = {
     discount: ['discount'],
     or: ['or'],
     until: ['net', 'until', 'by'],
-    otherDay: ['end of month', 'eom', 'delivery', 'working days'],
+    otherDay: ['end of month', 'eom', 'delivery', 'working days', 'business days'],
     late: [
       'late',
       'overdue',
@@ -188,6 +189,7 @@ export const ENGLISH: Language = {
     ],
     notNameStarts: ['payments?', 'please', 'payable', 'remit'],
     holders: ['account (?:holder|name)'],
+    tradingNameOf: ['(?:a )?trading (?:name|style) of'],
     nameLabels: ['(?:(?:company|business|trading|legal|supplier|seller|vendor) )?name'],
     salutations: [
       String.raw`mr\.?`,
@@ -259,6 +261,22 @@ export const ENGLISH: Language = {
       NOK: ['norway'],
     },
     registers: { INR: ['gstin'] },
+  },
+  measures: {
+    C62: 'piece pieces unit units',
+    KGM: 'kilo kilogram',
+    GRM: 'gram',
+    TNE: 'ton tonne',
+    MTR: 'meter metre',
+    LTR: 'liter litre',
+    HUR: 'hr hrs hour hours',
+    DAY: 'day days',
+    MON: 'month months',
+    ANN: 'year',
+    PR: 'pair',
+    BX: 'box carton',
+    PK: 'pack',
+    PF: 'pallet',
   },
   units: [
     'pcs?',

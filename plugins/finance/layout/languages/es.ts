@@ -83,6 +83,7 @@ export const SPANISH: Language = {
     ofYear: ['de', 'del'],
   },
   terms: {
+    receipt: ['recepcion'],
     days: ['dias'],
     payment: ['pago', 'pagar', 'vencimiento'],
     headings: ['condiciones de pago', 'forma de pago'],

@@ -85,6 +85,7 @@ export const FRENCH: Language = {
     ofYear: ['de'],
   },
   terms: {
+    receipt: ['reception'],
     days: ['jours?', String.raw`j\b`],
     payment: ['paiement', 'reglement', 'payer', 'echeance', 'solde'],
     headings: ['conditions? de (?:paiement|reglement)'],
@@ -205,6 +206,12 @@ export const FRENCH: Language = {
     registers: { EUR: ['siret', 'siren'] },
   },
   taxIdCountry: 'FR',
+  measures: {
+    HUR: 'heure heures',
+    DAY: 'jour jours',
+    MON: 'mois',
+    ANN: 'an',
+  },
   units: ['jours?', 'heures?'],
   numbering: {
     words: ['numero', 'num', 'no', 'n'],

@@ -69,6 +69,7 @@ export const ITALIAN: Language = {
     ordinalLetters: ['o', 'a'],
   },
   terms: {
+    receipt: ['ricevimento'],
     days: ['giorni', String.raw`gg\b`],
     payment: ['pagamento', 'pagare', 'df', 'dffm'],
     headings: ['condizioni (?:di )?pagamento', 'modalita (?:di )?pagamento'],
@@ -151,6 +152,13 @@ export const ITALIAN: Language = {
     registers: { EUR: [String.raw`p\.? ?iva`, 'partita iva'] },
   },
   taxIdCountry: 'IT',
+  measures: {
+    C62: 'pz',
+    HUR: 'ore',
+    DAY: 'giorno',
+    MON: 'mese',
+    ANN: 'anno',
+  },
   units: ['pz', 'ore'],
   numbering: {
     words: ['numero', 'num', 'n'],

@@ -113,6 +113,8 @@ interface Terms {
   until?: Words;
   /** Parts of words for another beginning or end than the day of issue and a number of days. */
   otherDay?: Words;
+  /** Parts of words for the receipt of an invoice, whose day nobody knows. */
+  receipt?: Words;
   /** Parts of words that make a clause one of late payment, returns or warranty. */
   late?: Words;
 }
@@ -191,6 +193,8 @@ interface Companies {
   payees?: Words;
   /** Holders of accounts are often the owner, not the firm. */
   holders?: Words;
+  /** Before the firm whose trading name is printed instead. */
+  tradingNameOf?: Words;
   /** What stands alone before a name. */
   nameLabels?: Words;
   /** How a letter turns to whom it goes to. */
@@ -233,6 +237,23 @@ interface Currencies {
   registerStarts?: Readonly<Record<string, Words>>;
 }
 
+/** Units that documents of trade name in words. */
+export type MeasureCode =
+  | 'C62'
+  | 'KGM'
+  | 'GRM'
+  | 'TNE'
+  | 'MTR'
+  | 'LTR'
+  | 'HUR'
+  | 'DAY'
+  | 'MON'
+  | 'ANN'
+  | 'PR'
+  | 'BX'
+  | 'PK'
+  | 'PF';
+
 export interface Language {
   labels: Partial<Record<LabelClass, readonly string[]>>;
   /** What a document calls itself. */
@@ -249,6 +270,8 @@ export interface Language {
   numbers?: Readonly<Record<string, number>>;
   /** Units as they are printed after a quantity. */
   units?: Words;
+  /** Names of units by their code of UN/ECE Recommendation 20, parted by spaces. */
+  measures?: Partial<Record<MeasureCode, string>>;
   numbering?: Numbering;
   /** What only English documents of countries that put the day first print. */
   dayFirst?: Words;

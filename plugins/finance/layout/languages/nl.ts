@@ -47,6 +47,7 @@ export const DUTCH: Language = {
     ofDate: ['van'],
   },
   terms: {
+    receipt: ['ontvangst'],
     days: ['dagen', String.raw`dag\b`],
     payment: ['betal[a-z]*', 'voldoen', 'ontvangen'],
     headings: ['betalingsvoorwaarden', 'betalingstermijn'],
@@ -121,6 +122,13 @@ export const DUTCH: Language = {
     abbreviations: ['btw'],
   },
   currencies: { labels: ['valuta'], registers: { EUR: ['kvk'] } },
+  measures: {
+    C62: 'stuk stuks',
+    HUR: 'uur',
+    DAY: 'dag dagen',
+    MON: 'maand',
+    ANN: 'jaar',
+  },
   units: ['stuks?', 'uur', 'uren'],
   numbering: {
     words: ['nummer', 'nr'],

@@ -35,6 +35,7 @@ export const SWEDISH: Language = {
     each: ['a'],
   },
   terms: {
+    receipt: ['mottag'],
     days: ['dagar'],
     payment: ['betal[a-z]*', 'forfall[a-z]*'],
     headings: ['betalningsvillkor'],

@@ -43,3 +43,21 @@ t.test('terms that leave the day open give none', async (t) => {
   }
   t.equal(dueDateFromTerms(field('30 days'), null), null);
 });
+
+t.test('a period is read in every language of the page reader', async (t) => {
+  for (const terms of [
+    '30 calendar days',
+    '30 Kalendertage',
+    '30 dagar netto',
+    '30 dager',
+    'a 30 días',
+    '30 dias',
+    '30 päivää',
+    '30 dni',
+  ]) {
+    t.equal(due(terms), '2026-03-22', terms);
+  }
+  for (const terms of ['30 dagen na ontvangst', '2 % rabat, 30 dage', '30 días de la recepción']) {
+    t.equal(due(terms), null, terms);
+  }
+});

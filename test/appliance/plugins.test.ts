@@ -3,6 +3,7 @@
 
 import t from 'tap';
 import { findImbalances } from '../../core/quota/queries.ts';
+import { startWorkflow, untilEnded } from '../support/appliance.ts';
 import { endings, startAbused, type Abuse } from '../support/plugin-abuse.ts';
 
 const { appliance, database, abuse, endsAs } = await startAbused(t);
@@ -26,11 +27,18 @@ for (const [operation, abuse] of Object.entries(abuses)) {
 }
 
 t.test('a run that comes while the plugin rests from its crashes waits for it', async (t) => {
-  // At once: on a busy machine, memory takes longer to run out than crashes are remembered.
-  const crashes = await Promise.all(Array.from({ length: 6 }, () => abuse('exit')));
-  t.ok(crashes.every(({ status }) => status >= 500));
-  const refused = appliance.log().filter(({ kind }) => kind === 'refused');
-  t.ok(refused.length > 0, 'it did rest');
+  const hasRested = (): boolean => appliance.log().some(({ kind }) => kind === 'refused');
+  // On a busy machine, six crashes may be too far apart for a rest.
+  for (let round = 0; round < 5 && !hasRested(); round += 1) {
+    const work = { pipeline: 'abuse', operation: 'heap', input: {} };
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, () => startWorkflow(appliance, work)),
+    );
+    for (const { workflow_id: id } of begun) {
+      t.match(await untilEnded(appliance, id), { status: 'failed' });
+    }
+  }
+  t.ok(hasRested(), 'it did rest');
   t.match(await abuse('nothing'), { status: 200, completed_unit: { done: true } });
 });
 

@@ -34,7 +34,7 @@ import {
 import type { DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
 import { isShipped } from './shipped.ts';
 import type { Trained, TrainingRun } from './training/run-training.ts';
-import type { TrainTask } from './training/task.ts';
+import type { TrainRequest } from './training/task.ts';
 import { createVersions, type Finding, type Loading, type Rollback } from './versions.ts';
 
 export interface OperationInfo extends OperationDeclaration {
@@ -98,7 +98,7 @@ export interface Pipelines {
    * Trains one of the pipeline's models.
    * @throws PipelineFailure, or UntrainableExamples for examples that nothing can be learned from
    */
-  train(pipeline: string, task: TrainTask, run: TrainingRun): Promise<Trained>;
+  train(pipeline: string, task: TrainRequest, run: TrainingRun): Promise<Trained>;
   /** Exactly the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /**

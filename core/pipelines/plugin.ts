@@ -24,7 +24,8 @@ import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
 import { rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
-import type { TrainTask } from './training/task.ts';
+import { readTrainingFiles } from './training/files.ts';
+import type { TrainRequest } from './training/task.ts';
 import { createTrainingHost } from './training/training-host.ts';
 import { runTraining, type Trained, type TrainingRun } from './training/run-training.ts';
 import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
@@ -87,7 +88,7 @@ export interface Plugin {
   /**
    * Trains one of its models. Throws a PipelineFailure, or an UntrainableExamples.
    */
-  train(task: TrainTask, run: TrainingRun): Promise<Trained>;
+  train(task: TrainRequest, run: TrainingRun): Promise<Trained>;
   stats(): HostStats;
   /** Takes no more runs, waits for those it has, then stops. */
   drain(): Promise<void>;
@@ -178,12 +179,12 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     },
     readRows: async (file) =>
       rowsIn(await ask(host, { kind: 'rows', ...file }, { timeoutMs: timeoutMs() })),
-    train: (task, run) =>
-      runTraining(training, task, {
-        ...run,
-        sets: compiled.declaration.models?.[task.model]?.learnsFrom ?? [],
-        log,
-      }),
+    async train(request, run) {
+      const { [request.model]: declared } = compiled.declaration.models ?? {};
+      const files = await readTrainingFiles(options.folder, declared!);
+      const sets = declared!.learnsFrom;
+      return await runTraining(training, { ...request, files }, { ...run, sets, log });
+    },
     stats: () => sumStats(host.stats(), quarantine.stats()),
     drain: hosts.drain,
     stop: hosts.stop,

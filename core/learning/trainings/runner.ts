@@ -7,7 +7,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock, Timer } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Trained, TrainingRun } from '../../pipelines/training/run-training.ts';
-import type { TrainTask } from '../../pipelines/training/task.ts';
+import type { TrainRequest } from '../../pipelines/training/task.ts';
 import { addressOf, type ModelPlace } from '../place.ts';
 import type { LiveRows } from '../../reference/service.ts';
 import type { StoreTrained } from './store-trained.ts';
@@ -48,7 +48,7 @@ export interface RunnerDeps {
   log: Log;
   timeoutMs(): number;
   rows: Pick<LiveRows, 'page'>;
-  train(pipeline: string, task: TrainTask, run: TrainingRun): Promise<Trained>;
+  train(pipeline: string, task: TrainRequest, run: TrainingRun): Promise<Trained>;
   currentFor(place: ModelPlace): Promise<CurrentOfTraining>;
   store: StoreTrained;
   onEnded(report: TrainingReport): void;

@@ -1,9 +1,8 @@
 // The examples of one training: what a plugin makes of the tenant's rows, and those that it ships.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ThreadCall } from '../../hosts/thread.ts';
 import type { Example } from '../../sdk/learning/inputs.ts';
@@ -16,6 +15,7 @@ import {
   type PageAnswer,
   type PageQuestion,
   type SourceCount,
+  type TrainTask,
 } from '../training/task.ts';
 import { createAsk } from './ask-parent.ts';
 
@@ -41,6 +41,7 @@ export interface Origin {
 /** Throws a LearningFault that names the source and the row. */
 export async function collectExamples(
   { learnsFrom, shippedExamples = [] }: LocalModelDeclaration,
+  files: TrainTask['files'],
   call: ThreadCall,
 ): Promise<Collected> {
   const collected: Collected = { examples: [], origins: [], rows: [], sources: [] };
@@ -83,7 +84,7 @@ export async function collectExamples(
   for (const file of shippedExamples) {
     const source = sourceOf(file, true);
     let line = 0;
-    for await (const text of linesOf(file)) {
+    for await (const text of linesOf(file, files[file]!)) {
       call.signal.throwIfAborted();
       line += 1;
       if (text.trim() !== '')
@@ -106,13 +107,10 @@ function sourceOf(name: string, shipped: boolean): Source {
   return { name, shipped, rows: 0, examples: 0, hash: createHash('sha256') };
 }
 
-/** The working folder of a plugin's process is the plugin's own. */
-function linesOf(file: string): AsyncIterable<string> {
-  const bytes = createReadStream(join(process.cwd(), file));
-  if (!file.endsWith('.gz')) return createInterface({ input: bytes, crlfDelay: Infinity });
-  const input = createGunzip();
-  bytes.on('error', (error) => input.destroy(error)).pipe(input);
-  return createInterface({ input, crlfDelay: Infinity });
+function linesOf(name: string, bytes: Uint8Array): AsyncIterable<string> {
+  const stream = Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]);
+  if (!name.endsWith('.gz')) return createInterface({ input: stream, crlfDelay: Infinity });
+  return createInterface({ input: stream.pipe(createGunzip()), crlfDelay: Infinity });
 }
 
 function exampleOn(text: string, place: string): Example {

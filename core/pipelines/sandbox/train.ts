@@ -1,7 +1,6 @@
 // Trains a model in a plugin's thread: collects the tenant's examples, learns from them, and compares
 // the result with the model that answers now.
 
-import { readFile } from 'node:fs/promises';
 import type { LearningFault } from '../../sdk/learning/learning-faults.ts';
 import { readModel } from '../../sdk/learning/model.ts';
 import { trainModel, type TrainedModel } from '../../sdk/learning/training.ts';
@@ -26,7 +25,7 @@ import type {
 import { collectExamples, type Collected } from './collect-examples.ts';
 
 export async function train(
-  { model, current }: TrainTask,
+  { model, current, files }: TrainTask,
   pipeline: PipelineDefinition,
   call: ThreadCall,
 ): Promise<TrainedAnswer | UntrainableAnswer> {
@@ -36,11 +35,10 @@ export async function train(
   let origins: Collected['origins'] = [];
   try {
     progress('collecting', 0);
-    const collected = await collectExamples(declared, call);
+    const collected = await collectExamples(declared, files, call);
     ({ origins } = collected);
     const { examples, sources } = collected;
-    // Paths are relative to the plugin's folder, in which its host runs.
-    const base = declared.base === undefined ? undefined : await readFile(declared.base);
+    const base = declared.base === undefined ? undefined : files[declared.base];
     const trained = await trainModel(examples, declared.training, {
       base,
       signal: call.signal,

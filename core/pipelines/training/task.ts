@@ -8,7 +8,14 @@ export interface TrainTask {
   model: string;
   /** What the result is compared with; null without any. */
   current: CurrentModel | null;
+  /**
+   * The base model and the shipped examples, by their paths in the declaration: a process without
+   * privileges may not be able to read them.
+   */
+  files: Readonly<Record<string, Uint8Array>>;
 }
+
+export type TrainRequest = Omit<TrainTask, 'files'>;
 
 export interface CurrentModel {
   file: Uint8Array;

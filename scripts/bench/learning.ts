@@ -18,7 +18,7 @@ import {
   type TrainedModel,
   type TrainingSettings,
 } from '../../core/sdk/sdk.ts';
-import { seedMarks } from './contract-phrases.ts';
+import { phraseMarks } from '../../plugins/legal/clauses/phrases.ts';
 
 const ten =
   'Governing Law|Anti-Assignment|Cap On Liability|License Grant|Audit Rights|Termination For Convenience|Insurance|Exclusivity|Non-Compete|Change Of Control'.split(
@@ -104,7 +104,7 @@ async function contracts(file: string, more: object): Promise<void> {
           }),
         )
         .map(([label]) => label);
-      return { ...input, marks: [...input.marks!, ...seedMarks(input.text)], labels, group };
+      return { ...input, marks: [...input.marks!, ...phraseMarks(input.text)], labels, group };
     });
   });
   print('sentences', examples.length);
@@ -125,7 +125,7 @@ async function contracts(file: string, more: object): Promise<void> {
   const start = performance.now();
   for (const { text } of texts) {
     for (const input of sentenceInputs(text, splitSentences(text))) {
-      model.predict({ ...input, marks: [...input.marks!, ...seedMarks(input.text)] });
+      model.predict({ ...input, marks: [...input.marks!, ...phraseMarks(input.text)] });
     }
   }
   print('ms per 33,000 characters', ((performance.now() - start) * 33_000) / characters);

@@ -539,6 +539,150 @@ export interface Schemas {
     retrain_after?: number;
     shadow?: boolean;
   };
+  LegalContractInput: {
+    document_url: string;
+    contract_type?: 'msa' | 'nda' | 'license' | 'distribution' | 'employment' | 'lease' | 'services' | 'consulting' | 'supply' | 'franchise' | 'agency' | 'collaboration' | 'joint_venture' | 'purchase' | 'loan' | 'maintenance' | 'hosting' | 'marketing' | 'sponsorship' | 'outsourcing' | 'data_processing' | 'settlement' | 'amendment';
+    counterparty?: string;
+  };
+  LegalContractOptions: {
+    extract_obligations?: boolean;
+    risk_threshold?: 'conservative' | 'balanced' | 'permissive';
+    confidence_threshold?: number;
+  };
+  LegalContractRequest: {
+    input: Schemas['LegalContractInput'];
+    options?: Schemas['LegalContractOptions'];
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
+  LegalContractResponse: {
+    workflow_id: Schemas['WorkflowId'];
+    status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    completed_unit: Schemas['LegalContractUnit'] | Schemas['LegalContractUnitStrict'] | null;
+    processing_ms: number;
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
+    webhook_secret?: string;
+  };
+  LegalContractUnit: {
+    contract_intelligence: {
+      parties: string[];
+      effective_date: string | null;
+      risk_classification: 'low_risk' | 'medium_risk' | 'high_risk';
+      flagged_clauses: ({
+        clause: string;
+        risk: 'low' | 'medium' | 'high';
+        recommendation: 'auto_accept' | 'negotiate' | 'legal_review' | 'reject';
+        rule: string;
+        message: string;
+        quote: string | null;
+        page: number | null;
+        position: string | null;
+        fallback: string | null;
+        candidates: string[];
+      })[];
+      obligations_extracted: ({
+        action: string;
+        deadline?: string;
+        ongoing?: boolean;
+        party: string | null;
+        prohibition: boolean;
+        due: string | null;
+        condition: string | null;
+        quote: string;
+        page: number | null;
+      })[];
+      metadata: {
+        contract_type: 'msa' | 'nda' | 'license' | 'distribution' | 'employment' | 'lease' | 'services' | 'consulting' | 'supply' | 'franchise' | 'agency' | 'collaboration' | 'joint_venture' | 'purchase' | 'loan' | 'maintenance' | 'hosting' | 'marketing' | 'sponsorship' | 'outsourcing' | 'data_processing' | 'settlement' | 'amendment' | null;
+        title: string | null;
+        language: string | null;
+        agreement_date: string | null;
+        effective_date_derived: string | null;
+        expiration_date: string | null;
+        expiration_date_derived: string | null;
+        term: {
+          count: number;
+          unit: 'day' | 'week' | 'month' | 'year';
+        } | null;
+        renewal: {
+          automatic: boolean | null;
+          term: {
+            count: number;
+            unit: 'day' | 'week' | 'month' | 'year';
+          } | null;
+          notice: {
+            count: number;
+            unit: 'day' | 'week' | 'month' | 'year';
+          } | null;
+        };
+        governing_law: string | null;
+      };
+      party_details: {
+        name: string;
+        aliases: string[];
+      }[];
+      clauses: ({
+        clause: 'governing_law' | 'anti_assignment' | 'cap_on_liability' | 'license_grant' | 'audit_rights' | 'termination_for_convenience' | 'insurance' | 'exclusivity' | 'non_compete' | 'change_of_control' | 'renewal_term' | 'expiration_date' | 'effective_date' | 'warranty_duration' | 'uncapped_liability' | 'ip_ownership_assignment' | 'most_favored_nation' | 'liquidated_damages' | 'revenue_profit_sharing' | 'minimum_commitment' | 'post_termination_services' | 'third_party_beneficiary' | 'covenant_not_to_sue' | 'right_of_first_refusal' | 'no_solicit_of_employees' | 'source_code_escrow' | 'non_transferable_license' | 'notice_to_terminate_renewal' | 'irrevocable_or_perpetual_license' | 'volume_restriction' | 'document_name' | 'parties' | 'agreement_date' | 'competitive_restriction_exception' | 'affiliate_license_licensee' | 'affiliate_license_licensor' | 'joint_ip_ownership' | 'non_disparagement' | 'no_solicit_of_customers' | 'unlimited_license' | 'price_restrictions';
+        presence: 'found' | 'absent' | 'not_found';
+        probability: number;
+        passages: ({
+          text: string;
+          page: number | null;
+          probability: number;
+        })[];
+        candidates: ({
+          text: string;
+          page: number | null;
+          probability: number;
+        })[];
+      })[];
+      sums: ({
+        amount: string;
+        currency: string | null;
+        purpose: 'cap' | 'fee' | 'insurance' | 'penalty' | 'other';
+      })[];
+      signatures: ({
+        party: string | null;
+        name: string | null;
+        title: string | null;
+        date: string | null;
+        signed: boolean | null;
+      })[];
+      inconsistencies: ({
+        code: 'undefined_term' | 'missing_section' | 'missing_exhibit';
+        message: string;
+      })[];
+    };
+    confidence_score: number;
+    decision: 'auto_accept' | 'auto_accept_with_review_notes' | 'legal_review_required' | 'reject';
+    audit_trail: ({
+      check: string;
+      result: 'passed' | 'failed' | 'skipped' | 'info';
+      detail: string;
+    })[];
+  };
+  LegalContractUnitStrict: {
+    contract_intelligence: {
+      parties: string[];
+      effective_date: string | null;
+      risk_classification: 'low_risk' | 'medium_risk' | 'high_risk';
+      flagged_clauses: ({
+        clause: string;
+        risk: 'low' | 'medium' | 'high';
+        recommendation: 'auto_accept' | 'negotiate' | 'legal_review' | 'reject';
+      })[];
+      obligations_extracted: {
+        action: string;
+        deadline?: string;
+        ongoing?: boolean;
+      }[];
+    };
+    confidence_score: number;
+    decision: 'auto_accept' | 'auto_accept_with_review_notes' | 'legal_review_required' | 'reject';
+  };
   License: {
     state: 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
     message: string;
@@ -1579,6 +1723,15 @@ export interface Operations {
     query: undefined;
     body: Schemas['FinanceInvoiceRequest'];
     reply: Schemas['FinanceInvoiceResponse'] | Schemas['WorkflowStatus'];
+  };
+  /** Analyze a contract */
+  legal_contract: {
+    method: 'POST';
+    path: '/v1/pipelines/legal/contract';
+    params: undefined;
+    query: undefined;
+    body: Schemas['LegalContractRequest'];
+    reply: Schemas['LegalContractResponse'] | Schemas['WorkflowStatus'];
   };
   /** Show the configuration of a pipeline */
   get_pipeline_config: {

@@ -42,6 +42,21 @@ class Operations(ABC):
             body=body,
         )
 
+    def legal_contract(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+        prefer: Optional[str] = None,
+    ) -> Any:
+        """Analyze a contract."""
+        return self._call(
+            "POST",
+            "/v1/pipelines/legal/contract",
+            headers={"Idempotency-Key": idempotency_key, "Prefer": prefer},
+            body=body,
+        )
+
     def get_pipeline_config(
         self,
         pipeline_type: str,

@@ -1,6 +1,6 @@
-// Phrases that hint at rare clauses of contracts, as marks for the measurement of sentence models.
+// Phrases that hint at rare clauses, as marks for the clause model. Every repetition is bounded.
 
-import type { Mark } from '../../core/sdk/sdk.ts';
+import type { Mark } from 'workmill/sdk';
 
 const phrases: Readonly<Record<string, RegExp>> = {
   assignment: /\b(?:assign|transfer|delegat)\w*/i,
@@ -48,7 +48,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   law: /govern(?:ed|ing)|laws of/i,
 };
 
-export function seedMarks(text: string): Mark[] {
+export function phraseMarks(text: string): Mark[] {
   return Object.entries(phrases).flatMap(([name, pattern]) => {
     const found = pattern.exec(text);
     return found ? [{ name, start: found.index, end: found.index + found[0].length }] : [];

@@ -1,0 +1,92 @@
+// The sentences of a contract as inputs of the clause model: with heading, neighbors, the lead-in of
+// their list, and the contract's own names of its parties replaced.
+
+import {
+  sentenceInputs,
+  type FeatureBlock,
+  type LearningInput,
+  type TextRange,
+} from 'workmill/sdk';
+import { phraseMarks } from './phrases.ts';
+
+export const clauseBlocks: readonly FeatureBlock[] = [
+  { name: 'words', source: 'words' },
+  { name: 'masked', source: 'words', field: 'neutral', masked: true },
+  { name: 'heading', source: 'words', field: 'heading', weight: 0.6 },
+  { name: 'lead', source: 'words', field: 'lead', masked: true, words: -40, weight: 0.5 },
+  {
+    name: 'previous',
+    source: 'words',
+    field: 'previous',
+    masked: true,
+    longest: 1,
+    words: -30,
+    weight: 0.35,
+  },
+  {
+    name: 'next',
+    source: 'words',
+    field: 'next',
+    masked: true,
+    longest: 1,
+    words: 25,
+    weight: 0.35,
+  },
+  { name: 'places', source: 'marks', field: 'place', weight: 0.35 },
+  { name: 'marks', source: 'marks', weight: 0.6 },
+];
+
+/** One input for each sentence, in their order. */
+export function clauseInputs(text: string, sentences: readonly TextRange[]): LearningInput[] {
+  const names = definedNames(text);
+  const leads = leadIns(text, sentences);
+  return sentenceInputs(text, sentences).map((input, index) => ({
+    text: input.text,
+    fields: {
+      ...input.fields,
+      neutral: names ? input.text.replace(names, 'theparty') : input.text,
+      lead: leads[index]!,
+    },
+    marks: [...input.marks!, ...phraseMarks(input.text)],
+  }));
+}
+
+const definition = /["“]\s{0,2}([A-Z][\w&’' -]{1,40}?)\s{0,2}[,.]?["”]/g;
+const notParties =
+  /^(?:agreement|effective date|part(?:y|ies)|term|products?|services?|confidential information)$/i;
+const charactersOfPreamble = 6000;
+const mostNames = 8;
+
+/** Names that the preamble defines: they differ from contract to contract. */
+function definedNames(text: string): RegExp | null {
+  const names = new Set<string>();
+  for (const [, name] of text.slice(0, charactersOfPreamble).matchAll(definition)) {
+    const trimmed = name!.trim();
+    if (trimmed.length > 2 && trimmed.length < 30 && !notParties.test(trimmed)) names.add(trimmed);
+    if (names.size === mostNames) break;
+  }
+  if (names.size === 0) return null;
+  const longestFirst = [...names].toSorted((one, other) => other.length - one.length);
+  const escaped = longestFirst.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`\\b(?:${escaped.join('|')})\\b`, 'g');
+}
+
+const listItem = /^(?:\(?[a-z]{1,4}[.)]|\(?\d{1,2}\)|\([A-Z]\)|[•·▪●–-])\s?/;
+/** Items further on are no items of this list. */
+const mostItems = 40;
+
+/** For each item of a list the sentence before the list: "Either party may terminate if:". */
+export function leadIns(text: string, sentences: readonly TextRange[]): string[] {
+  let lead = '';
+  let items = 0;
+  return sentences.map(({ start, end }) => {
+    const isItem = listItem.test(text.slice(start, start + 12));
+    if (!isItem || items >= mostItems) [lead, items] = ['', 0];
+    items += 1;
+    const own = lead;
+    if (/[:—–]\s{0,3}$/.test(text.slice(Math.max(start, end - 4), end))) {
+      [lead, items] = [text.slice(start, end), 0];
+    }
+    return own;
+  });
+}

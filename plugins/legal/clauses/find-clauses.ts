@@ -1,0 +1,111 @@
+// The clauses of a contract: for each category the places that have it, or its best candidates.
+
+import type { TextRange } from 'workmill/sdk';
+import type { Contract } from '../text/contract.ts';
+import { categories, categoryNames, type CategoryName } from './categories.ts';
+import type { ClauseScores } from './score-sentences.ts';
+
+export interface ClauseSpan extends TextRange {
+  text: string;
+  /** Of its surest sentence. */
+  probability: number;
+}
+
+/**
+ * `found`: the contract has the clause. `absent`: it does not, as far as the model may say so.
+ * `not_found`: the model found none, and misses too many to conclude that there is none.
+ */
+export type Presence = 'found' | 'absent' | 'not_found';
+
+export interface Clause {
+  category: CategoryName;
+  presence: Presence;
+  probability: number;
+  /** In the order of the text; empty unless found. */
+  spans: ClauseSpan[];
+  /** The surest sentences, for a person to look at; at most three. */
+  candidates: ClauseSpan[];
+}
+
+const candidatesShown = 3;
+/** A span grows over neighbors that the model itself is sure of, up to this many sentences. */
+const longestSpan = 12;
+
+export function findClauses(
+  contract: Contract,
+  scores: ClauseScores,
+  thresholdOf: (category: CategoryName) => number,
+): Clause[] {
+  const count = contract.sentences.length;
+  return categoryNames.map((category): Clause => {
+    const threshold = thresholdOf(category);
+    const top = topSentences(count, (sentence) => scores.of(sentence, category));
+    const probability = top[0] === undefined ? 0 : scores.of(top[0], category);
+    const isFound = probability >= threshold && probability > 0;
+    const marked = (sentence: number): boolean =>
+      scores.isSure(sentence, category) || scores.of(sentence, category) >= threshold;
+    return {
+      category,
+      presence: isFound ? 'found' : absence(category),
+      probability,
+      spans: isFound ? spansOf(contract, scores, category, marked) : [],
+      candidates: top
+        .filter((sentence) => scores.of(sentence, category) >= leastCandidate)
+        .map((sentence) => spanOf(contract, scores, category, sentence, sentence)),
+    };
+  });
+}
+
+/** Sentences below it have next to nothing of the category. */
+const leastCandidate = 0.02;
+
+function absence(category: CategoryName): Presence {
+  return categories[category].absence === 'reliable' ? 'absent' : 'not_found';
+}
+
+function topSentences(count: number, scoreOf: (sentence: number) => number): number[] {
+  const top: number[] = [];
+  for (let sentence = 0; sentence < count; sentence += 1) {
+    const lowest = top.at(-1);
+    if (top.length === candidatesShown && scoreOf(lowest!) >= scoreOf(sentence)) continue;
+    top.push(sentence);
+    top.sort((one, other) => scoreOf(other) - scoreOf(one));
+    if (top.length > candidatesShown) top.pop();
+  }
+  return top;
+}
+
+/** Runs of neighbors. */
+function spansOf(
+  contract: Contract,
+  scores: ClauseScores,
+  category: CategoryName,
+  isMarked: (sentence: number) => boolean,
+): ClauseSpan[] {
+  const spans: ClauseSpan[] = [];
+  let first: number | null = null;
+  for (let sentence = 0; sentence <= contract.sentences.length; sentence += 1) {
+    const goesOn = sentence < contract.sentences.length && isMarked(sentence);
+    if (first !== null && (!goesOn || sentence - first >= longestSpan)) {
+      spans.push(spanOf(contract, scores, category, first, sentence - 1));
+      first = null;
+    }
+    if (goesOn) first ??= sentence;
+  }
+  return spans;
+}
+
+function spanOf(
+  { document, sentences }: Contract,
+  scores: ClauseScores,
+  category: CategoryName,
+  first: number,
+  last: number,
+): ClauseSpan {
+  let probability = 0;
+  for (let sentence = first; sentence <= last; sentence += 1) {
+    probability = Math.max(probability, scores.of(sentence, category));
+  }
+  const [{ start }, { end }] = [sentences[first]!, sentences[last]!];
+  return { start, end, text: document.text.slice(start, end), probability };
+}

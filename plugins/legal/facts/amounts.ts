@@ -1,0 +1,48 @@
+// Sums of money that a contract names, and what they are for.
+
+import { parseAmount, type TextRange } from 'workmill/sdk';
+import type { Contract } from '../text/contract.ts';
+
+export interface PrintedSum extends TextRange {
+  /** Exact, such as "1250000". */
+  amount: string;
+  /** ISO 4217; null for a sign of several currencies. */
+  currency: string | null;
+  purpose: 'cap' | 'fee' | 'insurance' | 'penalty' | 'other';
+}
+
+const figures =
+  "(?:\\d{1,3}(?:[ .,'\u00a0\u202f]\\d{3}){1,4}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?)(?![\\d%])";
+const money = new RegExp(
+  `(?:(?:US|CA|A|HK)?[$€£¥]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|RMB|INR|HKD)\\b)\\s?${figures}(?:\\s?(?:million|billion|thousand))?|(?<![\\d.,])${figures}\\s?(?:€|EUR\\b|USD\\b|CHF\\b|GBP\\b|dollars\\b|euros?\\b)`,
+  'gi',
+);
+const purposes: readonly [PrintedSum['purpose'], RegExp][] = [
+  ['insurance', /insur|coverage|per occurrence|versicher/i],
+  ['cap', /liab|exceed|maximum|in no event|haftung|responsabilit/i],
+  ['penalty', /liquidated|penalt|late fee|vertragsstrafe|pénalit/i],
+  ['fee', /\bfees?\b|pay|price|rent|royalt|salary|purchase|compensation|vergütung|miete|prix/i],
+];
+const factors: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
+const mostSums = 50;
+
+/** The first ones, each sum once for each purpose. */
+export function sumsOf(contract: Contract): PrintedSum[] {
+  const locale = contract.document.language ?? 'en';
+  const sums = new Map<string, PrintedSum>();
+  for (const match of contract.squeezed.text.matchAll(money)) {
+    const word = /(?:thousand|million|billion)$/i.exec(match[0])?.[0].toLowerCase();
+    const plain = match[0].replace(/\s?(?:thousand|million|billion|dollars|euros?)$/i, '').trim();
+    const read = parseAmount(plain, { locale });
+    if (!read || read.value === null) continue;
+    const range = contract.original({ start: match.index, end: match.index + match[0].length });
+    const sentence = contract.sentenceText(range.start);
+    const purpose = purposes.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 'other';
+    const amount = word === undefined ? read.decimal! : String(read.value * factors[word]!);
+    const sum = { ...range, amount, currency: read.currency, purpose };
+    const key = `${amount} ${read.currency} ${purpose}`;
+    if (!sums.has(key)) sums.set(key, sum);
+    if (sums.size === mostSums) break;
+  }
+  return [...sums.values()];
+}

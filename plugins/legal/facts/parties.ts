@@ -1,0 +1,194 @@
+// Who makes the contract: from the preamble with its definitions, the title page, and the signatures.
+
+import type { TextRange } from 'workmill/sdk';
+import type { Contract } from '../text/contract.ts';
+import { signatureBlocks } from './signatures.ts';
+import { anyForm, nameRun, partyKey, partyName, strongForm } from './party-names.ts';
+import { scoreAt, type Fact, type ReadContract } from './fact.ts';
+
+export interface Party {
+  name: string;
+  /** The contract's own names of it: "Licensor", "Acme". */
+  aliases: string[];
+}
+
+const charactersOfPreamble = 14_000;
+const charactersOfRegion = 2600;
+const mostParties = 12;
+
+export function partiesOf(read: ReadContract): Fact<Party>[] {
+  const found = new Parties(read.contract);
+  const text = read.contract.squeezed.text.slice(0, charactersOfPreamble);
+  const region = preamble(read, text);
+  if (region) {
+    fromDefinitions(read, text, region, found);
+    fromForms(text, region, found, 0.8);
+  }
+  if (found.facts.length < 2 && region) fromPersons(text, region, found);
+  if (found.facts.length < 2) fromForms(text, { start: 0, end: 1500 }, found, 0.55);
+  if (found.facts.length < 2) {
+    for (const { party } of signatureBlocks(read.contract)) {
+      if (party !== null && strongForm.test(party.value)) found.addAt(party.value, party, 0.5);
+    }
+  }
+  return found.facts.slice(0, mostParties);
+}
+
+/** Keeps each party once. */
+class Parties {
+  readonly facts: Fact<Party>[] = [];
+  readonly #contract: Contract;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  /** `start` is an offset in the squeezed text. */
+  add(printed: string, start: number, confidence: number, aliases: readonly string[] = []): void {
+    const name = partyName(printed);
+    if (name === null) return;
+    const at = start + Math.max(0, printed.indexOf(name.slice(0, 12)));
+    const range = this.#contract.original({ start: at, end: at + name.length });
+    this.addAt(name, range, confidence, aliases);
+  }
+
+  addAt(name: string, range: TextRange, confidence: number, aliases: readonly string[] = []): void {
+    const key = partyKey(name);
+    if (key.length < 3) return;
+    const isAlias = this.facts.some(({ value }) =>
+      value.aliases.some((one) => partyKey(one) === key),
+    );
+    const known = this.facts.find(({ value }) => sameKey(partyKey(value.name), key));
+    if (known || isAlias) {
+      if (known)
+        known.value.aliases.push(...aliases.filter((one) => !known.value.aliases.includes(one)));
+      return;
+    }
+    const { start, end } = range;
+    this.facts.push({ value: { name, aliases: [...aliases] }, start, end, confidence });
+  }
+}
+
+function sameKey(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length > 6 && long.startsWith(short);
+}
+
+const opening =
+  /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|parties (?:to|are|hereto)|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
+const regionEnd =
+  /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|\n\s?1\.\s|\bPräambel|wird folgend|il a été convenu/;
+
+/** From "between" to the recitals; the best of all places that look like it. */
+function preamble(read: ReadContract, text: string): TextRange | null {
+  let best: { points: number; start: number } | null = null;
+  for (const match of text.matchAll(opening)) {
+    const start = match.index + match[0].length;
+    const right = text.slice(start, start + 900);
+    if (!definition.test(right) && !anyForm.test(right.slice(0, 250))) continue;
+    const left = text.slice(Math.max(0, match.index - 300), match.index);
+    let points = -match.index / 8000;
+    if (
+      /\b(?:agreement|contract|made|entered|dated|effective|vertrag|contrat|contrato|contratto)\b/i.test(
+        left,
+      )
+    )
+      points += 2;
+    if (definition.test(right)) points += 2;
+    if (anyForm.test(right.slice(0, 200))) points += 1;
+    points += 2 * scoreAt(read, start, 'parties');
+    if (best === null || points > best.points) best = { points, start };
+  }
+  if (best === null) return null;
+  const region = text.slice(best.start, best.start + charactersOfRegion);
+  const end = regionEnd.exec(region);
+  return {
+    start: best.start,
+    end: best.start + (end && end.index > 30 ? end.index : region.length),
+  };
+}
+
+/** `(hereinafter referred to as the "Licensor")`: the words before the quoted term are bounded. */
+const definition =
+  /\(\s?(?:[\p{L},'’]{1,14}[\s:,]{1,2}|["“]\s?or\s?){0,9}["“„«']{1,2}\s?(?:(?:[Ll]e|[Ll]a|[Dd]er|[Dd]ie|[Dd]as|[Ee]l|[Ii]l|de)\s|[Ll]['’])?([\p{Lu}][^"”“'’()«»]{0,45}?)\s?[,.]?\s?["”“»'’]{1,2}[^()]{0,90}\)/u;
+const definitions = new RegExp(definition.source, 'gu');
+const quoted =
+  /["“„«]\s?(?:(?:[Ll]e|[Ll]a|[Dd]er|[Dd]ie|[Dd]as|[Ee]l|[Ii]l|de)\s|[Ll]['’])?([\p{Lu}][^"”“«»()]{0,45}?)\s?[,.]?\s?["”“»]/gu;
+const notAParty =
+  /^(?:part(?:y|ies)|partei(?:en)?|(?:the )?agreement|effective date|execution date|term|products?|services?|contract|vertrag|contrat|amendment)$/i;
+/** What follows the name: its form, its seat, its registration. */
+const descriptor =
+  /\b(?:an?|the|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
+
+function fromDefinitions(
+  read: ReadContract,
+  text: string,
+  region: TextRange,
+  found: Parties,
+): void {
+  const part = text.slice(region.start, region.end);
+  let from = 0;
+  for (const match of part.matchAll(definitions)) {
+    const segment = part.slice(from, match.index);
+    const start = region.start + from;
+    from = match.index + match[0].length;
+    const aliases = [...match[0].matchAll(quoted)].map(([, term]) => term!.trim());
+    const own = (aliases.length > 0 ? aliases : [match[1]!.trim()]).filter(
+      (one) => !notAParty.test(one),
+    );
+    if (own.length === 0) continue;
+    const cut = descriptor.exec(segment);
+    const head = cut && cut.index > 2 ? segment.slice(0, cut.index) : segment;
+    addFromHead(head, start, own, found, scoreAt(read, start, 'parties') > leastForPlainName);
+  }
+}
+
+/** A name without a legal form counts in a sentence that the model takes for one about parties. */
+const leastForPlainName = 0.1;
+
+function addFromHead(
+  head: string,
+  start: number,
+  aliases: readonly string[],
+  found: Parties,
+  arePlainNamesLikely: boolean,
+): void {
+  const runs = [...head.matchAll(nameRun)].filter(([run]) => /\p{L}{2}/u.test(run));
+  const withForm = runs.filter(([run]) => anyForm.test(run));
+  const collective = withForm.length > 1;
+  for (const run of withForm.slice(0, 3)) {
+    found.add(run[0], start + run.index, 0.92, collective && withForm.length > 2 ? [] : aliases);
+  }
+  if (withForm.length > 0) return;
+  // A person, or a company that is named without its form.
+  const first = runs[0];
+  if (!first || !arePlainNamesLikely || head.slice(0, first.index).trim().length > 16) return;
+  if (first[0].endsWith(' of') || first[0].split(/\s/).length < 2) return;
+  found.add(first[0].replace(/,.*$/, ''), start + first.index, 0.75, aliases);
+}
+
+/** Names that carry a legal form, wherever they stand in the region. */
+function fromForms(text: string, region: TextRange, found: Parties, confidence: number): void {
+  const part = text.slice(region.start, Math.min(region.end, region.start + 1500));
+  const plain = part.replaceAll(/\([^()]{0,300}\)/g, (one) => ' '.repeat(one.length));
+  for (const piece of plain.matchAll(
+    /(?:(?!\band\b\s\p{Lu}|;|\n|\bAND\b|\bund\b\s\p{Lu}|\bet\b\s).)+/gu,
+  )) {
+    for (const run of piece[0].matchAll(nameRun)) {
+      if (!strongForm.test(run[0]) || run[0].trim().split(/\s/).length < 2) continue;
+      found.add(run[0], region.start + piece.index + run.index, confidence);
+      if (found.facts.length >= 6) return;
+    }
+  }
+}
+
+/** "and Jane Roe, an individual": people are named without a form. */
+const person =
+  /(?:\band\b|,|^|;)\s{0,2}((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: (?:van|von|de|der))?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}),? (?:an individual|residing|born|a (?:natural )?person|whose|wohnhaft|geboren|demeurant|M\.?D)/gu;
+
+function fromPersons(text: string, region: TextRange, found: Parties): void {
+  for (const match of text.slice(region.start, region.end).matchAll(person)) {
+    found.add(match[1]!, region.start + match.index + match[0].indexOf(match[1]!), 0.7);
+  }
+}

@@ -1,0 +1,52 @@
+// By when something is due: a date, a time after an event, or again and again.
+
+import { findDates } from '../text/dates.ts';
+import { addDuration, findDurations } from '../text/durations.ts';
+
+export interface Deadline {
+  /** YYYY-MM-DD, where the text gives a date or a time from the contract's start; else null. */
+  date: string | null;
+  /** As printed: "within thirty (30) days after receipt of the invoice". */
+  text: string;
+  /** Due more than once, or all the time. */
+  isRecurring: boolean;
+}
+
+const byDate =
+  /\b(?:by|before|on or before|no later than|not later than|until|bis zum|spätestens am)\s[^.;]{0,30}$/i;
+const inTime =
+  /\b(?:within|no later than|not later than|not less than|at least|for|innerhalb von|binnen|dans|entro|dentro de)\s[^.;]{0,25}$/i;
+const fromStart =
+  /^[^.;]{0,20}\b(?:of|after|from|following)\s(?:the )?(?:effective date|date (?:of this agreement|hereof)|commencement date|execution of this agreement)/i;
+const recurring =
+  /\b(?:each|every|per)\s(?:calendar |contract |fiscal )?(?:day|week|month|quarter|year)\b|\b(?:annually|monthly|quarterly|weekly|daily)\b|\bonce (?:a|per|each|every) year\b|\bat all times\b|\b(?:throughout|during) the (?:initial )?term\b|\bon an? (?:annual|monthly|quarterly|ongoing) basis\b/i;
+const soon =
+  /\b(?:promptly|immediately|without (?:undue )?delay|forthwith|as soon as (?:reasonably )?(?:possible|practicable))\b/i;
+const afterEnd =
+  /\b(?:upon|following|after|within [^.;]{1,30} (?:of|after|following))\s(?:the |any )?(?:expiration|termination|expiry)[^.;,]{0,60}/i;
+
+/** `start` is the day that the contract takes effect, where it is known. */
+export function deadlineOf(text: string, start: string | null): Deadline | null {
+  const isRecurring = recurring.test(text);
+  for (const date of findDates(text, true)) {
+    const left = text.slice(Math.max(0, date.start - 40), date.start);
+    const lead = byDate.exec(left)?.[0];
+    if (lead === undefined) continue;
+    return { date: date.date, text: lead + text.slice(date.start, date.end), isRecurring };
+  }
+  for (const duration of findDurations(text)) {
+    const left = text.slice(Math.max(0, duration.start - 36), duration.start);
+    const lead = inTime.exec(left)?.[0];
+    if (lead === undefined) continue;
+    const right = text.slice(duration.end, duration.end + 90);
+    const printed = text.slice(duration.start, duration.end);
+    // Business days depend on a calendar of holidays that the contract does not bring along.
+    const isExact = !/business|working/i.test(printed);
+    const date =
+      start !== null && isExact && fromStart.test(right) ? addDuration(start, duration) : null;
+    const sequel = /^[^.;,]{0,80}/.exec(right)![0];
+    return { date, text: lead + printed + sequel, isRecurring };
+  }
+  const words = afterEnd.exec(text) ?? recurring.exec(text) ?? soon.exec(text);
+  return words === null ? null : { date: null, text: words[0].trim(), isRecurring };
+}

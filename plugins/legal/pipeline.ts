@@ -1,0 +1,97 @@
+// The legal pipeline: contracts, NDAs and agreements become contract records.
+
+import { defineOperation, definePipeline, PipelineFault } from 'workmill/sdk';
+import { clauseModel } from './clauses/clause-model.ts';
+import { businessObjectExample, contractExamples } from './examples.ts';
+import { findObligations } from './obligations/find-obligations.ts';
+import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
+import { contractIn, readContract } from './read-contract.ts';
+import { reviewContract } from './review-contract.ts';
+import {
+  businessObjectSchema,
+  inputSchema,
+  optionsSchema,
+  outputSchema,
+  publishedSchema,
+} from './schemas.ts';
+import { settingsSchema, type Settings } from './settings-schema.ts';
+
+/** Less text is a cover letter, a blank page or a scan that nothing was read from. */
+const leastCharacters = 200;
+
+const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeof outputSchema>({
+  title: 'Analyze a contract',
+  description:
+    'Reads a contract: parties, dates, governing law, clauses and obligations, each with its place; ' +
+    'holds it against a playbook, and decides whether a lawyer has to see it.',
+  input: inputSchema,
+  options: optionsSchema,
+  output: outputSchema,
+  published: publishedSchema,
+  documents: ['/document_url'],
+  unit: 'contract',
+  successStatus: 'completed',
+  eventType: 'contract.processed',
+  businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
+  businessObjectPaths: {
+    '/contract_intelligence': '',
+    '/contract_intelligence/metadata/governing_law': '/governing_law',
+    '/contract_intelligence/metadata/expiration_date': '/expiration_date',
+    '/decision': '/decision',
+  },
+  defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
+  steps: ['reading', 'obligations', 'reviewing'],
+  examples: contractExamples,
+  async run(task, { step }) {
+    const file = task.documents['/document_url'];
+    if (!file) throw new Error('the operation was called without its document');
+    const document = contractIn(file);
+    if (document.text.trim().length < leastCharacters) {
+      throw new PipelineFault(
+        'document_unreadable',
+        'The document has no text, or too little to be a contract. Send the whole contract.',
+      );
+    }
+    const model = clauseModel();
+    const read = await step('reading', () => readContract(document, model));
+    const start = read.dates.effective?.value ?? read.dates.agreement?.value ?? null;
+    const obligations = await step('obligations', () =>
+      task.options.extract_obligations ? findObligations(read.contract, read.scores, start) : [],
+    );
+    const review = await step('reviewing', () =>
+      reviewContract(
+        read,
+        {
+          contractType: task.input.contract_type,
+          counterparty: task.input.counterparty,
+          riskThreshold: task.options.risk_threshold,
+        },
+        task.settings as Settings,
+      ),
+    );
+    const completedUnit = presentUnit(read, review, obligations, model);
+    return {
+      completedUnit,
+      confidence: review.confidence,
+      evidence: presentEvidence(read, review, obligations),
+      validation: { rulesPassed: review.rulesPassed, failures: review.failures },
+      businessObject: presentBusinessObject(completedUnit),
+    };
+  },
+  review({ completedUnit }) {
+    const { language } = completedUnit.contract_intelligence.metadata;
+    if (language === null || language === 'en') return null;
+    return {
+      code: 'clauses_not_read',
+      message: `The contract is in a language (${language}) in which clauses and obligations are not found.`,
+    };
+  },
+});
+
+export default definePipeline({
+  title: 'Legal',
+  description:
+    'Contracts become records: parties, dates, clauses, obligations, and what to do about them.',
+  settings: settingsSchema,
+  operations: { contract },
+});

@@ -1,0 +1,88 @@
+// Shipped positions for service agreements.
+
+import type { PlaybookRule } from '../rule.ts';
+
+export const serviceRules: readonly PlaybookRule[] = [
+  {
+    id: 'msa.no_exit',
+    title: 'No termination for convenience',
+    contract_types: ['msa', 'services', 'consulting', 'outsourcing', 'hosting', 'maintenance'],
+    when: { clause: 'termination_for_convenience', is: 'missing' },
+    risk: 'medium',
+    recommendation: 'negotiate',
+    position: 'Each party may terminate on 30 days’ notice.',
+  },
+  {
+    id: 'msa.exit_notice_long',
+    title: 'Long notice of termination',
+    contract_types: ['msa', 'services', 'consulting', 'outsourcing', 'hosting', 'maintenance'],
+    when: { clause: 'termination_for_convenience', longer_than: { count: 90, unit: 'day' } },
+    risk: 'low',
+    recommendation: 'negotiate',
+    position: 'At most 90 days’ notice.',
+  },
+  {
+    id: 'msa.no_insurance',
+    title: 'No insurance',
+    contract_types: ['msa', 'services', 'supply', 'outsourcing'],
+    when: { clause: 'insurance', is: 'missing' },
+    risk: 'low',
+    recommendation: 'negotiate',
+    position: 'The supplier carries liability insurance.',
+  },
+  {
+    id: 'msa.no_audit',
+    title: 'No right to audit',
+    contract_types: ['msa', 'outsourcing', 'supply', 'data_processing'],
+    when: { clause: 'audit_rights', is: 'missing' },
+    risk: 'low',
+    recommendation: 'negotiate',
+    position: 'Books and controls can be audited once a year.',
+  },
+  {
+    id: 'msa.warranty_short',
+    title: 'Short warranty',
+    contract_types: ['msa', 'services', 'supply', 'license'],
+    when: { clause: 'warranty_duration', shorter_than: { count: 90, unit: 'day' } },
+    risk: 'medium',
+    recommendation: 'negotiate',
+    position: 'Twelve months.',
+    fallback: '90 days.',
+  },
+  {
+    id: 'msa.no_confidentiality',
+    title: 'No confidentiality',
+    contract_types: ['msa', 'services', 'consulting', 'outsourcing', 'collaboration', 'supply'],
+    when: { sentence: ['confidential', 'vertraulich', 'confidentiel'], is: 'missing' },
+    risk: 'medium',
+    recommendation: 'negotiate',
+    position: 'Both parties keep information confidential.',
+  },
+  {
+    id: 'msa.no_data_protection',
+    title: 'No data protection',
+    contract_types: ['msa', 'hosting', 'outsourcing'],
+    when: {
+      sentence: [
+        'personal data',
+        'data protection',
+        'personal information',
+        'privacy',
+        'datenschutz',
+      ],
+      is: 'missing',
+    },
+    risk: 'medium',
+    recommendation: 'legal_review',
+    position: 'Personal data is processed under an agreement on data protection.',
+  },
+  {
+    id: 'msa.as_is',
+    title: 'Services without any warranty',
+    contract_types: ['msa', 'services', 'license', 'hosting', 'supply'],
+    when: { sentence: ['"as is"', '“as is”', 'as-is'], words: ['as is', 'as-is'] },
+    risk: 'medium',
+    recommendation: 'negotiate',
+    position: 'Services conform to their description.',
+  },
+];

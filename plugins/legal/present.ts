@@ -1,0 +1,247 @@
+// Turns what was read and decided into the result's shape, with the evidence beside it.
+
+import type { Document, EvidenceMap, EvidenceSource, FromSchema, TextRange } from 'workmill/sdk';
+import type { ClauseSpan } from './clauses/find-clauses.ts';
+import type { Obligation } from './obligations/find-obligations.ts';
+import type { Flag } from './playbook/apply.ts';
+import { isEnglish, type ContractRead } from './read-contract.ts';
+import type { ContractReview } from './review-contract.ts';
+import type { businessObjectSchema, outputSchema } from './schemas.ts';
+import type { Contract } from './text/contract.ts';
+
+export type CompletedUnit = FromSchema<typeof outputSchema>;
+export type BusinessObject = FromSchema<typeof businessObjectSchema>;
+type Intelligence = CompletedUnit['contract_intelligence'];
+
+/** The name of the model file's content, shown in the audit trail. */
+export interface ModelUsed {
+  digest: string;
+}
+
+export function presentUnit(
+  read: ContractRead,
+  review: ContractReview,
+  obligations: readonly Obligation[],
+  model: ModelUsed,
+): CompletedUnit {
+  const { contract, parties, dates, renewal } = read;
+  const pageOf = pageFinder(contract);
+  const passage = (span: ClauseSpan) => ({
+    text: span.text,
+    page: pageOf(span),
+    probability: rounded(span.probability),
+  });
+  return {
+    contract_intelligence: {
+      parties: parties.map(({ value }) => value.name),
+      effective_date: dates.effective?.value ?? null,
+      risk_classification: review.risk,
+      flagged_clauses: review.flags.map((flag) => presentFlag(flag, pageOf)),
+      obligations_extracted: obligations.map((one) => presentObligation(one, contract, pageOf)),
+      metadata: {
+        contract_type: read.kind?.value.type ?? null,
+        title: read.kind?.value.title ?? null,
+        language: contract.document.language,
+        agreement_date: dates.agreement?.value ?? null,
+        effective_date_derived: dates.effective?.derivation ?? null,
+        expiration_date: dates.expiration?.value ?? null,
+        expiration_date_derived: dates.expiration?.derivation ?? null,
+        term: read.term?.value ?? null,
+        renewal: {
+          automatic: renewal.isAutomatic,
+          term: renewal.term?.value ?? null,
+          notice: renewal.notice?.value ?? null,
+        },
+        governing_law: read.governingLaw?.value ?? null,
+      },
+      party_details: parties.map(({ value }) => ({ name: value.name, aliases: value.aliases })),
+      clauses: read.clauses.map((clause) => ({
+        clause: clause.category,
+        presence: clause.presence,
+        probability: rounded(clause.probability),
+        passages: clause.spans.map(passage),
+        candidates: clause.presence === 'found' ? [] : clause.candidates.map(passage),
+      })),
+      sums: read.sums.map(({ amount, currency, purpose }) => ({ amount, currency, purpose })),
+      signatures: read.signatures.map(({ party, name, title, date, isSigned }) => ({
+        party: party?.value ?? null,
+        name,
+        title,
+        date,
+        signed: isSigned,
+      })),
+      inconsistencies: read.inconsistencies.map(({ code, message }) => ({ code, message })),
+    },
+    confidence_score: review.confidence,
+    decision: review.decision,
+    audit_trail: auditTrail(read, review, model),
+  };
+}
+
+export function presentBusinessObject(unit: CompletedUnit): BusinessObject {
+  const { contract_intelligence: read, decision } = unit;
+  return {
+    parties: read.parties,
+    effective_date: read.effective_date,
+    risk_classification: read.risk_classification,
+    flagged_clauses: read.flagged_clauses.map(({ clause, risk, recommendation }) => ({
+      clause,
+      risk,
+      recommendation,
+    })),
+    obligations_extracted: read.obligations_extracted.map(({ action, deadline, ongoing }) => ({
+      action,
+      ...(deadline === undefined ? {} : { deadline }),
+      ...(ongoing === undefined ? {} : { ongoing }),
+    })),
+    governing_law: read.metadata.governing_law,
+    expiration_date: read.metadata.expiration_date,
+    decision,
+  };
+}
+
+const root = '/contract_intelligence';
+
+/** Evidence of every value that was read, by its pointer into completed_unit. */
+export function presentEvidence(
+  read: ContractRead,
+  review: ContractReview,
+  obligations: readonly Obligation[],
+): EvidenceMap {
+  const { contract, dates, renewal } = read;
+  const evidence: EvidenceMap = {};
+  const put = (
+    pointer: string,
+    fact: (TextRange & { confidence: number; derivation?: string }) | null,
+    source?: EvidenceSource,
+  ): void => {
+    if (!fact) return;
+    const [place] = contract.placesOf(fact);
+    evidence[pointer] = {
+      page: place?.page ?? null,
+      bbox: place?.box ?? null,
+      text: contract.document.text.slice(fact.start, Math.min(fact.end, fact.start + 2000)),
+      confidence: Math.min(0.999, fact.confidence),
+      source: source ?? (fact.derivation === undefined ? readBy(contract.document) : 'derived'),
+    };
+  };
+  for (const [index, party] of read.parties.entries()) {
+    put(`${root}/parties/${index}`, party);
+    put(`${root}/party_details/${index}/name`, party);
+  }
+  put(`${root}/effective_date`, dates.effective);
+  const metadata = `${root}/metadata`;
+  put(`${metadata}/contract_type`, read.kind);
+  put(`${metadata}/agreement_date`, dates.agreement);
+  put(`${metadata}/expiration_date`, dates.expiration);
+  put(`${metadata}/term`, read.term);
+  put(`${metadata}/renewal/term`, renewal.term);
+  put(`${metadata}/renewal/notice`, renewal.notice);
+  put(`${metadata}/governing_law`, read.governingLaw);
+  for (const [index, { passage }] of review.flags.entries()) {
+    if (passage) put(`${root}/flagged_clauses/${index}`, { ...passage, confidence: 0.9 });
+  }
+  for (const [index, one] of obligations.entries())
+    put(`${root}/obligations_extracted/${index}`, one);
+  for (const [index, { spans }] of read.clauses.entries()) {
+    for (const [at, span] of spans.entries()) {
+      const pointer = `${root}/clauses/${index}/passages/${at}`;
+      put(pointer, { ...span, confidence: span.probability }, 'model');
+    }
+  }
+  for (const [index, sum] of read.sums.entries()) {
+    put(`${root}/sums/${index}`, { ...sum, confidence: 0.9 });
+  }
+  for (const [index, { range }] of read.signatures.entries()) {
+    put(`${root}/signatures/${index}`, { ...range, confidence: 0.8 });
+  }
+  for (const [index, { range }] of read.inconsistencies.entries()) {
+    put(`${root}/inconsistencies/${index}`, { ...range, confidence: 0.7 });
+  }
+  return evidence;
+}
+
+function readBy({ origin }: Document): EvidenceSource {
+  return origin.method === 'ocr' ? 'ocr' : 'layout';
+}
+
+function pageFinder(contract: Contract): (range: TextRange) => number | null {
+  return (range) => contract.placesOf(range)[0]?.page ?? null;
+}
+
+function presentFlag(
+  { rule, passage, candidates, message }: Flag,
+  pageOf: (range: TextRange) => number | null,
+): Intelligence['flagged_clauses'][number] {
+  return {
+    clause: rule.title,
+    risk: rule.risk,
+    recommendation: rule.recommendation,
+    rule: rule.id,
+    message,
+    quote: passage?.text ?? null,
+    page: passage && pageOf(passage),
+    position: rule.position ?? null,
+    fallback: rule.fallback ?? null,
+    candidates: candidates.map(({ text }) => text),
+  };
+}
+
+function presentObligation(
+  one: Obligation,
+  { document }: Contract,
+  pageOf: (range: TextRange) => number | null,
+): Intelligence['obligations_extracted'][number] {
+  const due = one.deadline?.date ?? null;
+  return {
+    action: one.party === null ? one.action : `${one.party} ${one.action}`,
+    ...(due === null
+      ? { ongoing: one.deadline === null || one.deadline.isRecurring }
+      : { deadline: due }),
+    party: one.party,
+    prohibition: one.isProhibition,
+    due: one.deadline?.text ?? null,
+    condition: one.condition,
+    quote: document.text.slice(one.start, one.end),
+    page: pageOf(one),
+  };
+}
+
+function auditTrail(
+  read: ContractRead,
+  review: ContractReview,
+  { digest }: ModelUsed,
+): CompletedUnit['audit_trail'] {
+  const { threshold, playbookVersion, rulesPassed, flags, counterparty, contractType } = review;
+  const outcome = { matched: 'passed', mismatch: 'failed', not_checked: 'skipped' } as const;
+  return [
+    isEnglish(read.contract.document)
+      ? { check: 'clause_model', result: 'info', detail: `SHA-256 ${digest}` }
+      : {
+          check: 'clause_model',
+          result: 'skipped',
+          detail: `Clauses are found in English only; the document is in ${read.contract.document.language}.`,
+        },
+    { check: 'playbook', result: 'info', detail: playbookVersion },
+    { check: 'risk_threshold', result: 'info', detail: threshold },
+    {
+      check: 'playbook_rules',
+      result: flags.length === 0 ? 'passed' : 'failed',
+      detail: `${flags.length} fired, ${rulesPassed} passed`,
+    },
+    {
+      check: 'counterparty',
+      result: outcome[counterparty],
+      detail: `parties: ${read.parties.map(({ value }) => value.name).join('; ') || 'none'}`,
+    },
+    {
+      check: 'contract_type',
+      result: outcome[contractType],
+      detail: `read as ${read.kind?.value.type ?? 'unknown'}`,
+    },
+  ];
+}
+
+function rounded(probability: number): number {
+  return Math.round(probability * 1000) / 1000;
+}

@@ -1,0 +1,78 @@
+// Everything that is read from one contract, before any policy.
+
+import type { Document, TextModel } from 'workmill/sdk';
+import { inconsistenciesOf, type Inconsistency } from './checks/definitions.ts';
+import { thresholdOf } from './clauses/clause-model.ts';
+import { findClauses, type Clause } from './clauses/find-clauses.ts';
+import { scoreSentences } from './clauses/score-sentences.ts';
+import { sumsOf, type PrintedSum } from './facts/amounts.ts';
+import { contractDates, type ContractDates } from './facts/contract-dates.ts';
+import { termOf } from './facts/expiration-date.ts';
+import { contractKind, likeness, type ContractKind } from './facts/contract-type.ts';
+import type { Fact, SentenceScores } from './facts/fact.ts';
+import { governingLaw } from './facts/governing-law.ts';
+import { partiesOf, type Party } from './facts/parties.ts';
+import { renewalOf, type Renewal } from './facts/renewal.ts';
+import { signatureBlocks, type SignatureBlock } from './facts/signatures.ts';
+import { contractOf, type Contract } from './text/contract.ts';
+import type { Duration } from './text/durations.ts';
+
+export interface ContractRead {
+  contract: Contract;
+  scores: SentenceScores;
+  /** 0 to 1: how much it looks like a contract at all. */
+  likeness: number;
+  kind: Fact<ContractKind> | null;
+  parties: Fact<Party>[];
+  dates: ContractDates;
+  term: Fact<Duration> | null;
+  renewal: Renewal;
+  governingLaw: Fact<string> | null;
+  sums: PrintedSum[];
+  signatures: SignatureBlock[];
+  clauses: Clause[];
+  inconsistencies: Inconsistency[];
+}
+
+export function readContract(document: Document, model: TextModel): ContractRead {
+  const contract = contractOf(document);
+  const scores = scoreSentences(model, contract);
+  const read = { contract, scores };
+  return {
+    ...read,
+    likeness: likeness(read),
+    kind: contractKind(read),
+    parties: partiesOf(read),
+    dates: contractDates(read),
+    term: termOf(read),
+    renewal: renewalOf(read),
+    governingLaw: governingLaw(read),
+    sums: sumsOf(contract),
+    signatures: signatureBlocks(contract),
+    clauses: findClauses(contract, scores, thresholdOf).map((clause) =>
+      // The model reads English: of other languages it cannot say that a clause is absent.
+      isEnglish(document) || clause.presence === 'found'
+        ? clause
+        : { ...clause, presence: 'not_found' },
+    ),
+    inconsistencies: inconsistenciesOf(contract),
+  };
+}
+
+/** Text whose language cannot be told counts as English. */
+export function isEnglish({ language }: Document): boolean {
+  return language === null || language === 'en';
+}
+
+/** Of a file and what is attached to it, the document that is most like a contract. */
+export function contractIn(document: Document): Document {
+  const attached = document.attachments.flatMap((one) => (one.document ? [one.document] : []));
+  return [document, ...attached].reduce((one, other) =>
+    contractWords(other) > contractWords(one) ? other : one,
+  );
+}
+
+function contractWords({ text }: Document): number {
+  const pattern = /\b(?:agreement|part(?:y|ies)|shall|hereby|contract|vertrag|contrat)\b/gi;
+  return text.slice(0, 100_000).match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,169 @@
+// What a contract means under the playbook, and how sure the result is.
+
+import type { Settings } from './settings-schema.ts';
+import { counterpartyIs, typeIs, type Agreement } from './checks/request.ts';
+import type { ContractType } from './facts/contract-type.ts';
+import { applyPlaybook, type FactValue, type Flag, type Passage } from './playbook/apply.ts';
+import {
+  classify,
+  decide,
+  type LegalDecision,
+  type RiskClass,
+  type RiskThreshold,
+} from './playbook/decide.ts';
+import { playbookOf } from './playbook/playbook.ts';
+import { isEnglish, type ContractRead } from './read-contract.ts';
+
+export interface ReviewRequest {
+  contractType: ContractType | undefined;
+  counterparty: string | undefined;
+  riskThreshold: RiskThreshold | undefined;
+}
+
+export interface ContractReview {
+  flags: Flag[];
+  rulesPassed: number;
+  risk: RiskClass;
+  decision: LegalDecision;
+  threshold: RiskThreshold;
+  playbookVersion: string;
+  counterparty: Agreement;
+  contractType: Agreement;
+  confidence: number;
+  failures: { code: string; message: string; field?: string }[];
+}
+
+export function reviewContract(
+  read: ContractRead,
+  request: ReviewRequest,
+  settings: Settings,
+): ContractReview {
+  const playbook = playbookOf(settings);
+  const threshold = request.riskThreshold ?? settings.risk_threshold ?? 'balanced';
+  // Clauses are found in English alone; rules about words and facts hold for all languages.
+  const rules = isEnglish(read.contract.document)
+    ? playbook.rules
+    : playbook.rules.filter(({ when }) => when.clause === undefined);
+  const { flags, passed } = applyPlaybook(rules, {
+    contractType: request.contractType ?? read.kind?.value.type ?? null,
+    clauses: new Map(
+      read.clauses.map(({ category, spans, candidates }) => [
+        category,
+        { found: spans, candidates },
+      ]),
+    ),
+    sentences: read.contract.sentences.map((range) => passageOf(read, range)),
+    facts: factsOf(read),
+  });
+  const risk = classify(flags, threshold);
+  const counterparty = counterpartyIs(
+    request.counterparty,
+    read.parties.map(({ value }) => value),
+  );
+  const contractType = typeIs(request.contractType, read.kind?.value.type ?? null);
+  const failures = failuresOf(read);
+  return {
+    flags,
+    rulesPassed: passed,
+    risk,
+    decision: decide(flags, risk, threshold),
+    threshold,
+    playbookVersion: playbook.version,
+    counterparty,
+    contractType,
+    confidence: confidenceIn(read, [counterparty, contractType]),
+    failures,
+  };
+}
+
+function passageOf({ contract }: ContractRead, range: { start: number; end: number }): Passage {
+  const { start, end } = range;
+  return { start, end, text: contract.document.text.slice(start, end) };
+}
+
+function factsOf(read: ContractRead): Map<string, FactValue> {
+  const facts = new Map<string, FactValue>();
+  const put = (
+    name: string,
+    fact: { value: FactValue['value']; start: number; end: number } | null,
+  ): void => {
+    if (fact) facts.set(name, { value: fact.value, passage: sentenceOf(read, fact.start) });
+  };
+  const { kind, dates, renewal } = read;
+  put('contract_type', kind && { ...kind, value: kind.value.type });
+  put('governing_law', read.governingLaw);
+  put('effective_date', dates.effective);
+  put('expiration_date', dates.expiration);
+  put('term', read.term);
+  put('renewal_term', renewal.term);
+  put('renewal_notice', renewal.notice);
+  put('automatic_renewal', renewal.term && { ...renewal.term, value: String(renewal.isAutomatic) });
+  const blank = read.signatures.find(({ isSigned }) => isSigned === false);
+  const signed = read.signatures.find(({ isSigned }) => isSigned === true);
+  if (blank) put('signatures', { value: 'blank', ...blank.range });
+  else if (signed) put('signatures', { value: 'signed', ...signed.range });
+  return facts;
+}
+
+function sentenceOf(read: ContractRead, offset: number): Passage | null {
+  const range = read.contract.sentences[read.contract.sentenceAt(offset)];
+  return range ? passageOf(read, range) : null;
+}
+
+/** Below it a document is taken for something else than a contract. */
+export const leastLikeness = 0.45;
+
+function failuresOf({ parties, likeness, contract }: ContractRead): ContractReview['failures'] {
+  const failures: ContractReview['failures'] = [];
+  if (parties.length === 0) {
+    const message = 'No party of the contract was found.';
+    failures.push({ code: 'parties_missing', message, field: '/contract_intelligence/parties' });
+  }
+  if (likeness < leastLikeness) {
+    failures.push({
+      code: 'not_a_contract',
+      message: 'The document does not read like a contract.',
+    });
+  }
+  const { language, notes } = contract.document;
+  if (language !== null && !readLanguages.has(language)) {
+    const message = `The document is in a language that is not read (${language}).`;
+    failures.push({ code: 'language_unsupported', message });
+  }
+  if (notes.some(({ code }) => code === 'text_truncated' || code === 'pages_skipped')) {
+    failures.push({ code: 'document_incomplete', message: 'A part of the document was not read.' });
+  }
+  return failures;
+}
+
+/** English in full; of the others only what the rules for their words find. */
+const readLanguages = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
+/** A contract with another party, or of another type, than expected goes to a person. */
+const ofMismatch = 0.5;
+const withoutSecondParty = 0.75;
+const withoutDate = 0.85;
+
+/** The surest fields raise, the least sure field limits; each doubt about the whole lowers it. */
+function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): number {
+  const { parties, dates } = read;
+  const given = [...parties, ...(dates.effective ? [dates.effective] : [])].map(
+    ({ confidence }) => confidence,
+  );
+  if (given.length === 0) return 0.1;
+  const mean = given.reduce((sum, one) => sum + one, 0) / given.length;
+  let confidence = (mean + Math.min(...given)) / 2;
+  if (parties.length < 2) confidence *= withoutSecondParty;
+  if (!dates.effective) confidence *= withoutDate;
+  if (agreements.includes('mismatch')) confidence *= ofMismatch;
+  confidence *= Math.min(1, read.likeness / 0.8) * textQuality(read);
+  return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
+}
+
+/** Mean confidence of the recognizer on scanned pages; 1 for text that the file carries. */
+function textQuality({ contract }: ContractRead): number {
+  const words = contract.document.pages
+    .filter(({ source }) => source === 'ocr')
+    .flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  if (words.length === 0) return 1;
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+}

@@ -1,0 +1,74 @@
+// What out-of-fold probabilities say of whole contracts: thresholds, and how right they are.
+
+import { bestThreshold, type TrainedModel } from '../../../core/sdk/sdk.ts';
+import type { CategoryName } from '../../../plugins/legal/clauses/categories.ts';
+import { spansOf, type LabeledContract } from './contracts.ts';
+
+export interface ClauseFigures {
+  /** Contracts that have the clause. */
+  contracts: number;
+  /** Probability of a contract's most probable sentence from which the clause is reported. */
+  threshold: number;
+  precision: number;
+  recall: number;
+  f1: number;
+  /** Of contracts with the clause, the share with a labeled sentence among the three most probable. */
+  topThree: number;
+}
+
+/** Each fold is judged with a threshold from the others; `threshold` itself comes from all. */
+export function measureClause(
+  name: CategoryName,
+  contracts: readonly LabeledContract[],
+  /** By example, the index of its contract. */
+  owners: readonly number[],
+  /** By example, whether it has the label. */
+  isLabeled: (example: number) => boolean,
+  { outOfFold, report }: TrainedModel,
+): ClauseFigures {
+  const { labels, probabilities, folds, examples } = outOfFold;
+  const column = labels.indexOf(name);
+  const highest = new Float64Array(contracts.length);
+  const foldOf = new Uint8Array(contracts.length);
+  const best: { probability: number; example: number }[][] = contracts.map(() => []);
+  for (const [row, example] of examples.entries()) {
+    const owner = owners[example]!;
+    const probability = probabilities[row * labels.length + column]!;
+    highest[owner] = Math.max(highest[owner]!, probability);
+    foldOf[owner] = folds[row]!;
+    best[owner]!.push({ probability, example });
+  }
+  const truths = contracts.map((contract) => spansOf(contract, name).length > 0);
+  const thresholdOf = (some: readonly number[]): number =>
+    bestThreshold(
+      some.map((index) => highest[index]!),
+      some.map((index) => truths[index]!),
+    );
+  const all = [...contracts.keys()];
+  let [yes, right] = [0, 0];
+  for (let fold = 0; fold < report.folds; fold += 1) {
+    const threshold = thresholdOf(all.filter((index) => foldOf[index] !== fold));
+    for (const index of all) {
+      if (foldOf[index] !== fold || highest[index]! < threshold) continue;
+      yes += 1;
+      if (truths[index]) right += 1;
+    }
+  }
+  const withClause = truths.filter(Boolean).length;
+  const inTopThree = all.filter((index) => {
+    best[index]!.sort((one, other) => other.probability - one.probability);
+    return truths[index] && best[index]!.slice(0, 3).some(({ example }) => isLabeled(example));
+  });
+  return {
+    contracts: withClause,
+    threshold: rounded(thresholdOf(all)),
+    precision: rounded(yes === 0 ? 0 : right / yes),
+    recall: rounded(right / withClause),
+    f1: rounded((2 * right) / (yes + withClause)),
+    topThree: rounded(inTopThree.length / withClause),
+  };
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}

@@ -1,0 +1,155 @@
+import t from 'tap';
+import { addDuration, findDurations } from '../../../plugins/legal/text/durations.ts';
+import { findDates } from '../../../plugins/legal/text/dates.ts';
+import { squeeze } from '../../../plugins/legal/text/squeeze.ts';
+import { sectionsOf } from '../../../plugins/legal/text/sections.ts';
+import { analyze } from './analyze.ts';
+
+t.test('dates are read in words, figures and the languages that are read', async (t) => {
+  const read = (text: string, isMonthFirst = true) => findDates(text, isMonthFirst)[0]?.date;
+  t.equal(read('made this 8th day of May, 2014'), '2014-05-08');
+  t.equal(read('as of March 3rd, 2020'), '2020-03-03');
+  t.equal(read('on the twenty-first day of June, 2019'), '2019-06-21');
+  t.equal(read('am 12. Januar 2026'), '2026-01-12');
+  t.equal(read('le 1er avril 2026'), '2026-04-01');
+  t.equal(read('4/5/2020', true), '2020-04-05');
+  t.equal(read('4/5/2020', false), '2020-05-04');
+  t.equal(read('30 February 2020'), undefined);
+  t.equal(read('____ day of May 2014'), undefined);
+});
+
+t.test('durations are read in words and figures', async (t) => {
+  const read = (text: string) => findDurations(text).map(({ count, unit }) => `${count} ${unit}`);
+  t.same(read('thirty-six (36) months'), ['36 month']);
+  t.same(read('a 90-day period'), ['90 day']);
+  t.same(read('two successive one-year terms'), ['1 year']);
+  t.same(read('drei Jahre'), ['3 year']);
+  t.equal(addDuration('2024-01-31', { count: 1, unit: 'month' }), '2024-02-29');
+  t.equal(addDuration('2026-03-01', { count: 2, unit: 'week' }), '2026-03-15');
+});
+
+t.test('offsets of the squeezed text lead back to the document', async (t) => {
+  const original = 'One   two\n\n\n  three\nfour';
+  const { text, at } = squeeze(original);
+  t.equal(text, 'One two\nthree four');
+  t.equal(original.slice(at(text.indexOf('three'))), 'three\nfour');
+  t.equal(original.slice(at(text.indexOf('four'))), 'four');
+});
+
+t.test('sections are numbered lines, and figures in a text are not', async (t) => {
+  const text = '1. Scope\nIn 2020 there were\n30 days of rain.\n2.1 Fees. Pay.\nEXHIBIT B\n';
+  t.same(
+    sectionsOf(text).map(({ number, kind, heading }) => [number, kind, heading]),
+    [
+      ['1', 'section', 'Scope'],
+      ['2.1', 'section', 'Fees'],
+      ['B', 'exhibit', null],
+    ],
+  );
+});
+
+const preamble =
+  'SERVICES AGREEMENT\n\nThis Services Agreement (the "Agreement") is made on May 4, 2026 by and between Alder Works Inc., a Nevada corporation ("Provider"), and Jane Roe, an individual residing in Reno ("Client").\n\n';
+const contractWith = (clauses: string): string =>
+  `${preamble}1. Services. Provider shall repair the machines of Client.\n\n${clauses}\n`;
+const read = async (clauses: string, request = {}) =>
+  (await analyze(contractWith(clauses), request)).completedUnit.contract_intelligence;
+
+t.test(
+  'a company and a person are parties with the names that the contract gives them',
+  async (t) => {
+    const { party_details: parties } = await read('');
+    t.same(parties, [
+      { name: 'Alder Works Inc.', aliases: ['Provider'] },
+      { name: 'Jane Roe', aliases: ['Client'] },
+    ]);
+  },
+);
+
+t.test('the law of another contract or statute does not govern', async (t) => {
+  const { metadata } = await read(
+    '2. Law. The laws of the State of Utah shall govern this Agreement. Provider is organized under the laws of Nevada.',
+  );
+  t.equal(metadata.governing_law, 'Utah');
+});
+
+t.test('a term and a start give the end, and tell how', async (t) => {
+  const { metadata } = await read(
+    '2. Term. This Agreement commences on June 1, 2026 (the "Effective Date") and continues for a term of eighteen (18) months from the Effective Date.',
+  );
+  t.equal(metadata.expiration_date, '2027-12-01');
+  t.equal(metadata.expiration_date_derived, '18 months from 2026-06-01');
+});
+
+t.test('items of a list have the subject and the verb of their lead-in', async (t) => {
+  const { obligations_extracted: obligations } = await read(
+    '2. Duties. Client shall:\n\n(a) give Provider access to the plant; and\n\n(b) pay each invoice within thirty (30) days after its receipt.',
+  );
+  const actions = obligations.map(({ action }) => action);
+  t.ok(actions.includes('Client shall give Provider access to the plant'), actions.join(' | '));
+  const payment = obligations.find(({ action }) => action.includes('pay each invoice'));
+  t.match(payment, { party: 'Client', due: /^within thirty \(30\) days/, prohibition: false });
+});
+
+t.test('a deadline counts from the effective date, but not in business days', async (t) => {
+  const { obligations_extracted: obligations } = await read(
+    '2. Start. This Agreement is effective as of June 1, 2026 (the "Effective Date"). Provider shall deliver the plan within ten (10) days of the Effective Date. Provider shall deliver the list within ten (10) business days of the Effective Date.',
+  );
+  const dueOf = (word: string) => obligations.find(({ action }) => action.includes(word))?.deadline;
+  t.equal(dueOf('plan'), '2026-06-11');
+  t.equal(dueOf('list'), undefined);
+});
+
+t.test('a prohibition with its proviso is one obligation', async (t) => {
+  const { obligations_extracted: obligations } = await read(
+    '2. Secrecy. Provider shall not disclose the drawings to any person, except to its employees who need them.',
+  );
+  t.match(
+    obligations.find(({ action }) => action.includes('disclose')),
+    {
+      prohibition: true,
+      condition: /^except to its employees/,
+    },
+  );
+});
+
+t.test('obligations are left out on request', async (t) => {
+  const { completedUnit } = await analyze(contractWith(''), {
+    options: { extract_obligations: false },
+  });
+  t.same(completedUnit.contract_intelligence.obligations_extracted, []);
+});
+
+t.test('a missing exhibit is reported, and one that is there is not', async (t) => {
+  const clause =
+    '2. Scope. The machines are listed in Exhibit C and Exhibit D.\n\nEXHIBIT C\n\nA lathe.';
+  const { inconsistencies } = await read(clause);
+  t.same(
+    inconsistencies.map(({ code, message }) => [code, message.slice(0, 9)]),
+    [['missing_exhibit', 'Exhibit D']],
+  );
+});
+
+t.test('another counterparty than expected halves the confidence and is traced', async (t) => {
+  const expected = await analyze(contractWith(''), { input: { counterparty: 'Alder Works' } });
+  const other = await analyze(contractWith(''), { input: { counterparty: 'Birch Foods' } });
+  t.ok(other.confidence <= expected.confidence / 2 + 0.001);
+  const trace = other.completedUnit.audit_trail.find(({ check }) => check === 'counterparty');
+  t.equal(trace!.result, 'failed');
+});
+
+t.test('evidence leads to the text of the value', async (t) => {
+  const { evidence } = await analyze(contractWith(''));
+  t.match(evidence['/contract_intelligence/parties/0'], { text: 'Alder Works Inc.', page: null });
+  t.equal(evidence['/contract_intelligence/metadata/agreement_date']!.text, 'May 4, 2026');
+});
+
+t.test('a document without text is refused, whatever else it is', async (t) => {
+  await t.rejects(analyze('Agreement'), { code: 'document_unreadable' });
+});
+
+t.test('a megabyte in one line is read or sent to a person, in proportional time', async (t) => {
+  const line = 'the party of the first part '.repeat(40_000);
+  const { validation } = await analyze(line);
+  t.ok(validation.failures.some(({ code }) => code === 'parties_missing'));
+});

@@ -1,0 +1,40 @@
+// Reads every sample of the plugin as the appliance would, and holds the result against its golden file.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { compare } from '../../../core/authoring/differences.ts';
+import type { GoldenFile } from '../../../core/authoring/cases.ts';
+import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
+import pipeline from '../../../plugins/legal/pipeline.ts';
+import { outputSchema, publishedSchema } from '../../../plugins/legal/schemas.ts';
+import { analyze } from './analyze.ts';
+
+const folder = join(import.meta.dirname, '../../../plugins/legal/samples');
+const { defaults, review } = pipeline.operations.contract;
+const checkOutput = compileSchema(outputSchema);
+const checkPublished = compileSchema(publishedSchema);
+const project = createProjection(publishedSchema);
+
+for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.json'))) {
+  const golden = JSON.parse(readFileSync(join(folder, name), 'utf8')) as GoldenFile;
+  // Scans need the recognizer, which golden cases of `workmill plugin test` have.
+  if (golden.document!.includes('scan')) continue;
+  t.test(`${name}: ${golden.about}`, async (t) => {
+    const bytes = readFileSync(join(folder, golden.document!));
+    if (golden.status === 'failed') {
+      await t.rejects(analyze(bytes, golden.request));
+      return;
+    }
+    const outcome = await analyze(bytes, golden.request);
+    const { completedUnit, confidence, validation } = outcome;
+    const reason = review?.(outcome as never, {} as never) ?? null;
+    const isSure = confidence >= defaults.requireHumanReviewBelow;
+    const isSound = validation.failures.length === 0 && reason === null;
+    const status = isSure && isSound ? 'completed' : 'in_review';
+    t.equal(status, golden.status, `confidence ${confidence}`);
+    t.same(compare('completed_unit', golden.completed_unit ?? {}, completedUnit), []);
+    t.ok(checkOutput(completedUnit).ok, 'has every documented field');
+    t.ok(checkPublished(project(completedUnit)).ok, 'has the published fields');
+  });
+}

@@ -78,7 +78,7 @@ function sameKey(one: string, other: string): boolean {
 const opening =
   /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|parties (?:to|are|hereto)|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
 const regionEnd =
-  /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|\n\s?1\.\s|\bPräambel|wird folgend|il a été convenu/;
+  /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|[\n.;)]\s?1\.\s(?=\p{Lu})|\bPräambel|wird folgend|il a été convenu/u;
 
 /** From "between" to the recitals; the best of all places that look like it. */
 function preamble(read: ReadContract, text: string): TextRange | null {

@@ -49,7 +49,8 @@ export function partyName(printed: string): string | null {
   }
   name = name.replaceAll(/^[\s,;:()[\]"“”-]+|[\s,;:()[\]"“”-]+$/g, '');
   const letters = name.replaceAll(/[^\p{L}]/gu, '');
-  if (letters.length < 3 || name.length > 110) return null;
+  // A sentence ends inside it: "Appointment. Supplier".
+  if (letters.length < 3 || name.length > 110 || /\p{Ll}{4}\. \p{Lu}/u.test(name)) return null;
   if (refused.test(name) || places.test(name) || nationalForm.test(name)) return null;
   return name;
 }

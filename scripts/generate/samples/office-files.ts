@@ -26,6 +26,15 @@ export function writeDocx(invoice: Invoice, words: Words): Uint8Array {
     table(flow.totals),
     ...flow.foot.map((line) => paragraph(line)),
   ];
+  return wordFile(body);
+}
+
+/** A DOCX of nothing but paragraphs. */
+export function writeTextDocx(paragraphs: readonly string[]): Uint8Array {
+  return wordFile(paragraphs.map((text) => paragraph(text)));
+}
+
+function wordFile(body: readonly Content[]): Uint8Array {
   return officeFile('word/document.xml', `${office}.wordprocessingml.document.main+xml`, [
     ['word/document.xml', [`w:document xmlns:w="${wordMain}"`, ['w:body', ...body]]],
   ]);

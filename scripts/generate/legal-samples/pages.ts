@@ -1,0 +1,34 @@
+// Sets the paragraphs of a text on pages, with their numbers at the foot.
+
+import { a4, createSheet, gray, mm, type Mark, type Measure } from '../samples/marks.ts';
+
+const margin = mm(25);
+const size = 10.5;
+const lead = 1.35 * size;
+const bottom = a4.height - mm(28);
+
+export function pagesOf(text: string, measure: Measure): Mark[][] {
+  const lines = text.split('\n').flatMap((line) => wrapped(line, measure));
+  const perPage = Math.floor((bottom - margin) / lead);
+  const count = Math.ceil(lines.length / perPage);
+  return Array.from({ length: count }, (_, page) => {
+    const sheet = createSheet(measure);
+    lines.slice(page * perPage, (page + 1) * perPage).forEach((line, index) => {
+      sheet.text(margin, margin + index * lead, line, { size });
+    });
+    const foot = `Page ${page + 1} of ${count}`;
+    sheet.text(a4.width / 2, a4.height - mm(15), foot, { size: 8.5, color: gray, align: 'center' });
+    return sheet.marks;
+  });
+}
+
+function wrapped(paragraph: string, measure: Measure): string[] {
+  const most = a4.width - 2 * margin;
+  const lines = [''];
+  for (const word of paragraph.split(' ')) {
+    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
+    if (measure(longer, size, 'regular') <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -98,9 +98,27 @@ function field(truth: string, comparison: Comparison, name: string, accept?: str
   return { truth, given: `/invoice_object/${name}`, comparison, ...(accept ? { accept } : {}) };
 }
 
+/** Clauses are measured when their model is trained (plugins/legal/models/README.md). */
+const legalProfile: DatasetProfile = {
+  identity: [],
+  fields: [
+    contractField('agreement_date', 'date', 'metadata/agreement_date'),
+    contractField('effective_date', 'date', 'effective_date'),
+    contractField('expiration', 'date', 'metadata/expiration_date'),
+    contractField('governing_law', 'word', 'metadata/governing_law'),
+  ],
+  rows: null,
+  flags: [],
+};
+
+function contractField(truth: string, comparison: Comparison, name: string): FieldRule {
+  return { truth, given: `/contract_intelligence/${name}`, comparison };
+}
+
 /** By pipeline. */
 export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
   finance: financeProfile,
+  legal: legalProfile,
 };
 
 /**

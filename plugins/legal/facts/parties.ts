@@ -76,7 +76,7 @@ function sameKey(one: string, other: string): boolean {
 }
 
 const opening =
-  /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|parties (?:to|are|hereto)|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
+  /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|(?:entered into|made|executed) by|parties (?:to|are|hereto)|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
 const regionEnd =
   /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|[\n.;)]\s?1\.\s(?=\p{Lu})|\bPräambel|wird folgend|il a été convenu/u;
 
@@ -147,6 +147,10 @@ function fromDefinitions(
 /** A name without a legal form counts in a sentence that the model takes for one about parties. */
 const leastForPlainName = 0.1;
 
+/** After an address of the party before: "…, IL 60053 and Jane Roe". */
+const beforeDefinition =
+  /\b(?:and|AND|und|et|y|e|en)\s((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,4})\s?,?\s?$/u;
+
 function addFromHead(
   head: string,
   start: number,
@@ -162,6 +166,11 @@ function addFromHead(
   }
   if (withForm.length > 0) return;
   // A person, or a company that is named without its form.
+  const adjacent = beforeDefinition.exec(head);
+  if (adjacent && runs[0]?.index !== adjacent.index && arePlainNamesLikely) {
+    found.add(adjacent[1]!, start + adjacent.index, 0.7, aliases);
+    return;
+  }
   const first = runs[0];
   if (!first || !arePlainNamesLikely || head.slice(0, first.index).trim().length > 16) return;
   if (first[0].endsWith(' of') || first[0].split(/\s/).length < 2) return;

@@ -231,7 +231,7 @@ async function readRows(
 async function train(
   plugin: Plugin | undefined,
   pipeline: string,
-  task: TrainTask,
+  task: TrainRequest,
   run: TrainingRun,
 ): Promise<Trained> {
   const { models = {} } = plugin?.compiled.declaration ?? {};

@@ -565,6 +565,11 @@ export interface Schemas {
     error?: Schemas['WorkflowError'];
     review?: Schemas['ReviewDecision'];
     evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
     webhook_secret?: string;
   };
   LegalContractUnit: {

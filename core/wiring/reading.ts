@@ -66,8 +66,16 @@ export function openReader(
 ): Reader {
   const { configuration, folder, memoryPool, clock, log, lifecycle } = options;
   const { threads, softRssMb, recognition, limits } = readerSettings(configuration);
-  const sized = { threads, softRssMb, memoryPool };
-  const reader = createReader({ folder, ...sized, recognition, limits, clock, log });
+  const reader = createReader({
+    folder,
+    threads,
+    softRssMb,
+    memoryPool,
+    recognition,
+    limits,
+    clock,
+    log,
+  });
   lifecycle.onStop('reader', () => reader.stop());
   return reader;
 }

@@ -58,8 +58,18 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   lifecycle.onStop('traces', stop);
   const memoryPool = createMemoryPool(configuration.current().processes.memoryBytes);
-  const made = { ids, metrics, tracer, memoryPool, lifecycle };
-  return { home, configuration, clock, random, log, ...made };
+  return {
+    home,
+    configuration,
+    clock,
+    random,
+    log,
+    ids,
+    metrics,
+    tracer,
+    memoryPool,
+    lifecycle,
+  };
 }
 
 function traceSettings({ telemetry: { traces } }: Settings): TraceSettings | null {

@@ -112,8 +112,7 @@ const processes = group('Processes of the readers and of the plugins.', {
   memory_bytes: setting(size('512MiB', '256GiB'), {
     about:
       'Maximum memory of all of them together. Beyond it the largest is killed, and its work is ' +
-      'tried again.',
-    default: '1536MiB',
+      "tried again. Default: a quarter of the machine's memory, but at least 1.5 GiB.",
     restart: true,
   }),
 });

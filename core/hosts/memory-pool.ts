@@ -2,6 +2,7 @@
 // would take several times as much as the machine is meant to give. Counted without mapped files, such
 // as the Node.js binary, which the processes share.
 
+import { totalmem } from 'node:os';
 import { memoryOf } from './memory-watch.ts';
 
 export interface MemoryPool {
@@ -22,6 +23,17 @@ interface Entry {
   /** Its memory is being freed, so that no other process has to go for it. */
   isEnding: boolean;
   end(): void;
+}
+
+/** What the readers and one plugin need for the largest documents (docs/document-limits.md). */
+const leastLimit = 1536 * 2 ** 20;
+
+/** Unless set: a quarter of what the machine has, or of what the system lets the process tree have. */
+export function poolLimit(
+  setBytes: number | null,
+  machineBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity),
+): number {
+  return setBytes ?? Math.max(leastLimit, machineBytes / 4);
 }
 
 export function createMemoryPool(limitBytes: number): MemoryPool {

@@ -2,7 +2,7 @@
 
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
-import { createMemoryPool, type MemoryPool } from '../hosts/memory-pool.ts';
+import { createMemoryPool, poolLimit, type MemoryPool } from '../hosts/memory-pool.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Home } from '../kernel/home.ts';
 import { createIds, type Ids } from '../kernel/ids.ts';
@@ -57,7 +57,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     settings: traceSettings(configuration.current()),
   });
   lifecycle.onStop('traces', stop);
-  const memoryPool = createMemoryPool(configuration.current().processes.memoryBytes);
+  const memoryPool = createMemoryPool(poolLimit(configuration.current().processes.memoryBytes));
   return {
     home,
     configuration,

@@ -22,8 +22,8 @@ import type { WorkflowError } from './workflow.ts';
 const maxBatch = 200;
 
 /**
- * Larger results are settled one by one beside the batches: PostgreSQL takes 25 ms to compress and write
- * each megabyte, and small results of other tenants would wait for it.
+ * Larger results are settled one by one beside the batches: PostgreSQL compresses each before it
+ * answers, and small results of other tenants would wait for it.
  */
 const largestInBatch = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import t, { type Test } from 'tap';
-import { createMemoryPool } from '../../core/hosts/memory-pool.ts';
+import { createMemoryPool, poolLimit } from '../../core/hosts/memory-pool.ts';
 import { memoryOf } from '../../core/hosts/memory-watch.ts';
 
 const mebi = 2 ** 20;
@@ -50,4 +50,10 @@ t.test('memory that a process has returned, or that went with it, does not count
   second.leave();
   first.report(both + 40 * mebi);
   t.same(ended, []);
+});
+
+t.test('the limit follows the memory of the machine, unless it is set', async (t) => {
+  t.equal(poolLimit(null, 4096 * mebi), 1536 * mebi, 'what the largest documents need');
+  t.equal(poolLimit(null, 16_384 * mebi), 4096 * mebi);
+  t.equal(poolLimit(512 * mebi, 16_384 * mebi), 512 * mebi);
 });

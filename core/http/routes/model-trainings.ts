@@ -9,11 +9,12 @@ import { factsOf, modelFacts, modelOf, type ModelsPlace } from './model-place.ts
 
 const scope = 'admin';
 
+const id = namedParameter('TrainingId', {
+  id: 'training' as const,
+  description: 'Id of the training.',
+});
+
 function trainingFacts(place: ModelsPlace) {
-  const id = namedParameter('TrainingId', {
-    id: 'training' as const,
-    description: 'Id of the training.',
-  });
   return { ...factsOf(place), params: { ...place.params, id } } as const;
 }
 

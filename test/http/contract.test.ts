@@ -76,6 +76,12 @@ t.test('every operation can be had to succeed', async (t) => {
   t.same(driver.takeProblems(), []);
 });
 
+t.test('trainings of local models are counted and timed', async (t) => {
+  const { text } = await call(`${appliance.operationsUrl}/metrics`);
+  t.match(text, /^workmill_model_trainings_total\{[^}]*pipeline="sorts"/m);
+  t.match(text, /^workmill_model_training_duration_seconds_count\{pipeline="sorts"\}/m);
+});
+
 t.test("another tenant's objects are not there, whatever is asked of them", async (t) => {
   let asked = 0;
   for (const operation of operations.filter(takesIds)) {

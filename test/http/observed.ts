@@ -21,6 +21,8 @@ const sampledIn: Readonly<Record<string, string>> = {
     'test/appliance/client-certificates.test.ts',
   workmill_metric_samples_failed_total: 'test/telemetry/metrics.test.ts',
   workmill_plugin_rollbacks_total: 'test/appliance/administer-plugins.test.ts',
+  workmill_model_trainings_total: 'test/http/contract.test.ts',
+  workmill_model_training_duration_seconds: 'test/http/contract.test.ts',
 };
 
 const root = join(import.meta.dirname, '../..');

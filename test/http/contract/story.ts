@@ -15,7 +15,8 @@ export interface Story {
   ended: string;
 }
 
-const samples = join(import.meta.dirname, '../../../plugins/finance/samples');
+const samplesOf = (plugin: string): string =>
+  join(import.meta.dirname, '../../../plugins', plugin, 'samples');
 const vendors = [{ vendor_id: 'V-1', name: 'Alpha Supplies' }];
 const noop = { pipeline_type: 'noop' };
 const ines = { reviewer: 'ines' };
@@ -54,7 +55,7 @@ async function configure({ must }: Driver): Promise<void> {
 }
 
 async function uploadDocuments({ must }: Driver): Promise<string> {
-  const invoice = readFileSync(join(samples, 'fatturapa.xml'));
+  const invoice = readFileSync(join(samplesOf('finance'), 'fatturapa.xml'));
   const xml = { headers: { 'content-type': 'application/xml' }, body: invoice };
   const { document_id: id } = await must('upload_document', xml);
   await must('get_document', { params: { id } });
@@ -74,6 +75,10 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   await must('asks_ask', { body: { input: { questions: [['lookup', 'colours', 'red']] } } });
   const input = { document_url: `document:${documentId}` };
   await must('finance_invoice', { body: { input } });
+  const lease = readFileSync(join(samplesOf('legal'), 'lease.txt'));
+  const contract = { headers: { 'content-type': 'text/plain' }, body: lease };
+  const { document_id: leaseId } = await must('upload_document', contract);
+  await must('legal_contract', { body: { input: { document_url: `document:${leaseId}` } } });
   const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
   await must('start_workflow', { body: started });
   await must('list_workflows', { query: { limit: '2' } });

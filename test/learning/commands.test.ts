@@ -1,12 +1,16 @@
 // `workmill model …` beside a running appliance.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { buildPlace, fixturePlugins, startProcess, workmill } from '../support/appliance.ts';
 import { mailsOf } from './mails.ts';
 
-const place = buildPlace(t, `pipelines: { folders: ['${fixturePlugins}'] }\n`);
+const place = buildPlace(t);
+/** Alone: every command loads the plugins of the folder. */
+const plugins = join(place.home, '../plugins');
+cpSync(join(fixturePlugins, 'sorts'), join(plugins, 'sorts'), { recursive: true });
+place.configure(`pipelines: { folders: ['${plugins}'] }\n`);
 const appliance = await startProcess(t, { place });
 const folders = ['--home', place.home, '--config', place.config];
 

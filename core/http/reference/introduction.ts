@@ -37,6 +37,10 @@ export const tags: { name: string; description: string }[] = [
     name: 'Evaluations',
     description: 'Measure the accuracy of a pipeline on documents with known values.',
   },
+  {
+    name: 'Local models',
+    description: 'Train, compare, promote and roll back the models of a pipeline.',
+  },
   { name: 'Webhooks', description: 'Receive events about workflows.' },
   { name: 'Usage', description: 'Remaining quota of the month; throughput and latency metrics.' },
   { name: 'API keys', description: 'Keys of your tenant. Requires the scope `admin`.' },

@@ -52,4 +52,8 @@ export const tags: { name: string; description: string }[] = [
       'Tenants, their keys, plans and plugins. Requires an administrator key ' +
       '(`workmill key create --administrator`), which gives no access to the data of tenants.',
   },
+  {
+    name: 'Local models of tenants',
+    description: 'Local models of any tenant. Requires an administrator key.',
+  },
 ];

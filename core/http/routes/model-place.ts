@@ -25,6 +25,7 @@ export const own: ModelsPlace = {
 export const ofTenants: ModelsPlace = {
   ...ofAnyTenant,
   path: '/v1/admin/tenants/{tenant_id}',
+  tag: 'Local models of tenants',
   noun: 'tenant_',
   reading: 'admin',
 };

@@ -3,7 +3,8 @@
 // next document. Evaluations take turns by slices, so that a large one keeps no small one waiting.
 
 import type { Database } from '../database/connection.ts';
-import type { Clock, Timer } from '../kernel/clock.ts';
+import { createBeat } from '../kernel/beat.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { reportOn, scoreRun, type RunResult } from './evaluate.ts';
@@ -60,8 +61,6 @@ export interface RunnerDeps {
 export function createEvaluationRunner(deps: RunnerDeps): EvaluationRunner {
   const { database, clock, log } = deps;
   const stopping = new AbortController();
-  let timer: Timer | null = null;
-  let underWay: Promise<void> | null = null;
 
   async function takeTurns(): Promise<void> {
     try {
@@ -100,15 +99,12 @@ export function createEvaluationRunner(deps: RunnerDeps): EvaluationRunner {
     }
   }
 
+  const beat = createBeat(clock, beatMs, takeTurns);
   return {
-    start() {
-      const beat = (): void => void (underWay ??= takeTurns().finally(() => (underWay = null)));
-      timer = clock.every(beatMs, beat);
-    },
+    start: beat.start,
     async stop() {
-      timer?.cancel();
       stopping.abort('stopping');
-      await underWay;
+      await beat.stop();
     },
   };
 }

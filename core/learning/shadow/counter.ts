@@ -2,8 +2,10 @@
 // written every few seconds; a process that is killed loses those since.
 
 import type { Database } from '../../database/connection.ts';
-import type { Clock, Timer } from '../../kernel/clock.ts';
+import { createBeat } from '../../kernel/beat.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { ShadowCount } from '../../pipelines/local-models-of-run.ts';
 import { addShadowCounts, type NewShadowCount } from './queries.ts';
 
 /** Answers of one run of a pipeline. */
@@ -12,16 +14,7 @@ export interface ShadowAnswers {
   pipeline: string;
   /** UUID. */
   workflowId: string;
-  counts: readonly {
-    model: string;
-    /** Null: the model of the plugin. */
-    current: string | null;
-    shadow: string;
-    /** Empty where a model named no label. */
-    currentLabel: string;
-    shadowLabel: string;
-    answers: number;
-  }[];
+  counts: readonly ShadowCount[];
 }
 
 export interface ShadowCounter {
@@ -43,8 +36,6 @@ export function createShadowCounter(options: {
 }): ShadowCounter {
   const { database, clock, log } = options;
   let collected = new Map<string, NewShadowCount>();
-  let timer: Timer | null = null;
-  let flushing: Promise<void> | null = null;
 
   async function flush(): Promise<void> {
     if (collected.size === 0) return;
@@ -57,6 +48,7 @@ export function createShadowCounter(options: {
     }
   }
 
+  const beat = createBeat(clock, flushMs, flush);
   return {
     record({ tenantId, pipeline, workflowId, counts }) {
       for (const { model, current, shadow, currentLabel, shadowLabel, answers } of counts) {
@@ -81,15 +73,9 @@ export function createShadowCounter(options: {
         });
       }
     },
-    start() {
-      timer = clock.every(
-        flushMs,
-        () => void (flushing ??= flush().finally(() => (flushing = null))),
-      );
-    },
+    start: beat.start,
     async stop() {
-      timer?.cancel();
-      await flushing;
+      await beat.stop();
       await flush();
     },
   };

@@ -4,7 +4,8 @@
 
 import { isHostInterruption } from './interruption.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Clock, Timer } from '../../kernel/clock.ts';
+import { createBeat } from '../../kernel/beat.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Trained, TrainingRun } from '../../pipelines/training/run-training.ts';
 import type { TrainRequest } from '../../pipelines/training/task.ts';
@@ -57,8 +58,6 @@ export interface RunnerDeps {
 export function createTrainingRunner(deps: RunnerDeps): TrainingRunner {
   const { database, clock, log } = deps;
   const stopping = new AbortController();
-  let timer: Timer | null = null;
-  let underWay: Promise<void> | null = null;
 
   async function takeTurns(): Promise<void> {
     try {
@@ -73,15 +72,12 @@ export function createTrainingRunner(deps: RunnerDeps): TrainingRunner {
     }
   }
 
+  const beat = createBeat(clock, beatMs, takeTurns);
   return {
-    start() {
-      const beat = (): void => void (underWay ??= takeTurns().finally(() => (underWay = null)));
-      timer = clock.every(beatMs, beat);
-    },
+    start: beat.start,
     async stop() {
-      timer?.cancel();
       stopping.abort('stopping');
-      await underWay;
+      await beat.stop();
     },
   };
 }

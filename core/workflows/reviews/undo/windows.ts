@@ -1,7 +1,7 @@
 // Carries decisions out when their windows are over. Every process looks, so that none has to be
 // elected and a killed one is not missed; the workflow's row lock lets one of them do it.
 
-import type { Timer } from '../../../kernel/clock.ts';
+import { createBeat } from '../../../kernel/beat.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { carryOut } from '../carry-out.ts';
 import { lockMatter } from '../queries.ts';
@@ -23,8 +23,6 @@ export function createUndoWindows(
   deps: Omit<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor'> & { log: Log },
 ): UndoWindows {
   const { database, clock, log } = deps;
-  let timer: Timer | null = null;
-  let underWay: Promise<void> | null = null;
 
   async function closeOne(place: { tenantId: string; workflowId: string }): Promise<boolean> {
     const period = await deps.quota.periodFor([place.tenantId]);
@@ -65,17 +63,5 @@ export function createUndoWindows(
     }
   }
 
-  return {
-    start() {
-      timer = clock.every(
-        beatMs,
-        () => void (underWay ??= beat().finally(() => (underWay = null))),
-      );
-    },
-    async stop() {
-      timer?.cancel();
-      await underWay;
-    },
-    close,
-  };
+  return { ...createBeat(clock, beatMs, beat), close };
 }

@@ -71,11 +71,9 @@ function rulesForOne(scored: Scored, examples: readonly number[], precision: num
   // Smoothed as in Platt's method: folds without a mistake must not make every answer certain.
   const doubt = 1 / (examples.length + 2);
   const slope = bestFactor((factor) => {
-    const rules = ruleWith(factor);
     let loss = 0;
     for (const example of examples) {
-      const given = probabilities('one', rules, row(example), into);
-      const probability = given[truths[example]![0]!]!;
+      const probability = softmaxOf(scores, example * labels, labels, truths[example]![0]!, factor);
       loss -= (1 - doubt) * Math.log(Math.max(1e-12, probability));
       loss -= doubt * Math.log(Math.max(1e-12, 1 - probability));
     }
@@ -92,6 +90,29 @@ function rulesForOne(scored: Scored, examples: readonly number[], precision: num
     const yes = Math.min(never, precisionThreshold(answers[label]!, precision));
     return { ...rule, yes };
   });
+}
+
+/** Scores so far below the highest have no part in the sum: e^-20 of 65,535 labels is 0.0001. */
+const negligible = -20;
+
+/** Probability of one label: the softmax of `labels` scores from `start` on, each times `factor`. */
+function softmaxOf(
+  scores: Float32Array,
+  start: number,
+  labels: number,
+  label: number,
+  factor: number,
+): number {
+  let highest = -Infinity;
+  for (let at = start; at < start + labels; at += 1) {
+    if (scores[at]! > highest) highest = scores[at]!;
+  }
+  let sum = 0;
+  for (let at = start; at < start + labels; at += 1) {
+    const exponent = factor * (scores[at]! - highest);
+    if (exponent > negligible) sum += Math.exp(exponent);
+  }
+  return Math.exp(factor * (scores[start + label]! - highest)) / sum;
 }
 
 function ruleForLabel(

@@ -49,6 +49,9 @@ export function plattCalibration(rights: Float64Array, wrongs: Float64Array): Ca
   return { slope, offset };
 }
 
+/** The last interval is 0.1 % wide. */
+const factorSteps = 18;
+
 /**
  * The factor for all scores of a softmax with the least log loss, by golden section between 0.1 and 20.
  * `loss` gives the mean log loss for a factor.
@@ -58,7 +61,7 @@ export function bestFactor(loss: (factor: number) => number): number {
   let [low, high] = [Math.log(0.1), Math.log(20)];
   let [left, right] = [high - ratio * (high - low), low + ratio * (high - low)];
   let [leftLoss, rightLoss] = [loss(Math.exp(left)), loss(Math.exp(right))];
-  for (let step = 0; step < 24; step += 1) {
+  for (let step = 0; step < factorSteps; step += 1) {
     if (leftLoss < rightLoss) {
       [high, right, rightLoss] = [right, left, leftLoss];
       left = high - ratio * (high - low);

@@ -41,9 +41,16 @@ const leastGradient = 0.002;
 /** The thread answers other calls, such as a cancellation, after so many examples. */
 const examplesWithoutBreak = 500;
 
+/**
+ * Passes of kind `one` that score every label. Later passes score only the labels that the last of
+ * them found likely for the example (`leastLikely`): a tenth of 77 labels, with the same accuracy.
+ */
+const fullPasses = 2;
+const leastLikely = 0.0005;
+
 /** Deterministic: the same vectors and options give the same bits. Rejects with the signal's reason. */
 export async function fit(vectors: Vectors, options: FitOptions): Promise<LinearModel> {
-  const { labels, rows, passes, kind, truths, signal } = options;
+  const { labels, rows, passes, kind, rate, truths, signal } = options;
   const model = {
     weights: options.start?.weights.slice() ?? new Float32Array(rows * labels),
     biases: options.start?.biases.slice() ?? new Float32Array(labels),
@@ -52,6 +59,8 @@ export async function fit(vectors: Vectors, options: FitOptions): Promise<Linear
   const biasSquares = new Float32Array(labels).fill(firstSquares);
   const order = Uint32Array.from(options.examples);
   const random = createRandom(options.seed);
+  const every = Uint16Array.from({ length: labels }, (_, label) => label);
+  const likely = new LikelyLabels(vectors.starts.length - 1);
   const scores = new Float64Array(labels);
   const gradients = new Float64Array(labels);
   const active = new Uint32Array(labels);
@@ -63,17 +72,55 @@ export async function fit(vectors: Vectors, options: FitOptions): Promise<Linear
         signal?.throwIfAborted();
       }
       const example = order[at]!;
-      scoreInto(scores, vectors, example, model);
-      (kind === 'one' ? softmaxInPlace : sigmoidInPlace)(scores);
-      for (let label = 0; label < labels; label += 1) gradients[label] = scores[label]!;
-      for (const label of truths[example]!) gradients[label]! -= 1;
-      const count = activeLabels(gradients, active);
-      stepBiases(model.biases, biasSquares, gradients, options.rate);
-      stepWeights(vectors, example, model.weights, squares, gradients, active, count, options.rate);
+      const truth = truths[example]!;
+      const partly = kind === 'one' && pass >= fullPasses;
+      const scored = partly ? likely.of(example) : every;
+      const some = scores.subarray(0, scored.length);
+      if (partly) scoreSome(some, scored, vectors, example, model);
+      else scoreInto(scores, vectors, example, model);
+      (kind === 'one' ? softmaxInPlace : sigmoidInPlace)(some);
+      if (kind === 'one' && pass === fullPasses - 1) likely.set(example, scores, truth[0]!);
+      for (const label of truth) some[partly ? scored.indexOf(label) : label]! -= 1;
+      const count = findActive(some, scored, gradients, active);
+      stepBiases(model.biases, biasSquares, gradients, active, count, rate);
+      stepWeights(vectors, example, model.weights, squares, gradients, active, count, rate);
     }
     options.onPass?.(pass + 1);
   }
   return model;
+}
+
+/** Of each example, the labels worth scoring, in ascending order. */
+class LikelyLabels {
+  readonly #starts: Float64Array;
+  readonly #counts: Uint16Array;
+  #labels = new Uint16Array(1 << 12);
+  #length = 0;
+
+  constructor(examples: number) {
+    this.#starts = new Float64Array(examples);
+    this.#counts = new Uint16Array(examples);
+  }
+
+  set(example: number, probabilities: Float64Array, truth: number): void {
+    if (this.#length + probabilities.length > this.#labels.length) {
+      const larger = new Uint16Array(2 * this.#labels.length + probabilities.length);
+      larger.set(this.#labels);
+      this.#labels = larger;
+    }
+    this.#starts[example] = this.#length;
+    for (let label = 0; label < probabilities.length; label += 1) {
+      if (probabilities[label]! < leastLikely && label !== truth) continue;
+      this.#labels[this.#length] = label;
+      this.#length += 1;
+    }
+    this.#counts[example] = this.#length - this.#starts[example]!;
+  }
+
+  of(example: number): Uint16Array {
+    const start = this.#starts[example]!;
+    return this.#labels.subarray(start, start + this.#counts[example]!);
+  }
 }
 
 export function scoreInto(
@@ -108,11 +155,42 @@ export function scoreInto(
   }
 }
 
-function activeLabels(gradients: Float64Array, active: Uint32Array): number {
+/** Scores of the given labels alone. */
+function scoreSome(
+  scores: Float64Array,
+  labels: Uint16Array,
+  { starts, columns, values }: Vectors,
+  example: number,
+  { weights, biases }: LinearModel,
+): void {
+  const count = labels.length;
+  for (let at = 0; at < count; at += 1) scores[at] = biases[labels[at]!]!;
+  const end = starts[example + 1]!;
+  for (let index = starts[example]!; index < end; index += 1) {
+    const value = values[index]!;
+    const row = columns[index]! * biases.length;
+    for (let at = 0; at < count; at += 1) {
+      scores[at] = scores[at]! + value * weights[row + labels[at]!]!;
+    }
+  }
+}
+
+/**
+ * The labels that learn from the example, and their gradients; returns how many there are. `errors`
+ * has probability minus truth of each of the labels.
+ */
+function findActive(
+  errors: Float64Array,
+  labels: Uint16Array,
+  gradients: Float64Array,
+  active: Uint32Array,
+): number {
   let count = 0;
-  for (let label = 0; label < gradients.length; label += 1) {
-    if (Math.abs(gradients[label]!) < leastGradient) continue;
-    active[count] = label;
+  for (let at = 0; at < labels.length; at += 1) {
+    const error = errors[at]!;
+    if (Math.abs(error) < leastGradient) continue;
+    gradients[count] = error;
+    active[count] = labels[at]!;
     count += 1;
   }
   return count;
@@ -135,7 +213,7 @@ function stepWeights(
     const row = columns[index]! * labels;
     for (let at = 0; at < count; at += 1) {
       const label = active[at]!;
-      const gradient = gradients[label]! * value;
+      const gradient = gradients[at]! * value;
       const sum = squares[row + label]! + gradient * gradient;
       squares[row + label] = sum;
       weights[row + label] = weights[row + label]! - (rate * gradient) / Math.sqrt(sum);
@@ -147,10 +225,13 @@ function stepBiases(
   biases: Float32Array,
   squares: Float32Array,
   gradients: Float64Array,
+  active: Uint32Array,
+  count: number,
   rate: number,
 ): void {
-  for (let label = 0; label < biases.length; label += 1) {
-    const gradient = gradients[label]!;
+  for (let at = 0; at < count; at += 1) {
+    const label = active[at]!;
+    const gradient = gradients[at]!;
     const sum = squares[label]! + gradient * gradient;
     squares[label] = sum;
     biases[label] = biases[label]! - (rate * gradient) / Math.sqrt(sum);

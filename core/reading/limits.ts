@@ -17,7 +17,10 @@ export interface ReadingLimits {
   maxPageSteps: number;
   /** Milliseconds that a page of a PDF takes to be drawn, for recognition or to look at. */
   maxDrawingMs: number;
-  /** Milliseconds after which a page that is not legible is not turned once more to be read. */
+  /**
+   * Milliseconds of processor time of recognition after which a page is not read in one more way. The
+   * pass under way is finished: seven passes are possible, and each takes up to some 6 s.
+   */
   maxRecognitionMs: number;
   /** Attachments of one document; those beyond are noted and left out. */
   maxAttachments: number;
@@ -50,7 +53,7 @@ export const defaultReadingLimits: ReadingLimits = {
   maxUnpackedPageBytes: 128 * 1024 * 1024,
   maxPageSteps: 4_000_000,
   maxDrawingMs: 20_000,
-  maxRecognitionMs: 60_000,
+  maxRecognitionMs: 20_000,
   maxAttachments: 64,
   maxAttachmentBytes: 32 * 1024 * 1024,
   maxNesting: 3,

@@ -124,7 +124,6 @@ async function readNested(
           knownInsets,
           budget,
           signal,
-          clock,
           limits,
           file: sha256,
           finished: options.finished,
@@ -173,7 +172,7 @@ async function readEnclosed(
 export const pdfLibrary = once(async () =>
   (await import('../formats/pdf/pdf-library.ts')).loadPdfLibrary(),
 );
-const engines = createEngineSource();
+const engines = createEngineSource(systemClock);
 const knownInsets = createInsetCache();
 
 /** Loads once per thread, on first use. */

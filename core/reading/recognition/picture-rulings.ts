@@ -16,7 +16,7 @@ const gap = 2;
 const thickest = 1 / 150;
 /** A page with more of them is a photo or a dark area. */
 const mostRuns = 20_000;
-/** Points across a page, about: what the distances between lines of tables are told in. */
+/** Points across a page, about: the unit of distances between lines of tables. */
 const pageWidth = 595;
 /** Lines each way of the smallest table. */
 const fewestLines = 2;

@@ -2,6 +2,7 @@
 // itself and takes ten times as long (OMP_THREAD_LIMIT).
 
 import { spawn } from 'node:child_process';
+import type { Clock } from '../../kernel/clock.ts';
 import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { toPgm } from '../formats/image/gray-image.ts';
@@ -17,16 +18,22 @@ import {
 /** A page of the densest text has some 200 kB of table. */
 const mostOutput = 16 * 2 ** 20;
 
-export function createNativeEngine(options: RecognitionOptions): RecognitionEngine {
+export function createNativeEngine(
+  options: RecognitionOptions,
+  clock: Pick<Clock, 'elapsedMs'>,
+): RecognitionEngine {
   const { nativePath, unpackFolder, passTimeoutMs } = options;
   // At once: a reader that has dropped its privileges cannot open the files later.
   const known = new Set(unpackLanguages(options.languages, options));
+  let spentMs = 0;
   return {
     name: 'native',
+    spentMs: () => spentMs,
     async recognise(image, { languages, mode }, signal) {
       signal.throwIfAborted();
       const usable = languages.filter((language) => known.has(language));
       if (usable.length === 0) throw noLanguage(languages);
+      const start = clock.elapsedMs();
       const table = await run(
         nativePath!,
         [
@@ -46,6 +53,7 @@ export function createNativeEngine(options: RecognitionOptions): RecognitionEngi
         toPgm(image),
         { signal, timeoutMs: passTimeoutMs },
       );
+      spentMs += clock.elapsedMs() - start;
       return wordsOfTable(table);
     },
   };
@@ -82,7 +90,7 @@ function run(
       const how = ended === null ? `code ${code}` : `signal ${ended}`;
       reject(new Error(`tesseract ended with ${how}: ${complaint.trim()}`));
     });
-    // A program that is killed closes its input; its end is told by `close`.
+    // A killed program closes its input; `close` reports its end.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });

@@ -1,7 +1,6 @@
-// One picture of a page to words: made upright, scaled to the size that recognition is best at, read
-// once, and twice more in other ways unless the first left no doubt.
+// Recognizes the words of one page's picture: straightens it, scales it to the size that recognition is
+// best at, and reads it once. If words are doubtful, reads it in other ways while its time lasts.
 
-import type { Clock } from '../../kernel/clock.ts';
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from '../formats/image/gray-image.ts';
@@ -30,7 +29,6 @@ export interface RecognitionSetup {
   /** Those asked for, most likely first. */
   languages: readonly string[];
   signal: AbortSignal;
-  clock: Pick<Clock, 'elapsedMs'>;
   /** See ReadingLimits. */
   maxRecognitionMs: number;
 }
@@ -46,14 +44,14 @@ export interface RecognisedPage {
   straightening: Straightening;
   /** Those that the page was read with at the end. */
   languages: readonly string[];
-  /** Its picture is noise, in which no letter can be told. */
+  /** Its picture is noise, without legible letters. */
   isNoise: boolean;
 }
 
 /** Letters of small type must be some 20 pixels high; larger images take time and gain nothing. */
 const leastWidth = 1600;
 const mostWidth = 2600;
-/** Skew is told from rows some pixels high. */
+/** Skew is measured on rows some pixels high. */
 const skewWidth = 800;
 /** Above this mean confidence a second reading changes next to nothing. */
 const sureFrom = 0.93;
@@ -70,10 +68,10 @@ export async function recognisePage(
   shape: PageShape,
   setup: RecognitionSetup,
 ): Promise<RecognisedPage> {
-  const { engine, languages, signal, clock, maxRecognitionMs } = setup;
+  const { engine, languages, signal, maxRecognitionMs } = setup;
   const first = [languages[0]!];
-  const lastMs = clock.elapsedMs() + maxRecognitionMs;
-  const isInTime = (): boolean => clock.elapsedMs() < lastMs;
+  const spentBefore = engine.spentMs();
+  const isInTime = (): boolean => engine.spentMs() - spentBefore < maxRecognitionMs;
   const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
     const plain = await imageOf(picture, straightening);
     if (plain === null) return null;
@@ -99,11 +97,13 @@ export async function recognisePage(
   const chosen = languagesFor(text, languages);
   let { words } = reading;
   const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
-  if (isUnsure || unreadInk(reading.image, words) > mostUnread) {
+  if (isInTime() && (isUnsure || unreadInk(reading.image, words) > mostUnread)) {
     const pass = { languages: chosen, mode: 'columns' } as const;
     const second = await engine.recognise(reading.image, pass, signal);
     words = fuseWords(reading.words, second);
-    const view = await viewCloser(picture, reading.straightening, { ...reading, words });
+    const view = isInTime()
+      ? await viewCloser(picture, reading.straightening, { ...reading, words })
+      : null;
     if (view !== null) {
       const closer = { languages: chosen, mode: 'block' } as const;
       const third = view.placed(await engine.recognise(view.image, closer, signal));
@@ -197,7 +197,7 @@ const codes: Readonly<Record<string, string>> = {
   da: 'dan',
 };
 
-/** The page's own language before English; the first of all when it cannot be told. */
+/** The page's own language before English; the first of all when it is unknown. */
 export function languagesFor(text: string, languages: readonly string[]): readonly string[] {
   const code = codes[detectLanguage(text) ?? ''];
   if (code === undefined || !languages.includes(code)) return languages.slice(0, 3);

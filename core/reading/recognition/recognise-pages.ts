@@ -27,13 +27,13 @@ export interface PagePicture {
 
 export interface Recogniser {
   maxPixels: number;
-  /** So many pages more are to be recognised: for what is told of the progress. */
+  /** Adds to the number of pages to recognize that progress reports show. */
   expect(pages: number): void;
   /** Whether a further page would be taken. */
   takes(): boolean;
   /** `draw` runs only when the page has to be recognised. The picture is released afterwards. */
   recognise(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
-  /** Whether pictures on pages of text are to be looked at. */
+  /** Whether to read pictures on pages of text. */
   readsInsets: boolean;
   /**
    * What a picture on a page of text says: lines in points from its top left corner on, none where
@@ -50,7 +50,7 @@ export interface Recogniser {
 /** One a thread: an engine holds trained data and is made with the first page that needs it. */
 export type EngineSource = (options: RecognitionOptions) => Promise<RecognitionEngine>;
 
-export function createEngineSource(): EngineSource {
+export function createEngineSource(clock: Pick<Clock, 'elapsedMs'>): EngineSource {
   const made = new Map<string, Promise<RecognitionEngine>>();
   return (options) => {
     const key = JSON.stringify(options);
@@ -59,7 +59,9 @@ export function createEngineSource(): EngineSource {
       // The options of the present settings alone: an engine of earlier ones is not asked again.
       made.clear();
       const isNative = options.engine === 'native';
-      engine = isNative ? Promise.resolve(createNativeEngine(options)) : createWasmEngine(options);
+      engine = isNative
+        ? Promise.resolve(createNativeEngine(options, clock))
+        : createWasmEngine(options);
       made.set(key, engine);
     }
     return engine;
@@ -96,14 +98,13 @@ export function createRecogniser(given: {
   knownInsets: InsetCache;
   budget: RecognitionBudget;
   signal: AbortSignal;
-  clock: Clock;
   limits: ReadingLimits;
   /** SHA-256 of the file whose pages are recognised. */
   file: string;
   finished?: FinishedPages | undefined;
   onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, knownInsets, budget, signal, clock, onPage, file, finished } = given;
+  const { options, engines, knownInsets, budget, signal, onPage, file, finished } = given;
   const { maxRecognitionMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
@@ -114,7 +115,7 @@ export function createRecogniser(given: {
   async function recogniseAnew({ picture, dotsPerInch }: PagePicture, number: number) {
     try {
       const engine = await engines(options);
-      const setup = { engine, languages, signal, clock, maxRecognitionMs };
+      const setup = { engine, languages, signal, maxRecognitionMs };
       const read = await recognisePage(picture, { number, dotsPerInch }, setup);
       const made: Recognised = { ...read, engine: engine.name };
       finished?.add(file, number, made);

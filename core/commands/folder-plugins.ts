@@ -1,10 +1,11 @@
 // The plugins that an appliance would load, started for one question of a command and stopped again.
 
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { homePaths } from '../kernel/home.ts';
 import { createIds } from '../kernel/ids.ts';
 import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
@@ -17,28 +18,39 @@ import { openPluginsOf } from '../wiring/plugins.ts';
 
 export interface FolderPluginsOptions {
   settings: Settings;
+  /** The appliance's home: code that the appliance has compiled is not compiled again. */
+  home: string;
   /** Has the installed plugins; null: those of the folders alone. */
   database: Database | null;
   clock: Clock;
   log: Log;
 }
 
-/** Loads them in a home that is removed afterwards. */
+/** Installed plugins are unpacked in a folder that is removed afterwards. */
 export async function withFolderPlugins<Result>(
-  { settings, database, clock, log }: FolderPluginsOptions,
+  { settings, home, database, clock, log }: FolderPluginsOptions,
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
 ): Promise<Result> {
-  const home = makeTemporaryHome('plugins');
+  const temporary = makeTemporaryHome('plugins');
   const lifecycle = createLifecycle(log);
-  lifecycle.onStop('home of the plugins', () => rmSync(home, { recursive: true, force: true }));
+  lifecycle.onStop('home of the plugins', () =>
+    rmSync(temporary, { recursive: true, force: true }),
+  );
   try {
     const ids = createIds({ clock, random: systemRandom });
-    const folder = join(home, 'plugins');
+    const folder = join(temporary, 'plugins');
     const found = database
       ? await createUnpacked({ database, folder, ids, log }).look()
       : nothingInstalled;
-    return await ask(await openPluginsOf(settings, { home, found, clock, log, lifecycle }));
+    const options = { home: hasOwnCache(home) ? home : temporary, found, clock, log, lifecycle };
+    return await ask(await openPluginsOf(settings, options));
   } finally {
     await lifecycle.stop();
   }
+}
+
+/** Another account's cache is left alone: its hosts could not write to what ours have added. */
+function hasOwnCache(home: string): boolean {
+  const cache = statSync(homePaths(home).cache, { throwIfNoEntry: false });
+  return cache !== undefined && cache.uid === process.getuid?.();
 }

@@ -258,10 +258,10 @@ async function withModels(
   tenantId: string,
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
-  const { clock, log } = options;
+  const { home, clock, log } = options;
   await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);
-    await withFolderPlugins({ settings, database, clock, log }, async (pipelines) => {
+    await withFolderPlugins({ settings, home, database, clock, log }, async (pipelines) => {
       await work(openSession(options, database, pipelines));
     });
   });
@@ -278,7 +278,7 @@ function openSession(
   const rows = createLiveRows(database);
   const declared = () => declaredModels(pipelines.list());
   const trainings = createTrainings({ database, clock, ids, rows, declared });
-  // Processes hear of a choice from the database.
+  // The database notifies the processes of a choice.
   const onChosen = (): void => {};
   const models = createModels({ database, clock, ids, rows, declared, trainings, onChosen });
   return {

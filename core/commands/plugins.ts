@@ -51,10 +51,10 @@ function print(
 async function wouldServe(
   context: Context,
 ): Promise<{ plugins: PluginOfNode[]; choices: ChoiceRow[] | null }> {
-  const { config, clock, log } = context;
+  const { home, config, clock, log } = context;
   const settings = createConfiguration({ folder: config, log, clock }).current();
   const load = (database: Database | null): Promise<PluginOfNode[]> =>
-    withFolderPlugins({ settings, database, clock, log }, (pipelines) =>
+    withFolderPlugins({ settings, home, database, clock, log }, (pipelines) =>
       pipelines.list().map(presentPlugin),
     );
   // To look is no reason to make a database.

@@ -69,14 +69,14 @@ async function withReference(
   tenantId: string,
   work: (reference: Reference, sets: ReadonlyMap<string, DeclaredSet>) => Promise<void>,
 ): Promise<void> {
-  const { clock, log } = options;
+  const { home, clock, log } = options;
   const lifecycle = createLifecycle(log);
   const place = makeTemporaryHome('reference');
   lifecycle.onStop('folder of the reader', () => rmSync(place, { recursive: true, force: true }));
   try {
     await withDatabase(options, async (database, settings) => {
       await requireTenant(database, tenantId);
-      await withFolderPlugins({ settings, database, clock, log }, async (pipelines) => {
+      await withFolderPlugins({ settings, home, database, clock, log }, async (pipelines) => {
         const configuration = { current: () => settings };
         const folder = join(place, 'reader');
         const reader = openReader({ configuration, folder, clock, log, lifecycle });

@@ -9,14 +9,14 @@ import { withFolderPlugins } from './folder-plugins.ts';
 
 /** Plugins are loaded only where the configuration has files for them. */
 export async function loadWithPlugins(
-  { config: folder, credentials, clock, log }: SessionOptions,
+  { home, config: folder, credentials, clock, log }: SessionOptions,
   settings: Settings,
   database: Database | null,
 ): Promise<LoadResult> {
   if (Object.keys(settings.pipelineFiles).length === 0) {
     return await loadForStart({ folder, credentials }, startChecks({ list: () => [] }, database));
   }
-  return await withFolderPlugins({ settings, database, clock, log }, (pipelines) =>
+  return await withFolderPlugins({ settings, home, database, clock, log }, (pipelines) =>
     loadForStart({ folder, credentials }, startChecks(pipelines, database)),
   );
 }

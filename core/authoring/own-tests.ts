@@ -1,4 +1,4 @@
-// A plugin's own tests, in processes of their own and with the rights of whoever runs them: they are
+// A plugin's own tests, in processes of their own and with the rights of the account that runs them: they are
 // the author's programs on the author's machine, and no part of a package's checks.
 
 import { spawn } from 'node:child_process';

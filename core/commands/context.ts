@@ -1,4 +1,4 @@
-// What every command gets: the global options, and the leaves of the world.
+// What every command gets: the global options, and the clock, the random source and the log.
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';

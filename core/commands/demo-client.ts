@@ -45,7 +45,7 @@ interface Request {
 
 /** Longer than the longest wait that the API grants. */
 const requestMs = 90_000;
-/** A workflow that has not ended by then hangs. */
+/** A workflow that takes longer hangs. */
 const workflowMs = 180_000;
 const pollMs = 500;
 

@@ -96,6 +96,6 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    return null; // whoever sent it, it was not a webhook of the appliance
+    return null; // not a webhook of the appliance
   }
 }

@@ -10,7 +10,7 @@ import { bodyOfRetry, composeHeaders } from '../webhooks/events.ts';
 import { signingKeys } from '../webhooks/signature.ts';
 import type { ListedEvent } from './listen-source.ts';
 
-/** Pauses before the second attempt and those after it: a server that restarts is back by then. */
+/** Pauses before the second attempt and those after it: a server that restarts is ready before the last. */
 export const retryDelaysMs: readonly number[] = [1_000, 2_000, 4_000];
 
 export interface LocalAttempt {

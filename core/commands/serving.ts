@@ -157,7 +157,7 @@ async function openLogFile(home: Home, clock: Clock): Promise<ProcessLog> {
   return createLog({ clock, destination: openSync(home.log, 'a', 0o600) });
 }
 
-/** One older file is kept; whoever wants more runs `serve`, whose log a service manager keeps. */
+/** One older file is kept. To keep more, run `serve` under a service manager, which keeps its log. */
 const maxLogBytes = 32 * 2 ** 20;
 
 /**

@@ -47,7 +47,7 @@ export async function readStoredReceiver(
     if (found === null) throw new CommandFailure(`"${tenantId}" has no such endpoint`);
     const vault = await joinStoredVault({ home, settings, masterKey, database, random });
     const ids = createIds({ clock, random });
-    // Nothing is changed here that anybody is to hear of.
+    // Nothing here changes what other processes must know.
     const parts = { database, clock, ids, random, vault, kick: () => {} };
     const secrets = await createSecrets(parts).of(tenantId, endpointId);
     const use = await createSecretUse(parts).of(tenantId, endpointId);

@@ -38,7 +38,7 @@ function readRate(words: string): Reading<Rate | null> {
   const perSecond = Number(first);
   const burst = Number(second ?? Math.max(perSecond, 1));
   const sustained = Number(third ?? perSecond);
-  // A limit of nothing would be a plan that cannot be used; whoever wants that suspends the tenant.
+  // A limit of 0 would make the plan unusable; to stop a tenant, suspend it.
   if (perSecond === 0 || sustained === 0) return refuse('a rate must be more than 0');
   if (burst < 1) return refuse('burst must be at least 1: nothing could ever pass');
   if (sustained > perSecond) return refuse('sustained cannot be more than the rate itself');

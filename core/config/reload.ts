@@ -27,7 +27,7 @@ export type ReloadReport =
   | { ok: false; at: Date; problems: Problem[] };
 
 export interface Configuration {
-  /** Deeply frozen; take it anew after a reload. */
+  /** Deeply frozen; read it again after a reload. */
   current(): Settings;
   /** Reloads asked for at the same time run one after another. */
   reload(): Promise<ReloadReport>;

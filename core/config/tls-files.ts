@@ -1,4 +1,4 @@
-// Whether a certificate and its private key can be used together, told at the settings that name them.
+// Whether a certificate and its private key belong together; problems name the settings of the files.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { NamedFile } from './file-types.ts';

@@ -60,7 +60,7 @@ const serverSettings = [
   'timezone=UTC',
 ];
 
-// The server and initdb run inside the data folder and are told that it is their working directory:
+// The server and initdb run inside the data folder with its path as their working directory:
 // so they need no right to pass through the folders above it (a root-only /root, a private /tmp).
 const dataFolder = '/proc/self/cwd';
 

@@ -1,4 +1,4 @@
-// One process of several does a thing: whoever holds an advisory lock on a session of its own. When
+// One process of several does a task: the one that holds an advisory lock on a session of its own. When
 // the session ends, however it ends, PostgreSQL gives the lock to another.
 
 import pg from 'pg';

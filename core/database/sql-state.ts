@@ -1,4 +1,4 @@
-// What PostgreSQL's error codes (SQLSTATE, appendix A of its manual) mean for whoever asked.
+// What PostgreSQL's error codes (SQLSTATE, appendix A of its manual) mean for the caller.
 
 /** Connection exceptions (class 08), shutdowns, and what the driver says of a socket that is gone. */
 const lostConnection = /^(08...|57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;

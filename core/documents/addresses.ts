@@ -99,7 +99,7 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
     async fetch(address, signal) {
       const path = filePath(address);
       if (path === null) return download(address, signal);
-      // Opened when it is read, so that whoever reads it also closes it.
+      // Opened when it is read, so that the reader also closes it.
       return { bytes: fileBytes(path), fileName: cleanFileName(path), declaredType: null };
     },
   };

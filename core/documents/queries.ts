@@ -1,5 +1,5 @@
 // The rows of documents. A content (one SHA-256 of one tenant) may have several rows and has one
-// file; whoever makes or erases the file holds the content's lock.
+// file; the transaction that creates or erases the file holds the content's lock.
 
 import type { Knex } from 'knex';
 import type { Database, Transaction } from '../database/connection.ts';

@@ -1,5 +1,5 @@
 // Brings stored files to the master key that seals now, and seals what is still plain. Each file by
-// itself: whoever is killed here left every file either as it was or done, and the next run goes on.
+// itself: a run that is killed leaves every file either old or new, and the next run continues.
 
 import type { Database } from '../database/connection.ts';
 import type { Vault } from '../vault/vault.ts';

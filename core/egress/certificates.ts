@@ -34,7 +34,7 @@ export interface LeafRequest {
 export interface Authority extends KeyAndCertificate {
   /** A certificate for servers and clients alike, with a key of its own. */
   issue(request: LeafRequest): KeyAndCertificate;
-  /** The same, signed by its own key: nobody trusts it who has not been told to. */
+  /** The same, signed by its own key: trusted only by clients that are configured to. */
   selfSigned(request: LeafRequest): KeyAndCertificate;
   /** The certificates (PEM) that are not valid any more, as a list (PEM, RFC 5280 section 5). */
   revocationList(request: RevocationListRequest): string;
@@ -133,7 +133,7 @@ function makeRevocationList(list: {
     const serial = Buffer.from(new X509Certificate(certificate).serialNumber, 'hex');
     return der.sequence(der.integer(serial), der.time(list.thisUpdate));
   });
-  // Numbers have to grow; those of one authority are told apart by their second.
+  // Numbers have to grow; lists of one authority have the second of their creation.
   const number = Buffer.alloc(6);
   number.writeUIntBE(Math.floor(list.thisUpdate.getTime() / 1000), 0, 6);
   const toBeSigned = der.sequence(

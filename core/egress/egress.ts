@@ -1,4 +1,4 @@
-// The one way out of the appliance: whoever sends a request to an address that a tenant or a
+// The one way out of the appliance: all code that sends a request to an address that a tenant or a
 // document named sends it through here (documents/, webhooks/, plugins' context.http).
 
 import { createSecureContext, getCACertificates } from 'node:tls';

@@ -34,7 +34,7 @@ export interface OpeningWatch {
 
 export interface Openings {
   begin(target: Target): OpeningWatch;
-  /** What opening this connection took; told once, for its first request. */
+  /** What opening this connection took; reported once, for its first request. */
   taken(socket: Socket): ConnectionTimings | null;
   /** Not the socket's own address: behind a tunnel that is the proxy's. */
   leadsTo(socket: Socket): string | null;

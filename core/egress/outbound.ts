@@ -3,7 +3,7 @@ import type { WireTimings } from './wire-watch.ts';
 
 export type OutboundPurpose = 'documents' | 'webhooks' | 'plugins' | 'model';
 
-/** As whom a request goes out: shown in the handshake to whoever asks for a certificate. */
+/** The client certificate of a request: sent in the handshake when the server asks for one. */
 export interface ClientIdentity {
   /** Another one for another owner or certificate: connections are shared by those with the same. */
   id: string;

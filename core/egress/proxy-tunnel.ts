@@ -38,8 +38,8 @@ export interface ProxyTunnel {
 }
 
 /**
- * A proxy stands next door. One that has not taken a connection by then is told apart from a
- * receiver that hangs behind it, which is not to be blamed.
+ * Milliseconds to connect to a proxy, which is near. A longer wait is the proxy's fault, not that of
+ * a receiver behind it that hangs.
  */
 const reachMs = 2_000;
 /** "The target is not there", as proxies say it: squid, smokescreen, Envoy, HAProxy. */

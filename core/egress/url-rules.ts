@@ -133,7 +133,7 @@ function notHttps(url: URL, purpose: OutboundPurpose): string {
   return `${message} To allow documents by plain HTTP from there, set ${setting}.`;
 }
 
-/** The failure of a target that may not be reached; where it leads to is told to the log alone. */
+/** The failure of a target that may not be reached; only the log has its address. */
 export function refused(host: string, addresses: string[], reason: string): EgressFailure {
   const cause = new Error(`${host} is refused: ${addresses.join(', ')} (${reason})`);
   return new EgressFailure('refused', { cause });

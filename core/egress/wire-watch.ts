@@ -78,7 +78,7 @@ export function createWireWatch(clock: Clock, openings: Openings): WireWatch {
   function onSend(message: unknown): void {
     const { request, socket } = message as { request: { body: unknown }; socket: Socket };
     const { body } = request;
-    // Everything in this process that uses the client is told here.
+    // The channel reports every request of this process.
     if (typeof body !== 'object' || body === null || !bodies.has(body)) return;
     const opening = openings.taken(socket) ?? alreadyOpen;
     const remoteAddress = openings.leadsTo(socket);

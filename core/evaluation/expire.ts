@@ -24,7 +24,7 @@ export async function expireEvaluations(
     const event = { tenantId, action: 'evaluation.expired', object, detail };
     for (let isFirst = true, gone = batchEvaluations; gone === batchEvaluations; isFirst = false) {
       gone = await database.transaction(async (trx) => {
-        // With the first batch: it is told also when the run ends half-way.
+        // In the transaction of the first batch, so that a run that ends early is recorded too.
         if (isFirst) await recordAudit(trx, ids, systemActor, event);
         return await deleteEndedBefore(trx, tenantId, before, batchEvaluations);
       });

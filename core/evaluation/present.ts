@@ -5,7 +5,7 @@ import type { EvaluationReport } from './evaluate.ts';
 import type { EvaluationRow } from './queries.ts';
 import type { Summary } from './summary.ts';
 
-/** So many misses and errors are told one by one; the counts tell of all. */
+/** Misses and errors that are listed one by one; the counts include all. */
 const mostTold = 500;
 
 export type PresentedReport = ReturnType<typeof presentReport>;

@@ -17,7 +17,7 @@ export interface CallOptions {
    * call is settled when its thread is free again, so at most two of these after its deadline.
    */
   graceMs: number;
-  /** A note of the call; `reply` sends something back, unless the call has ended by then. */
+  /** A note of the call; `reply` sends something back, unless the call has ended before. */
   onNote?: ((value: unknown, reply: (value: unknown) => void) => void) | undefined;
 }
 
@@ -51,7 +51,7 @@ interface RunningCall {
   options: CallOptions;
   resolve(value: unknown): void;
   reject(failure: HostFailure | typeof notBegun): void;
-  /** Runs while a thread has the call, as far as can be told from here. */
+  /** Runs while a thread has the call, as far as this process knows. */
   timer: Timer | null;
   /** Set once the call is being ended: what it will have failed of. */
   ending: 'timeout' | 'cancelled' | null;

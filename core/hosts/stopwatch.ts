@@ -1,4 +1,4 @@
-// What a traced call spends its time on, told to the appliance lap by lap.
+// What a traced call spends its time on, reported to the appliance lap by lap.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { SpanNote } from './span-notes.ts';

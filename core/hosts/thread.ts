@@ -27,7 +27,7 @@ export interface ThreadCall {
   onReply(hear: (value: unknown) => void): void;
 }
 
-/** What threads are told while they work: every thread hears it, the one that runs the call acts. */
+/** Messages to threads while they work: every thread receives them, the one that runs the call acts. */
 export type ThreadWord =
   | { kind: 'abort'; id: number }
   | { kind: 'reply'; id: number; value: unknown };

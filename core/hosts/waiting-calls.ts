@@ -11,7 +11,7 @@ export interface WaitingCall {
 
 export interface WaitingCalls {
   size(): number;
-  /** Resolves or rejects as whoever takes the call says; `cancelled` when nobody has taken it. */
+  /** Resolves or rejects as the process that takes the call says; `cancelled` when none has taken it. */
   add(payload: unknown, options: CallOptions): Promise<unknown>;
   /**
    * Takes the next call that is admitted, of all calls when `admits` is absent; its owner settles it
@@ -42,7 +42,7 @@ export const mostOvertaken = 8;
  * `onLeave` is called when a waiting call was cancelled.
  */
 export function createWaitingCalls(onLeave: () => void): WaitingCalls {
-  /** By caller, whoever is next first. No queue is empty. */
+  /** By caller, the next one first. No queue is empty. */
   let queues = new Map<string, Entry[]>();
 
   function remove(entry: Entry): void {

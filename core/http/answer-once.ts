@@ -25,7 +25,7 @@ export async function answerOnce(
   if (incoming.idempotency === null) return await handle(incoming);
   const { key, requestSha256 } = incoming.idempotency;
   const { tenantId, mode, keyId, link } = incoming.caller;
-  // What was answered to others of the tenant is not repeated to whoever may see a part of it.
+  // An answer to another caller of the tenant is not repeated to one who may see only a part of it.
   const asked = link
     ? createHash('sha256').update(keyId).update(requestSha256).digest()
     : requestSha256;

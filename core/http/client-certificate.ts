@@ -27,7 +27,7 @@ function sha256Of({ fingerprint256 }: X509Certificate): Buffer {
 }
 
 /**
- * Node quotes a name that holds a comma or the like. Such a name is meant to deceive whoever splits
+ * Node quotes a name that holds a comma or the like. Such a name is meant to deceive software that splits
  * the list (CVE-2021-44532), so that its certificate stands for nobody.
  */
 function namesOf({ subjectAltName }: X509Certificate): string[] {

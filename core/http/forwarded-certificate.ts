@@ -11,7 +11,7 @@ import { presentCertificate } from './client-certificate.ts';
  */
 export type CertificateField = 'client-cert' | 'x-forwarded-client-cert' | 'ssl-client-cert';
 
-/** Null for none, and for what cannot be read: whoever needs a certificate is refused then. */
+/** Null for none, and for an unreadable one: routes that need a certificate then refuse the request. */
 export function readCertificateField(
   field: CertificateField,
   headers: IncomingHttpHeaders,

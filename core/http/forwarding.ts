@@ -11,7 +11,7 @@ import { createCertificateReader } from './client-certificate.ts';
 import { readCertificateField, type CertificateField } from './forwarded-certificate.ts';
 
 export interface ProxyTrust {
-  /** Without `trustedProxies` whoever connects is taken for the one proxy in front. */
+  /** Without `trustedProxies`, the peer counts as the only proxy. */
   behindProxy: boolean;
   /** Networks of proxies; only a connection from one of them brings fields that are believed. */
   trustedProxies: readonly string[];
@@ -54,7 +54,7 @@ export function createOrigins(trust: ProxyTrust): (req: IncomingMessage) => Orig
     let nearest = peer;
     for (const hop of hops.slice(-maxHops).reverse()) {
       const address = hopAddress(hop);
-      // RFC 7239 section 6 allows "unknown" and invented names; whoever wrote it is the last known.
+      // RFC 7239 section 6 allows "unknown" and invented names; the proxy that wrote it is the last known one.
       if (address === null) return nearest;
       if (!isTrusted(address)) return address;
       nearest = address;

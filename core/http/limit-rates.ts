@@ -102,7 +102,7 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
 function entrance(rates: Rates, headers: RateHeaders) {
   return (admitted: boolean, ctx: Context, tenantId: string, most: number): void => {
     if (admitted) {
-      // Who hung up meanwhile has been told goodbye already.
+      // A connection that was closed meanwhile has its answer already.
       if (ctx.res.destroyed) rates.leave(tenantId);
       else ctx.res.once('close', () => rates.leave(tenantId));
       return;

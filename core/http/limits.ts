@@ -1,6 +1,6 @@
 import type { WaitWindow } from './prefer.ts';
 
-/** What the edge allows; read anew for each request, so that a reload of the settings counts. */
+/** What the edge allows; read for each request, so that a reload of the settings counts. */
 export interface EdgeLimits extends WaitWindow {
   /** Largest JSON body. */
   jsonBodyBytes: number;

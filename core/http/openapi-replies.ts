@@ -102,7 +102,7 @@ function printReply(reply: Reply, json: JsonObject | null): JsonObject {
   };
 }
 
-/** OpenAPI 3.1 cannot describe the items of a stream: they are told in words, and have no type. */
+/** OpenAPI 3.1 cannot describe the items of a stream: the description names them, and they have no type. */
 function printStreams(streams: NonNullable<Reply['streams']>): JsonObject {
   const entries = Object.entries(streams).map(([mediaType, description]) => [
     mediaType,

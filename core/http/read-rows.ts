@@ -10,7 +10,7 @@ const plainFormats: ReadonlySet<string> = new Set(['json', 'csv']);
 
 /**
  * Rows of reference data, as JSON, as the bytes of a CSV file or as those of a file in a `format`;
- * whoever keeps them checks them.
+ * the code that stores them checks them.
  */
 export async function readRows(
   ctx: Context,

@@ -35,7 +35,7 @@ export interface Listener {
   /**
    * Checks renewed material and throws what is wrong with it; the function returned takes it into
    * use. Only where the listener began with TLS, and with clients only where it began with them.
-   * When the trust in clients changes, those that are connected have to prove themselves anew.
+   * When the trust in clients changes, those that are connected must authenticate again.
    */
   prepareTls(tls: TlsMaterial): () => void;
   /**

@@ -99,7 +99,7 @@ export function watchClients(options: { server: Server; clock: Clock; log: Log }
       };
     },
 
-    /** Ends all of them, so that each has to prove itself anew; idle ones at once. */
+    /** Ends all of them, so that each must authenticate again; idle ones at once. */
     condemn(): void {
       for (const [socket, connection] of open) {
         connection.condemned = true;

@@ -10,7 +10,7 @@ import type { Context } from './state.ts';
 export interface Upload {
   /** As the caller says; the type is sniffed, never trusted. */
   mediaType: string;
-  /** As sent; whoever keeps it cleans it. */
+  /** As sent; the code that stores it cleans it. */
   fileName: string | null;
   /** Throws `payload_too_large` past the cap; a truncated form throws `invalid_request`. */
   bytes: AsyncIterable<Buffer>;
@@ -98,11 +98,11 @@ async function feed(
   const { signal } = fileEnd;
   for await (const piece of streamBody(ctx, limit)) {
     if (signal.aborted || parser.destroyed || parser.write(piece)) continue;
-    // Whatever ends the wait, what happened to the form is told elsewhere.
+    // The error of the form is reported where the form is parsed.
     await once(parser, 'drain', { signal }).catch(() => {});
   }
   parser.end();
-  // A file that ends here is told of before the form counts as having none.
+  // Report a file that ends here before the form counts as having none.
   await new Promise((resolve) => setImmediate(resolve));
 }
 

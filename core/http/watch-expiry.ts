@@ -20,7 +20,7 @@ const checkEveryMs = 3_600_000;
 const repeatMs = dayMs;
 /** Time to order a certificate by hand; one that renews itself does so at 30 days. */
 const certificateDays = 21;
-/** Lists often live for a week, and are made anew days before their end. */
+/** Lists often live for a week, and are renewed days before their end. */
 const listDays = 2;
 
 export interface Expiring {

@@ -8,7 +8,7 @@ import { keyLifetimeHours } from './key-lifetime.ts';
 /** How long a key is remembered, and the answer under it. */
 const keptFor = `interval '${keyLifetimeHours} hours'`;
 
-/** Longer than any request may take (http/server.ts): its process is gone by then. */
+/** Longer than any request may take (http/server.ts): its process has ended before that. */
 const abandonedAfter = `interval '10 minutes'`;
 
 /** A key of its caller's own choice; test and live keys of a tenant share none. */

@@ -12,7 +12,7 @@ export interface Lifecycle {
 
 export type StopPart = (hurried: AbortSignal) => Promise<void> | void;
 
-/** `hurried` aborts when whoever stops the process does not want to wait any longer. */
+/** `hurried` aborts when a second signal asks to stop without waiting. */
 export function createLifecycle(
   log: Log,
   hurried: AbortSignal = new AbortController().signal,

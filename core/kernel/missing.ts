@@ -1,4 +1,4 @@
-// How a caller is told that something does not exist. Another tenant's object reads the same as one
+// The error for something that does not exist. Another tenant's object reads the same as one
 // that never was: the id shown is the one that the caller sent.
 
 import { Fault } from './errors.ts';

@@ -47,7 +47,7 @@ export function createModelsInForce(database: Database): ModelsInForce {
       return byPipeline;
     });
     known.set(tenantId, reading);
-    // Asked again by whoever comes next.
+    // The next caller asks again.
     reading.catch(() => known.get(tenantId) === reading && known.delete(tenantId));
     return reading;
   }

@@ -1,5 +1,5 @@
 // Rows that a plugin made of a file come from a foreign process: their shape is checked here, and what
-// stands in them by whoever keeps them.
+// stands in them by the code that stores them.
 
 import { compileSchema } from '../kernel/validate.ts';
 import type { FileRow } from '../sdk/reference.ts';

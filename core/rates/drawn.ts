@@ -18,7 +18,7 @@ export function drawFromAll(limits: readonly Limit[], buckets: readonly Bucket[]
   return drawOrRefuse(limits, buckets) ?? describePassed(limits, buckets);
 }
 
-/** The same, where only a refusal has to be told; of no buckets at all nothing is refused. */
+/** The same, but only refusals are reported; without buckets nothing is refused. */
 export function drawOrRefuse(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn | null {
   const refused = describeRefused(limits, buckets);
   if (refused) return refused;

@@ -11,7 +11,7 @@ export interface Limit {
   readonly type: 'request_rate' | 'work_unit_rate';
 }
 
-/** What came of a draw, told by the bucket that is nearest to empty. */
+/** Result of a draw: the state of the bucket that is nearest to empty. */
 export interface Drawn {
   /** Null when a token was drawn from each bucket; else nothing was drawn from any. */
   refused: Limit | null;

@@ -34,7 +34,7 @@ export function finishedPageOf(note: unknown): FinishedPage | null {
   return { file, page: page!, content: ownBytes(content) };
 }
 
-/** `onFinished` hears of each page that is added. */
+/** `onFinished` is called with each page that is added. */
 export function createFinishedPages(
   given: readonly FinishedPage[],
   onFinished: (page: FinishedPage) => void,

@@ -1,4 +1,4 @@
-// From what an administrator says about text recognition to what the reader is told: which engine
+// Turns the settings of text recognition into the options of the reader: which engine
 // there is, and which files it may look at.
 
 import { existsSync } from 'node:fs';

@@ -96,7 +96,7 @@ const officeTypes = {
   'ppt/': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const;
 
-/** Office files are told by their parts' names, which the central directory at the end repeats. */
+/** Office files are recognized by the names of their parts, which the central directory at the end repeats. */
 function sniffZip(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = file.subarray(Math.max(0, file.length - sampleBytes));

@@ -1,4 +1,4 @@
-// Whether every row of an upload can be kept. One that cannot refuses them all, and each is told.
+// Whether every row of an upload can be kept. One bad row refuses the upload; the answer lists every bad row.
 
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { escapePointer } from '../kernel/validate.ts';

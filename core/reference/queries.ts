@@ -237,7 +237,7 @@ const writeTermsStatement = defineStatement<NewTerms>('reference_write_terms', (
       FROM ${terms}`;
 });
 
-/** A row that is there keeps its mode: whoever corrects what a run has kept moves it nowhere. */
+/** An existing row keeps its mode: a correction of a row that a run has stored does not change it. */
 async function writeRows(
   trx: Transaction,
   mine: Mine,

@@ -1,4 +1,4 @@
-// A file of the machine as an upload: what it is, is said or told by its name.
+// A local file as an upload. Its type is an option or follows from its name.
 
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';

@@ -95,7 +95,7 @@ export interface Grid {
   hasHeader: boolean;
   /** Empty cells may be left out: `column` tells where a cell stands. */
   rows: Cell[][];
-  /** ISO 639-1, or null when it cannot be told. */
+  /** ISO 639-1, or null when it is unknown. */
   language: string | null;
   origin: Origin;
 }
@@ -117,7 +117,7 @@ export interface Page {
   tables: Table[];
   /** How many raster images the page shows. */
   images: number;
-  /** Of the page's own text, ISO 639-1; null when it cannot be told, as on pages of figures. */
+  /** Of the page's own text, ISO 639-1; null when it is unknown, as on pages of figures. */
   language: string | null;
   /** The engine is null on a page whose text is the file's own. */
   origin: Origin;
@@ -209,7 +209,7 @@ export interface Document {
   attachments: Attachment[];
   /** Title, author, producer, creation date and the like, as the file gives them. */
   metadata: Record<string, string>;
-  /** Of the whole, ISO 639-1, or null when it cannot be told; pages and sheets tell their own. */
+  /** Of the whole, ISO 639-1, or null when it is unknown; pages and sheets have their own. */
   language: string | null;
   /** Of `text`: `mixed` when pages were read in different ways, which each of them tells. */
   origin: Origin;

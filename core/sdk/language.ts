@@ -2,7 +2,7 @@
 // of texts and for what a request says: of a whole document `document.language` tells it already.
 
 export interface LanguageOptions {
-  /** The languages that it can be, as ISO 639-1 codes: fewer are told apart better. */
+  /** The languages that it can be, as ISO 639-1 codes: fewer are distinguished better. */
   among?: readonly string[];
 }
 

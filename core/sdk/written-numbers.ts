@@ -1,5 +1,5 @@
 // Whether a printed number can mean a value. Which of "." and "," is the decimal mark is left open:
-// "1,234" can be both, and whoever looks for one of them finds it.
+// "1,234" can be both, and a search for either finds it.
 
 /** Signs and currencies around the number do not count. */
 export function sameNumber(printed: string, value: number): boolean {

@@ -163,7 +163,7 @@ export async function countPendingDeliveries(
 
 /**
  * Counts closed hours into metric_hours, at most `hours` of them; says how many. An hour is closed
- * five minutes after its end: a transaction that began in it has committed or is given up by then.
+ * five minutes after its end: a transaction that began in it has committed or was aborted before that.
  */
 export async function rollUp(database: Database, hours: number): Promise<number> {
   return await database.transaction(async (trx) => {

@@ -7,7 +7,7 @@ import type { SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { getCACertificates } from 'node:tls';
 import type { TraceSettings, TracingOptions } from './tracing.ts';
 
-/** A collector that is away is told of once in this time, not once a batch. */
+/** An unreachable collector is logged once in this time, not once per batch. */
 const reportEveryMs = 60_000;
 const exportTimeoutMs = 5_000;
 

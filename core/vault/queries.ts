@@ -86,7 +86,7 @@ export async function listOtherwiseSealed(
   return rows.map((row) => ({ tenantId: row.tenant_id, id: row.id, value: row.value }));
 }
 
-/** False when the value has changed meanwhile: whoever changed it has sealed it with a newer key. */
+/** False when the value has changed meanwhile: the change has sealed it with a newer key. */
 export async function replaceSealed(
   db: Executor,
   { table, column, idColumn }: SealedColumn,

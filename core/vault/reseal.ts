@@ -1,5 +1,5 @@
 // Brings what is sealed to the key that seals now, and seals what is not sealed yet. Each value by
-// itself: whoever is killed here left every value either as it was or done, and the next run goes on.
+// itself: a run that is killed leaves every value either old or new, and the next run continues.
 
 import type { Database } from '../database/connection.ts';
 import {

@@ -43,7 +43,7 @@ export interface Deliveries {
   sentRequest(tenantId: string, deliveryId: string, attemptNo: number | null): Promise<SentRequest>;
   /**
    * Sends it again now, whatever came of it: the same event_id, `retry_attempt` goes on, and the
-   * schedule of retries begins anew. One that is still being tried is only tried sooner.
+   * schedule of retries restarts. One that is still being tried is only tried sooner.
    * Throws `not_found`, and `conflict` when its endpoint is not active.
    */
   replay(tenantId: string, deliveryId: string, by?: Actor): Promise<Delivery>;

@@ -59,7 +59,7 @@ export interface Endpoints {
   get(tenantId: string, endpointId: string): Promise<Endpoint>;
   /**
    * To activate an endpoint, or to give it another address, says that it is mended: its breaker
-   * closes, its days of failing begin anew, and what waits for a retry is sent at once.
+   * closes, its count of failing days restarts, and what waits for a retry is sent at once.
    * What an endpoint that is being paused still has pending becomes dead letters, which can be
    * replayed. Throws `not_found`, `insecure_url`, `invalid_request`, `conflict`.
    */

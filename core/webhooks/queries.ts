@@ -46,7 +46,7 @@ export async function insertEndpoint(
     `INSERT INTO webhook_endpoints (${columns.join(', ')})
      VALUES (${columns.map((column) => `:${column}`).join(', ')})
      ON CONFLICT (tenant_id, url) WHERE payload = 'short' AND state <> 'deleted'
-       -- Changes nothing, but locks the row and returns it, whoever made it.
+       -- Changes nothing, but locks the row and returns it, whichever statement created it.
        DO UPDATE SET url = excluded.url
      RETURNING endpoint_id`,
     values as never,
@@ -149,7 +149,7 @@ export async function updateEndpoint(
         header_names: change.headers.names,
       }),
       ...(change.state !== undefined && { state: change.state, state_reason: null }),
-      // Its days of failing begin anew, and nothing is known of what it bears.
+      // Its count of failing days restarts, and so does the search for its capacity.
       ...(isRenewal(change) && {
         failing_since: null,
         concurrency: null,
@@ -211,7 +211,7 @@ export interface NewEvent {
   createdAt: Date;
 }
 
-/** The event alone; whoever is to receive it needs a delivery beside it. */
+/** The event alone; each receiver needs a delivery too. */
 export async function insertEvent(trx: Transaction, event: NewEvent): Promise<void> {
   await trx('events').insert({
     tenant_id: event.tenantId,

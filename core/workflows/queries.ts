@@ -106,7 +106,7 @@ export function shown(knex: Database['knex']) {
   return [...shownColumns.map((column) => `workflows.${column}`), knex.raw(assignedTo)];
 }
 
-/** Asked for by whoever polls a status, so it is prepared as the hot statements are. */
+/** Runs for each poll of a status, so it is prepared like the other hot statements. */
 const findStatement: Statement = {
   name: 'workflows_find',
   text: `SELECT ${shownColumns.map((column) => `workflows.${column}`).join(', ')}, ${assignedTo}

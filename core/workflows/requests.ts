@@ -51,7 +51,7 @@ export async function cancelOne(
   return found;
 }
 
-/** The presented id: it means something to whoever looks at it, and nothing has to be encoded. */
+/** The presented id: readers recognize it, and nothing has to be encoded. */
 function readCursor(cursor: string): string {
   const workflowId = parseId('workflow', cursor);
   if (workflowId !== null) return workflowId;

@@ -63,7 +63,7 @@ export interface SettlerDeps {
   random: Pick<Random, 'fraction'>;
   log: Log;
   outbox: OutboxForms;
-  /** Whether other processes must hear of it through the database. */
+  /** Whether to notify other processes through the database. */
   hasPeers: () => boolean;
   /** Called after the commit: deliveries wait for these endpoints. */
   onDeliveries: (targets: DeliveryTarget[]) => void;

@@ -1,6 +1,6 @@
 // The statements that carry the load beside submit/ and settle/, each one transaction for a whole
 // batch. Designs were measured side by side (one commit per batch: 26,000 submits a second against
-// 1,900 one by one); the traps that the measurements found are told where they would bite.
+// 1,900 one by one); the comments below name the traps that the measurements found.
 //
 // Their plans are made once and kept (database/connection.ts), maybe while the tables are empty.
 // Hence every table is reached through its key, by = ANY (ARRAY(…)) or a LATERAL that cannot be

@@ -76,7 +76,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
   const { tracer = untraced, settings, outbox, onDeliveries, onBatch } = deps;
   const { findOperation, configFor, readDocument, runPipeline } = deps;
   const { leaseS, maxAttempts, poisonAfter, queueLimit } = settings;
-  // Submit and settle ask the engine whether other processes must hear of them.
+  // Submit and settle ask the engine whether to notify other processes.
   const hasPeers = (): boolean => engine.hasPeers();
   const settler = createSettler({
     database,
@@ -140,7 +140,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
   return { engine, settler, submitter, accept };
 }
 
-/** What a run concludes is settled, and whoever waits for the workflow is told. */
+/** What a run concludes is settled, and waiting requests are answered. */
 async function conclude(
   parts: { deps: WorkflowsDeps; settler: Settler; waiters: Waiters; engine: Engine },
   work: Work,

@@ -59,7 +59,7 @@ export function readContract(document: Document, model: TextModel): ContractRead
   };
 }
 
-/** Text whose language cannot be told counts as English. */
+/** Text of an unknown language counts as English. */
 export function isEnglish({ language }: Document): boolean {
   return language === null || language === 'en';
 }

@@ -1,5 +1,5 @@
 // The peak memory of a process tree, sampled in a thread: to add up the pages of a large process takes
-// tens of milliseconds, and whoever times requests must not be stopped for so long.
+// tens of milliseconds, and a thread that times requests must not be blocked for so long.
 
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { systemClock as clock } from '../../core/kernel/clock.ts';

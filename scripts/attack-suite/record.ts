@@ -20,7 +20,7 @@ export interface Record {
   add(result: Result): void;
 }
 
-/** Continues with results of the same seed, or begins anew. */
+/** Continues with results of the same seed, or starts over. */
 export function openRecord(file: string, { resume, seed }: { resume: boolean; seed: number }) {
   mkdirSync(dirname(file), { recursive: true });
   if (!resume) rmSync(file, { force: true });

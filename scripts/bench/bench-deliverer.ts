@@ -18,7 +18,7 @@ export interface BenchDeliverer {
   webhooks: Webhooks;
   /** Ids of endpoints at these addresses. */
   register(urls: readonly string[]): Promise<string[]>;
-  /** Writes so many events, one endpoint after the other, of which the deliverer is not told. */
+  /** Writes so many events, one endpoint after the other, without notifying the deliverer. */
   write(endpoints: readonly string[], events: number): Promise<void>;
   /** Tells the deliverer that there is something for these endpoints. */
   kick(endpoints: readonly string[]): void;

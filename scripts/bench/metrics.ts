@@ -121,7 +121,7 @@ async function fill(filled: Database): Promise<void> {
   await knex.raw('ANALYZE');
 }
 
-/** What the scheduler does every hour: the newest closed hour is taken back and counted anew. */
+/** What the scheduler does every hour: the newest closed hour is removed and counted again. */
 async function rollOneHour(): Promise<void> {
   await database.knex.raw(
     `WITH p AS (UPDATE metric_progress SET rolled_until = rolled_until - interval '1 hour'

@@ -1,5 +1,5 @@
 // The sides that workflows.ts compares, each in a process of its own on a database of its own. All
-// run the same closed loop; what a side does for one workflow is told above its function.
+// run the same closed loop; the comment of each side says what it does for one workflow.
 
 import { publishedPlans } from '../../core/config/plans.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';

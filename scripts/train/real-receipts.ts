@@ -22,7 +22,7 @@ interface Published {
   key: { company: string; date: string; total: string };
 }
 
-/** Letters by which shops of one chain, whose receipts look alike, are told to be one. */
+/** Letters by which shops of one chain, whose receipts look alike, are recognized as one. */
 const CHAIN_LETTERS = 6;
 /** Space around what was found, in the height of a row: pictures are cut somewhere beyond it. */
 const MARGIN = 30;

@@ -9,7 +9,7 @@ import type { LetterFilters } from './dead-letters.tsx';
 type Counted = Reply<'replay_dead_letters'>;
 
 /** Counts what matches, and only then offers to send it. */
-/** Without a filter, the API wants to be told that all of them are meant. */
+/** Without a filter, the API requires `all: true`. */
 function chosen(filters: LetterFilters): LetterFilters {
   return Object.keys(filters).length === 0 ? { all: true } : filters;
 }

@@ -12,7 +12,7 @@ import { countContent, listBehind, lockContent, type Span } from './queries.ts';
 
 /** Some 10 statements each; locks are held for as long as one batch takes. */
 const batchWorkflows = 200;
-/** Ends are told by several clocks, and written by transactions that come later than their moment. */
+/** End times come from several clocks, and from transactions that commit later. */
 const overlapMs = 86_400_000;
 
 /** Says how many workflows were erased; `retentionMs` counts from their end, null keeps them. */
@@ -40,7 +40,7 @@ async function expireSpan(
   let rest = span;
   for (let erased = 0; ;) {
     const batch = await database.transaction(async (trx) => {
-      // With the first batch: it is told also when the run ends half-way.
+      // In the transaction of the first batch, so that a run that ends early is recorded too.
       if (erased === 0) await tell(trx, ids, span);
       const found = await lockContent(trx, rest, batchWorkflows);
       if (found.workflowIds.length === 0) return found;

@@ -1,4 +1,4 @@
-// The licence of the installation. It is installed on the command line: whoever may do that owns
+// The licence of the installation. It is installed on the command line: an account that may do that owns
 // the machine, which a tenant's administrator does not.
 
 import type { LicenceReport, Outlook } from '../../licensing/service.ts';

@@ -80,7 +80,7 @@ export async function listTrainings(
     .select<TrainingRow[]>('*');
 }
 
-/** Ends one that waits or runs; whoever runs it finds its lease lost. */
+/** Ends one that waits or runs; the process that runs it loses its lease. */
 export async function cancelTraining(
   trx: Transaction,
   key: { tenantId: string; trainingId: string },

@@ -266,7 +266,7 @@ export async function lockChoice(trx: Transaction, place: ModelPlace): Promise<C
   return row!;
 }
 
-/** Every process hears of it when the transaction commits. */
+/** Every process is notified when the transaction commits. */
 export async function writeChoice(
   trx: Transaction,
   place: ModelPlace,

@@ -102,7 +102,7 @@ export function createPluginAdministration(deps: Deps): PluginAdministration {
     return found;
   }
 
-  /** Others hear of it; this process has it when the answer goes out. */
+  /** Other processes are notified; this one has it before the answer goes out. */
   async function changed(plugin: string): Promise<ShownPlugin> {
     await pipelines.refresh();
     await nodes.note();

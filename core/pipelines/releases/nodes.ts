@@ -1,4 +1,4 @@
-// What each process has of the plugins, told to all others through the database.
+// The plugins of each process, published to all others through the database.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -47,7 +47,7 @@ export function createPluginNodes(deps: {
 
   return {
     async note() {
-      // One after the other: what was told last is what holds.
+      // One after the other: the last report is the valid one.
       const done = noting.then(async () => {
         await noteNode(database.knex, own());
         await deleteOtherNodes(database.knex, [nodeId, ...(await living())]);

@@ -1,5 +1,5 @@
 // What may be done about installed plugins, each in one transaction with its audit entry; running
-// processes hear of it when it commits, and take it up without a restart.
+// processes are notified when it commits, and take it up without a restart.
 
 import { installation, systemActor, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';

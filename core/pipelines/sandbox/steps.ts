@@ -22,7 +22,7 @@ export function createSteps(options: {
   };
 }
 
-/** Steps that never wait would not hear of an abort: one turn of the event loop lets it in. */
+/** Steps that never wait would not see an abort: one turn of the event loop delivers it. */
 async function mayGoOn(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   signal.throwIfAborted();

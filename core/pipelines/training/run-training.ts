@@ -1,4 +1,4 @@
-// One training from the parent's side: gives pages of rows, hears of progress, and checks what comes
+// One training from the parent's side: sends pages of rows, receives progress, and checks what comes
 // back from a foreign process.
 
 import type { Host } from '../../hosts/host.ts';

@@ -11,7 +11,7 @@ export interface UnitLimit {
   soft: boolean;
   /** Of its pipelines; null when the plan has none and its tenants may have none. */
   pools: readonly PoolLimit[] | null;
-  /** What all pools may have together, whoever gave them: the licence's; null is no limit. */
+  /** What all pools may have together, whatever their source: the licence's; null is no limit. */
   ceiling: number | null;
 }
 

@@ -127,14 +127,14 @@ async function ask({ store, holder }: Parts, tenants: Tenants): Promise<void> {
   }
 }
 
-/** What is not needed goes back; with `all`, what is needed is told as well, and prolonged. */
+/** Returns what is not needed; with `all`, also reports and extends what is needed. */
 async function tell({ store, holder, log }: Parts, tenants: Tenants, all: boolean): Promise<void> {
   const wanted: WantedSlots[] = [];
   for (const [tenantId, tenant] of tenants) {
     const needed = Math.max(tenant.peak, tenant.underWay);
     tenant.peak = tenant.underWay;
     if (!all && needed >= tenant.held) continue;
-    // Before the store is told: from now on no request may take a slot that goes back.
+    // Before the call to the store: from now on no request may take a slot that goes back.
     tenant.held = Math.min(tenant.held, needed);
     wanted.push({ tenantId, count: needed, limit: tenant.limit });
     if (needed === 0 && tenant.waiting.length === 0) tenants.delete(tenantId);

@@ -1,4 +1,4 @@
-// What is told of content after it was read, in the same way for every format: where each part of it
+// Describes content after it was read, in the same way for every format: where each part of it
 // came from and how, in which language it is, and which tables begin with a row of titles.
 
 import type { Document, Grid, OcrEngine, Origin, OriginFile, Page } from '../../sdk/document.ts';

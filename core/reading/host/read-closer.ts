@@ -35,7 +35,7 @@ export interface CloserView {
   placed(words: readonly RecognisedWord[]): RecognisedWord[];
 }
 
-/** Costs no more pixels than the first image. Null when so close no letter can be told from noise. */
+/** Costs no more pixels than the first image. Null when letters of that size would not differ from noise. */
 export async function viewCloser(
   picture: Picture,
   straightening: Straightening,

@@ -34,7 +34,7 @@ export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'
 
 type FromOutside = 'mediaType' | 'sha256' | 'byteLength' | 'fileName' | 'origin' | 'language';
 
-/** What a reader finds in the bytes: a Document without what is known or told from outside. */
+/** What a reader finds in the bytes: a Document without what the caller knows or supplies. */
 export interface DocumentContent extends Omit<Document, FromOutside | 'pages' | 'tables'> {
   pages: PageContent[];
   tables: GridContent[];
@@ -65,11 +65,11 @@ export interface ReaderContext {
   isExact: IsExact | null;
   /** False where the pages of a PDF are left unread. */
   readsPages: boolean;
-  /** To be told when files are found that are exact. */
+  /** Call when exact files are found. */
   onExact?: (() => void) | undefined;
-  /** To be told before a page is read or recognised. */
+  /** Call before a page is read or recognized. */
   onPageBegin?: ((page: number, isRecognition: boolean) => void) | undefined;
-  /** To be told when recognition is off and would look at pictures on pages of text. */
+  /** Call when recognition is off and would read pictures on pages of text. */
   onUnread?: (() => void) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Box, Line } from '../../sdk/document.ts';
 import { middle } from '../page/boxes.ts';
 import { lineOf } from '../page/lines.ts';
 
-/** Points: nothing that is told of a page here is finer. */
+/** Points: the precision of all positions here. */
 const binWidth = 2;
 /** Of pages of any size: their bins are wider. */
 const mostBins = 2000;
@@ -89,7 +89,7 @@ function facing(lines: readonly Line[], { from, to }: GutterRun, x: number): num
 const fewestGoingOn = 2;
 
 /**
- * Whether enough lines on both sides of a place go on within a sentence: told beforehand, because most
+ * Whether enough lines on both sides of a place go on within a sentence. Checked first, because most
  * runs are tables and addresses, and to cut each of them took a quarter of the time of a page.
  */
 function mayRunOn(lines: readonly Line[], { from, to }: GutterRun, x: number): boolean {

@@ -70,7 +70,7 @@ function isRule(text: string): boolean {
 }
 
 /**
- * Many printers draw lines between columns and around all rows together. Such a row is told by several
+ * Many printers draw lines between columns and around all rows together. Such a row is recognized by several
  * of its lines of text having figures in several columns; then each line of text is a row.
  */
 function splitRow(row: Filled[]): Filled[][] {

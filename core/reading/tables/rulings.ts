@@ -1,4 +1,4 @@
-// Straight lines of a page, level or upright, whoever drew them: gathered from pieces, and those that
+// Straight lines of a page, level or upright, whatever drew them: gathered from pieces, and those that
 // cross or touch each other put together, which is what the lines of a table do.
 
 /** In points. Of a level line `at` is its y, and it goes from x to x; of an upright one the reverse. */

@@ -1,4 +1,4 @@
-// Jumps of the machines' clocks, and counting anew what a clock that went back ran through twice.
+// Jumps of the machines' clocks, and recounting the hours that a clock ran through twice.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 

@@ -15,7 +15,7 @@ export interface ClockWatchOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** How long deliveries stay in the log: what is older cannot be counted anew. */
+  /** How long deliveries stay in the log: older ones cannot be counted again. */
   retentionDays: () => number;
   onJump(this: void): void;
 }

@@ -21,7 +21,7 @@ export interface SlaRow {
 /**
  * What ended in a span, as (at, endpoint_id, delivery_id, measure, fault, bucket). Attempts are only
  * looked at where one failed, and then among the earlier ones, where all that failed are; those older
- * than their faults count as the network's, as everything does that cannot be told. A dead
+ * than their faults count as the network's, as everything does whose cause is unknown. A dead
  * letter that is replayed within minutes of its end counts with replays, which is not at all.
  */
 function ends(where: string): string {

@@ -33,7 +33,7 @@ export interface DeadLetters {
   list(tenantId: string, filter: DeadLetterFilter, page: PageRequest): Promise<Page<Delivery>>;
   /**
    * Counts, and without `dryRun` sends again the oldest first, as many as `replayBatch` at a time:
-   * the same event_id, `retry_attempt` goes on, the schedule of retries begins anew.
+   * the same event_id, `retry_attempt` goes on, the schedule of retries restarts.
    */
   replay(
     tenantId: string,

@@ -66,7 +66,7 @@ export async function countDeadLetters(
 
 /**
  * Makes the oldest of those whose endpoint is active due now, at most so many; gives the endpoint of
- * each. Their schedule of retries begins anew, their attempts go on counting.
+ * each. Their schedule of retries restarts; the count of attempts continues.
  */
 export async function rescheduleDeadLetters(
   db: Database['knex'],

@@ -18,7 +18,7 @@ export interface BreakerSettings {
 const longestPauseMs = 600_000;
 const secondMs = 1000;
 
-/** To be told of every attempt that ended, once the lane has learnt how. */
+/** Call with every attempt that ended, after the lane has recorded its outcome. */
 export function afterAttempt(lane: Lane, settings: BreakerSettings, nowMs: number): void {
   if (lane.failuresInRow === 0) {
     lane.openings = 0;

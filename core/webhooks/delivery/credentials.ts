@@ -54,7 +54,7 @@ export function createCredentials(vault: Vault): Credentials {
     identityOf(endpoint, sealed) {
       const { tenantId, endpointId } = keyOf(endpoint);
       const certificate = endpoint.mtls_certificate!;
-      // What is sealed anew is another text for the same key: only the certificate names it.
+      // Sealing again gives another text for the same key: only the certificate names it.
       const id = `${tenantId} ${endpointId} ${hash('sha256', certificate)}`;
       const privateKey = openIdentityKey(vault, { tenantId, endpointId }, sealed);
       return { id, certificate, privateKey };

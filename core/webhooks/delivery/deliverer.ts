@@ -26,7 +26,7 @@ export interface Deliverer {
   /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
   kick(targets: readonly Target[]): void;
   /**
-   * Says, after a commit, that an endpoint was mended: whoever delivers forgets what was learnt of it
+   * Call after a commit that repaired an endpoint: the deliverer drops what it has learned of it
    * and begins at once.
    */
   renew(this: void, target: Target): void;

@@ -1,4 +1,4 @@
-// Whose fault a failed attempt was: judged once, here, and kept with the attempt. What cannot be told
+// Whose fault a failed attempt was: judged once, here, and kept with the attempt. What is unknown
 // from this side of the wire counts as the network's, never as the receiver's.
 
 import type { WirePhase } from '../../egress/wire-watch.ts';

@@ -11,7 +11,7 @@ import { createNotes } from './notes.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface Health {
-  /** To be told of every recorded attempt, in their order; resolves when its consequences are written. */
+  /** Call with every recorded attempt, in order; resolves when its consequences are written. */
   attempted(record: AttemptRecord): Promise<void>;
   /** Writes down what the lane's breaker does, in the order of attempts. */
   breakerChanged(this: void, lane: Lane): void;

@@ -17,7 +17,7 @@ export interface Lane extends Target {
    * endpoints do not take the slots in which a healthy new one would show itself. */
   limit: number;
   proven: boolean;
-  /** Connections that answered attempts have left open, as far as can be told from here. */
+  /** Connections that answered attempts have left open, as far as this process knows. */
   open: number;
   failuresInRow: number;
   /** The breaker is open until then, by the clock that never jumps. */

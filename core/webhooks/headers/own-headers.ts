@@ -51,7 +51,7 @@ export function checkHeaders(headers: OwnHeaders, brand: string): OwnHeaders {
 }
 
 /**
- * Whether they may go to another address than the one they were given for: whoever may change addresses
+ * Whether they may go to another address than the one they were given for: an account that may change addresses
  * must not learn by it what they say.
  */
 export function isSameHost(given: string, other: string): boolean {

@@ -79,7 +79,7 @@ export async function findDelivery(
 export const attemptsBefore = 'CASE WHEN attempts = 0 THEN -1 ELSE attempts END';
 
 /**
- * Due now; one that had ended also begins its retry schedule anew. Nothing happens to one that is not
+ * Due now; one that had ended also restarts its retry schedule. Nothing happens to one that is not
  * there any more.
  */
 export async function rescheduleDelivery(

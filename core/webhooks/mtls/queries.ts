@@ -45,7 +45,7 @@ interface ExpiringRow {
   mtls_warned_days: number | null;
 }
 
-/** False when another process has told it, or the certificate is another by now. */
+/** False when another process has reported it, or the certificate has changed. */
 export async function markWarned(
   trx: Transaction,
   { tenantId, endpointId, certificate }: ExpiringIdentity,

@@ -81,7 +81,7 @@ export function keepValidEvidence(
   return Object.fromEntries(Object.entries(evidence).filter(([pointer]) => stands(pointer)));
 }
 
-/** Faults of the corrected unit, told by the correction that brought each of them in. */
+/** Faults of the corrected unit, by the correction that caused each of them. */
 export function pointAtChanges(
   details: readonly FaultDetail[],
   changes: readonly Change[],

@@ -160,7 +160,7 @@ async function readVotes(trx: Transaction, place: Place): Promise<Vote[]> {
   }));
 }
 
-/** SQL's NULL is told from JSON's null, which the driver gives as the same. */
+/** Distinguishes SQL's NULL from JSON's null, which the driver gives as the same. */
 async function readCorrections(trx: Transaction, place: Place): Promise<Correction[]> {
   const rows = await trx('review_corrections')
     .where(at(place))

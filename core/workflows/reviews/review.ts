@@ -43,7 +43,7 @@ export interface Correction extends Difference {
   evidence: Evidence | null;
 }
 
-/** A decision that has not taken effect yet: whoever made it can take it back. */
+/** A decision that has not taken effect yet: its author can undo it. */
 export interface PendingDecision extends Reviewer {
   decisionId: string;
   decision: DecisionName;

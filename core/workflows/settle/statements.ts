@@ -1,5 +1,5 @@
 // The statement that ends runs, one transaction for a whole batch. How it must be written so that its
-// plan stays a good one is told in ../statements.ts.
+// plan stays good is explained in ../statements.ts.
 
 import { auditInsert } from '../../audit/queries.ts';
 import { textArray } from '../../database/binary-arrays.ts';
@@ -35,7 +35,7 @@ export interface SettleBatch {
   /** The month in which units count. */
   period: string;
   now: Date;
-  /** Whether other processes must hear of it. */
+  /** Whether to notify other processes. */
   notify: boolean;
 }
 

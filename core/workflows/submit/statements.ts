@@ -1,5 +1,5 @@
 // The statement that accepts work, one transaction for a whole batch. How it must be written so that
-// its plan stays a good one is told in ../statements.ts.
+// its plan stays good is explained in ../statements.ts.
 
 import { auditInsert } from '../../audit/queries.ts';
 import { defineStatement, type Columns } from '../../database/named-parameters.ts';
@@ -14,7 +14,7 @@ export interface SubmitBatch {
   workerId: string;
   leaseS: number;
   maxAttempts: number;
-  /** Whether other workers must hear of it. */
+  /** Whether to notify other workers. */
   notify: boolean;
 }
 

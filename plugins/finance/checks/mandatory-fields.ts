@@ -16,7 +16,7 @@ export interface MandatoryField {
   country?: string;
   /** Of which invoices: all, those that are no simplified ones, or simplified ones (article 226b). */
   asked: 'always' | 'full' | 'simplified';
-  /** On a page it is often there and not found: its absence is told of electronic invoices alone. */
+  /** On a page it is often there and not found: its absence is reported for electronic invoices only. */
   electronicOnly?: true;
 }
 

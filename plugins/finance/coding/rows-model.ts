@@ -1,5 +1,5 @@
 // How the lines that a run finds were coded before: naive Bayes over the words of their descriptions and
-// their vendor. Made anew in each run, so that it knows the latest rows, and works before a tenant has
+// their vendor. Built in each run, so that it knows the latest rows, and works before a tenant has
 // trained a model; a few hundred rows take about a millisecond.
 
 import { foldName } from '../names.ts';

@@ -1,6 +1,6 @@
 // Compares the electronic form of a hybrid with its pages. An XML in a PDF is no proof: some files
 // carry the data of another invoice than the page shows, by mistake or by fraud. Nothing is
-// resolved here: the values stay the electronic ones, and what the pages lack is told.
+// resolved here: the values stay the electronic ones, and what the pages lack is reported.
 
 import type { Page } from 'workmill/sdk';
 import type { Field, InvoiceRead } from '../invoice.ts';

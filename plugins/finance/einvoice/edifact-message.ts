@@ -34,7 +34,7 @@ export function readEdifact(text: string, part?: number): EdifactMessage {
 export function readAllEdifact(text: string): EdifactMessage[] {
   const { messages, findings } = readMessages(text);
   const [first, ...rest] = messages.map(readOne);
-  // What the interchange contradicts is told once.
+  // Each contradiction in the interchange is reported once.
   const rules = { ...first!.rules, findings: [...findings, ...first!.rules.findings] };
   return [{ ...first!, rules }, ...rest];
 }

@@ -47,7 +47,7 @@ function rowsOf({ root, syntax, placeOf }: FoundDocument, announced: boolean): F
   });
 }
 
-/** A receipt of several orders is one row for each, told apart by the order. */
+/** A receipt of several orders is one row for each, with the order as its key. */
 function idOf({ delivery }: InvoiceRead, order: string | null): object {
   const number = delivery?.number?.value;
   if (number === undefined) return {};
@@ -76,7 +76,7 @@ function lineRow({ item }: AdvisedLine): object {
   };
 }
 
-/** What has arrived, less what was rejected; nothing where only what is missing is told. */
+/** What has arrived, less what was rejected; nothing where only the missing quantity is stated. */
 function arrived({ quantity, delivery }: InvoiceLine): Big | null {
   const rejected = delivery?.rejected?.value ?? new Big(0);
   if (quantity) return quantity.value.minus(rejected);

@@ -168,7 +168,7 @@ function fitOf(
   const isNamed = tax.score > NAMED_TAX;
   const isRated = (): boolean =>
     (isNamed || (triple?.quality ?? 0) >= 1) && arithmetic.isRate(n, t);
-  // What is left of a printed total is told by that total.
+  // The rest follows from the printed total.
   const isLeft = arithmetic.printed.has(Math.abs(n + t));
   if (!isLeft && arithmetic.adjustments.has(extra * Math.sign(p)) && isRated()) {
     return { ...none, support: ADJUSTED_FIT + column, extra };

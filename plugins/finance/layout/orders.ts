@@ -47,7 +47,7 @@ export function asOrder(read: InvoiceRead): InvoiceRead {
     ...read,
     vendorName: read.buyerName,
     buyerName: read.vendorName,
-    // Of whoever wrote the order, who is not the vendor.
+    // Of the order's author, who is not the vendor.
     vendorTaxId: null,
     invoiceNumber: null,
     dueDate: null,

@@ -22,7 +22,7 @@ const mostOrders = 20;
 const mostEarlier = 500;
 const mostReceipts = 200;
 
-/** Orders are named in one field or by line; of those that the customer does not have none is told. */
+/** The customer's orders that an invoice names, in one field or by line; unknown ones are left out. */
 export async function findOrderFiles(
   read: InvoiceRead,
   reference: Reference,

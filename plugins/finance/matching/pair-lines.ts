@@ -21,7 +21,7 @@ export interface Pair {
   by: PairedBy;
 }
 
-/** About a second. Lines of invoices beyond it are paired by what they name, and told otherwise. */
+/** About a second. Lines of invoices beyond it are paired by the article that they name. */
 const mostComparisons = 250_000;
 /** Steps of the exact assignment, about half a second; beyond, the best pair goes first. */
 const mostSteps = 30_000_000;
@@ -30,7 +30,7 @@ const mostSteps = 30_000_000;
 const weights = { article: 100, words: 60, price: 25, quantity: 10, total: 15 };
 /** All words of a short description, or half of them at the order's price. */
 const enough = 45;
-/** Two percent: the same price after a discount was printed away; deviations are told elsewhere. */
+/** Two percent: the same price after a discount was printed away; other checks report deviations. */
 const similarPrice = 0.02;
 
 /** The pair of each line, or null. Several lines may be for one line that they name. */

@@ -1,6 +1,6 @@
 // A process that sends the documents that cost the most, one after the other on several connections.
 // It runs at the lowest priority: a customer's client is on another machine, and must not be taken for
-// the appliance by whoever times other requests.
+// the appliance by the thread that times other requests.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

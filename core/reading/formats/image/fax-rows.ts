@@ -10,7 +10,7 @@ export interface FaxShape {
   width: number;
   rows: number;
   coding: FaxCoding;
-  /** Of `t4`: a bit after each mark tells whether the row is told by the one above. */
+  /** Of `t4`: a bit after each mark says whether the row is coded by its differences from the row above. */
   isTwoDimensional: boolean;
 }
 
@@ -65,7 +65,7 @@ function createRowSource(packed: Uint8Array, { width, coding, isTwoDimensional }
         ? readByAbove(bits, row, above, width)
         : readRuns(bits, row, width);
       if (isWhole) return row;
-      // The next mark is where rows can be told again; without marks there is no such place.
+      // Rows can be decoded again from the next mark on; without marks, the rest is lost.
       return coding === 't4' && bits.findEndOfLine() ? row : null;
     },
   };
@@ -135,7 +135,7 @@ function readRuns(bits: Bits, row: Row, width: number): boolean {
   return true;
 }
 
-/** A row told by the changes of the one above it; false when it is garbled, or is no row any more. */
+/** A row coded by its differences from the row above; false when it is garbled, or is no row any more. */
 function readByAbove(bits: Bits, row: Row, above: Row, width: number): boolean {
   let [from, color, next] = [-1, 0, 0];
   while (from < width) {

@@ -13,7 +13,7 @@ export interface SampleShape {
   photometric: number;
   isLittleEndian: boolean;
   isFloat: boolean;
-  /** Each sample is told as what it differs from the one before it. */
+  /** Each sample is stored as its difference from the previous one. */
   isDifference: boolean;
   /** The sample after the colors says how opaque the pixel is. */
   hasAlpha: boolean;

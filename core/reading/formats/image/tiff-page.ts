@@ -100,7 +100,7 @@ function layoutFrom(
   return layout;
 }
 
-/** Colors told for several pixels at once, outside of JPEG. */
+/** Colors stored once for several pixels, outside of JPEG. */
 function isSubsampled({ photometric, compression }: Layout, factors: readonly number[]): boolean {
   if (photometric !== 6 || compression === jpegCompression) return false;
   return factors.length === 0 || factors.some((factor) => factor !== 1);

@@ -13,7 +13,7 @@ export interface PackedStrip {
   width: number;
   rows: number;
   rowBytes: number;
-  /** Of a fax strip: each row says whether it is told by the one above. */
+  /** Of a fax strip: each row says whether it is coded by its differences from the row above. */
   isTwoDimensional: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Whether a picture on a page of text can hold text, told by its pixels: a look takes milliseconds,
+// Whether a picture on a page of text can hold text, judged by its pixels: that takes milliseconds,
 // recognition some hundred times as long, and makes words of anything.
 
 import type { GrayImage } from '../image/gray-image.ts';

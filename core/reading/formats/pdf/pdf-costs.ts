@@ -34,7 +34,7 @@ const costs: readonly (readonly [line: string, cost: string])[] = [
   // A saved state is the prototype of the next: each takes as long as there are some before it.
   ['this.stateStack.push(this.state);', 'noteSteps(this.stateStack.length >> 2)'],
   ['readCoordinate() {', 'noteSteps(4)'],
-  // A font, the widths of its letters and the meanings of their numbers, which are told as ranges.
+  // A font, the widths of its letters and the meanings of their numbers, which are stored as ranges.
   ['const isType3Font = type === "Type3";', 'noteSteps(10_000)'],
   [
     'for (let j = start; j <= code; j++) {\n              glyphsWidths[j]',

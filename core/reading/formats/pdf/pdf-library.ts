@@ -1,4 +1,4 @@
-// pdfjs, loaded once per thread and told to parse, or for pages that are to be looked at to draw: no
+// pdfjs, loaded once per thread, to parse pages or to draw them: no
 // network, no fonts of the system, no files read once it is loaded.
 
 import { readdir, readFile } from 'node:fs/promises';

@@ -40,7 +40,7 @@ export async function postpone(
 }
 
 /**
- * Takes the decision back, as long as it has not taken effect: only whoever made it, or an
+ * Takes the decision back, as long as it has not taken effect: only its author, or an
  * administrator. Throws `conflict`.
  */
 export async function takeBack(

@@ -28,7 +28,7 @@ export function createUndoWindows(
     const period = await deps.quota.periodFor([place.tenantId]);
     const done = await database.transaction(async (trx) => {
       const matter = await lockMatter(trx, place);
-      // Taken back, carried out elsewhere, or decided anew since it was found.
+      // Undone, carried out elsewhere, or decided again since it was found.
       const waiting = matter && (await takeDue(trx, place, clock.now()));
       if (!matter || !waiting) return null;
       const { decisionId, decision, comment, requestId, remoteAddress, decidedAt } = waiting;

@@ -8,7 +8,7 @@ import type { Database } from '../database/connection.ts';
 import { createIds, parseId, presentId } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { declaredModels, requireModel } from '../learning/declared.ts';
-import { evaluateModel } from '../learning/evaluate-model.ts';
+import measure, { type MeasuringTask } from '../learning/measuring-thread.ts';
 import { createModelsInForce } from '../learning/in-force.ts';
 import type { ModelPlace } from '../learning/place.ts';
 import { createModels, type Models } from '../learning/service.ts';
@@ -18,7 +18,6 @@ import type { TrainingRow } from '../learning/trainings/queries.ts';
 import { listNodes } from '../licensing/queries.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { createLiveRows } from '../reference/service.ts';
-import { readModel } from '../sdk/learning/model.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 import { readLabeled } from './labeled-file.ts';
@@ -216,7 +215,7 @@ export async function evaluateVersion(
   const examples = await readLabeled(asked.file);
   await withModel(options, asked, async ({ models, place, fileOf }) => {
     const bytes = await fileOf(place, await chosenVersion(models, place, asked.version));
-    const figures = evaluateModel(readModel(bytes), examples);
+    const figures = measure({ file: bytes, examples });
     const { output } = options;
     output.write(output.json ? `${JSON.stringify(figures, null, 2)}\n` : figuresText(figures));
   });
@@ -280,7 +279,8 @@ function openSession(
   const trainings = createTrainings({ database, clock, ids, rows, declared });
   // The database notifies the processes of a choice.
   const onChosen = (): void => {};
-  const models = createModels({ database, clock, ids, rows, declared, trainings, onChosen });
+  const chosen = { trainings, measure: async (task: MeasuringTask) => measure(task), onChosen };
+  const models = createModels({ database, clock, ids, rows, declared, ...chosen });
   return {
     database,
     models,

@@ -5,7 +5,10 @@ import type { Actor } from '../audit/entry.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
+import type { Example } from '../sdk/learning/inputs.ts';
 import { requireModel } from './declared.ts';
+import type { ModelFigures } from './evaluate-model.ts';
+import type { Measurements } from './measurements.ts';
 import { addressOf, authorOf, type ModelPlace } from './place.ts';
 import {
   listModels,
@@ -53,6 +56,8 @@ export interface Models {
     place: ModelPlace,
     versions: { one: string; other: string },
   ): Promise<{ one: VersionRow; other: VersionRow; heldBack: HeldBackComparison }>;
+  /** Figures of a version on labeled texts. */
+  evaluate(place: ModelPlace, version: string, examples: readonly Example[]): Promise<ModelFigures>;
   /** Throws `conflict` if it is current already or does not fit the declaration. */
   promote(place: ModelPlace, version: string, by: By): Promise<ModelDetail>;
   /** Throws `conflict` if nothing was current before. */
@@ -68,6 +73,7 @@ export interface ModelsDeps extends ShownDeps {
   clock: Clock;
   ids: Ids;
   trainings: Trainings;
+  measure: Measurements['measure'];
   /** A choice counts in this process at once, in others within a second. */
   onChosen(tenantId: string): void;
 }
@@ -83,7 +89,7 @@ export function createModels(deps: ModelsDeps): Models {
 
 function createShown(
   deps: ModelsDeps,
-): Pick<Models, 'list' | 'get' | 'versions' | 'version' | 'compare'> {
+): Pick<Models, 'list' | 'get' | 'versions' | 'version' | 'compare' | 'evaluate'> {
   const { declared } = deps;
   const { knex } = deps.database;
   return {
@@ -114,6 +120,12 @@ function createShown(
         { ...other, heldBack: answersOfOther },
       );
       return { one, other, heldBack };
+    },
+    async evaluate(place, version, examples) {
+      requireModel(declared(), place);
+      await requireVersion(knex, place, version);
+      const file = await findFile(deps.database, place.tenantId, version);
+      return await deps.measure({ file: file!, examples });
     },
   };
 }

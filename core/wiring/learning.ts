@@ -3,6 +3,7 @@
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import { declaredModels } from '../learning/declared.ts';
+import { createMeasurements } from '../learning/measurements.ts';
 import { createModelsInForce, type ModelsInForce } from '../learning/in-force.ts';
 import { requestDueTrainings } from '../learning/retrain.ts';
 import { createModels, type Models } from '../learning/service.ts';
@@ -56,11 +57,22 @@ export function openLearning(
     store: createStoreTrained({ database, clock, ids, declared, settingsFor }),
     onEnded: reportTrainings(metrics),
   });
+  const { measure, stop: stopMeasuring } = createMeasurements();
+  lifecycle.onStop('measurements of models', stopMeasuring);
   return {
     versionsInForce,
     modelFile,
     recordShadow: shadow.record,
-    models: createModels({ database, clock, ids, rows, declared, trainings, onChosen }),
+    models: createModels({
+      database,
+      clock,
+      ids,
+      rows,
+      declared,
+      trainings,
+      measure,
+      onChosen,
+    }),
     requestDue: (signal) =>
       requestDueTrainings({ database, log, declared, rows, settingsFor, trainings }, signal),
     async start() {

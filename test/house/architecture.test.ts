@@ -169,7 +169,7 @@ const packageHomes: Record<string, RegExp> = {
   '@koa/router': /^core\/http\//,
   knex: /^core\/database\/|\/queries\.ts$/,
   pg: /^core\/database\//,
-  piscina: /^core\/(pipelines|reading)\//,
+  piscina: /^core\/(learning|pipelines|reading)\//,
   react: /^core\/dashboard\//,
   'react-dom/client': /^core\/dashboard\//,
   '@tanstack/react-query': /^core\/dashboard\//,

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { eventually } from '../support/eventually.ts';
 import { mailsOf, models, openDesk } from './mails.ts';
 
 const desk = await openDesk(t);
@@ -40,6 +41,26 @@ t.test('the same examples give the same version', async (t) => {
   const before = (await model()).newest_version;
   t.equal((await train()).version, before);
   t.equal((await model()).versions, 1);
+});
+
+t.test('a version is measured on labeled texts', async (t) => {
+  const { newest_version: version } = await model();
+  const path = `${models}/topics/versions/${version}/evaluate`;
+  const mails = mailsOf('fault')
+    .slice(0, 4)
+    .map(({ text, topic }) => ({ text, labels: [topic] }));
+  const unknown = { text: 'Where is the courier?', labels: ['delivery'] };
+  const measured = await send('POST', path, { body: { examples: [...mails, unknown] } });
+  t.match(measured.json(), {
+    examples: 5,
+    accuracy: 0.8,
+    labels: [{ label: 'delivery', examples: 1, recall: 0 }, { label: 'fault', precision: 0.8 }, {}],
+    unknown_labels: ['delivery'],
+  });
+  const none = await send('POST', path, { body: { examples: [] } });
+  t.match([none.status, none.json().details[0].path], [400, '/examples']);
+  const missing = `${models}/topics/versions/${'0'.repeat(64)}/evaluate`;
+  t.equal((await send('POST', missing, { body: { examples: mails } })).status, 404);
 });
 
 t.test('a promoted version answers at once, and a rollback takes it back', async (t) => {
@@ -101,6 +122,17 @@ t.test('a version that is not better runs in shadow where that is wanted', async
   const { version } = await train();
   t.match(await model(), { shadow_version: version });
   t.notSame((await model()).current_version, version);
+  const text = 'The courier has not brought the chair yet.';
+  const { workflow_id: id } = await topicOf(text);
+  await eventually('the answer of both is counted', async () => {
+    return (await model()).shadow.answers === 1;
+  });
+  const { shadow } = await model();
+  t.match(shadow, {
+    agreed: 0,
+    labels: [{ current_label: 'delivery', answers: 1, workflows: [id] }],
+  });
+  t.not(shadow.labels[0].shadow_label, 'delivery', 'it has learned two topics only');
 });
 
 t.test('another tenant has no versions, and trains from its own rows alone', async (t) => {

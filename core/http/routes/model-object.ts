@@ -1,6 +1,7 @@
 // Local models as the API shows them.
 
 import { presentId } from '../../kernel/ids.ts';
+import type { ModelFigures } from '../../learning/evaluate-model.ts';
 import type { ModelDetail, ShownModel } from '../../learning/shown.ts';
 import type { HeldBackComparison } from '../../learning/versions/compare.ts';
 import type { VersionRow } from '../../learning/versions/queries.ts';
@@ -153,6 +154,35 @@ const report = named(
       notes: listOf(text),
     },
     { description: 'Figures on held-back folds: each fold was judged by models of the others.' },
+  ),
+);
+
+export const modelFigures = named(
+  'ModelFigures',
+  objectOf(
+    {
+      examples: count,
+      accuracy: {
+        ...fraction,
+        description: 'Of the likeliest label for kind `one`, of whole sets of labels for `any`.',
+      },
+      macro_f1: { ...fraction, description: 'Mean of the labels that occur in the examples.' },
+      labels: listOf(
+        objectOf({
+          label: text,
+          examples: count,
+          precision: fraction,
+          recall: fraction,
+          f1: fraction,
+          unsure: { ...count, description: 'Examples with the answer `unsure` for this label.' },
+        }),
+      ),
+      unknown_labels: {
+        ...listOf(text),
+        description: 'Labels of the examples that the version does not know.',
+      },
+    },
+    { description: 'Figures of a version on given examples.' },
   ),
 );
 
@@ -318,6 +348,10 @@ function presentReport({ macroF1, calibrationError, rejectCurve, ...rest }: Lear
     calibration_error: calibrationError,
     reject_curve: rejectCurve,
   };
+}
+
+export function presentFigures({ macroF1, unknownLabels, ...rest }: ModelFigures) {
+  return { ...rest, macro_f1: macroF1, unknown_labels: unknownLabels };
 }
 
 export function presentComparison({

@@ -1,13 +1,15 @@
 // Local models: what there is of them. How they change is in model-changes.ts.
 
-import { objectOf, listOf, pageOf, pageQuery } from '../schemas.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { objectOf, listOf, pageOf, pageQuery, text } from '../schemas.ts';
+import { defineRoute, type JsonBody, type Route } from '../route.ts';
 import { modelChangeRows } from './model-changes.ts';
 import {
   comparisonObject,
   modelDetail,
+  modelFigures,
   modelObject,
   presentComparison,
+  presentFigures,
   presentModel,
   presentModelDetail,
   presentVersion,
@@ -41,6 +43,7 @@ function rowsAt(place: ModelsPlace): Route[] {
     versionsRow,
     versionRow,
     compareRow,
+    evaluateRow,
     ...modelChangeRows,
     ...modelTrainingRows,
   ];
@@ -130,6 +133,59 @@ const versionQuery = {
   pattern: '^[0-9a-f]{64}$',
   description: 'SHA-256 of the model file.',
 } as const;
+
+const mostExamples = 10_000;
+
+const evaluateRow = (place: ModelsPlace) =>
+  defineRoute({
+    ...versionFacts(place),
+    scope: place.reading,
+    method: 'POST',
+    path: `${place.path}/models/{pipeline}/{model}/versions/{version}/evaluate`,
+    name: `evaluate_${place.noun}model_version`,
+    summary: 'Measure a version on labeled texts',
+    description:
+      'Precision, recall and F1 of each label. Nothing is stored or promoted. Use texts that the ' +
+      'version was not trained on; the request body limit allows several thousand short ones.',
+    body: {
+      kind: 'json',
+      schema: objectOf({
+        examples: {
+          type: 'array',
+          minItems: 1,
+          maxItems: mostExamples,
+          items: objectOf(
+            {
+              text,
+              labels: listOf(text),
+              fields: { type: 'object', additionalProperties: text, description: 'Further texts.' },
+            },
+            { optional: ['fields'] },
+          ),
+        },
+      }),
+      expected: 'an object with "examples"',
+      examples: [
+        {
+          title: 'Two messages',
+          value: {
+            examples: [
+              { text: 'The parcel has not arrived.', labels: ['delivery'] },
+              { text: 'Please refund the second charge.', labels: ['refund'] },
+            ],
+          },
+        },
+      ],
+    } as const satisfies JsonBody,
+    replies: { 200: { description: 'The figures.', schema: modelFigures } },
+    errors: [],
+    async handle(incoming, services) {
+      const at = await modelOf(place, incoming, services);
+      const { examples } = incoming.body;
+      const figures = await services.models.evaluate(at, incoming.params['version']!, examples);
+      return { status: 200, body: presentFigures(figures) };
+    },
+  });
 
 const compareRow = (place: ModelsPlace) =>
   defineRoute({

@@ -141,6 +141,20 @@ export interface Schemas {
     workflow_id?: string;
   };
   ErrorCode: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  EvaluateModelVersionRequest: {
+    examples: {
+      text: string;
+      labels: string[];
+      fields?: Record<string, string>;
+    }[];
+  };
+  EvaluateTenantModelVersionRequest: {
+    examples: {
+      text: string;
+      labels: string[];
+      fields?: Record<string, string>;
+    }[];
+  };
   Evaluation: {
     evaluation_id: Schemas['EvaluationId'];
     name: string | null;
@@ -893,6 +907,20 @@ export interface Schemas {
         dead: number;
       }[];
     };
+  };
+  ModelFigures: {
+    examples: number;
+    accuracy: number;
+    macro_f1: number;
+    labels: {
+      label: string;
+      examples: number;
+      precision: number;
+      recall: number;
+      f1: number;
+      unsure: number;
+    }[];
+    unknown_labels: string[];
   };
   ModelReport: {
     examples: number;
@@ -2235,6 +2263,19 @@ export interface Operations {
     body: undefined;
     reply: Schemas['ModelVersionComparison'];
   };
+  /** Measure a version on labeled texts */
+  evaluate_model_version: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}/evaluate';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: Schemas['EvaluateModelVersionRequest'];
+    reply: Schemas['ModelFigures'];
+  };
   /** Make a version current */
   promote_model: {
     method: 'POST';
@@ -2914,6 +2955,20 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['ModelVersionComparison'];
+  };
+  /** Measure a version on labeled texts */
+  evaluate_tenant_model_version: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/models/{pipeline}/{model}/versions/{version}/evaluate';
+    params: {
+      tenant_id: string;
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: Schemas['EvaluateTenantModelVersionRequest'];
+    reply: Schemas['ModelFigures'];
   };
   /** Make a version current */
   promote_tenant_model: {

@@ -148,6 +148,11 @@ async function learn(
   await must(`list_${noun}model_versions`, { params });
   await must(`get_${noun}model_version`, { params: { ...params, version: one } });
   await must(`export_${noun}model_version`, { params: { ...params, version: one } });
+  const labeled = mailsOf('fault').map(({ text, topic }) => ({ text, labels: [topic] }));
+  await must(`evaluate_${noun}model_version`, {
+    params: { ...params, version: one },
+    body: { examples: labeled },
+  });
   await must(`compare_${noun}model_versions`, { params, query: { one, other } });
   const { training_id: id } = await must(`train_${noun}model`, { params });
   await must(`list_${noun}model_trainings`, { params: of });

@@ -601,6 +601,21 @@ class Operations(ABC):
             query={"one": one, "other": other},
         )
 
+    def evaluate_model_version(
+        self,
+        pipeline: str,
+        model: str,
+        version: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Measure a version on labeled texts."""
+        return self._call(
+            "POST",
+            f"/v1/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}/evaluate",
+            body=body,
+        )
+
     def promote_model(
         self,
         pipeline: str,
@@ -1332,6 +1347,22 @@ class Operations(ABC):
             "GET",
             f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/comparison",
             query={"one": one, "other": other},
+        )
+
+    def evaluate_tenant_model_version(
+        self,
+        tenant_id: str,
+        pipeline: str,
+        model: str,
+        version: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Measure a version on labeled texts."""
+        return self._call(
+            "POST",
+            f"/v1/admin/tenants/{_quote(tenant_id)}/models/{_quote(pipeline)}/{_quote(model)}/versions/{_quote(version)}/evaluate",
+            body=body,
         )
 
     def promote_tenant_model(

@@ -172,6 +172,43 @@ export interface Attachment {
   document: Document | null;
 }
 
+/** A change that a word processor has tracked and nobody has accepted or rejected. */
+export interface TrackedChange {
+  /** `moved`: text that stood elsewhere before. */
+  kind: 'inserted' | 'deleted' | 'moved';
+  author: string | null;
+  /** As the file gives it, in ISO 8601. */
+  date: string | null;
+  text: string;
+}
+
+/** A paragraph with tracked changes. */
+export interface RevisedParagraph {
+  /** If all changes are rejected. */
+  before: string;
+  /** If all changes are accepted, as in the document's text. */
+  after: string;
+  /** In their order. */
+  changes: TrackedChange[];
+}
+
+export interface DocumentComment {
+  author: string | null;
+  /** As the file gives it, in ISO 8601. */
+  date: string | null;
+  text: string;
+  /** The words that it is about; empty if it is about a place. */
+  about: string;
+  /** The paragraph at whose end or in which it stands. */
+  paragraph: string;
+}
+
+/** At most 10,000 of each; texts are cut at 10,000 characters. */
+export interface DocumentRevisions {
+  paragraphs: RevisedParagraph[];
+  comments: DocumentComment[];
+}
+
 /** Something a person should know about how the document was read. */
 export interface ReadingNote {
   code:
@@ -205,6 +242,8 @@ export interface Document {
   text: string;
   /** Tables of formats without pages, in their order. Those of a page are at the page. */
   tables: Grid[];
+  /** Tracked changes and comments of a DOCX that has some; `text` has all changes accepted. */
+  revisions?: DocumentRevisions;
   xml: XmlElement | null;
   attachments: Attachment[];
   /** Title, author, producer, creation date and the like, as the file gives them. */

@@ -13,6 +13,7 @@ function docx(body: string, more: Record<string, string> = {}): Buffer {
     ['header', 'header1.xml'],
     ['footnotes', '/word/footnotes.xml'],
     ['footer', 'footer1.xml'],
+    ['comments', 'comments.xml'],
   ]);
 }
 
@@ -212,4 +213,48 @@ t.test('office XML has the limits of all XML', async (t) => {
   await t.rejects(read(docx(p('x'.repeat(50))), { limits: { maxCharacters: 40 } }), {
     message: /more than 40 characters/,
   });
+});
+
+t.test('tracked changes and comments of a DOCX are read with who made them', async (t) => {
+  const run = (text: string, element = 't'): string =>
+    `<w:r><w:${element} xml:space="preserve">${text}</w:${element}></w:r>`;
+  const by = (name: string): string => `w:author="${name}" w:date="2026-03-01T09:00:00Z"`;
+  const body = `<w:p><w:pPr><w:rPr><w:ins ${by('Ada')}/></w:rPr></w:pPr>${run('Pay within ')}
+    <w:del ${by('Ada')}>${run('30', 'delText')}</w:del><w:ins ${by('Ada')}>${run('6')}</w:ins>
+    <w:ins ${by('Ada')}>${run('0')}</w:ins><w:commentRangeStart w:id="7"/>${run(' days')}
+    <w:commentRangeEnd w:id="7"/><w:r><w:commentReference w:id="7"/></w:r>${run('.')}</w:p>
+    <w:p><w:moveFrom ${by('Bo')}>${run('Law of Iowa.')}</w:moveFrom></w:p>${p('Untouched.')}
+    <w:p><w:moveTo ${by('Bo')}>${run('Law of Iowa.')}</w:moveTo></w:p>`;
+  const comments = `<w:comments xmlns:w="w"><w:comment w:id="7" ${by('Cy')}>${p('Calendar', ' days?')}
+    ${p('Ask.')}</w:comment></w:comments>`;
+  const document = await read(docx(body, { 'word/comments.xml': comments }));
+  t.equal(document.text, 'Pay within 60 days.\nUntouched.\nLaw of Iowa.');
+  const date = '2026-03-01T09:00:00Z';
+  t.same(document.revisions, {
+    paragraphs: [
+      {
+        before: 'Pay within 30 days.',
+        after: 'Pay within 60 days.',
+        changes: [
+          { kind: 'deleted', author: 'Ada', date, text: '30' },
+          { kind: 'inserted', author: 'Ada', date, text: '60' },
+        ],
+      },
+      {
+        before: '',
+        after: 'Law of Iowa.',
+        changes: [{ kind: 'moved', author: 'Bo', date, text: 'Law of Iowa.' }],
+      },
+    ],
+    comments: [
+      {
+        author: 'Cy',
+        date,
+        text: 'Calendar days?\nAsk.',
+        about: 'days',
+        paragraph: 'Pay within 60 days.',
+      },
+    ],
+  });
+  t.equal((await read(docx(p('Plain')))).revisions, undefined);
 });

@@ -1,5 +1,6 @@
 // WordprocessingML (ECMA-376 part 1): headers, body, notes and footers as text in lines, and tables.
-// Where lines and pages end is the word processor's business, so there are no pages.
+// Where lines and pages end is the word processor's business, so there are no pages. The text has all
+// tracked changes accepted; `revisions` lists them.
 
 import type { SaxesTagNS } from 'saxes';
 import type { DocumentContent, ReaderContext } from '../../host/reader-contract.ts';
@@ -7,6 +8,7 @@ import { openOfficePackage, type OfficePackage } from './office-package.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
 import type { XmlHandlers } from '../text/xml-parser.ts';
 import { createTextFlow, type TextFlow } from '../text/text-flow.ts';
+import { createRevisionTracker, type RevisionTracker, type WordComment } from './word-revisions.ts';
 
 /** Deleted and moved text, and the older form that an alternative repeats. */
 const skipped = new Set(['del', 'moveFrom', 'Fallback']);
@@ -17,18 +19,55 @@ export async function readDocx(
 ): Promise<DocumentContent> {
   const office = await openOfficePackage(bytes, { limits, signal });
   const flow = createTextFlow(limits);
+  const tracker = createRevisionTracker();
   for (const part of await partsInOrder(office)) {
-    await office.parse(part, wordHandlers(flow));
+    await office.parse(part, wordHandlers(flow, tracker));
     flow.endLine();
   }
   const { text, tables } = flow.finish();
+  const { revisions, isCut } = tracker.finish(await readComments(office));
+  const message = 'The document has too many tracked changes or comments: some were not read.';
   return {
     ...emptyContent('docx'),
     text,
     tables,
+    ...(revisions && { revisions }),
     metadata: await office.metadata(),
+    notes: isCut ? [{ code: 'text_truncated', message }] : [],
   };
 }
+
+/** By id. */
+async function readComments(office: OfficePackage): Promise<Map<string, WordComment>> {
+  const comments = new Map<string, WordComment>();
+  const relationships = await office.relationshipsOf(office.main);
+  const part = relationships.find(({ type }) => type === 'comments');
+  if (!part) return comments;
+  const path: string[] = [];
+  let comment: WordComment | null = null;
+  await office.parse(part.target, {
+    open(tag) {
+      path.push(tag.local);
+      if (tag.local !== 'comment') return;
+      const author = attribute(tag, 'author') ?? null;
+      comment = { author, date: attribute(tag, 'date') ?? null, text: '' };
+      comments.set(attribute(tag, 'id') ?? '', comment);
+    },
+    text(text) {
+      if (comment && path.at(-1) === 't' && comment.text.length < longestComment) {
+        comment.text += text.slice(0, longestComment);
+      }
+    },
+    close({ local }) {
+      path.pop();
+      if (comment && local === 'p') comment.text += '\n';
+      if (comment && local === 'comment') comment.text = comment.text.trim();
+    },
+  });
+  return comments;
+}
+
+const longestComment = 10_000;
 
 async function partsInOrder(office: OfficePackage): Promise<string[]> {
   const relationships = await office.relationshipsOf(office.main);
@@ -43,21 +82,28 @@ async function partsInOrder(office: OfficePackage): Promise<string[]> {
   return [...new Set(parts)];
 }
 
-function wordHandlers(flow: TextFlow): XmlHandlers {
+function wordHandlers(flow: TextFlow, tracker: RevisionTracker): XmlHandlers {
   const path: string[] = [];
   let skippedAt: number | null = null;
   return {
     open(tag) {
       const parent = path.at(-1);
       path.push(tag.local);
+      tracker.open(tag, parent);
       if (skippedAt !== null) return;
       if (skipped.has(tag.local)) skippedAt = path.length;
       else openElement(flow, tag, parent);
     },
     text(text) {
-      if (skippedAt === null && path.at(-1) === 't') flow.text(text);
+      const element = path.at(-1);
+      const isMovedAway = element === 't' && path.includes('moveFrom');
+      if (element === 'delText' || isMovedAway) tracker.deletedText(text);
+      if (skippedAt !== null || element !== 't') return;
+      flow.text(text);
+      tracker.text(text);
     },
     close({ local }) {
+      tracker.close(local);
       if (skippedAt === null) closeElement(flow, local);
       else if (skippedAt === path.length) skippedAt = null;
       path.pop();

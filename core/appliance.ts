@@ -5,6 +5,7 @@ import type { Auth } from './auth/service.ts';
 import type { Database } from './database/connection.ts';
 import { announcedUrl } from './http/announced-url.ts';
 import type { VendorKeys } from './licensing/jws.ts';
+import type { Pipelines } from './pipelines/pipelines.ts';
 import { openDelivery } from './wiring/delivery.ts';
 import { openEdge } from './wiring/edge.ts';
 import { openIdentity } from './wiring/identity.ts';
@@ -30,6 +31,7 @@ export interface Appliance {
   operationsUrl: string;
   database: Database;
   auth: Auth;
+  pipelines: Pick<Pipelines, 'list'>;
   /** Resolves with the reason when a part that cannot be missed has ended by itself. */
   failed: Promise<string>;
   /** Answers waiting callers, lets work end, and stops everything. */
@@ -122,5 +124,6 @@ async function openGroups(
     publicUrl,
   });
   address.url = announcedUrl(settings, apiUrl);
-  return { apiUrl, operationsUrl, database, auth, failed, stop: () => lifecycle.stop() };
+  const stop = (): Promise<void> => lifecycle.stop();
+  return { apiUrl, operationsUrl, database, auth, pipelines, failed, stop };
 }

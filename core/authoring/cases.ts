@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../kernel/validate.ts';
 import { goldenFields } from '../pipelines/golden-schema.ts';
-import type { PipelineInfo } from '../pipelines/pipelines.ts';
 import type { CaseStatus, GoldenInput } from '../sdk/golden.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { cutTo } from './differences.ts';
 
 /** A case in its file: what is expected may not be known yet. */
@@ -46,7 +46,10 @@ const checkGolden = () =>
   });
 
 /** All cases of a plugin: those of its definition first. @throws Error as `readFiles` */
-export function casesOf(folder: string, { operations }: Pick<PipelineInfo, 'operations'>): Case[] {
+export function casesOf(
+  folder: string,
+  { operations }: { operations: Readonly<Record<string, Pick<OperationDeclaration, 'golden'>>> },
+): Case[] {
   const declared = Object.entries(operations).flatMap(([operation, { golden = [] }]) =>
     golden.map(({ name, ...rest }) => ({ name, path: null, golden: { operation, ...rest } })),
   );

@@ -8,18 +8,16 @@ export interface DemoOutcome {
   workflowId: string | null;
   status: string;
   error: { code: string; message: string } | null;
-  completedUnit: CompletedUnit | null;
+  completedUnit: { confidence_score?: number } | null;
   confidence: number | null;
 }
 
-/** As much of a result as the table shows; golden files look at the rest. */
-export interface CompletedUnit {
-  invoice_object?: {
-    amount?: number | null;
-    currency?: string | null;
-    vendor_name?: string | null;
-  };
-  confidence_score?: number;
+/** What an operation is called with, documents included. */
+export interface DemoRequest {
+  pipeline: string;
+  operation: string;
+  input: object;
+  options?: object | undefined;
 }
 
 export interface DemoClient {
@@ -27,8 +25,8 @@ export interface DemoClient {
   unregister(id: string): Promise<void>;
   /** Its `document:` address, or how it was refused. */
   upload(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ url: string } | DemoOutcome>;
-  /** Sends a document to the invoice operation and waits for its end, or for review. */
-  resolve(url: string, request: { input: object; options?: object }): Promise<DemoOutcome>;
+  /** Calls an operation and waits for the end of the workflow, or for review. */
+  run(request: DemoRequest): Promise<DemoOutcome>;
 }
 
 interface Answer {
@@ -84,12 +82,10 @@ export function createDemoClient(options: ClientOptions): DemoClient {
       if (answer.status !== 201) return outcomeOf(answer);
       return { url: String(answer.body['document_url']) };
     },
-    async resolve(url, { input, options: choices }) {
-      const asked = {
-        input: { ...input, document_url: url },
-        ...(choices && { options: choices }),
-      };
-      const answer = await postJson('/pipelines/finance/invoice', asked, { prefer: 'wait=60' });
+    async run({ pipeline, operation, input, options: choices }) {
+      const asked = { input, ...(choices && { options: choices }) };
+      const path = `/pipelines/${pipeline}/${operation}`;
+      const answer = await postJson(path, asked, { prefer: 'wait=60' });
       const workflowId = answer.body['workflow_id'];
       if (typeof workflowId !== 'string') return outcomeOf(answer);
       return outcomeOf(await followUp(send, workflowId, { first: answer, clock: options.clock }));
@@ -150,7 +146,7 @@ function outcomeOf({ status, body }: Answer): DemoOutcome {
     const ended = workflowId === null ? 'refused' : 'failed';
     return { ...named, status: ended, error, completedUnit: null, confidence: null };
   }
-  const completedUnit = unit as CompletedUnit | null;
+  const completedUnit = unit as DemoOutcome['completedUnit'];
   const confidence = completedUnit?.confidence_score ?? body['confidence_score'] ?? null;
   return {
     ...named,

@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   eventId: string;
   eventType: string;
   workflowId: string;
-  businessObject: { amount?: number | null; currency?: string | null; vendor?: string | null };
+  businessObject: object;
   /** Both signatures fit the bytes as they came. */
   verified: boolean;
 }
@@ -79,7 +79,7 @@ function parseEvent(body: Buffer, verified: boolean): ReceivedEvent | null {
     event_id?: string;
     event_type?: string;
     workflow_id?: string;
-    data?: { business_object?: ReceivedEvent['businessObject'] };
+    data?: { business_object?: object };
   } | null;
   const { event_id: eventId, event_type: eventType, workflow_id: workflowId } = envelope ?? {};
   if (!eventId || !eventType || !workflowId) return null;

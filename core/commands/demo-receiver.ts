@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PipelineSettings, Settings } from '../config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { createAuthority } from '../egress/certificates.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -84,7 +84,7 @@ export async function prepareDemo({
 }
 
 function withReceiver(settings: Settings, port: number, caPem: string): Settings {
-  const { egress, pipelineFiles, webhooks } = settings;
+  const { egress, webhooks } = settings;
   // Never read again: a reload does not come to a demonstration.
   const authorityFile = { path: 'demonstration.pem', content: caPem };
   const receiver = { cidr: `${host}/32`, ports: [port] };
@@ -97,23 +97,10 @@ function withReceiver(settings: Settings, port: number, caPem: string): Settings
     },
     // The golden files hold whatever an installation has configured of its own.
     webhooks: { ...webhooks, brand: 'Service' },
-    pipelineFiles: { ...pipelineFiles, finance: financeSettings },
+    // As shipped: the golden files say what the plugins' own thresholds make of a document.
+    pipelineFiles: {},
   };
 }
-
-/** As shipped: the golden files say what the plugin's own thresholds make of a document. */
-const financeSettings: PipelineSettings = {
-  confidenceThreshold: null,
-  requireHumanReviewBelow: null,
-  outputSchema: 'extended',
-  webhookOnCompletion: null,
-  review: { fourEyesAbove: null, undoWindowMs: 0 },
-  learning: { promote: null, retrainAfter: null, shadow: null },
-  network: [],
-  secrets: [],
-  model: null,
-  settings: {},
-};
 
 async function receive(
   request: IncomingMessage,

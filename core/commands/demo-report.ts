@@ -1,4 +1,4 @@
-// The demonstration on the terminal: a row as soon as a document is finished, a last line that counts.
+// The demonstration on the terminal: a row as soon as a sample is finished, a last line that counts.
 
 import type { DemoResult } from './demo.ts';
 import type { DemoSample } from './demo-golden.ts';
@@ -19,12 +19,13 @@ export function createDemoReport(options: {
   isTerminal: boolean;
 }): DemoReport {
   const { samples, write, isTerminal } = options;
-  const names = samples.map(({ golden }) => golden.document.length);
+  const widest = (texts: readonly string[]): number =>
+    Math.max(8, ...texts.map(({ length }) => length));
   const columns = [
-    { title: 'document', width: Math.max(8, ...names) },
+    { title: 'pipeline', width: widest(samples.map(({ pipeline }) => pipeline)) },
+    { title: 'document', width: widest(samples.map(({ name }) => name)) },
     { title: 'status', width: 9 },
-    { title: 'amount', width: 13, right: true },
-    { title: 'vendor', width: 32 },
+    { title: 'result', width: resultWidth },
     { title: 'confidence', width: 10, right: true },
     { title: 'ms', width: 6, right: true },
     { title: 'webhook', width: 0 },
@@ -43,8 +44,8 @@ export function createDemoReport(options: {
       write('\n');
       line(columns.map(({ title }) => title));
     },
-    workingOn({ golden }, done) {
-      if (isTerminal) write(`${eraseLine}${done + 1}/${samples.length}  ${golden.document} ...`);
+    workingOn({ name }, done) {
+      if (isTerminal) write(`${eraseLine}${done + 1}/${samples.length}  ${name} ...`);
     },
     row(result) {
       line(cellsOf(result));
@@ -63,21 +64,33 @@ export function createDemoReport(options: {
 }
 
 function cellsOf({ sample, outcome, event, tookMs }: DemoResult): string[] {
-  // A result in review is not given out yet; its event says what a reviewer will see.
-  const shown = event?.businessObject;
-  const invoice = outcome.completedUnit?.invoice_object;
-  const amount = invoice?.amount ?? shown?.amount ?? null;
-  const currency = invoice?.currency ?? shown?.currency ?? '';
-  const vendor = invoice?.vendor_name ?? shown?.vendor ?? '-';
   return [
-    sample.golden.document,
+    sample.pipeline,
+    sample.name,
     outcome.status,
-    amount === null ? '-' : `${amount.toFixed(2)} ${currency}`,
-    vendor.slice(0, 32),
+    // A result in review is not given out yet; its event says what a reviewer will see.
+    resultCell(event?.businessObject ?? {}),
     outcome.confidence === null ? '-' : outcome.confidence.toFixed(3),
     String(Math.round(tookMs)),
-    webhookCell(sample.golden.event, event),
+    webhookCell(sample.event, event),
   ];
+}
+
+const resultWidth = 46;
+const valuesShown = 4;
+
+/** The first values of the business object. */
+function resultCell(businessObject: object): string {
+  const values = Object.values(businessObject).flatMap((value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+    return isTexts(value) && value.length > 0 ? [value.join(', ')] : [];
+  });
+  const text = values.slice(0, valuesShown).join(' | ').replaceAll(/\s+/g, ' ') || '-';
+  return text.length <= resultWidth ? text : `${text.slice(0, resultWidth - 1)}…`;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function webhookCell(expected: string | null, event: DemoResult['event']): string {

@@ -1,10 +1,11 @@
-// `workmill up --demo`: sends the sample documents through the published API as a customer would,
-// receives the webhooks, and holds everything against the samples' golden files.
+// `workmill up --demo`: sends the samples of the shipped pipelines through the published API as a
+// customer would, receives the webhooks, and holds everything against the samples' golden files.
 
 import type { FirstRun } from '../auth/first-run.ts';
+import { fillIn } from '../authoring/fill-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createDemoClient, type DemoClient, type DemoOutcome } from './demo-client.ts';
-import { findDifferences, loadSamples, type DemoSample } from './demo-golden.ts';
+import { findDifferences, type DemoSample } from './demo-golden.ts';
 import { createDemoReport } from './demo-report.ts';
 import type { DemoReceiver, ReceivedEvent } from './demo-receiver.ts';
 
@@ -15,8 +16,8 @@ export interface DemoOptions {
   firstRun: Pick<FirstRun, 'base_url' | 'test_api_key'>;
   /** Of `prepareDemo`, whose `override` the appliance was started with. */
   receiver: DemoReceiver;
-  /** Documents and their golden files. */
-  samplesFolder: string;
+  /** Of `loadSamples`. */
+  samples: readonly DemoSample[];
   /** All of them; default: those that the short demonstration is made of. */
   every?: boolean;
   clock: Clock;
@@ -37,19 +38,16 @@ export interface DemoResult {
   differences: string[];
 }
 
-/** One event for each document: `workflow.in_review` would be a second one. */
-const demoEventTypes = ['invoice.resolved', 'workflow.failed'];
-
-/** Prints a row for each document and a last line that counts; `ok` when all is as expected. */
+/** Prints a row for each sample and a last line that counts; `ok` when all is as expected. */
 export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
-  const { firstRun, receiver, samplesFolder, clock, write } = options;
+  const { firstRun, receiver, clock, write } = options;
   const { isTerminal = process.stdout.isTTY, every = false } = options;
-  const samples = (await loadSamples(samplesFolder)).filter(({ golden }) => every || golden.demo);
+  const samples = options.samples.filter(({ golden }) => every || golden.demo);
   const report = createDemoReport({ samples, write, isTerminal });
   const { base_url: baseUrl, test_api_key: apiKey } = firstRun;
   const client = createDemoClient({ baseUrl, apiKey, clock });
 
-  const endpoint = await client.register(receiver.webhookUrl, demoEventTypes);
+  const endpoint = await client.register(receiver.webhookUrl, eventTypesOf(options.samples));
   receiver.expectSecret(endpoint.secret);
   try {
     report.begin();
@@ -66,24 +64,43 @@ export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
   }
 }
 
+/** One event for each sample: `workflow.in_review` would be a second one. */
+function eventTypesOf(samples: readonly DemoSample[]): string[] {
+  const types = samples.flatMap(({ event }) => (event === null ? [] : [event]));
+  return [...new Set([...types, 'workflow.failed'])];
+}
+
 async function runSample(
   sample: DemoSample,
   client: DemoClient,
   { receiver, clock, webhookWaitMs = 20_000 }: DemoOptions,
 ): Promise<DemoResult> {
-  const { golden } = sample;
   const beganMs = clock.elapsedMs();
-  const address =
-    golden.sent === 'link'
-      ? { url: receiver.offer(golden.document, sample.bytes) }
-      : await client.upload(golden.document, sample.bytes);
-  const outcome = 'url' in address ? await client.resolve(address.url, golden.request) : address;
+  const outcome = await send(sample, client, receiver);
   const tookMs = clock.elapsedMs() - beganMs;
   const event =
-    golden.event === null || outcome.workflowId === null
+    sample.event === null || outcome.workflowId === null
       ? null
       : await receiver.eventOf(outcome.workflowId, webhookWaitMs);
-  return { sample, outcome, event, tookMs, differences: findDifferences(golden, outcome, event) };
+  return { sample, outcome, event, tookMs, differences: findDifferences(sample, outcome, event) };
+}
+
+/** Its documents first; a document that is refused ends it. */
+async function send(
+  { pipeline, operation, golden, files }: DemoSample,
+  client: DemoClient,
+  receiver: DemoReceiver,
+): Promise<DemoOutcome> {
+  const input = structuredClone(golden.request?.input ?? {});
+  for (const { pointer, name, bytes } of files) {
+    const address =
+      golden.sent === 'link'
+        ? { url: receiver.offer(name, bytes) }
+        : await client.upload(name, bytes);
+    if (!('url' in address)) return address;
+    fillIn(input, pointer, address.url);
+  }
+  return await client.run({ pipeline, operation, input, options: golden.request?.options });
 }
 
 /** What was received and belongs to no sample, or a second event for one. */

@@ -22,7 +22,7 @@ export function addStartCommands(
     .addOption(
       new Option(
         '--demo [which]',
-        'Process sample documents (a dozen, or all), check the results, and stop',
+        'Process sample documents of each pipeline (some, or all), check the results, and stop',
       )
         .choices(['all'])
         .default(false),

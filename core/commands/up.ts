@@ -12,7 +12,7 @@ export interface UpOptions {
   config: string;
   port?: number | undefined;
   operationsPort?: number | undefined;
-  /** Runs the samples and stops: a dozen of them, or all. */
+  /** Runs the samples of the shipped pipelines and stops: some of each, or all. */
   demo: boolean | 'all';
   masterKey?: string | undefined;
   clock: Clock;
@@ -23,13 +23,17 @@ export interface UpOptions {
 /** Returns the exit code. */
 export async function up(options: UpOptions): Promise<number> {
   if (!options.demo) return await run(options, {}, (serving) => serving.ended);
-  const { prepareDemo, runDemo } = await import('./demo.ts');
+  const [{ prepareDemo, runDemo }, { loadSamples }] = await Promise.all([
+    import('./demo.ts'),
+    import('./demo-golden.ts'),
+  ]);
   const receiver = await prepareDemo(options);
   try {
     const { override } = receiver;
     return await run(options, { override }, async (serving, firstRun) => {
       const every = options.demo === 'all';
-      const demo = runDemo({ ...options, every, receiver, firstRun, samplesFolder });
+      const samples = await loadSamples(serving.appliance.pipelines.list());
+      const demo = runDemo({ ...options, every, receiver, firstRun, samples });
       // Ctrl-C, or the loss of a part, ends the demonstration as well.
       return await Promise.race([demo.then(({ ok }) => (ok ? 0 : 1)), serving.ended]);
     });
@@ -60,8 +64,6 @@ async function run(
   }
 }
 
-const samplesFolder = join(installation, 'plugins/finance/samples');
-
 async function makeFirstRun({ home, appliance }: Serving): Promise<FirstRun> {
   const { database, auth, apiUrl, operationsUrl } = appliance;
   return await ensureFirstRun({
@@ -73,7 +75,7 @@ async function makeFirstRun({ home, appliance }: Serving): Promise<FirstRun> {
 }
 
 function welcome({ home, appliance }: Serving, firstRun: FirstRun, tookMs: number): string {
-  const sample = join(samplesFolder, 'ubl-invoice-de.xml');
+  const sample = join(installation, 'plugins/finance/samples/ubl-invoice-de.xml');
   return `
 Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
 

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { startAppliance } from '../../core/appliance.ts';
 import { scopes } from '../../core/auth/caller.ts';
 import { prepareDemo, runDemo } from '../../core/commands/demo.ts';
-import { loadSamples } from '../../core/commands/demo-golden.ts';
+import { loadSamples, samplesOf } from '../../core/commands/demo-golden.ts';
 import { createConfiguration } from '../../core/config/reload.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import {
@@ -26,25 +26,42 @@ import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 // All samples, several of which are recognised page by page.
 t.setTimeout(400_000);
 
-const samplesFolder = join(import.meta.dirname, '../../plugins/finance/samples');
+const plugins = join(import.meta.dirname, '../../plugins');
 
 t.test('a demonstration against a whole appliance', async (t) => {
   const receiver = await prepareDemo({ clock, random });
   t.teardown(() => receiver.close());
-  const firstRun = await startWith(t, receiver.override);
+  const { firstRun, pipelines } = await startWith(t, receiver.override);
+
+  const samples = await loadSamples(pipelines);
 
   await t.test('comes out as the golden files say', async (t) => {
-    const { length } = await loadSamples(samplesFolder);
-    const { ok, output } = await run({ receiver, firstRun, samplesFolder, every: true });
+    const shipped = new Set(samples.map(({ pipeline }) => pipeline));
+    t.same([...shipped].toSorted(), pipelines.map(({ name }) => name).toSorted());
+    const { length } = samples;
+    const { ok, output } = await run({ receiver, firstRun, samples, every: true });
     const last = output.trimEnd().split('\n').at(-1);
     const counts = `${length} workflows, ${length} as expected, ${length} webhooks verified`;
     t.equal(last, `demo: ${counts}`, output);
     t.equal(ok, true);
-    t.match(output, /^text-german\.pdf +resolved +2319\.66 EUR +Birkenhain .* verified$/m);
+    t.match(output, /^finance +text-german\.pdf +resolved .* 2319\.66 \| EUR .* verified$/m);
+    t.match(output, /^legal +nda\.txt +completed +Harrow Lane Analytics, .* verified$/m);
+  });
+
+  await t.test('is short unless all samples are asked for, and has some of each pipeline', (t) => {
+    for (const { name } of pipelines) {
+      const own = samples.filter(({ pipeline }) => pipeline === name);
+      const short = own.filter(({ golden }) => golden.demo);
+      t.ok(short.length >= 2 && short.length <= 15, `${name}: ${short.length} of ${own.length}`);
+    }
+    t.end();
   });
 
   await t.test('says what was expected and what came', async (t) => {
-    const folder = t.testdir();
+    const folder = join(t.testdir(), 'samples');
+    mkdirSync(folder);
+    const finance = pipelines.find(({ name }) => name === 'finance')!;
+    const samplesFolder = join(plugins, 'finance/samples');
     const golden = JSON.parse(
       readFileSync(join(samplesFolder, 'ubl-invoice-de.golden.json'), 'utf8'),
     );
@@ -57,7 +74,8 @@ t.test('a demonstration against a whole appliance', async (t) => {
       join(folder, golden.document),
       readFileSync(join(samplesFolder, golden.document)),
     );
-    const { ok, output } = await run({ receiver, firstRun, samplesFolder: folder });
+    const changed = await samplesOf({ ...finance, folder: join(folder, '..') });
+    const { ok, output } = await run({ receiver, firstRun, samples: changed });
     t.equal(ok, false);
     t.match(output, 'completed_unit/invoice_object/amount: expected 2885.4, got 2884.4');
     t.match(output, /\ndemo: 1 workflows, 0 as expected, 1 webhooks verified\n$/);
@@ -106,7 +124,7 @@ t.test('a receiver takes only what is signed in both ways', async (t) => {
 });
 
 async function run(
-  given: Pick<Parameters<typeof runDemo>[0], 'receiver' | 'firstRun' | 'samplesFolder' | 'every'>,
+  given: Pick<Parameters<typeof runDemo>[0], 'receiver' | 'firstRun' | 'samples' | 'every'>,
 ) {
   let output = '';
   const write = (text: string): void => void (output += text);
@@ -142,5 +160,6 @@ async function startWith(t: Test, receiver: (settings: Settings) => Settings) {
   const tenantId = await buildTenant(appliance.database, 'demo');
   const key = { tenantId, name: 'demo', mode: 'test' as const, scopes, expiresAt: null };
   const { text } = await appliance.auth.createKey(key);
-  return { base_url: `${appliance.apiUrl}/v1`, test_api_key: text };
+  const firstRun = { base_url: `${appliance.apiUrl}/v1`, test_api_key: text };
+  return { firstRun, pipelines: appliance.pipelines.list() };
 }

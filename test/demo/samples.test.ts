@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { compare } from '../../core/authoring/differences.ts';
-import { loadSamples, type Golden } from '../../core/commands/demo-golden.ts';
+import { samplesOf, type DemoGolden } from '../../core/commands/demo-golden.ts';
 import { defaultReadingLimits } from '../../core/reading/limits.ts';
 import { readDocument } from '../../core/reading/host/read-document.ts';
 import type { Document } from '../../core/sdk/document.ts';
@@ -25,8 +25,11 @@ import { packaged } from '../reading/pictures.ts';
 // Several are recognized page by page.
 t.setTimeout(400_000);
 
-const folder = join(import.meta.dirname, '../../plugins/finance/samples');
-const samples = await loadSamples(folder);
+const plugin = join(import.meta.dirname, '../../plugins/finance');
+const folder = join(plugin, 'samples');
+const { operations } = finance;
+const all = await samplesOf({ name: 'finance', folder: plugin, operations });
+const samples = all.map(({ golden, files }) => ({ golden, bytes: files[0]!.bytes }));
 const sampleOf = (name: string) => samples.find(({ golden }) => golden.document === name)!;
 
 function read(bytes: Uint8Array, recognition = packaged): Promise<Document> {
@@ -45,12 +48,12 @@ function readSample(name: string): Promise<Document> {
   return document;
 }
 
-async function run(golden: Golden, document: Document) {
+async function run(golden: DemoGolden, document: Document) {
   const task = {
     workflowId: 'wf_1',
     attempt: 1,
-    input: { document_url: 'document:doc_1', ...golden.request.input },
-    options: golden.request.options ?? {},
+    input: { document_url: 'document:doc_1', ...golden.request?.input },
+    options: golden.request?.options ?? {},
     settings: {},
     documents: { '/document_url': document },
   };

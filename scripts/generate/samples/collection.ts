@@ -1,6 +1,5 @@
 // The samples: each a document and what is expected of it.
 
-import type { Golden } from '../../../core/commands/demo-golden.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { carrierSamples } from './carrier-samples.ts';
 import { electronicSamples } from './electronic-samples.ts';
@@ -8,10 +7,10 @@ import { hybridSamples } from './hybrid-samples.ts';
 import { kindSamples } from './kind-samples.ts';
 import { pageSamples } from './page-samples.ts';
 import { pictureSamples } from './picture-samples.ts';
-import type { Sample } from './sample.ts';
+import type { Expected, Sample } from './sample.ts';
 
 export interface CollectedSample extends Sample {
-  golden: Golden;
+  golden: Expected & { demo: boolean };
 }
 
 /** What the short demonstration shows: one or two of each kind. */

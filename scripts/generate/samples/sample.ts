@@ -1,10 +1,13 @@
 // What a sample is, and what the samples expect in the same words.
 
-import type { Golden } from '../../../core/commands/demo-golden.ts';
+import type { DemoGolden } from '../../../core/commands/demo-golden.ts';
 import type { Decided } from './golden.ts';
 
 /** What a golden file says, but for whether the short demonstration runs it. */
-export type Expected = Omit<Golden, 'demo'>;
+export type Expected = Required<
+  Pick<DemoGolden, 'document' | 'about' | 'sent' | 'request' | 'status' | 'event'>
+> &
+  Pick<DemoGolden, 'error' | 'completed_unit' | 'business_object'>;
 
 export interface Sample {
   golden: Expected;
@@ -41,7 +44,7 @@ export function failed(document: string, about: string, error: string) {
 }
 
 /** The request of somebody who knows what kind of document it is. */
-export function asking(type: string, context?: object): { input: object } {
+export function asking(type: string, context?: object): { input: Record<string, unknown> } {
   return { input: { document_type: type, ...(context && { client_context: context }) } };
 }
 
@@ -49,6 +52,6 @@ export function asking(type: string, context?: object): { input: object } {
  * The same by somebody who wants more confidence than any reading of a page has: the answer goes to a
  * person, however sure it is, and the event tells what was read.
  */
-export function askingMore(type: string, context?: object): { input: object; options: object } {
+export function askingMore(type: string, context?: object) {
   return { ...asking(type, context), options: { confidence_threshold: 0.995 } };
 }

@@ -90,6 +90,7 @@ const unit: CompletedUnit = {
         candidates: [],
       },
     ],
+    nda_questions: [],
     sums: [{ amount: '250000', currency: 'EUR', purpose: 'cap' }],
     signatures: [
       {

@@ -2,10 +2,13 @@
 
 import { defineOperation, definePipeline, PipelineFault } from 'workmill/sdk';
 import { clauseModel } from './clauses/clause-model.ts';
+import type { ContractType } from './facts/contract-type.ts';
 import { businessObjectExample, contractExamples } from './examples.ts';
+import { answerQuestions } from './nda/answer.ts';
+import { answerWeights, evidenceModel } from './nda/evidence-model.ts';
 import { findObligations } from './obligations/find-obligations.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
-import { contractIn, readContract } from './read-contract.ts';
+import { contractIn, isEnglish, readContract, type ContractRead } from './read-contract.ts';
 import { reviewContract } from './review-contract.ts';
 import {
   businessObjectSchema,
@@ -69,11 +72,15 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
         task.settings as Settings,
       ),
     );
-    const completedUnit = presentUnit(read, review, obligations, model);
+    const ndaAnswers = isNda(read, task.input.contract_type)
+      ? answerQuestions(evidenceModel(), read.contract, answerWeights)
+      : [];
+    const analysis = { read, review, obligations, ndaAnswers, model };
+    const completedUnit = presentUnit(analysis);
     return {
       completedUnit,
       confidence: review.confidence,
-      evidence: presentEvidence(read, review, obligations),
+      evidence: presentEvidence(analysis),
       validation: { rulesPassed: review.rulesPassed, failures: review.failures },
       businessObject: presentBusinessObject(completedUnit),
     };
@@ -87,6 +94,11 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     };
   },
 });
+
+/** The questions are asked in English, and of what is expected or reads to be such an agreement. */
+function isNda(read: ContractRead, expected: ContractType | undefined): boolean {
+  return isEnglish(read.contract.document) && (expected ?? read.kind?.value.type) === 'nda';
+}
 
 export default definePipeline({
   title: 'Legal',

@@ -2,6 +2,8 @@
 
 import type { Document, EvidenceMap, EvidenceSource, FromSchema, TextRange } from 'workmill/sdk';
 import type { ClauseSpan } from './clauses/find-clauses.ts';
+import type { NdaAnswer } from './nda/answer.ts';
+import { questions } from './nda/questions.ts';
 import type { Obligation } from './obligations/find-obligations.ts';
 import type { Flag } from './playbook/apply.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
@@ -18,12 +20,22 @@ export interface ModelUsed {
   digest: string;
 }
 
-export function presentUnit(
-  read: ContractRead,
-  review: ContractReview,
-  obligations: readonly Obligation[],
-  model: ModelUsed,
-): CompletedUnit {
+/** All that is known about a contract. */
+export interface Analysis {
+  read: ContractRead;
+  review: ContractReview;
+  obligations: readonly Obligation[];
+  ndaAnswers: readonly NdaAnswer[];
+  model: ModelUsed;
+}
+
+export function presentUnit({
+  read,
+  review,
+  obligations,
+  ndaAnswers,
+  model,
+}: Analysis): CompletedUnit {
   const { contract, parties, dates, renewal } = read;
   const pageOf = pageFinder(contract);
   const passage = (span: ClauseSpan) => ({
@@ -62,6 +74,7 @@ export function presentUnit(
         passages: clause.spans.map(passage),
         candidates: clause.presence === 'found' ? [] : clause.candidates.map(passage),
       })),
+      nda_questions: ndaAnswers.map((one) => presentAnswer(one, contract, pageOf)),
       sums: read.sums.map(({ amount, currency, purpose }) => ({ amount, currency, purpose })),
       signatures: read.signatures.map(({ party, name, title, date, isSigned }) => ({
         party: party?.value ?? null,
@@ -103,11 +116,12 @@ export function presentBusinessObject(unit: CompletedUnit): BusinessObject {
 const root = '/contract_intelligence';
 
 /** Evidence of every value that was read, by its pointer into completed_unit. */
-export function presentEvidence(
-  read: ContractRead,
-  review: ContractReview,
-  obligations: readonly Obligation[],
-): EvidenceMap {
+export function presentEvidence({
+  read,
+  review,
+  obligations,
+  ndaAnswers,
+}: Omit<Analysis, 'model'>): EvidenceMap {
   const { contract, dates, renewal } = read;
   const evidence: EvidenceMap = {};
   const put = (
@@ -149,6 +163,12 @@ export function presentEvidence(
       put(pointer, { ...span, confidence: span.probability }, 'model');
     }
   }
+  for (const [index, { evidence: sentences }] of ndaAnswers.entries()) {
+    for (const [at, sentence] of sentences.entries()) {
+      const pointer = `${root}/nda_questions/${index}/evidence/${at}`;
+      put(pointer, { ...sentence, confidence: sentence.probability }, 'model');
+    }
+  }
   for (const [index, sum] of read.sums.entries()) {
     put(`${root}/sums/${index}`, { ...sum, confidence: 0.9 });
   }
@@ -184,6 +204,25 @@ function presentFlag(
     position: rule.position ?? null,
     fallback: rule.fallback ?? null,
     candidates: candidates.map(({ text }) => text),
+  };
+}
+
+function presentAnswer(
+  { question, answer, probability, check, evidence }: NdaAnswer,
+  { document }: Contract,
+  pageOf: (range: TextRange) => number | null,
+): Intelligence['nda_questions'][number] {
+  return {
+    question,
+    statement: questions[question].statement,
+    answer,
+    probability: rounded(probability),
+    check,
+    evidence: evidence.map((sentence) => ({
+      text: document.text.slice(sentence.start, sentence.end),
+      page: pageOf(sentence),
+      probability: rounded(sentence.probability),
+    })),
   };
 }
 

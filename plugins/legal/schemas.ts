@@ -4,16 +4,10 @@
 import type { JSONSchema } from 'workmill/sdk';
 import { categoryNames } from './clauses/categories.ts';
 import { contractTypes } from './facts/contract-type.ts';
+import { ndaQuestions } from './nda/schema.ts';
 import { riskThresholds } from './playbook/decide.ts';
 import { recommendations, risks } from './playbook/rule.ts';
-
-const text = { type: ['string', 'null'] } as const;
-const date = {
-  type: ['string', 'null'],
-  description: 'YYYY-MM-DD',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-} as const;
-const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+import { date, day, length, passage, text } from './schema-parts.ts';
 
 export const inputSchema = {
   type: 'object',
@@ -127,16 +121,6 @@ export const publishedSchema = {
   },
 } as const satisfies JSONSchema;
 
-const length = {
-  type: ['object', 'null'],
-  additionalProperties: false,
-  required: ['count', 'unit'],
-  properties: {
-    count: { type: 'integer', minimum: 1 },
-    unit: { enum: ['day', 'week', 'month', 'year'] },
-  },
-} as const;
-
 const metadata = {
   type: 'object',
   additionalProperties: false,
@@ -178,17 +162,6 @@ const metadata = {
   },
 } as const;
 
-const passage = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['text', 'page', 'probability'],
-  properties: {
-    text: { type: 'string' },
-    page: { type: ['integer', 'null'] },
-    probability: { type: 'number', minimum: 0, maximum: 1 },
-  },
-} as const;
-
 const clauses = {
   type: 'array',
   items: {
@@ -226,6 +199,7 @@ const extension = {
     },
   },
   clauses,
+  nda_questions: ndaQuestions,
   sums: {
     type: 'array',
     items: {
@@ -296,6 +270,7 @@ export const outputSchema = {
         'metadata',
         'party_details',
         'clauses',
+        'nda_questions',
         'sums',
         'signatures',
         'inconsistencies',

@@ -658,6 +658,18 @@ export interface Schemas {
           probability: number;
         })[];
       })[];
+      nda_questions: ({
+        question: 'explicit_identification' | 'technical_information_only' | 'oral_information_included' | 'limited_use' | 'sharing_with_employees' | 'sharing_with_third_parties' | 'notice_of_compelled_disclosure' | 'agreement_confidential' | 'no_reverse_engineering' | 'independent_development' | 'third_party_information' | 'no_license' | 'return_on_termination' | 'copies_permitted' | 'no_solicitation' | 'survival_of_obligations' | 'retention_permitted';
+        statement: string;
+        answer: 'entailed' | 'contradicted' | 'not_mentioned';
+        probability: number;
+        check: boolean;
+        evidence: ({
+          text: string;
+          page: number | null;
+          probability: number;
+        })[];
+      })[];
       sums: ({
         amount: string;
         currency: string | null;

@@ -1,0 +1,30 @@
+// Parts of the result's schema that occur in several places.
+
+export const text = { type: ['string', 'null'] } as const;
+export const date = {
+  type: ['string', 'null'],
+  description: 'YYYY-MM-DD',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+} as const;
+export const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+
+export const length = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['count', 'unit'],
+  properties: {
+    count: { type: 'integer', minimum: 1 },
+    unit: { enum: ['day', 'week', 'month', 'year'] },
+  },
+} as const;
+
+export const passage = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['text', 'page', 'probability'],
+  properties: {
+    text: { type: 'string' },
+    page: { type: ['integer', 'null'] },
+    probability: { type: 'number', minimum: 0, maximum: 1 },
+  },
+} as const;

@@ -184,6 +184,8 @@ export interface TrackedChange {
 
 /** A paragraph with tracked changes. */
 export interface RevisedParagraph {
+  /** The paragraph before it, if all changes are accepted; empty for the first one. */
+  previous: string;
   /** If all changes are rejected. */
   before: string;
   /** If all changes are accepted, as in the document's text. */

@@ -90,6 +90,9 @@ const unit: CompletedUnit = {
         candidates: [],
       },
     ],
+    comparison: null,
+    tracked_changes: [],
+    comments: [],
     nda_questions: [],
     sums: [{ amount: '250000', currency: 'EUR', purpose: 'cap' }],
     signatures: [

@@ -1,7 +1,10 @@
 // The legal pipeline: contracts, NDAs and agreements become contract records.
 
-import { defineOperation, definePipeline, PipelineFault } from 'workmill/sdk';
+import { defineOperation, definePipeline, PipelineFault, type Document } from 'workmill/sdk';
 import { clauseModel } from './clauses/clause-model.ts';
+import { compareContracts } from './comparison/compare-contracts.ts';
+import type { ComparedVersions } from './comparison/present.ts';
+import { rejectChanges } from './comparison/tracked-changes.ts';
 import type { ContractType } from './facts/contract-type.ts';
 import { businessObjectExample, contractExamples } from './examples.ts';
 import { answerQuestions } from './nda/answer.ts';
@@ -31,7 +34,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
   options: optionsSchema,
   output: outputSchema,
   published: publishedSchema,
-  documents: ['/document_url'],
+  documents: ['/document_url', '/compare_with_url'],
   unit: 'contract',
   successStatus: 'completed',
   eventType: 'contract.processed',
@@ -43,39 +46,41 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     '/decision': '/decision',
   },
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
-  steps: ['reading', 'obligations', 'reviewing'],
+  steps: ['reading', 'obligations', 'reviewing', 'comparing'],
   examples: contractExamples,
   async run(task, { step }) {
     const file = task.documents['/document_url'];
     if (!file) throw new Error('the operation was called without its document');
     const document = contractIn(file);
-    if (document.text.trim().length < leastCharacters) {
-      throw new PipelineFault(
-        'document_unreadable',
-        'The document has no text, or too little to be a contract. Send the whole contract.',
-      );
-    }
+    checkText(document, 'document');
+    const other = task.documents['/compare_with_url'];
+    const earlier = other ? contractIn(other) : rejectChanges(document);
+    if (other) checkText(earlier!, 'document of compare_with_url');
     const model = clauseModel();
     const read = await step('reading', () => readContract(document, model));
     const start = read.dates.effective?.value ?? read.dates.agreement?.value ?? null;
     const obligations = await step('obligations', () =>
       task.options.extract_obligations ? findObligations(read.contract, read.scores, start) : [],
     );
-    const review = await step('reviewing', () =>
-      reviewContract(
-        read,
-        {
-          contractType: task.input.contract_type,
-          counterparty: task.input.counterparty,
-          riskThreshold: task.options.risk_threshold,
-        },
-        task.settings as Settings,
-      ),
-    );
+    const request = {
+      contractType: task.input.contract_type,
+      counterparty: task.input.counterparty,
+      riskThreshold: task.options.risk_threshold,
+    };
+    const settings = task.settings as Settings;
+    const review = await step('reviewing', () => reviewContract(read, request, settings));
+    const compared = await step('comparing', (): ComparedVersions | null => {
+      if (!earlier) return null;
+      const before = readContract(earlier, model);
+      const { flags } = reviewContract(before, request, settings);
+      const later = { read, flags: review.flags };
+      const comparison = compareContracts({ read: before, flags }, later);
+      return { ...comparison, comparedWith: other ? 'document' : 'rejected_changes' };
+    });
     const ndaAnswers = isNda(read, task.input.contract_type)
       ? answerQuestions(evidenceModel(), read.contract, answerWeights)
       : [];
-    const analysis = { read, review, obligations, ndaAnswers, model };
+    const analysis = { read, review, obligations, ndaAnswers, compared, model };
     const completedUnit = presentUnit(analysis);
     return {
       completedUnit,
@@ -94,6 +99,14 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     };
   },
 });
+
+function checkText({ text }: Document, what: string): void {
+  if (text.trim().length >= leastCharacters) return;
+  throw new PipelineFault(
+    'document_unreadable',
+    `The ${what} has no text, or too little to be a contract. Send the whole contract.`,
+  );
+}
 
 /** The questions are asked in English, and of what is expected or reads to be such an agreement. */
 function isNda(read: ContractRead, expected: ContractType | undefined): boolean {

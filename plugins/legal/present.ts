@@ -4,6 +4,12 @@ import type { Document, EvidenceMap, EvidenceSource, FromSchema, TextRange } fro
 import type { ClauseSpan } from './clauses/find-clauses.ts';
 import type { NdaAnswer } from './nda/answer.ts';
 import { questions } from './nda/questions.ts';
+import {
+  presentComments,
+  presentComparison,
+  presentTrackedChanges,
+  type ComparedVersions,
+} from './comparison/present.ts';
 import type { Obligation } from './obligations/find-obligations.ts';
 import type { Flag } from './playbook/apply.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
@@ -26,6 +32,7 @@ export interface Analysis {
   review: ContractReview;
   obligations: readonly Obligation[];
   ndaAnswers: readonly NdaAnswer[];
+  compared: ComparedVersions | null;
   model: ModelUsed;
 }
 
@@ -34,6 +41,7 @@ export function presentUnit({
   review,
   obligations,
   ndaAnswers,
+  compared,
   model,
 }: Analysis): CompletedUnit {
   const { contract, parties, dates, renewal } = read;
@@ -74,6 +82,9 @@ export function presentUnit({
         passages: clause.spans.map(passage),
         candidates: clause.presence === 'found' ? [] : clause.candidates.map(passage),
       })),
+      comparison: presentComparison(compared, pageOf),
+      tracked_changes: presentTrackedChanges(contract.document),
+      comments: presentComments(contract.document),
       nda_questions: ndaAnswers.map((one) => presentAnswer(one, contract, pageOf)),
       sums: read.sums.map(({ amount, currency, purpose }) => ({ amount, currency, purpose })),
       signatures: read.signatures.map(({ party, name, title, date, isSigned }) => ({
@@ -87,7 +98,11 @@ export function presentUnit({
     },
     confidence_score: review.confidence,
     decision: review.decision,
-    audit_trail: auditTrail(read, review, model),
+    audit_trail: [
+      ...auditTrail(read, review, model),
+      comparisonTrace(compared),
+      ...trackedTrace(contract),
+    ],
   };
 }
 
@@ -121,6 +136,7 @@ export function presentEvidence({
   review,
   obligations,
   ndaAnswers,
+  compared,
 }: Omit<Analysis, 'model'>): EvidenceMap {
   const { contract, dates, renewal } = read;
   const evidence: EvidenceMap = {};
@@ -162,6 +178,9 @@ export function presentEvidence({
       const pointer = `${root}/clauses/${index}/passages/${at}`;
       put(pointer, { ...span, confidence: span.probability }, 'model');
     }
+  }
+  for (const [index, { range }] of (compared?.changes ?? []).entries()) {
+    put(`${root}/comparison/changes/${index}`, range && { ...range, confidence: 0.9 });
   }
   for (const [index, { evidence: sentences }] of ndaAnswers.entries()) {
     for (const [at, sentence] of sentences.entries()) {
@@ -279,6 +298,26 @@ function auditTrail(
       detail: `read as ${read.kind?.value.type ?? 'unknown'}`,
     },
   ];
+}
+
+/** Below it, the other document is not taken for a version of the same contract. */
+const leastLikeness = 0.1;
+
+function comparisonTrace(compared: ComparedVersions | null): CompletedUnit['audit_trail'][number] {
+  const check = 'comparison';
+  if (compared === null) return { check, result: 'skipped', detail: 'nothing to compare with' };
+  const { comparedWith, likeness, changes, omitted } = compared;
+  const other = comparedWith === 'document' ? 'compare_with_url' : 'rejected tracked changes';
+  const detail = `${changes.length + omitted} changes against ${other}; ${Math.round(100 * likeness)} % of the sentences are the same`;
+  return { check, result: likeness < leastLikeness ? 'failed' : 'info', detail };
+}
+
+function trackedTrace({ document }: Contract): CompletedUnit['audit_trail'] {
+  if (!document.revisions) return [];
+  const { paragraphs, comments } = document.revisions;
+  const count = paragraphs.reduce((sum, { changes }) => sum + changes.length, 0);
+  const detail = `${count} tracked changes, ${comments.length} comments; read with all changes accepted`;
+  return [{ check: 'tracked_changes', result: 'info', detail }];
 }
 
 function rounded(probability: number): number {

@@ -98,6 +98,11 @@ function factsOf(read: ContractRead): Map<string, FactValue> {
   put('renewal_term', renewal.term);
   put('renewal_notice', renewal.notice);
   put('automatic_renewal', renewal.term && { ...renewal.term, value: String(renewal.isAutomatic) });
+  const { paragraphs = [], comments = [] } = read.contract.document.revisions ?? {};
+  if (paragraphs.length > 0) {
+    facts.set('tracked_changes', { value: String(paragraphs.length), passage: null });
+  }
+  if (comments.length > 0) facts.set('comments', { value: String(comments.length), passage: null });
   const blank = read.signatures.find(({ isSigned }) => isSigned === false);
   const signed = read.signatures.find(({ isSigned }) => isSigned === true);
   if (blank) put('signatures', { value: 'blank', ...blank.range });

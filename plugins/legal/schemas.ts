@@ -3,6 +3,7 @@
 
 import type { JSONSchema } from 'workmill/sdk';
 import { categoryNames } from './clauses/categories.ts';
+import { comments, comparison, trackedChanges } from './comparison/schema.ts';
 import { contractTypes } from './facts/contract-type.ts';
 import { ndaQuestions } from './nda/schema.ts';
 import { riskThresholds } from './playbook/decide.ts';
@@ -18,6 +19,11 @@ export const inputSchema = {
       type: 'string',
       minLength: 1,
       description: 'Address of the document: https:, or document: for an uploaded one.',
+    },
+    compare_with_url: {
+      type: 'string',
+      minLength: 1,
+      description: 'Address of a template or an earlier version; the result lists what changed.',
     },
     contract_type: {
       enum: contractTypes,
@@ -199,6 +205,9 @@ const extension = {
     },
   },
   clauses,
+  comparison,
+  tracked_changes: trackedChanges,
+  comments,
   nda_questions: ndaQuestions,
   sums: {
     type: 'array',
@@ -270,6 +279,9 @@ export const outputSchema = {
         'metadata',
         'party_details',
         'clauses',
+        'comparison',
+        'tracked_changes',
+        'comments',
         'nda_questions',
         'sums',
         'signatures',

@@ -233,6 +233,7 @@ t.test('tracked changes and comments of a DOCX are read with who made them', asy
   t.same(document.revisions, {
     paragraphs: [
       {
+        previous: '',
         before: 'Pay within 30 days.',
         after: 'Pay within 60 days.',
         changes: [
@@ -241,6 +242,7 @@ t.test('tracked changes and comments of a DOCX are read with who made them', asy
         ],
       },
       {
+        previous: 'Untouched.',
         before: '',
         after: 'Law of Iowa.',
         changes: [{ kind: 'moved', author: 'Bo', date, text: 'Law of Iowa.' }],

@@ -555,6 +555,7 @@ export interface Schemas {
   };
   LegalContractInput: {
     document_url: string;
+    compare_with_url?: string;
     contract_type?: 'msa' | 'nda' | 'license' | 'distribution' | 'employment' | 'lease' | 'services' | 'consulting' | 'supply' | 'franchise' | 'agency' | 'collaboration' | 'joint_venture' | 'purchase' | 'loan' | 'maintenance' | 'hosting' | 'marketing' | 'sponsorship' | 'outsourcing' | 'data_processing' | 'settlement' | 'amendment';
     counterparty?: string;
   };
@@ -657,6 +658,43 @@ export interface Schemas {
           page: number | null;
           probability: number;
         })[];
+      })[];
+      comparison: {
+        compared_with: 'document' | 'rejected_changes';
+        likeness: number;
+        changes: ({
+          kind: 'changed' | 'missing' | 'added' | 'moved';
+          section: string | null;
+          before: string | null;
+          after: string | null;
+          words: ({
+            change: 'same' | 'removed' | 'added';
+            text: string;
+          })[];
+          page: number | null;
+          clauses: ('governing_law' | 'anti_assignment' | 'cap_on_liability' | 'license_grant' | 'audit_rights' | 'termination_for_convenience' | 'insurance' | 'exclusivity' | 'non_compete' | 'change_of_control' | 'renewal_term' | 'expiration_date' | 'effective_date' | 'warranty_duration' | 'uncapped_liability' | 'ip_ownership_assignment' | 'most_favored_nation' | 'liquidated_damages' | 'revenue_profit_sharing' | 'minimum_commitment' | 'post_termination_services' | 'third_party_beneficiary' | 'covenant_not_to_sue' | 'right_of_first_refusal' | 'no_solicit_of_employees' | 'source_code_escrow' | 'non_transferable_license' | 'notice_to_terminate_renewal' | 'irrevocable_or_perpetual_license' | 'volume_restriction' | 'document_name' | 'parties' | 'agreement_date' | 'competitive_restriction_exception' | 'affiliate_license_licensee' | 'affiliate_license_licensor' | 'joint_ip_ownership' | 'non_disparagement' | 'no_solicit_of_customers' | 'unlimited_license' | 'price_restrictions')[];
+          touched: ('figures' | 'negations' | 'duties')[];
+          new_rules: string[];
+          resolved_rules: string[];
+        })[];
+        omitted: number;
+        new_rules: string[];
+        resolved_rules: string[];
+      } | null;
+      tracked_changes: ({
+        kind: 'inserted' | 'deleted' | 'moved';
+        author: string | null;
+        date: string | null;
+        text: string;
+        before: string;
+        after: string;
+      })[];
+      comments: ({
+        author: string | null;
+        date: string | null;
+        text: string;
+        about: string;
+        paragraph: string;
       })[];
       nda_questions: ({
         question: 'explicit_identification' | 'technical_information_only' | 'oral_information_included' | 'limited_use' | 'sharing_with_employees' | 'sharing_with_third_parties' | 'notice_of_compelled_disclosure' | 'agreement_confidential' | 'no_reverse_engineering' | 'independent_development' | 'third_party_information' | 'no_license' | 'return_on_termination' | 'copies_permitted' | 'no_solicitation' | 'survival_of_obligations' | 'retention_permitted';

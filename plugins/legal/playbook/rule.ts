@@ -33,6 +33,8 @@ export const facts = [
   'renewal_notice',
   'automatic_renewal',
   'signatures',
+  'tracked_changes',
+  'comments',
 ] as const;
 
 export const whenSchema = {

@@ -201,4 +201,6 @@ export const playbookCases: Readonly<Record<string, readonly [fires: Given, pass
     'The director signs a personal guarantee for the rent.',
     'The rent is secured by a bank; no personal guarantee is given.',
   ],
+  'draft.tracked_changes': ['2', null],
+  'draft.comments': ['1', null],
 };

@@ -52,6 +52,7 @@ export function createRevisionTracker(): RevisionTracker {
   /** Null for elements of properties, which change no text. */
   const open: (TrackedChange | null)[] = [];
   let here = emptyParagraph();
+  let previous = '';
 
   function innermost(): TrackedChange | null {
     return open.findLast((one) => one !== null) ?? null;
@@ -75,13 +76,15 @@ export function createRevisionTracker(): RevisionTracker {
   }
 
   function endParagraph(): void {
+    const after = here.after.trim();
     const changes = here.changes.filter(({ text }) => text.trim() !== '');
     if (changes.length > 0) {
       state.kept += changes.length;
       if (state.kept > mostRevisions) state.isCut = true;
-      else paragraphs.push({ before: here.before.trim(), after: here.after.trim(), changes });
+      else paragraphs.push({ previous, before: here.before.trim(), after, changes });
     }
-    comments.endParagraph(here.after.trim());
+    comments.endParagraph(after);
+    previous = after || previous;
     here = emptyParagraph();
   }
 

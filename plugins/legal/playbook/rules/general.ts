@@ -347,4 +347,20 @@ export const generalRules: readonly PlaybookRule[] = [
     recommendation: 'negotiate',
     position: 'Only with consent in writing.',
   },
+  {
+    id: 'draft.tracked_changes',
+    title: 'Paragraphs with tracked changes',
+    when: { fact: 'tracked_changes' },
+    risk: 'medium',
+    recommendation: 'negotiate',
+    position: 'All changes are accepted or rejected before signature.',
+  },
+  {
+    id: 'draft.comments',
+    title: 'Comments in the document',
+    when: { fact: 'comments' },
+    risk: 'low',
+    recommendation: 'negotiate',
+    position: 'Comments are answered and removed before signature.',
+  },
 ];

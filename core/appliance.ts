@@ -6,6 +6,7 @@ import type { Database } from './database/connection.ts';
 import { announcedUrl } from './http/announced-url.ts';
 import type { VendorKeys } from './licensing/jws.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
+import { openAuditLog } from './wiring/audit-log.ts';
 import { openDelivery } from './wiring/delivery.ts';
 import { openEdge } from './wiring/edge.ts';
 import { openIdentity } from './wiring/identity.ts';
@@ -70,6 +71,7 @@ async function openGroups(
   await configuration.checkStart(startChecks(pipelines, database));
   const { workerId, listener } = await joinNodes(runtime, { url, database });
 
+  await openAuditLog(runtime, { database });
   const identity = await openIdentity(runtime, { database, workerId, vendorKeys });
   const { auth, licensing, quota, tenantsFile } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });

@@ -1,6 +1,7 @@
 // What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
 // parts report as they go.
 
+import { measureLog } from './audit/log/queries.ts';
 import type { Configuration } from './config/reload.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './database/connection.ts';
@@ -158,7 +159,21 @@ export function sampleGauges(
   metrics.sample('workmill_documents_stored_bytes', async () => [
     { labels: {}, value: await storedBytes(database) },
   ]);
+  sampleAuditLog(metrics, database);
   metrics.set('workmill_migration_version', {}, migrationVersion);
+}
+
+function sampleAuditLog(metrics: Metrics, { knex }: Database): void {
+  metrics.sample('workmill_audit_log_entries', async () => [
+    { labels: {}, value: (await measureLog(knex)).size },
+  ]);
+  metrics.sample('workmill_audit_log_pending', async () => [
+    { labels: {}, value: (await measureLog(knex)).pending },
+  ]);
+  metrics.sample('workmill_audit_checkpoint_age_seconds', async () => {
+    const { checkpointAgeS } = await measureLog(knex);
+    return checkpointAgeS === null ? [] : [{ labels: {}, value: checkpointAgeS }];
+  });
 }
 
 function sampleHosts(metrics: Metrics, hosts: () => Record<string, HostStats>): void {

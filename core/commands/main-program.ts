@@ -2,8 +2,9 @@
 // loaded when it is called: the help takes half the time.
 
 import { join, resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { installation, version } from '../version.ts';
+import { addAuditCommands } from './audit-program.ts';
 import { addAuthoringCommands } from './authoring-program.ts';
 import { addConfigCommands } from './config-program.ts';
 import { createContext, type CommandContext, type CommandLineProcess } from './context.ts';
@@ -17,7 +18,6 @@ import { addShippingCommands } from './plugin-ship-program.ts';
 import { addReferenceCommands } from './reference-program.ts';
 import { addStartCommands } from './start-program.ts';
 import { addTenantCommands } from './tenant-program.ts';
-import type { AuditListOptions } from './usage.ts';
 import { addWebhookCommands } from './webhook-program.ts';
 
 /** Resolves to the exit code. Rejects only for a defect. */
@@ -75,7 +75,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addKeyCommands(program, context);
   addLicenseCommands(program, context);
   addDoctorCommands(program, context, terminal);
-  addAuditCommand(program, context);
+  addAuditCommands(program, context);
   addPluginCommands(program, context, terminal);
   addEvaluateCommand(program, context, terminal);
   addReferenceCommands(program, context);
@@ -117,32 +117,6 @@ function addLicenseCommands(program: Command, context: (command: Command) => Com
       verifyLicense(context(command), file);
     });
 }
-
-function addAuditCommand(program: Command, context: (command: Command) => CommandContext): void {
-  program
-    .command('audit')
-    .description('Show the audit trail')
-    .command('list <tenant-id>')
-    .description('List the entries of a tenant, newest first')
-    .option('--action <name>', 'Action, such as api_key.created')
-    .option('--object <id>', 'ID of the object')
-    .option('--actor <id>', 'Who did it')
-    .option('--request <id>', 'ID of the request')
-    .option('--after <date>', 'Earliest ISO date and time')
-    .option('--before <date>', 'Latest ISO date and time, exclusive')
-    .addOption(auditLimit().default(50))
-    .action(async (tenantId: string, options: AuditListOptions, command: Command) => {
-      const { showAudit } = await import('./usage.ts');
-      await showAudit(context(command), tenantId, options);
-    });
-}
-
-const auditLimit = (): Option =>
-  new Option('--limit <n>', 'Maximum number of entries').argParser((text) => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value > 0 && value <= 10_000) return value;
-    throw new InvalidArgumentError('expected a number from 1 to 10000');
-  });
 
 function addPluginCommands(
   program: Command,

@@ -10,6 +10,7 @@ import {
   setting,
   type GroupValue,
 } from './declare.ts';
+import { audit } from './audit-settings.ts';
 import { databaseUrl } from './database-url.ts';
 import { folder, privateFile, signingKeyFile } from './file-types.ts';
 import { egress, listen, telemetry } from './network-settings.ts';
@@ -262,13 +263,6 @@ const log = group('Log on standard output, one event per line.', {
       'json: ECS field names; pretty: human-readable. The log file of `workmill up` is always JSON.',
     default: 'json',
     restart: true,
-  }),
-});
-
-const audit = group('Audit trail.', {
-  retention_days: setting(whole(1, 36_500), {
-    about: 'Days until an entry is deleted.',
-    default: 365,
   }),
 });
 

@@ -15,7 +15,15 @@ export function sparse<T>(
 }
 
 /** By pg_type.oid. */
-const typeIds = { bool: 16, int4: 23, text: 25, json: 114, timestamptz: 1184, uuid: 2950 };
+const typeIds = {
+  bool: 16,
+  bytea: 17,
+  int4: 23,
+  text: 25,
+  json: 114,
+  timestamptz: 1184,
+  uuid: 2950,
+};
 
 /** Dimensions, whether there are nulls, type, length, first index: 4 bytes each. */
 const headBytes = 20;
@@ -32,6 +40,11 @@ export function textArray(values: readonly (string | Uint8Array | null)[]): Buff
 /** `json[]`, of texts that are JSON. */
 export function jsonArray(values: readonly (string | null)[]): Buffer {
   return stringArray(typeIds.json, values);
+}
+
+/** `bytea[]`. */
+export function byteaArray(values: readonly (Uint8Array | null)[]): Buffer {
+  return stringArray(typeIds.bytea, values);
 }
 
 /** `uuid[]`, of UUIDs in their canonical form. */

@@ -25,6 +25,16 @@ CREATE TABLE api_keys (
 
 CREATE UNIQUE INDEX api_keys_by_hash ON public.api_keys USING btree (key_sha256);
 
+CREATE TABLE audit_checkpoints (
+  tree_size bigint NOT NULL,
+  origin text NOT NULL,
+  root bytea NOT NULL,
+  note text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_checkpoints_pkey PRIMARY KEY (tree_size, origin),
+  CONSTRAINT audit_checkpoints_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
+);
+
 CREATE TABLE audit_entries (
   tenant_id text NOT NULL,
   audit_id uuid NOT NULL,
@@ -37,11 +47,44 @@ CREATE TABLE audit_entries (
   request_id text,
   remote_address inet,
   detail json,
+  salt uuid DEFAULT gen_random_uuid(),
   CONSTRAINT audit_entries_pkey PRIMARY KEY (tenant_id, audit_id),
   CONSTRAINT audit_actor_known CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'administrator'::text, 'system'::text])))
 );
 
 CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (tenant_id, object_id, at);
+CREATE TRIGGER audit_entries_enter_the_log AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_entries();
+
+CREATE TABLE audit_leaves (
+  leaf_index bigint NOT NULL,
+  tenant_id text NOT NULL,
+  audit_id uuid NOT NULL,
+  content_digest bytea NOT NULL,
+  CONSTRAINT audit_leaf_of_one_entry UNIQUE (tenant_id, audit_id),
+  CONSTRAINT audit_leaves_pkey PRIMARY KEY (leaf_index)
+);
+
+CREATE TABLE audit_logs (
+  number integer NOT NULL,
+  origin text NOT NULL,
+  verifier_key text NOT NULL,
+  first_size bigint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_logs_origin_key UNIQUE (origin),
+  CONSTRAINT audit_logs_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE audit_pending (
+  tenant_id text NOT NULL,
+  audit_id uuid NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+CREATE TABLE audit_tiles (
+  level integer NOT NULL,
+  tile_index bigint NOT NULL,
+  hashes bytea NOT NULL,
+  CONSTRAINT audit_tiles_pkey PRIMARY KEY (level, tile_index)
+);
 
 CREATE TABLE clock_jumps (
   noted_at timestamp with time zone NOT NULL,
@@ -840,6 +883,16 @@ UNION ALL
     delivered.request_head
    FROM delivered
   WHERE (delivered.last_attempt_at IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.queue_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO audit_pending (tenant_id, audit_id) SELECT tenant_id, audit_id FROM new_entries;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.refuse_workflow_transition()
  RETURNS trigger

@@ -46,7 +46,8 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   usage_top_ups: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
   // Who did what to which object and when stays; what was written in it, and from where, goes.
   audit_entries: {
-    set: { detail: 'NULL', remote_address: 'NULL' },
+    // Without its salt, the digest in the log says nothing about the content.
+    set: { detail: 'NULL', remote_address: 'NULL', salt: 'NULL' },
     where: `(detail IS NOT NULL OR remote_address IS NOT NULL)
       AND action NOT IN ('tenant.erasure_begun', 'tenant.erased')`,
   },
@@ -56,4 +57,7 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   usage_periods: 'keep',
   metric_hours: 'keep',
   erasures: 'keep',
+  // Hashes and positions: proofs outlive what they prove.
+  audit_leaves: 'keep',
+  audit_pending: 'keep',
 };

@@ -19,6 +19,9 @@ export interface HomePaths {
   cache: string;
   firstRun: string;
   masterKey: string;
+  /** Of the audit log: its private key, and the newest checkpoint that this home has seen. */
+  logKey: string;
+  logCheckpoint: string;
   log: string;
 }
 
@@ -63,6 +66,8 @@ export function homePaths(folder: string): HomePaths {
     cache: within('cache'),
     firstRun: within('first-run.json'),
     masterKey: within('master.key'),
+    logKey: within('audit-log.key'),
+    logCheckpoint: within('audit-log.checkpoint'),
     log: within(logFileName),
   };
 }

@@ -277,6 +277,22 @@ export const metricTable = {
     labels: [],
   },
 
+  workmill_audit_log_entries: {
+    kind: 'gauge',
+    help: 'Entries in the tamper-evident audit log.',
+    labels: [],
+  },
+  workmill_audit_log_pending: {
+    kind: 'gauge',
+    help: 'Audit entries that are not in the log yet; normally 0 within a second.',
+    labels: [],
+  },
+  workmill_audit_checkpoint_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of the newest checkpoint of the audit log; it grows while there are no new entries.',
+    labels: [],
+  },
+
   workmill_migration_version: {
     kind: 'gauge',
     help: 'Number of the newest migration in the database.',

@@ -1,10 +1,8 @@
 // Where master keys come from: the configured file, else the environment, else the home folder,
 // where the first start makes one, so that nothing is ever stored in the clear.
 
-import { readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Settings } from '../config/settings.ts';
+import { readIfPresent, writeNewPrivateFile } from '../kernel/private-file.ts';
 import type { Random } from '../kernel/random.ts';
 import { createMasterKey, parseMasterKeys, printMasterKey, type MasterKey } from './master-keys.ts';
 
@@ -31,38 +29,13 @@ export function readMasterKeys({ file, environment, homeFile }: KeySources): Mas
   if (environment) {
     return parseMasterKeys(environment.replaceAll(/[\s,]+/g, '\n'), 'WORKMILL_MASTER_KEY');
   }
-  const text = readIfThere(homeFile);
+  const text = readIfPresent(homeFile);
   return text === null ? null : parseMasterKeys(text, homeFile);
 }
 
 /** Makes a key and keeps it for good before anything is sealed with it. */
 export async function writeNewMasterKey(path: string, random: Random): Promise<MasterKey> {
   const key = createMasterKey(random);
-  const unfinished = `${path}.new`;
-  await rm(unfinished, { force: true });
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await file.writeFile(printMasterKey(key));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
-  // The name must outlive a power cut as well: what was sealed until then would be lost.
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await writeNewPrivateFile(path, printMasterKey(key));
   return key;
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { uncountable } from './parameter-places.ts';
+import { tableOwners } from './table-owners.ts';
 import { tablesWritten, unknownTable } from './table-writes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -246,57 +247,6 @@ t.test('a statement of more than three parameters names them', (t) => {
   t.same(broken, [], 'use :name, or defineStatement of core/database/named-parameters.ts');
   t.end();
 });
-
-/** The folder of core/ that writes each table; others read it, or call what its owner exports. */
-const tableOwners: Record<string, string> = {
-  api_keys: 'auth',
-  audit_entries: 'audit',
-  clock_jumps: 'statistics',
-  delivered: 'webhooks',
-  delivery_hours: 'statistics',
-  delivery_progress: 'statistics',
-  document_folder: 'documents',
-  documents: 'documents',
-  earlier_attempts: 'webhooks',
-  erasures: 'erasure',
-  evaluation_documents: 'evaluation',
-  evaluations: 'evaluation',
-  events: 'webhooks',
-  idempotency_keys: 'idempotency',
-  idempotent_answers: 'idempotency',
-  licences: 'licensing',
-  metric_hours: 'statistics',
-  metric_progress: 'statistics',
-  model_choices: 'learning',
-  model_shadow_counts: 'learning',
-  model_trainings: 'learning',
-  model_versions: 'learning',
-  pipeline_configs: 'pipelines',
-  plugin_choices: 'pipelines',
-  plugin_nodes: 'pipelines',
-  plugin_releases: 'pipelines',
-  rate_buckets: 'rates',
-  rate_slots: 'rates',
-  reference_rows: 'reference',
-  reference_sets: 'reference',
-  reference_terms: 'reference',
-  results: 'workflows',
-  review_claims: 'workflows',
-  review_corrections: 'workflows',
-  review_decisions: 'workflows',
-  review_pending_decisions: 'workflows',
-  schema_migrations: 'database',
-  tenant_pools: 'quota',
-  tenants: 'tenants',
-  undelivered: 'webhooks',
-  usage_increase_requests: 'quota',
-  usage_ledger: 'quota',
-  usage_periods: 'quota',
-  usage_top_ups: 'quota',
-  vault_keys: 'vault',
-  webhook_endpoints: 'webhooks',
-  workflows: 'workflows',
-};
 
 /** Files that write tables by names that they are given, and where the names come from. */
 const writersByName: Record<string, string> = {

@@ -1,0 +1,72 @@
+// What the log shows: checkpoints, tiles, and proofs of single entries.
+
+import type { Database } from '../../database/connection.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { leafText } from './leaf.ts';
+import { hashBytes, inclusionRanges } from './merkle.ts';
+import {
+  findEntry,
+  findLeaf,
+  findTiles,
+  newestCheckpoint,
+  type StoredCheckpoint,
+} from './queries.ts';
+import { leafHashAt, rangeHash, tileFinder, tilesOf } from './tiles.ts';
+
+export interface LogProof {
+  leafHash: Buffer;
+  leafIndex: number;
+  /** The content of the leaf; null when the entry's retention is over. */
+  leaf: string | null;
+  /** The hashes of the path, the lowest first. */
+  path: readonly Buffer[];
+  checkpoint: StoredCheckpoint;
+}
+
+export interface LogReads {
+  /** The newest. */
+  checkpoint(): Promise<StoredCheckpoint>;
+  /** Against the newest checkpoint; null for an entry that waits, or that the tenant does not have. */
+  prove(tenantId: string, auditId: string): Promise<LogProof | null>;
+  /** The first `width` hashes of a tile, one after the other; null when there are not as many. */
+  tile(level: number, index: number, width: number): Promise<Buffer | null>;
+}
+
+export function createLogReads({ database }: { database: Database }): LogReads {
+  const { knex } = database;
+
+  async function checkpoint(): Promise<StoredCheckpoint> {
+    const newest = await newestCheckpoint(knex);
+    if (newest === null) throw new Fault('unavailable', 'The audit log has not been started yet.');
+    return newest;
+  }
+
+  return {
+    checkpoint,
+
+    async prove(tenantId, auditId) {
+      // The leaf first: a checkpoint that is read after it covers it.
+      const found = await findLeaf(knex, tenantId, auditId);
+      if (found === null) return null;
+      const { leafIndex, contentDigest } = found;
+      const newest = await checkpoint();
+      const ranges = inclusionRanges(leafIndex, newest.size);
+      const own = { start: leafIndex, end: leafIndex + 1 };
+      const tiles = tileFinder(await findTiles(knex, [own, ...ranges].flatMap(tilesOf)));
+      const entry = await findEntry(knex, tenantId, auditId);
+      return {
+        leafHash: leafHashAt(leafIndex, tiles),
+        leafIndex,
+        leaf: entry && leafText(entry, contentDigest),
+        path: ranges.map((range) => rangeHash(range, tiles)),
+        checkpoint: newest,
+      };
+    },
+
+    async tile(level, index, width) {
+      const [tile] = await findTiles(knex, [{ level, index }]);
+      const bytes = width * hashBytes;
+      return tile && tile.hashes.length >= bytes ? tile.hashes.subarray(0, bytes) : null;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// Signed notes (C2SP signed-note) with Ed25519: a text that ends in a newline, an empty line, and one
+// line for each signature. The format of verifier keys and of the key file is that of Go's package
+// golang.org/x/mod/sumdb/note.
+
+import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
+
+/** Signature types of the standard: of a log, and of a witness (C2SP tlog-cosignature). */
+const ed25519Type = 1;
+const cosignatureType = 4;
+
+/** What precedes the 32 bytes of a key in DER (RFC 8410). */
+const derPrefix = {
+  private: Buffer.from('302e020100300506032b657004220420', 'hex'),
+  public: Buffer.from('302a300506032b6570032100', 'hex'),
+};
+const keyBytes = 32;
+const keyIdBytes = 4;
+const signatureBytes = 64;
+
+export interface NoteSigner {
+  /** Name of the key; of a log its origin. */
+  name: string;
+  /** `name+id+key`: what a verifier needs. */
+  verifierKey: string;
+  verifier: NoteVerifier;
+  sign(text: string): string;
+}
+
+export interface NoteVerifier {
+  name: string;
+  type: 'log' | 'witness';
+  /** Whether one of the note's signatures is valid under this key. */
+  accepts(note: SignedNote): boolean;
+}
+
+export interface SignedNote {
+  /** Ends in a newline. */
+  text: string;
+  signatures: readonly NoteSignature[];
+}
+
+export interface NoteSignature {
+  name: string;
+  keyId: Buffer;
+  signature: Buffer;
+}
+
+/** `seed` is the 32 bytes of an Ed25519 private key. */
+export function createSigner(name: string, seed: Buffer): NoteSigner {
+  const { privateKey, publicKey } = keyPairOf(seed);
+  const keyId = keyIdOf(name, ed25519Type, publicKey);
+  const verifierKey = printVerifierKey(name, ed25519Type, publicKey);
+  return {
+    name,
+    verifierKey,
+    verifier: parseVerifierKey(verifierKey)!,
+    sign(text) {
+      const signature = sign(null, Buffer.from(text), privateKey);
+      const line = Buffer.concat([keyId, signature]).toString('base64');
+      return `${text}\n— ${name} ${line}\n`;
+    },
+  };
+}
+
+/** 16 hexadecimal digits of the public key's SHA-256. */
+export function fingerprintOf(seed: Buffer): string {
+  return hash('sha256', keyPairOf(seed).publicKey).slice(0, 16);
+}
+
+/** Null for a text that is no verifier key with an Ed25519 key. */
+export function parseVerifierKey(text: string): NoteVerifier | null {
+  const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
+  if (name === undefined || encoded === undefined) return null;
+  const bytes = Buffer.from(encoded, 'base64');
+  const type = bytes[0];
+  if (bytes.length !== 1 + keyBytes) return null;
+  if (type !== ed25519Type && type !== cosignatureType) return null;
+  const publicKey = bytes.subarray(1);
+  const keyId = keyIdOf(name, type, publicKey);
+  if (keyId.toString('hex') !== id) return null;
+  const key = createPublicKey({
+    key: Buffer.concat([derPrefix.public, publicKey]),
+    format: 'der',
+    type: 'spki',
+  });
+  const isWitness = type === cosignatureType;
+  return {
+    name,
+    type: isWitness ? 'witness' : 'log',
+    accepts: ({ text: signed, signatures }) =>
+      signatures
+        .filter((one) => one.name === name && one.keyId.equals(keyId))
+        .some(({ signature }) =>
+          isWitness ? isCosigned(signed, signature, key) : isSigned(signed, signature, key),
+        ),
+  };
+}
+
+const mostSignatures = 100;
+
+/** Null for what is not a signed note, or has more than 100 signatures. */
+export function parseSignedNote(note: string): SignedNote | null {
+  const split = note.lastIndexOf('\n\n');
+  const text = note.slice(0, split + 1);
+  const lines = note.slice(split + 2).split('\n');
+  if (split < 1 || lines.pop() !== '' || lines.length === 0 || lines.length > mostSignatures) {
+    return null;
+  }
+  const signatures: NoteSignature[] = [];
+  for (const line of lines) {
+    const [, name, encoded] = /^— ([^\s+]+) ([A-Za-z0-9+/]+=*)$/.exec(line) ?? [];
+    if (name === undefined || encoded === undefined) return null;
+    const bytes = Buffer.from(encoded, 'base64');
+    if (bytes.length <= keyIdBytes) return null;
+    signatures.push({
+      name,
+      keyId: bytes.subarray(0, keyIdBytes),
+      signature: bytes.subarray(keyIdBytes),
+    });
+  }
+  return { text, signatures };
+}
+
+/** The text of a private key, as Go's package writes it. */
+export function printPrivateKey(name: string, seed: Buffer): string {
+  const { verifierKey } = createSigner(name, seed);
+  const id = verifierKey.split('+')[1]!;
+  const data = Buffer.concat([Buffer.of(ed25519Type), seed]).toString('base64');
+  return `PRIVATE+KEY+${name}+${id}+${data}`;
+}
+
+/** Null for a text that is no private key, or one whose id does not belong to its key. */
+export function parsePrivateKey(text: string): NoteSigner | null {
+  const [, name, encoded] =
+    /^PRIVATE\+KEY\+([^\s+]+)\+[0-9a-f]{8}\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
+  if (name === undefined || encoded === undefined) return null;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length !== 1 + keyBytes || bytes[0] !== ed25519Type) return null;
+  const seed = bytes.subarray(1);
+  return printPrivateKey(name, seed) === text ? createSigner(name, seed) : null;
+}
+
+function isSigned(text: string, signature: Buffer, key: KeyObject): boolean {
+  return signature.length === signatureBytes && verify(null, Buffer.from(text), key, signature);
+}
+
+/** A witness signs the time of its cosignature with the text. */
+function isCosigned(text: string, signature: Buffer, key: KeyObject): boolean {
+  const timeBytes = 8;
+  if (signature.length !== timeBytes + signatureBytes) return false;
+  const time = signature.readBigUInt64BE();
+  const signed = `cosignature/v1\ntime ${time}\n${text}`;
+  return verify(null, Buffer.from(signed), key, signature.subarray(timeBytes));
+}
+
+function printVerifierKey(name: string, type: number, publicKey: Buffer): string {
+  const data = Buffer.concat([Buffer.of(type), publicKey]).toString('base64');
+  return `${name}+${keyIdOf(name, type, publicKey).toString('hex')}+${data}`;
+}
+
+function keyIdOf(name: string, type: number, publicKey: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), publicKey]);
+  return hash('sha256', named, 'buffer').subarray(0, keyIdBytes);
+}
+
+function keyPairOf(seed: Buffer): { privateKey: KeyObject; publicKey: Buffer } {
+  const key = Buffer.concat([derPrefix.private, seed]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { privateKey, publicKey: der.subarray(-keyBytes) };
+}

@@ -1,0 +1,52 @@
+// `workmill audit …`: names, options and help.
+
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { CommandContext } from './context.ts';
+import type { AuditListOptions } from './usage.ts';
+
+type Context = (command: Command) => CommandContext;
+
+export function addAuditCommands(program: Command, context: Context): void {
+  const audit = program
+    .command('audit')
+    .description('Show the audit trail and manage its tamper-evident log');
+  addList(audit, context);
+  audit
+    .command('key')
+    .description('Show the public key of the log, and earlier ones')
+    .action(async (_options, command: Command) => {
+      const { showLogKeys } = await import('./audit-log.ts');
+      await showLogKeys(context(command));
+    });
+  audit
+    .command('renew')
+    .description('Begin a new identity of the log after its key was lost or a backup was restored')
+    .action(async (_options, command: Command) => {
+      const { renewIdentity } = await import('./audit-log.ts');
+      await renewIdentity(context(command));
+    });
+}
+
+function addList(audit: Command, context: Context): void {
+  audit
+    .command('list <tenant-id>')
+    .description('List the entries of a tenant, newest first')
+    .option('--action <name>', 'Action, such as api_key.created')
+    .option('--object <id>', 'ID of the object')
+    .option('--actor <id>', 'Who did it')
+    .option('--request <id>', 'ID of the request')
+    .option('--after <date>', 'Earliest ISO date and time')
+    .option('--before <date>', 'Latest ISO date and time, exclusive')
+    .addOption(auditLimit().default(50))
+    .action(async (tenantId: string, options: AuditListOptions, command: Command) => {
+      const { showAudit } = await import('./usage.ts');
+      await showAudit(context(command), tenantId, options);
+    });
+}
+
+const auditLimit = (): Option =>
+  new Option('--limit <n>', 'Maximum number of entries').argParser((text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value > 0 && value <= 10_000) return value;
+    throw new InvalidArgumentError('expected a number from 1 to 10000');
+  });

@@ -1,0 +1,16 @@
+import { group, setting } from './declare.ts';
+import { privateFile } from './file-types.ts';
+import { whole } from './value-types.ts';
+
+export const audit = group('Audit trail, and the tamper-evident log of its entries.', {
+  retention_days: setting(whole(1, 36_500), {
+    about: 'Days until an entry is deleted; its proof in the log remains.',
+    default: 365,
+  }),
+  signing_key_file: setting(privateFile, {
+    about:
+      'File with the private key that signs checkpoints of the log, the same on every node. ' +
+      'Default: audit-log.key in the home folder, which the first start creates.',
+    restart: true,
+  }),
+});

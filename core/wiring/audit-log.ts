@@ -1,0 +1,31 @@
+// The tamper-evident log over the audit trail. It starts before everything that writes entries and
+// stops after it, so that a clean stop leaves no entry waiting.
+
+import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
+import { openLog } from '../audit/log/open-log.ts';
+import { createLogReads, type LogReads } from '../audit/log/reads.ts';
+import { createSequencer } from '../audit/log/sequencer.ts';
+import type { Database } from '../database/connection.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface AuditLog {
+  /** Name of the log in its checkpoints. */
+  origin: string;
+  reads: LogReads;
+}
+
+export async function openAuditLog(
+  { home, configuration, clock, random, log, lifecycle }: Runtime,
+  { database }: { database: Database },
+): Promise<AuditLog> {
+  const { signingKeyFile } = configuration.current().audit;
+  const source = { file: signingKeyFile, homeFile: home.logKey };
+  const { origin, signer } = await openLog({ database, source, clock, random, log });
+  if (signer !== null) {
+    const last = openLastCheckpoint(home.logCheckpoint, signer.verifier);
+    const sequencer = createSequencer({ database, signer, last, clock, log });
+    sequencer.start();
+    lifecycle.onStop('audit log', () => sequencer.stop());
+  }
+  return { origin, reads: createLogReads({ database }) };
+}

@@ -71,7 +71,7 @@ async function openGroups(
   await configuration.checkStart(startChecks(pipelines, database));
   const { workerId, listener } = await joinNodes(runtime, { url, database });
 
-  await openAuditLog(runtime, { database });
+  const auditLog = await openAuditLog(runtime, { database });
   const identity = await openIdentity(runtime, { database, workerId, vendorKeys });
   const { auth, licensing, quota, tenantsFile } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });
@@ -114,6 +114,7 @@ async function openGroups(
   const administration = await openPluginAdministration(runtime, administering);
   const { apiUrl, operationsUrl } = await openEdge(runtime, {
     database,
+    auditLog,
     migrationVersion,
     workerId,
     pipelines,

@@ -4,6 +4,7 @@
 import type { Database, Transaction } from '../database/connection.ts';
 import { uuidBounds, type Ids } from '../kernel/ids.ts';
 import type { Actor, AuditEntry, AuditEvent, AuditFilter, ActorKind } from './entry.ts';
+import { expiredAction, type ExpiredDetail } from './log/retention-rules.ts';
 
 type Executor = Database['knex'] | Transaction;
 
@@ -94,6 +95,30 @@ export async function listAuditEntries(
   if (end !== null) void query.where('audit_id', '<', end);
   if (page.before !== null) void query.where('audit_id', '<', page.before);
   return (await query).map(toEntry);
+}
+
+/** One tenant's entries from before `until`. */
+export async function countAuditEntries(
+  database: Database,
+  tenantId: string,
+  until: Date,
+): Promise<number> {
+  const { rows } = await database.knex.raw<{ rows: { count: number }[] }>(
+    `SELECT count(*)::int AS count FROM audit_entries
+      WHERE tenant_id = :tenantId AND audit_id < :bound AND at < :until`,
+    { tenantId, until, bound: uuidBounds({ until }).end },
+  );
+  return rows[0]!.count;
+}
+
+/** Entries of the tenant that retention has deleted, as it recorded last. */
+export async function deletedInTotal(database: Database, tenantId: string): Promise<number> {
+  const row = await database
+    .knex('audit_entries')
+    .where({ tenant_id: tenantId, object_id: tenantId, action: expiredAction })
+    .orderBy('audit_id', 'desc')
+    .first<{ detail: ExpiredDetail | null } | undefined>('detail');
+  return row?.detail?.deleted_in_total ?? 0;
 }
 
 /** Deletes at most `limit` of one tenant's entries from before `until`; says how many. */

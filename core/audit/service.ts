@@ -5,9 +5,12 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId, presentId, type Ids } from '../kernel/ids.ts';
-import type { Actor, AuditEntry, AuditFilter } from './entry.ts';
+import { systemActor, type Actor, type AuditEntry, type AuditFilter } from './entry.ts';
+import { expiredAction, type ExpiredDetail } from './log/retention-rules.ts';
 import {
+  countAuditEntries,
   deleteAuditEntries,
+  deletedInTotal,
   listAuditEntries,
   listAuditedTenants,
   recordAudit,
@@ -29,7 +32,10 @@ export interface Audit {
   batches(tenantId: string, filter: AuditFilter): AsyncIterable<AuditEntry[]>;
   /** Tells that somebody took the trail along; `filter` as it was asked for. */
   recordExport(tenantId: string, by: Actor, filter: object): Promise<void>;
-  /** Deletes what is older than `retentionDays`, in small batches; says how many entries. */
+  /**
+   * Deletes what is older than `retentionDays`, in small batches, and records it as `audit.expired`;
+   * returns the number of entries. Their proofs remain.
+   */
   expire(retentionDays: number): Promise<number>;
 }
 
@@ -81,6 +87,17 @@ export function createAudit(options: { database: Database; clock: Clock; ids: Id
       const until = new Date(clock.now().getTime() - retentionDays * dayMs);
       let deleted = 0;
       for (const tenantId of await listAuditedTenants(database)) {
+        const due = await countAuditEntries(database, tenantId, until);
+        if (due === 0) continue;
+        // Before it happens: the log must know why entries are missing, also after a crash.
+        const before = await deletedInTotal(database, tenantId);
+        const detail: ExpiredDetail = {
+          ended_before: until.toISOString(),
+          deleted_in_total: before + due,
+        };
+        const object = { kind: 'tenant', id: tenantId };
+        const event = { tenantId, action: expiredAction, object, detail };
+        await recordAudit(database.knex, ids, systemActor, event);
         for (let rows = deletedAtOnce; rows === deletedAtOnce; deleted += rows) {
           rows = await deleteAuditEntries(database, tenantId, until, deletedAtOnce);
         }

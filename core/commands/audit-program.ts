@@ -1,12 +1,14 @@
 // `workmill audit …`: names, options and help.
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { VerifyChoice } from './audit-verify.ts';
 import type { CommandContext } from './context.ts';
+import type { Terminal } from './output.ts';
 import type { AuditListOptions } from './usage.ts';
 
 type Context = (command: Command) => CommandContext;
 
-export function addAuditCommands(program: Command, context: Context): void {
+export function addAuditCommands(program: Command, context: Context, terminal: Terminal): void {
   const audit = program
     .command('audit')
     .description('Show the audit trail and manage its tamper-evident log');
@@ -17,6 +19,15 @@ export function addAuditCommands(program: Command, context: Context): void {
     .action(async (_options, command: Command) => {
       const { showLogKeys } = await import('./audit-log.ts');
       await showLogKeys(context(command));
+    });
+  audit
+    .command('verify')
+    .description('Verify every entry of the audit trail against the log and its checkpoints')
+    .option('--checkpoint <files...>', 'Files with checkpoints that were kept elsewhere', [])
+    .option('--key <keys...>', 'Trusted public keys; default: those in the database', [])
+    .action(async (options: VerifyChoice, command: Command) => {
+      const { verifyAuditLog } = await import('./audit-verify.ts');
+      terminal.exitCode = await verifyAuditLog(context(command), options);
     });
   audit
     .command('renew')

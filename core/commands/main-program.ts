@@ -75,7 +75,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addKeyCommands(program, context);
   addLicenseCommands(program, context);
   addDoctorCommands(program, context, terminal);
-  addAuditCommands(program, context);
+  addAuditCommands(program, context, terminal);
   addPluginCommands(program, context, terminal);
   addEvaluateCommand(program, context, terminal);
   addReferenceCommands(program, context);

@@ -49,7 +49,7 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
     // Without its salt, the digest in the log says nothing about the content.
     set: { detail: 'NULL', remote_address: 'NULL', salt: 'NULL' },
     where: `(detail IS NOT NULL OR remote_address IS NOT NULL)
-      AND action NOT IN ('tenant.erasure_begun', 'tenant.erased')`,
+      AND action NOT IN ('tenant.erasure_begun', 'tenant.erased', 'audit.expired')`,
   },
   tenants: { set: { name: 'tenant_id', erased_at: 'now()' }, where: 'erased_at IS NULL' },
   // Counts: the books, statistics, and the proof of the erasure itself.

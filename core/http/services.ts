@@ -1,5 +1,6 @@
 // What the edge asks of the parts behind it.
 
+import type { LogReads } from '../audit/log/reads.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Auth } from '../auth/service.ts';
@@ -59,6 +60,7 @@ export interface Services {
   statistics: Pick<Statistics, 'report'>;
   sla: Pick<DeliverySla, 'report'>;
   audit: Pick<Audit, 'list' | 'batches' | 'recordExport'>;
+  auditLog: { origin: string; reads: LogReads };
   /** How near the tenant is to its rates; empty where its plan has none. */
   rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
   pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;

@@ -19,6 +19,7 @@ import { openRates } from '../rates/open-rates.ts';
 import { createPageImageOf } from '../reading/stored-documents.ts';
 import { version } from '../version.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Identity } from './identity.ts';
 import type { Reading } from './reading.ts';
 import type { Records } from './records.ts';
@@ -27,6 +28,7 @@ import type { Work } from './work.ts';
 
 export interface EdgeParts {
   database: Database;
+  auditLog: AuditLog;
   migrationVersion: number;
   workerId: string;
   pipelines: Pipelines;
@@ -111,7 +113,17 @@ async function openApi(runtime: Runtime, state: State, given: EdgeParts): Promis
 /** What routes call, each part by its name. */
 function servicesOf(
   { configuration, clock }: Runtime,
-  { identity, reading, webhooks, work, records, pipelines, administration, publicUrl }: EdgeParts,
+  {
+    auditLog,
+    identity,
+    reading,
+    webhooks,
+    work,
+    records,
+    pipelines,
+    administration,
+    publicUrl,
+  }: EdgeParts,
   waiting: Services['waiting'],
   rateLimits: Services['rateLimits'],
 ): Services {
@@ -136,6 +148,7 @@ function servicesOf(
     statistics: records.statistics,
     sla: records.sla,
     audit: records.audit,
+    auditLog,
     erasure: records.erasure,
     rateLimits,
     waiting,

@@ -159,6 +159,7 @@ async function serveApi(): Promise<void> {
     statistics: {} as never,
     sla: {} as never,
     audit: {} as never,
+    auditLog: {} as never,
     erasure: {} as never,
     rateLimits: nothing,
     waiting: createWaiting({ limits, onChange: () => {} }),

@@ -52,6 +52,8 @@ const likely = {
   operation: ['echo', 'invoice'],
   set: ['vendors', 'purchase_orders'],
   page: ['1.png'],
+  level: ['0'],
+  index: ['0'],
   tenant_id: ['initech', 'hooli'],
   event_type: ['echo.completed', 'invoice.resolved'],
   url: ['https://receiver.invalid/hook'],

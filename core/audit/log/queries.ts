@@ -275,3 +275,64 @@ export async function measureLog(db: Executor): Promise<LogMeasure> {
   const { pending, size, age_s: checkpointAgeS } = rows[0]!;
   return { pending, size, checkpointAgeS };
 }
+
+/** All that are stored, the smallest first: one an hour, and the newest. */
+export async function listCheckpoints(db: Executor): Promise<StoredCheckpoint[]> {
+  const rows = await db('audit_checkpoints')
+    .select<CheckpointRow[]>(checkpointColumns)
+    .orderBy('tree_size');
+  return rows.map(toCheckpoint);
+}
+
+/** A checkpoint that another one of the same hour replaces. */
+export async function deleteCheckpoint(
+  trx: Transaction,
+  { size, origin }: Pick<StoredCheckpoint, 'size' | 'origin'>,
+): Promise<void> {
+  await trx('audit_checkpoints').where({ tree_size: size, origin }).delete();
+}
+
+/** -1 for an empty log. */
+export async function lastLeafIndex(db: Executor): Promise<number> {
+  const row = await db('audit_leaves').max<{ last: number | null }>('leaf_index as last').first();
+  return row?.last ?? -1;
+}
+
+export interface LeafRow {
+  leafIndex: number;
+  tenantId: string;
+  auditId: string;
+  contentDigest: Buffer;
+  /** Null when the audit trail no longer has it. */
+  entry: EntryRow | null;
+}
+
+/** The leaves from `from` to `end`, exclusive, with their entries. */
+export async function listLeaves(db: Executor, from: number, end: number): Promise<LeafRow[]> {
+  type Row = EntryColumns & { leaf_index: number; content_digest: Buffer; present: boolean };
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `SELECT leaf.leaf_index, leaf.tenant_id, leaf.audit_id, leaf.content_digest,
+            e.audit_id IS NOT NULL AS present, ${entryColumns}
+       FROM audit_leaves leaf LEFT JOIN audit_entries e USING (tenant_id, audit_id)
+      WHERE leaf.leaf_index >= :from AND leaf.leaf_index < :end ORDER BY leaf.leaf_index`,
+    { from, end },
+  );
+  return rows.map((row) => ({
+    leafIndex: row.leaf_index,
+    tenantId: row.tenant_id,
+    auditId: row.audit_id,
+    contentDigest: row.content_digest,
+    entry: row.present ? toEntry(row) : null,
+  }));
+}
+
+/** Entries of the trail that are neither in the log nor waiting: somebody put them there past it. */
+export async function countOutside(db: Executor): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(`
+    SELECT count(*)::int AS count FROM audit_entries e
+     WHERE NOT EXISTS (SELECT FROM audit_leaves leaf
+                        WHERE leaf.tenant_id = e.tenant_id AND leaf.audit_id = e.audit_id)
+       AND NOT EXISTS (SELECT FROM audit_pending waiting
+                        WHERE waiting.tenant_id = e.tenant_id AND waiting.audit_id = e.audit_id)`);
+  return rows[0]!.count;
+}

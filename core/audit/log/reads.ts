@@ -28,6 +28,8 @@ export interface LogReads {
   checkpoint(): Promise<StoredCheckpoint>;
   /** Against the newest checkpoint; null for an entry that waits, or that the tenant does not have. */
   prove(tenantId: string, auditId: string): Promise<LogProof | null>;
+  /** Whether the tenant has an entry that is not in the tree yet. */
+  isPending(tenantId: string, auditId: string): Promise<boolean>;
   /** The first `width` hashes of a tile, one after the other; null when there are not as many. */
   tile(level: number, index: number, width: number): Promise<Buffer | null>;
 }
@@ -62,6 +64,8 @@ export function createLogReads({ database }: { database: Database }): LogReads {
         checkpoint: newest,
       };
     },
+
+    isPending: async (tenantId, auditId) => (await findEntry(knex, tenantId, auditId)) !== null,
 
     async tile(level, index, width) {
       const [tile] = await findTiles(knex, [{ level, index }]);

@@ -11,6 +11,7 @@ import type { LastCheckpoint } from './last-checkpoint.ts';
 import { contentDigestOf, leafText } from './leaf.ts';
 import { leafHashOf } from './merkle.ts';
 import {
+  deleteCheckpoint,
   findTiles,
   hasPending,
   insertCheckpoint,
@@ -139,7 +140,14 @@ async function append(
   await insertLeaves(trx, { treeSize: head.size, leaves });
   await saveTiles(trx, changed);
   await insertCheckpoint(trx, checkpoint);
+  // Of an hour the last one stays; every earlier root follows from the tiles.
+  if (isSameHour(head.signedAt, now)) await deleteCheckpoint(trx, head);
   return checkpoint;
+}
+
+function isSameHour(one: Date, other: Date): boolean {
+  const hourMs = 3_600_000;
+  return Math.floor(one.getTime() / hourMs) === Math.floor(other.getTime() / hourMs);
 }
 
 /** Throws `HistoryMismatch` when the tree does not continue the one that was signed last. */

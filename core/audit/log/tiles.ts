@@ -5,7 +5,7 @@ import { hashBytes, nodeHashOf, rangeHashOf, subtreesOf, type LeafRange } from '
 
 /** Hashes of a full tile: subtrees of eight levels end in one tile. */
 export const tileWidth = 256;
-const tileHeight = 8;
+export const tileHeight = 8;
 
 export interface TileId {
   level: number;

@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
+import { acceptsMedia } from '../accepts-media.ts';
 import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type Checked, type Route } from '../route.ts';
@@ -87,7 +88,7 @@ const listRow = defineRoute({
   async handle({ query, accept, ...request }, { audit }) {
     const { tenantId } = request.caller;
     const filter = filterOf(query);
-    if (wantsLines(accept)) {
+    if (acceptsMedia(accept, lines)) {
       await audit.recordExport(tenantId, actorOf(request), query);
       const chunks = asLines(audit.batches(tenantId, filter));
       return { status: 200, stream: { mediaType: lines, chunks } };
@@ -126,10 +127,6 @@ function filterOf(query: ListQuery): AuditFilter {
     ...(after !== undefined && { after: timeOf('after', after) }),
     ...(before !== undefined && { before: timeOf('before', before) }),
   };
-}
-
-function wantsLines(accept = ''): boolean {
-  return accept.split(',').some((item) => item.split(';', 1)[0]!.trim().toLowerCase() === lines);
 }
 
 async function* asLines(batches: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 // Every route of the API, in the order of the reference.
 
 import type { Route } from '../route.ts';
+import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import { configRoutes } from './configs.ts';
@@ -55,6 +56,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...keyRoutes(),
     ...licenseRoutes(),
     ...auditRoutes(),
+    ...auditLogRoutes(),
     ...tenantRoutes(),
     ...tenantKeyRoutes(),
     ...tenantPortalLinkRoutes(),

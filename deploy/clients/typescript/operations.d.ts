@@ -40,6 +40,18 @@ export interface Schemas {
     detail: Record<string, unknown> | null;
   };
   AuditId: string;
+  AuditProof: {
+    audit_id: Schemas['AuditId'];
+    log_id: string;
+    state: 'pending' | 'included';
+    leaf: string | null;
+    leaf_hash: string | null;
+    leaf_index: number | null;
+    tree_size: number | null;
+    root_hash: string | null;
+    inclusion_proof: string[] | null;
+    checkpoint: string | null;
+  };
   CertificateSha256: string | null;
   ChangeTenantRequest: {
     name?: string;
@@ -2762,6 +2774,40 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['GetWorkflowAuditResponse'];
+  };
+  /** Newest checkpoint of the tamper-evident log */
+  get_audit_checkpoint: {
+    method: 'GET';
+    path: '/v1/audit/checkpoint';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Proof of an audit entry */
+  get_audit_proof: {
+    method: 'GET';
+    path: '/v1/audit/proofs/{audit_id}';
+    params: {
+      audit_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['AuditProof'];
+  };
+  /** Hashes of the tamper-evident log */
+  get_audit_tile: {
+    method: 'GET';
+    path: '/v1/audit/tiles/{level}/{index}';
+    params: {
+      level: string;
+      index: string;
+    };
+    query: {
+      width?: number;
+    };
+    body: undefined;
+    reply: undefined;
   };
   /** List tenants */
   list_tenants: {

@@ -204,12 +204,25 @@ async function receiveWebhooks({ must, send, operation }: Driver): Promise<void>
   await must('delete_webhook', { params: { id: removed } });
 }
 
-async function account({ must }: Driver): Promise<void> {
+/** New entries enter the log within a second. */
+async function prove({ must }: Driver, audit_id: string): Promise<void> {
+  await eventually('the entry is in the log', async () => {
+    return (await must('get_audit_proof', { params: { audit_id } })).state === 'included';
+  });
+  await must('get_audit_checkpoint');
+  await must('get_audit_tile', { params: { level: '0', index: '0' }, query: { width: '1' } });
+}
+
+async function account(driver: Driver): Promise<void> {
+  const { must } = driver;
   await must('get_current_usage');
   await must('get_usage_history');
   await must('request_increase', { body: { units: 5 } });
   await must('get_metrics');
-  await must('list_audit_entries');
+  const {
+    data: [entry],
+  } = await must('list_audit_entries');
+  await prove(driver, entry.audit_id);
   await must('get_license');
   await keep(must, '');
 }

@@ -1088,6 +1088,39 @@ class Operations(ABC):
             query={"limit": limit, "cursor": cursor},
         )
 
+    def get_audit_checkpoint(
+        self,
+    ) -> Any:
+        """Newest checkpoint of the tamper-evident log."""
+        return self._call(
+            "GET",
+            "/v1/audit/checkpoint",
+        )
+
+    def get_audit_proof(
+        self,
+        audit_id: str,
+    ) -> Any:
+        """Proof of an audit entry."""
+        return self._call(
+            "GET",
+            f"/v1/audit/proofs/{_quote(audit_id)}",
+        )
+
+    def get_audit_tile(
+        self,
+        level: str,
+        index: str,
+        *,
+        width: Optional[int] = None,
+    ) -> Any:
+        """Hashes of the tamper-evident log."""
+        return self._call(
+            "GET",
+            f"/v1/audit/tiles/{_quote(level)}/{_quote(index)}",
+            query={"width": width},
+        )
+
     def list_tenants(
         self,
         *,

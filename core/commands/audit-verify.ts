@@ -1,0 +1,61 @@
+// `workmill audit verify`: the whole database against checkpoints, those that were kept elsewhere too.
+
+import { readFileSync } from 'node:fs';
+import { verifyLog, type OutsideCheckpoint, type VerifyReport } from '../audit/log/verify.ts';
+import { fileFailure } from '../config/file-types.ts';
+import { homePaths } from '../kernel/home.ts';
+import { readIfPresent } from '../kernel/private-file.ts';
+import { withDatabase, type SessionOptions } from './database-session.ts';
+import { CommandFailure, printRows, type Output } from './output.ts';
+
+type Options = SessionOptions & { output: Output };
+
+export interface VerifyChoice {
+  /** Files with checkpoints that were kept outside. */
+  checkpoint: readonly string[];
+  /** Public keys, as `workmill audit key` shows them. */
+  key: readonly string[];
+}
+
+/** The exit code: 1 when something is not as it was. */
+export async function verifyAuditLog(options: Options, chosen: VerifyChoice): Promise<number> {
+  const { output } = options;
+  const outside = [...ownCheckpoint(options), ...chosen.checkpoint.map(readOutside)];
+  const trustedKeys = chosen.key.length > 0 ? { trustedKeys: chosen.key } : {};
+  const report = await withDatabase(options, (database) =>
+    verifyLog({ database, outside, ...trustedKeys }),
+  );
+  if (output.json) output.write(`${JSON.stringify(presentReport(report), null, 2)}\n`);
+  else printReport(output, report);
+  return report.problemCount > 0 ? 1 : 0;
+}
+
+/** The newest checkpoint that this home has signed, where there is one. */
+function ownCheckpoint({ home }: SessionOptions): OutsideCheckpoint[] {
+  const path = homePaths(home).logCheckpoint;
+  const note = readIfPresent(path);
+  return note === null ? [] : [{ source: path, note }];
+}
+
+function readOutside(path: string): OutsideCheckpoint {
+  try {
+    return { source: path, note: readFileSync(path, 'utf8') };
+  } catch (error) {
+    throw new CommandFailure(`cannot read ${path}: ${fileFailure(error)}`);
+  }
+}
+
+function presentReport(report: VerifyReport) {
+  const { entries, intact, erased, expired, pending, checkpoints, problems } = report;
+  const counts = { entries, intact, erased, expired, pending, checkpoints };
+  return { ok: report.problemCount === 0, ...counts, problem_count: report.problemCount, problems };
+}
+
+function printReport(output: Output, report: VerifyReport): void {
+  const { entries, intact, erased, expired, pending, checkpoints } = report;
+  printRows(output, [{ entries, intact, erased, expired, pending, checkpoints }]);
+  for (const problem of report.problems) output.write(`${problem}\n`);
+  const unnamed = report.problemCount - report.problems.length;
+  if (unnamed > 0) output.write(`${unnamed} more problems.\n`);
+  output.write(report.problemCount === 0 ? 'The log is intact.\n' : 'The log was changed.\n');
+}

@@ -80,6 +80,7 @@ async function openGroups(
   const delivery = openDelivery(runtime, delivering);
   const { webhooks } = delivery;
   const work = openWork(runtime, {
+    auditLog,
     database,
     listener,
     workerId,

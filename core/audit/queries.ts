@@ -21,6 +21,8 @@ interface EntryColumns<Value> {
   request_id?: Value;
   remote_address?: Value;
   detail?: Value;
+  /** Random unless it is given. */
+  salt?: Value;
 }
 
 /** Part of a statement that carries load: an entry for each row of `source`, in SQL expressions. */

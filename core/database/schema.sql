@@ -502,6 +502,10 @@ CREATE TABLE results (
   processing_ms integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   local_models json NOT NULL DEFAULT '[]'::json,
+  log_entry uuid,
+  log_id text,
+  leaf_hash bytea,
+  log_pointer text,
   CONSTRAINT results_pkey PRIMARY KEY (tenant_id, workflow_id)
 );
 

@@ -73,6 +73,12 @@ const operationSchema = {
       propertyNames: pointer,
       additionalProperties: pointer,
     },
+    immutableLog: {
+      type: 'object',
+      required: ['completedUnit', 'businessObject'],
+      additionalProperties: false,
+      properties: { completedUnit: pointer, businessObject: pointer },
+    },
     defaults: {
       type: 'object',
       required: ['confidenceThreshold', 'requireHumanReviewBelow'],

@@ -122,6 +122,11 @@ export interface OperationExample<Input = unknown, Options = unknown, Unit = unk
   response: { completed_unit?: Unit; [field: string]: unknown };
 }
 
+export interface ImmutableLogPlaces {
+  completedUnit: string;
+  businessObject: string;
+}
+
 /** An operation as data: what `POST /v1/pipelines/{pipeline}/{operation}` accepts and returns. */
 export interface OperationDeclaration {
   title: string;
@@ -152,6 +157,12 @@ export interface OperationDeclaration {
    * corrections are carried over by it. Left out where both have the same places.
    */
   businessObjectPaths?: Readonly<Record<string, string>>;
+  /**
+   * Where the appliance shows the result's place in the tamper-evident audit log: JSON pointers into
+   * completed_unit and into the business object. Runs leave null there; both schemas must take null
+   * and the object `{state, log_id, leaf_hash, …}`.
+   */
+  immutableLog?: ImmutableLogPlaces;
   defaults: OperationDefaults;
   /** Names of the parts of a run in their order, for `context.step`. */
   steps?: readonly string[];

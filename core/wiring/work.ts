@@ -29,12 +29,14 @@ import { engineSettings } from '../workflows/settings.ts';
 import { createRunConfig, createSubmitConfig } from '../workflows/tenant-config.ts';
 import { createWebhookForms } from '../workflows/webhook-forms.ts';
 import { createWorkflows } from '../workflows/workflows.ts';
+import type { AuditLog } from './audit-log.ts';
 import { openEvaluations } from './evaluations.ts';
 import { openLearning, type Learning } from './learning.ts';
 import { openReviews } from './reviews.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface WorkParts {
+  auditLog: Pick<AuditLog, 'origin'>;
   database: Database;
   listener: Listener;
   workerId: string;
@@ -174,6 +176,7 @@ function workflowDeps(
     runPipeline,
     keptSets: reference.keptSets,
     outbox,
+    logId: given.auditLog.origin,
     onDeliveries: (targets) => deliverer.kick(targets),
     onAccepted,
     onBegun,

@@ -1,9 +1,10 @@
 // How a run ended, handed from the settled batch straight to the caller that waits for it: the row
 // and the result need not be read back.
 
+import { withPendingLog, type LogReference } from './immutable-log.ts';
 import type { Settled } from './settle.ts';
 import type { Announcement, Ending } from './waiters.ts';
-import type { Conclusion, Work } from './work.ts';
+import type { Finished, Work } from './work.ts';
 import type { Workflow, WorkflowResult } from './workflow.ts';
 
 export function endingOf(work: Work, settled: Settled): Ending {
@@ -20,7 +21,7 @@ export function endingOf(work: Work, settled: Settled): Ending {
       finishedAt: settled.finishedAt,
       attempts: work.attemptNo,
     },
-    result: finished && review === null ? resultOf(finished) : null,
+    result: finished && review === null ? resultOf(finished, settled.reference) : null,
   };
 }
 
@@ -36,11 +37,15 @@ export function merge(
   return { workflow, result: announcement.result };
 }
 
-function resultOf(finished: Extract<Conclusion, { kind: 'finished' }>['finished']): WorkflowResult {
+function resultOf(finished: Finished, reference: LogReference | null): WorkflowResult {
+  const completedUnit = finished.outcome.completedUnit as object;
   return {
-    completedUnit: finished.outcome.completedUnit as object,
+    completedUnit: reference
+      ? withPendingLog(completedUnit, reference.pointer, reference)
+      : completedUnit,
     processedBy: finished.processedBy,
     localModels: finished.localModels ?? [],
     processingMs: finished.processingMs,
+    logReference: reference,
   };
 }

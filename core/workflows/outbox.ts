@@ -3,6 +3,7 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { extractionHash } from '../pipelines/checked-outcome.ts';
+import { withPendingLog, type LogReference } from './immutable-log.ts';
 import type { Settlement } from './settlement.ts';
 import { isDone, isFinal, type WorkflowState } from './states.ts';
 
@@ -54,9 +55,14 @@ export interface ResultFacts {
 }
 
 /** What a settled run sends. */
-export function eventsOf(settlement: Settlement, forms: OutboxForms, at: Date): OutboxEvent[] {
+export function eventsOf(
+  settlement: Settlement,
+  forms: OutboxForms,
+  at: Date,
+  reference?: LogReference,
+): OutboxEvent[] {
   const { work, state, finished, error } = settlement;
-  const facts = factsOf(settlement);
+  const facts = factsOf(settlement, reference);
   const events: OutboxEvent[] = [];
   if (finished && isDone(state)) {
     events.push(envelope(forms, finished.eventType, 'approved', facts));
@@ -99,11 +105,16 @@ export function completionOf(
   return [{ eventType: 'workflow.completed', data, short: true }];
 }
 
-function factsOf({ work, finished }: Settlement): ResultFacts {
+function factsOf({ work, finished }: Settlement, reference?: LogReference): ResultFacts {
   const outcome = finished?.outcome;
+  const places = finished?.immutableLog;
+  const business = outcome?.businessObject ?? null;
   return {
     confidence: outcome?.confidence ?? null,
-    businessObject: outcome?.businessObject ?? null,
+    businessObject:
+      business && places && reference
+        ? withPendingLog(business, places.businessObject, reference)
+        : business,
     extractionSha256: outcome?.written.extractionSha256 ?? null,
     rulesPassed: outcome?.validation.rulesPassed ?? 0,
     processedBy: finished?.processedBy ?? work.pipeline,

@@ -4,6 +4,7 @@ import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
 import { uuidBounds } from '../kernel/ids.ts';
 import type { WorkflowFilter } from './service.ts';
+import type { LogReference } from './immutable-log.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
 import type {
@@ -128,11 +129,16 @@ interface ResultRow {
   processed_by: string;
   processing_ms: number;
   local_models: WorkflowResult['localModels'];
+  log_entry: string | null;
+  log_id: string;
+  leaf_hash: Buffer;
+  log_pointer: string;
 }
 
 const findResultStatement: Statement = {
   name: 'workflows_find_result',
-  text: `SELECT completed_unit, CASE WHEN $3 THEN evidence END AS evidence, processed_by, processing_ms, local_models
+  text: `SELECT completed_unit, CASE WHEN $3 THEN evidence END AS evidence, processed_by, processing_ms,
+                 local_models, log_entry, log_id, leaf_hash, log_pointer
            FROM results WHERE tenant_id = $1 AND workflow_id = $2`,
 };
 
@@ -151,7 +157,13 @@ export async function findResult(
     processedBy: row.processed_by,
     processingMs: row.processing_ms,
     localModels: row.local_models,
+    logReference: row.log_entry === null ? null : toReference(row, row.log_entry),
   };
+}
+
+function toReference(row: ResultRow, entry: string): LogReference {
+  const { log_id: logId, leaf_hash: leafHash, log_pointer: pointer } = row;
+  return { entry, logId, leafHash, pointer };
 }
 
 /** Newest first; `after` is the last workflow of the page before. */

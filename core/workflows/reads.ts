@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/connection.ts';
 import { missingObject } from '../kernel/missing.ts';
+import { joinImmutableLog } from './immutable-log.ts';
 import { findResult, findWorkflow } from './queries.ts';
 import { isDone, isFinal } from './states.ts';
 import type { Waiters } from './waiters.ts';
@@ -39,6 +40,9 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
   async function withResult(workflow: Workflow, expand: ResultExpansion): Promise<WithResult> {
     const { tenantId, workflowId, state } = workflow;
     const result = isDone(state) ? await findResult(database, tenantId, workflowId, expand) : null;
+    if (result?.logReference) {
+      await joinImmutableLog(database, tenantId, result.completedUnit, result.logReference);
+    }
     return { workflow, result };
   }
 

@@ -122,9 +122,9 @@ async function attempt(
   const ran = await deps.runPipeline(work, config.settings, documents, { signal, onProgress });
   const stopped = stoppedBy(signal);
   if (stopped) return stopped;
-  const { successStatus, eventType } = operation;
+  const { successStatus, eventType, immutableLog } = operation;
   const processingMs = Math.round(clock.elapsedMs() - beganMs);
-  const facts = { processingMs, successStatus, eventType };
+  const facts = { processingMs, successStatus, eventType, immutableLog };
   if ('failure' in ran) {
     if (!ran.failure.crashed || work.crashes + 1 < deps.poisonAfter) {
       return concludeFailure(ran.failure);

@@ -108,12 +108,14 @@ export interface WorkflowsDeps
   quota: Quota;
   clock: Clock;
   ids: Ids;
-  random: Pick<Random, 'fraction'>;
+  random: Random;
   log: Log;
   tracer?: Tracer;
   workerId: string;
   settings: EngineSettings & { maxAttempts: number; queueLimit: number; poisonAfter: number };
   outbox: OutboxForms;
+  /** Name of the tamper-evident log of the audit trail. */
+  logId: string;
   /** Sets of reference data that runs add rows to. */
   keptSets?: readonly string[];
   /** Deliveries wait for these endpoints. */

@@ -11,6 +11,7 @@ import type { Random } from '../kernel/random.ts';
 import { sizeOf } from '../pipelines/checked-outcome.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
+import { settledEntry, type LogReference } from './immutable-log.ts';
 import { eventsOf, type OutboxForms } from './outbox.ts';
 import { toSettlement, type Settlement } from './settlement.ts';
 import type { WorkflowState } from './states.ts';
@@ -34,6 +35,8 @@ export interface Settled {
   error: WorkflowError | null;
   /** When it went back to the queue: how long until its next attempt. */
   delayMs: number;
+  /** Its place in the audit log, for a result that shows it. */
+  reference: LogReference | null;
   /** What was settled: not what was given, when that could not be stored. */
   conclusion: Concluded;
 }
@@ -59,10 +62,12 @@ export interface SettlerDeps {
   quota: Quota;
   clock: Clock;
   ids: Ids;
-  /** For the jitter of delays. */
-  random: Pick<Random, 'fraction'>;
+  /** For the jitter of delays, and salts of audit entries. */
+  random: Random;
   log: Log;
   outbox: OutboxForms;
+  /** Name of the tamper-evident log of the audit trail. */
+  logId: string;
   /** Whether to notify other processes through the database. */
   hasPeers: () => boolean;
   /** Called after the commit: deliveries wait for these endpoints. */
@@ -73,17 +78,21 @@ export interface SettlerDeps {
 
 export function createSettler(deps: SettlerDeps): Settler {
   const { database, quota, clock, ids, random, log, outbox, hasPeers } = deps;
-  const { onDeliveries, onBatch } = deps;
+  const { logId, onDeliveries, onBatch } = deps;
 
   async function runBatch(batch: Settlement[]): Promise<(Written | null)[]> {
     const settlements = latestAttempts(batch);
     const period = await quota.periodFor(settlements.map(({ work }) => work.tenantId));
     const now = clock.now();
+    const items = settlements.map((settlement) => ({
+      ...settlement,
+      entry: settledEntry(settlement, { auditId: ids.uuid(), logId, now, random }),
+    }));
     const values = settleStatement.values({
-      settlements: settlements.map((settlement) => ({ ...settlement, auditId: ids.uuid() })),
-      events: settlements.flatMap((settlement) => {
+      settlements: items,
+      events: items.flatMap((settlement) => {
         const { tenantId, workflowId } = settlement.work;
-        const events = eventsOf(settlement, outbox, now);
+        const events = eventsOf(settlement, outbox, now, settlement.entry.leaf?.reference);
         return events.map((event) => ({ ...event, tenantId, workflowId, eventId: ids.uuid() }));
       }),
       ...rememberedOf(settlements),
@@ -97,13 +106,15 @@ export function createSettler(deps: SettlerDeps): Settler {
     const targets = rows[0]?.deliveries ?? [];
     if (targets.length > 0) onDeliveries(targets);
     const byId = new Map(rows.map((row) => [row.workflow_id, row]));
-    const held = new Set(settlements);
+    const held = new Map(settlements.map((settlement, at) => [settlement, items[at]!.entry]));
     return batch.map((settlement) => {
       const { work, state, error, delayS } = settlement;
-      const row = held.has(settlement) ? byId.get(work.workflowId) : undefined;
-      if (!row) return null;
+      const entry = held.get(settlement);
+      const row = byId.get(work.workflowId);
+      if (!entry || !row) return null;
       const delayMs = delayS * 1000;
-      return { state, finishedAt: row.finished_at, error, delayMs };
+      const reference = entry.leaf?.reference ?? null;
+      return { state, finishedAt: row.finished_at, error, delayMs, reference };
     });
   }
 

@@ -6,6 +6,7 @@ import type { LogFields } from '../kernel/log.ts';
 import type { RememberedRow } from '../reference/remember.ts';
 import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { AskedModel } from '../pipelines/local-models-of-run.ts';
+import type { ImmutableLogPlaces } from '../sdk/pipeline.ts';
 import type { Verdict } from './verdict.ts';
 import type { WorkflowError, WorkflowRequest } from './workflow.ts';
 
@@ -50,6 +51,8 @@ export interface Finished {
   processingMs: number;
   successStatus: 'resolved' | 'completed';
   eventType: string;
+  /** Where the result shows its place in the audit log, if it does. */
+  immutableLog?: ImmutableLogPlaces | undefined;
 }
 
 export type Conclusion =

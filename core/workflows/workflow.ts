@@ -4,6 +4,7 @@ import type { Mode } from '../auth/caller.ts';
 import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
 import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
+import type { LogReference } from './immutable-log.ts';
 import type { WorkflowState } from './states.ts';
 import type { ReviewCause } from './verdict.ts';
 
@@ -86,4 +87,6 @@ export interface WorkflowResult {
   processingMs: number;
   /** That its run asked. */
   localModels: readonly AskedModel[];
+  /** Where it is in the audit log; null for pipelines that do not show it. */
+  logReference: LogReference | null;
 }

@@ -73,7 +73,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
 /** Submit hands work to the engine, the engine runs it and hands its conclusion to the settler. */
 function assemble(deps: WorkflowsDeps, waiters: Waiters) {
   const { database, listener, workerId, quota, clock, ids, random, log } = deps;
-  const { tracer = untraced, settings, outbox, onDeliveries, onBatch } = deps;
+  const { tracer = untraced, settings, outbox, logId, onDeliveries, onBatch } = deps;
   const { findOperation, configFor, readDocument, runPipeline } = deps;
   const { leaseS, maxAttempts, poisonAfter, queueLimit } = settings;
   // Submit and settle ask the engine whether to notify other processes.
@@ -86,6 +86,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
     random,
     log,
     outbox,
+    logId,
     hasPeers,
     onDeliveries,
     onBatch,

@@ -125,6 +125,7 @@ export async function createPgBossSide(
     ids,
     random,
     log: benchLog,
+    logId: 'workmill/bench',
     hasPeers: () => false,
     onDeliveries: () => {},
     outbox: createWebhookForms(() => 'http://127.0.0.1'),

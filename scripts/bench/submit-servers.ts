@@ -101,6 +101,7 @@ async function serveApi(): Promise<void> {
   };
   const workflows = createWorkflows({
     database,
+    logId: 'workmill/bench',
     clock,
     ids,
     random,

@@ -156,6 +156,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
   };
   const workflows = createWorkflows({
     database,
+    logId: 'workmill/bench',
     clock,
     ids,
     random,

@@ -78,6 +78,10 @@ export interface EngineOptions {
   readDocument?: RunDeps['readDocument'];
   /** Whether the pipeline `test` is loaded, asked each time; always unless given. */
   isLoaded?: () => boolean;
+  /** Changes of the operation `echo`. */
+  operation?: Partial<OperationDeclaration>;
+  /** Name of the audit log. */
+  logId?: string;
   slots?: number;
   leaseS?: number;
   perTenantPercent?: number;
@@ -95,11 +99,13 @@ export async function startEngine(
 ): Promise<WorkflowEngine & { dropSession(): Promise<void> }> {
   const clock = options.clock ?? systemClock;
   const isLoaded = options.isLoaded ?? (() => true);
+  const operation = { ...echoOperation, ...options.operation };
   const log = quietLog();
   const workerId = ids.uuid();
   const listener = await createListener({ url: database.url, workerId, clock, log });
   const workflows = createWorkflows({
     database,
+    logId: options.logId ?? 'workmill/test',
     listener,
     quota: createQuota({ database, clock, plans: options.plans ?? publishedPlans }),
     clock,
@@ -115,7 +121,7 @@ export async function startEngine(
       queueLimit: 2000,
       poisonAfter: 2,
     },
-    findOperation: (pipeline) => (pipeline.startsWith('test') && isLoaded() ? echoOperation : null),
+    findOperation: (pipeline) => (pipeline.startsWith('test') && isLoaded() ? operation : null),
     missingOperation: () => new Fault('not_found'),
     validateRequest: () => [],
     checkAddress: () => {},

@@ -55,6 +55,7 @@ t.test('of two runs that end in one batch only the one that holds the lease coun
     ids,
     log: quietLog(),
     random: systemRandom,
+    logId: 'workmill/test',
     hasPeers: () => false,
     onDeliveries: () => {},
     quota: createQuota({ database, clock, plans: publishedPlans }),

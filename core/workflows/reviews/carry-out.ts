@@ -7,6 +7,7 @@ import type { EndedReview } from '../../reference/lessons.ts';
 import { forgetRemembered, keepRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import { writeEvents } from '../events/queries.ts';
+import { referenceTo, withPendingLog } from '../immutable-log.ts';
 import { completionOf, reviewEndEvent, type OutboxEvent, type OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../../pipelines/checked-outcome.ts';
 import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
@@ -17,6 +18,7 @@ import {
   countUnit,
   endReview,
   replaceResult,
+  saveReference,
   writeDecision,
   writeEntries,
   type ReviewEntry,
@@ -62,7 +64,9 @@ export async function carryOut(
     votesStand: effects.kind === 'rejected' || effects.votesStand,
     decidedAt: facts.waited ? facts.decidedAt : null,
   });
-  await audit(trx, parts, matter, effects, facts);
+  const { completedUnit } = effects.kind === 'done' ? effects : matter;
+  const extractionSha256 = extractionHash(completedUnit);
+  const entry = await audit(trx, parts, matter, effects, { ...facts, extractionSha256 });
   if (effects.kind === 'vote') return [];
 
   const { reason, cause } = workflow.review!;
@@ -74,8 +78,6 @@ export async function carryOut(
     const key = presentId('workflow', workflow.workflowId);
     await forgetRemembered(trx, { ...workflow, key }, parts.keptSets ?? []);
   }
-  const { completedUnit } = effects.kind === 'done' ? effects : matter;
-  const extractionSha256 = extractionHash(completedUnit);
   if (effects.kind === 'done') {
     if (effects.changed > 0) {
       await replaceResult(trx, workflow, { ...effects, extractionSha256 });
@@ -85,10 +87,30 @@ export async function carryOut(
       if (effects.changed > 0) await learn(trx, parts, matter, completedUnit);
     }
   }
-  const end = eventOf(matter, effects, { outbox: parts.outbox, error, extractionSha256 });
+  const shown = effects.kind === 'done' ? await placeInLog(trx, workflow, effects, entry) : effects;
+  const end = eventOf(matter, shown, { outbox: parts.outbox, error, extractionSha256 });
   const events = [end, ...completionOf(parts.outbox, workflow, state, facts.now)];
   const origin = { ...workflow, completionEndpointId };
   return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
+}
+
+/** The result is now that of the entry that ended the review; its event says so. */
+async function placeInLog(
+  trx: Transaction,
+  { tenantId, workflowId }: ReviewDetails['workflow'],
+  effects: Extract<Effects, { kind: 'done' }>,
+  entry: string,
+): Promise<typeof effects> {
+  const places = effects.immutableLog;
+  if (places === null) return effects;
+  const reference = await referenceTo(trx, { tenantId, entry, pointer: places.completedUnit });
+  if (reference === null) return effects;
+  await saveReference(trx, { tenantId, workflowId }, reference);
+  const { businessObject } = effects;
+  return {
+    ...effects,
+    businessObject: withPendingLog(businessObject, places.businessObject, reference),
+  };
 }
 
 /** What the whole review corrected becomes rows that later runs find, where a plugin asks for it. */
@@ -169,21 +191,25 @@ export function decisionEntry(
   };
 }
 
+/** Answers the id of the entry for the end of the workflow, where there is one. */
 async function audit(
   trx: Transaction,
   { ids }: Parts,
   { workflow }: ReviewDetails,
   effects: Effects,
-  facts: DecisionFacts,
-): Promise<void> {
+  facts: DecisionFacts & { extractionSha256: string },
+): Promise<string> {
   const entries: ReviewEntry[] = facts.waited ? [] : [decisionEntry(ids, effects, facts)];
+  const auditId = ids.uuid();
   if (effects.kind !== 'vote') {
     const { requestId, remoteAddress, decision } = facts;
     const state = effects.kind === 'done' ? effects.state : 'rejected';
     const { reviewer } = decision.reviewer;
-    const detail = { reviewer, comment: null, corrected: [], final: true };
-    const end = { auditId: ids.uuid(), keyId: null, action: `workflow.${state}`, detail };
+    const result = effects.kind === 'done' && { extraction_hash: facts.extractionSha256 };
+    const detail = { reviewer, comment: null, corrected: [], final: true, ...result };
+    const end = { auditId, keyId: null, action: `workflow.${state}`, detail };
     entries.push({ ...end, requestId, remoteAddress });
   }
   if (entries.length > 0) await writeEntries(trx, workflow, entries);
+  return auditId;
 }

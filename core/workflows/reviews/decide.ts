@@ -3,7 +3,7 @@
 
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { setAt } from '../../kernel/pointers.ts';
-import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import type { ImmutableLogPlaces, OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { WorkflowState } from '../states.ts';
 import {
   applyChanges,
@@ -34,7 +34,7 @@ export interface DecisionRules {
   /** Null when the plugin is not loaded: then nothing can be approved. */
   operation: Pick<
     OperationDeclaration,
-    'successStatus' | 'eventType' | 'businessObjectPaths'
+    'successStatus' | 'eventType' | 'businessObjectPaths' | 'immutableLog'
   > | null;
   fourEyes: FourEyesRule | null;
   checkCorrected(
@@ -58,6 +58,8 @@ export type Effects =
       completedUnit: object;
       evidence: ReviewDetails['evidence'];
       businessObject: object;
+      /** Where the result shows its place in the audit log, if it does. */
+      immutableLog: ImmutableLogPlaces | null;
     };
 
 /** Throws `conflict`, `invalid_request` (corrections), `unavailable` (the plugin is not loaded). */
@@ -112,6 +114,7 @@ export function decide(
     completedUnit: unit,
     evidence: keepValidEvidence(matter.evidence, all),
     businessObject: all.length > 0 ? checked.businessObject : matter.businessObject,
+    immutableLog: rules.operation.immutableLog ?? null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn } from '../../database/named-parameters.ts';
 import { settleUnits } from '../../quota/units/queries.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
+import type { LogReference } from '../immutable-log.ts';
 import type { WorkflowState } from '../states.ts';
 import type { ReviewCause } from '../verdict.ts';
 import type { ReviewDecision, Workflow, WorkflowError, WorkflowReview } from '../workflow.ts';
@@ -300,6 +301,17 @@ export async function replaceResult(
       business_object: JSON.stringify(result.businessObject),
       extraction_sha256: result.extractionSha256,
     });
+}
+
+/** The result's place in the audit log, for one that shows it. */
+export async function saveReference(
+  trx: Transaction,
+  place: Place,
+  { entry, logId, leafHash, pointer }: LogReference,
+): Promise<void> {
+  await trx('results')
+    .where(at(place))
+    .update({ log_entry: entry, log_id: logId, leaf_hash: leafHash, log_pointer: pointer });
 }
 
 interface CountedUnit extends Place {

@@ -9,12 +9,13 @@ import { settleUnits } from '../../quota/units/queries.ts';
 import { rememberRows } from '../../reference/queries.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import { fanOut } from '../../webhooks/fan-out/queries.ts';
+import type { SettledEntry } from '../immutable-log.ts';
 import type { OutboxEvent } from '../outbox.ts';
 import type { Settlement } from '../settlement.ts';
 import type { Finished } from '../work.ts';
 
 export interface SettledItem extends Settlement {
-  auditId: string;
+  entry: SettledEntry;
 }
 
 interface OfWorkflow {
@@ -56,7 +57,13 @@ const settlementColumns: Columns<SettledItem> = {
   processed_by: ['text', ({ finished }) => finished?.processedBy ?? null],
   processing_ms: ['int', ({ finished }) => finished?.processingMs ?? null],
   local_models: ['text', ({ finished }) => JSON.stringify(finished?.localModels ?? [])],
-  audit_id: ['uuid', ({ auditId }) => auditId],
+  audit_id: ['uuid', ({ entry }) => entry.auditId],
+  audit_detail: ['text', ({ entry }) => entry.detail && JSON.stringify(entry.detail)],
+  audit_at: ['timestamptz', ({ entry }) => entry.leaf?.at ?? null],
+  audit_salt: ['uuid', ({ entry }) => entry.leaf?.salt ?? null],
+  log_id: ['text', ({ entry }) => entry.leaf?.reference.logId ?? null],
+  leaf_hash: ['bytea', ({ entry }) => entry.leaf?.reference.leafHash ?? null],
+  log_pointer: ['text', ({ entry }) => entry.leaf?.reference.pointer ?? null],
   more_attempts: ['int', ({ moreAttempts }) => moreAttempts],
   crashed: ['int', ({ crashed }) => crashed],
   parked: ['int', ({ parked }) => parked],
@@ -136,13 +143,17 @@ settled AS (
      AND w.tenant_id = ANY (ARRAY(SELECT tenant_id FROM locked))
      AND w.workflow_id = ANY (ARRAY(SELECT workflow_id FROM locked))
   RETURNING w.tenant_id, w.workflow_id, w.state, w.mode, w.finished_at, w.completion_endpoint_id,
-            w.traceparent, w.pool, locked.held_period, given.audit_id),
+            w.traceparent, w.pool, locked.held_period, given.audit_id, given.audit_detail,
+            given.audit_at, given.audit_salt),
 new_results AS (
   INSERT INTO results (tenant_id, workflow_id, completed_unit, evidence, validation,
-    business_object, extraction_sha256, processed_by, processing_ms, local_models)
+    business_object, extraction_sha256, processed_by, processing_ms, local_models, log_entry, log_id,
+    leaf_hash, log_pointer)
   SELECT given.tenant_id, given.workflow_id, given.completed_unit::json, given.evidence::json,
          given.validation::json, given.business_object::json, given.extraction_sha256,
-         given.processed_by, given.processing_ms, given.local_models::json
+         given.processed_by, given.processing_ms, given.local_models::json,
+         CASE WHEN given.log_pointer IS NOT NULL THEN given.audit_id END, given.log_id,
+         given.leaf_hash, given.log_pointer
     FROM given JOIN settled USING (tenant_id, workflow_id) WHERE given.completed_unit IS NOT NULL)`;
 
 /**
@@ -188,6 +199,9 @@ audit AS (
     action: `'workflow.' || state`,
     object_kind: `'workflow'`,
     object_id: 'workflow_id::text',
+    detail: 'audit_detail::json',
+    at: 'coalesce(audit_at, now())',
+    salt: 'coalesce(audit_salt, gen_random_uuid())',
   })})
 SELECT settled.workflow_id, settled.finished_at,
        (SELECT jsonb_agg(DISTINCT jsonb_build_object('tenantId', tenant_id, 'endpointId', endpoint_id))

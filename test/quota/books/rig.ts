@@ -10,6 +10,7 @@ import { createUsage } from '../../../core/quota/usage.ts';
 import { prolongLeases, rescueWork } from '../../../core/workflows/leases.ts';
 import { releaseWorker, type WorkflowRow } from '../../../core/workflows/queries.ts';
 import { cancelOne } from '../../../core/workflows/requests.ts';
+import { systemRandom } from '../../../core/kernel/random.ts';
 import { createSettler } from '../../../core/workflows/settle.ts';
 import { claimStatement } from '../../../core/workflows/statements.ts';
 import { createSubmitter } from '../../../core/workflows/submit.ts';
@@ -48,8 +49,8 @@ export async function createBooksRig(
   const submitting = { leaseS: 600, maxAttempts: 3, queueLimit: 100, workerId: worker.lives };
   const submitter = createSubmitter({ ...shared, ...submitting });
   const forms = { envelopeData: (facts: object) => facts, shortPayload: (facts: object) => facts };
-  const sending = { outbox: forms, onDeliveries: () => {} };
-  const random = { fraction: () => 0 };
+  const sending = { outbox: forms, logId: 'workmill/test', onDeliveries: () => {} };
+  const random = { ...systemRandom, fraction: () => 0 };
   const settler = createSettler({ ...shared, ...sending, random, log: quietLog() });
   const usage = createUsage({
     database,

@@ -1,0 +1,119 @@
+// The place of a result in the tamper-evident log (contract.md §4). The statement that settles a run
+// stores the hash of its audit entry's leaf; index, proof and checkpoint are joined when the result
+// is read, because the entry enters the log only after the commit.
+
+import { contentDigestOf, leafText, leafTime } from '../audit/log/leaf.ts';
+import { leafHashOf } from '../audit/log/merkle.ts';
+import { findEntry, listIdentities } from '../audit/log/queries.ts';
+import { createLogReads } from '../audit/log/reads.ts';
+import type { Database, Transaction } from '../database/connection.ts';
+import { setAt } from '../kernel/pointers.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Settlement } from './settlement.ts';
+
+/** What a result keeps of its place. */
+export interface LogReference {
+  /** UUID of the audit entry. */
+  entry: string;
+  logId: string;
+  leafHash: Buffer;
+  /** JSON pointer into completed_unit. */
+  pointer: string;
+}
+
+/** The audit entry of a settled run, as far as the statement does not know it by itself. */
+export interface SettledEntry {
+  auditId: string;
+  /** Says which result the entry is about: the hash of its completed unit. */
+  detail: { extraction_hash: string } | null;
+  /** Given together, where the leaf has to be known before the commit. */
+  leaf: { at: Date; salt: string; reference: LogReference } | null;
+}
+
+export function settledEntry(
+  { work, state, finished }: Settlement,
+  given: { auditId: string; logId: string; now: Date; random: Pick<Random, 'bytes'> },
+): SettledEntry {
+  const { auditId, logId, now, random } = given;
+  if (finished === null) return { auditId, detail: null, leaf: null };
+  const detail = { extraction_hash: finished.outcome.written.extractionSha256 };
+  if (!finished.immutableLog) return { auditId, detail, leaf: null };
+  const salt = saltFrom(random.bytes(16));
+  const facts = {
+    tenantId: work.tenantId,
+    auditId,
+    at: leafTime(now),
+    actorKind: 'system',
+    actorId: null,
+    action: `workflow.${state}`,
+    objectKind: 'workflow',
+    objectId: work.workflowId,
+    requestId: null,
+  };
+  const digest = contentDigestOf(salt, { detail, remoteAddress: null });
+  const leafHash = leafHashOf(leafText(facts, digest));
+  const pointer = finished.immutableLog.completedUnit;
+  return {
+    auditId,
+    detail,
+    leaf: { at: now, salt, reference: { entry: auditId, logId, leafHash, pointer } },
+  };
+}
+
+/** A copy of a unit or business object that leaves before the entry is in the log. */
+export function withPendingLog(
+  unit: object,
+  pointer: string,
+  { logId, leafHash }: Pick<LogReference, 'logId' | 'leafHash'>,
+): object {
+  const copy = structuredClone(unit);
+  setAt(copy, pointer, { state: 'pending', ...shown({ logId, leafHash }) });
+  return copy;
+}
+
+/** The place of a result that a review settled: its entry is written, in this transaction. */
+export async function referenceTo(
+  trx: Transaction,
+  { tenantId, entry, pointer }: { tenantId: string; entry: string; pointer: string },
+): Promise<LogReference | null> {
+  const [identity] = await listIdentities(trx);
+  const row = await findEntry(trx, tenantId, entry);
+  if (identity === undefined || row?.salt == null) return null;
+  const leafHash = leafHashOf(leafText(row, contentDigestOf(row.salt, row)));
+  return { entry, logId: identity.origin, leafHash, pointer };
+}
+
+/** Puts the place into a completed unit that was read. */
+export async function joinImmutableLog(
+  database: Database,
+  tenantId: string,
+  completedUnit: object,
+  reference: LogReference,
+): Promise<void> {
+  const proof = await createLogReads({ database }).prove(tenantId, reference.entry);
+  const place =
+    proof === null
+      ? { state: 'pending', ...shown(reference) }
+      : {
+          state: 'included',
+          ...shown(reference),
+          leaf_index: proof.leafIndex,
+          tree_size: proof.checkpoint.size,
+          root_hash: proof.checkpoint.root.toString('base64'),
+          inclusion_proof: proof.path.map((hash) => hash.toString('base64')),
+          checkpoint: proof.checkpoint.note,
+        };
+  setAt(completedUnit, reference.pointer, place);
+}
+
+function shown({ logId, leafHash }: Pick<LogReference, 'logId' | 'leafHash'>) {
+  return { log_id: logId, leaf_hash: leafHash.toString('base64') };
+}
+
+/** A UUID of version 4: the column is one. */
+function saltFrom(bytes: Buffer): string {
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -9,6 +9,7 @@ import { addAuthoringCommands } from './authoring-program.ts';
 import { addConfigCommands } from './config-program.ts';
 import { createContext, type CommandContext, type CommandLineProcess } from './context.ts';
 import { addEraseCommand, addVaultCommands } from './data-program.ts';
+import { addDeadlineCommands } from './deadlines-program.ts';
 import { addDoctorCommands } from './doctor-program.ts';
 import { addKeyCommands } from './key-program.ts';
 import { addModelCommands } from './model-program.ts';
@@ -79,6 +80,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addPluginCommands(program, context, terminal);
   addEvaluateCommand(program, context, terminal);
   addReferenceCommands(program, context);
+  addDeadlineCommands(program, context);
   addModelCommands(program, context, terminal);
   addWebhookCommands(program, context, terminal);
   addVaultCommands(program, context);

@@ -63,7 +63,7 @@ export interface Services {
   auditLog: { origin: string; reads: LogReads };
   /** How near the tenant is to its rates; empty where its plan has none. */
   rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
-  pipelines: Pick<Pipelines, 'list' | 'projectStrict'>;
+  pipelines: Pick<Pipelines, 'find' | 'list' | 'projectStrict'>;
   plugins: PluginAdministration;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;

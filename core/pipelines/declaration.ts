@@ -79,6 +79,18 @@ const operationSchema = {
       additionalProperties: false,
       properties: { completedUnit: pointer, businessObject: pointer },
     },
+    deadlines: {
+      type: 'object',
+      required: ['title', 'items', 'summary', 'date', 'details'],
+      additionalProperties: false,
+      properties: {
+        title: text,
+        items: pointer,
+        summary: pointer,
+        date: pointer,
+        details: { type: 'object', maxProperties: 30, additionalProperties: pointer },
+      },
+    },
     defaults: {
       type: 'object',
       required: ['confidenceThreshold', 'requireHumanReviewBelow'],

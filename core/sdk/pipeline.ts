@@ -1,6 +1,7 @@
 // The contract between a pipeline plugin and the appliance. A plugin's `pipeline.ts` exports one
 // `definePipeline({...})` by default; everything the appliance shows or checks comes from it.
 
+import type { DeadlineList } from './deadlines.ts';
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
 import type { GoldenCase } from './golden.ts';
@@ -163,6 +164,8 @@ export interface OperationDeclaration {
    * and the object `{state, log_id, leaf_hash, …}`.
    */
   immutableLog?: ImmutableLogPlaces;
+  /** Dated duties in its results, for calendars and spreadsheets. */
+  deadlines?: DeadlineList;
   defaults: OperationDefaults;
   /** Names of the parts of a run in their order, for `context.step`. */
   steps?: readonly string[];

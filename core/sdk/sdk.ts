@@ -2,6 +2,7 @@
 
 export * from './amounts.ts';
 export * from './dates.ts';
+export * from './deadlines.ts';
 export * from './document.ts';
 export * from './evaluation.ts';
 export * from './evidence.ts';

@@ -15,6 +15,7 @@ const chapters: Readonly<Record<string, string>> = {
   'pipeline.ts': 'The pipeline',
   'faults.ts': 'Faults',
   'evidence.ts': 'Evidence',
+  'deadlines.ts': 'Deadlines',
   'services.ts': 'Services of a run',
   'reference.ts': 'Reference data',
   'model.ts': 'Model servers',

@@ -227,6 +227,8 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
 /** What changes nothing, or is the same as another. */
 const exempt: Record<string, string> = {
   dry_run_webhook: 'nothing is sent and nothing kept',
+  evaluate_model_version: 'nothing is kept',
+  evaluate_tenant_model_version: 'nothing is kept',
   release_review: 'a claim that ends by itself ends sooner; the claim has its entry',
 };
 

@@ -16,6 +16,7 @@ import { pluginRoutes } from './plugins.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
+import { resultDeadlineRoutes } from './result-deadlines.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewRoutes } from './reviews.ts';
@@ -35,6 +36,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...pipelineRoutes(declared),
     ...configRoutes(),
     ...workflowRoutes(),
+    ...resultDeadlineRoutes(),
     ...reviewRoutes(),
     ...reviewUndoRoutes(),
     ...reviewCorrectionRoutes(),

@@ -102,6 +102,15 @@ export interface Schemas {
     last_used_at: string | null;
     url?: string;
   };
+  Deadlines: {
+    workflow_id: Schemas['WorkflowId'];
+    title: string;
+    data: ({
+      summary: string;
+      date: string | null;
+      details: Record<string, string | number | boolean | null>;
+    })[];
+  };
   DecideReviewRequest: {
     decision: 'approve' | 'correct' | 'reject';
     corrections?: {
@@ -1934,6 +1943,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: undefined;
+  };
+  /** Deadlines of a result */
+  get_result_deadlines: {
+    method: 'GET';
+    path: '/v1/results/{id}/deadlines';
+    params: {
+      id: string;
+    };
+    query: {
+      remind_days?: number;
+    };
+    body: undefined;
+    reply: Schemas['Deadlines'];
   };
   /** List open reviews, oldest first */
   list_reviews: {

@@ -12,6 +12,7 @@ export const operations = {
   cancel_workflow: ['POST', '/v1/workflows/{id}/cancel'],
   get_result: ['GET', '/v1/results/{id}'],
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
+  get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],

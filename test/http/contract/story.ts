@@ -78,7 +78,9 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   const lease = readFileSync(join(samplesOf('legal'), 'lease.txt'));
   const contract = { headers: { 'content-type': 'text/plain' }, body: lease };
   const { document_id: leaseId } = await must('upload_document', contract);
-  await must('legal_contract', { body: { input: { document_url: `document:${leaseId}` } } });
+  const signed = { body: { input: { document_url: `document:${leaseId}` } } };
+  const { workflow_id: leased } = await must('legal_contract', signed);
+  await must('get_result_deadlines', { params: { id: leased } });
   const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
   await must('start_workflow', { body: started });
   await must('list_workflows', { query: { limit: '2' } });

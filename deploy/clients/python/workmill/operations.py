@@ -172,6 +172,19 @@ class Operations(ABC):
             f"/v1/workflows/{_quote(id)}",
         )
 
+    def get_result_deadlines(
+        self,
+        id: str,
+        *,
+        remind_days: Optional[int] = None,
+    ) -> Any:
+        """Deadlines of a result."""
+        return self._call(
+            "GET",
+            f"/v1/results/{_quote(id)}/deadlines",
+            query={"remind_days": remind_days},
+        )
+
     def list_reviews(
         self,
         *,

@@ -1,0 +1,105 @@
+import { Fault } from '../../kernel/errors.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { readDeadlines } from '../../workflows/deadlines/deadlines.ts';
+import { renderDeadlines, type DeadlineMediaType } from '../../workflows/deadlines/render.ts';
+import { isFinal } from '../../workflows/states.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { named } from '../named.ts';
+import { idOf, listOf, objectOf, text, textOrNull } from '../schemas.ts';
+import { workflowParam } from './workflows.ts';
+
+export function resultDeadlineRoutes(): Route[] {
+  return [deadlinesRow];
+}
+
+const deadlines = named(
+  'Deadlines',
+  objectOf({
+    workflow_id: idOf('workflow'),
+    title: text,
+    data: listOf(
+      objectOf({
+        summary: { ...text, description: 'What must be done.' },
+        date: {
+          ...textOrNull,
+          description: 'YYYY-MM-DD; null for what recurs or depends on an event.',
+        },
+        details: {
+          type: 'object',
+          additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+          description: 'Further values, by the names that the pipeline gives them.',
+        },
+      }),
+    ),
+  }),
+);
+
+const deadlinesRow = defineRoute({
+  method: 'GET',
+  path: '/v1/results/{id}/deadlines',
+  scope: 'workflows:read',
+  limit: 'results',
+  name: 'get_result_deadlines',
+  tag: 'Workflows',
+  summary: 'Deadlines of a result',
+  description:
+    'What is due when, such as the obligations of a contract. `Accept: text/calendar` gives an iCalendar ' +
+    'file with those that have a date, `Accept: text/csv` a table of all. `not_found` for operations ' +
+    'whose results have no deadlines, `conflict` before the workflow has ended.',
+  params: workflowParam,
+  query: objectOf(
+    {
+      remind_days: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 365,
+        description:
+          'Days before the deadline on which the calendar reminds. Default: no reminder.',
+      },
+    },
+    { optional: ['remind_days'] },
+  ),
+  replies: {
+    200: {
+      description: 'The deadlines, in the order of the document.',
+      schema: deadlines,
+      streams: {
+        'text/calendar': 'An all-day event for each deadline with a date (RFC 5545).',
+        'text/csv': 'The columns `date` and `summary`, and one for each further value.',
+      },
+    },
+  },
+  errors: ['conflict'],
+  async handle({ caller, params, query, accept }, { workflows, pipelines }) {
+    const expand = { evidence: false };
+    const { workflow, result } = await workflows.result(caller.tenantId, params['id']!, 0, expand);
+    const list = pipelines.find(workflow.pipeline, workflow.operation)?.deadlines;
+    const id = presentId('workflow', workflow.workflowId);
+    if (!list) {
+      const name = `${workflow.pipeline}/${workflow.operation}`;
+      throw new Fault('not_found', `Results of ${name} have no deadlines.`);
+    }
+    if (!isFinal(workflow.state)) {
+      throw new Fault('conflict', `${id} has not ended. Ask again when it has.`);
+    }
+    const mediaType = wanted(accept);
+    if (mediaType === null) {
+      const found = result ? readDeadlines(result.completedUnit, list) : [];
+      const data = found.map(({ summary, date, details }) => ({ summary, date, details }));
+      return { status: 200, body: { workflow_id: id, title: list.title, data } };
+    }
+    const given = { remindDays: query.remind_days ?? null };
+    const content = renderDeadlines(mediaType, { workflow, result, list }, given);
+    return { status: 200, stream: { mediaType, chunks: only(content) } };
+  },
+});
+
+function wanted(accept = ''): DeadlineMediaType | null {
+  const asked = accept.split(',').map((item) => item.split(';', 1)[0]!.trim().toLowerCase());
+  if (asked.includes('text/calendar')) return 'text/calendar';
+  return asked.includes('text/csv') ? 'text/csv' : null;
+}
+
+async function* only(content: string): AsyncGenerator<string> {
+  yield content;
+}

@@ -1,0 +1,75 @@
+// Deadlines of a contract through the API and the command, from a whole appliance.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { buildPlace, workmill } from '../support/appliance.ts';
+import { startTestAppliance } from '../http/appliance.ts';
+
+const appliance = await startTestAppliance(t);
+const headers = await appliance.bearer();
+const samples = join(import.meta.dirname, '../../plugins/legal/samples');
+
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`${appliance.url}/v1${path}`, {
+    ...init,
+    headers: { ...headers, ...(init.headers as Record<string, string>) },
+  });
+  return response;
+}
+
+async function run(pipeline: string, input: object): Promise<string> {
+  const body = JSON.stringify({ input });
+  const asked = { 'content-type': 'application/json', prefer: 'wait=30' };
+  const answer = await send(`/pipelines/${pipeline}`, { method: 'POST', headers: asked, body });
+  return ((await answer.json()) as { workflow_id: string }).workflow_id;
+}
+
+async function analyze(name: string): Promise<string> {
+  const body = await readFile(join(samples, name));
+  const asked = { 'content-type': 'text/plain' };
+  const upload = await send('/documents', { method: 'POST', headers: asked, body });
+  const { document_url } = (await upload.json()) as { document_url: string };
+  return await run('legal/contract', { document_url });
+}
+
+const contract = await analyze('msa.txt');
+const from = (accept: string) =>
+  send(`/results/${contract}/deadlines?remind_days=14`, { headers: { accept } });
+
+t.test('the obligations of a contract are a list, a calendar and a table', async (t) => {
+  const listed = (await (await from('application/json')).json()) as any;
+  const plan = listed.data.find(({ date }: { date: string | null }) => date === '2026-04-30');
+  t.match(listed, { workflow_id: contract, title: 'Obligations' });
+  t.match(plan, { summary: /migration plan/, details: { party: 'Supplier' } });
+  const calendar = await from('text/calendar');
+  t.match(calendar.headers.get('content-type'), 'text/calendar');
+  const events = await calendar.text();
+  t.match(events, 'DTSTART;VALUE=DATE:20260430\r\n');
+  t.match(events, 'TRIGGER:-P14D\r\n');
+  const table = await (await from('text/csv')).text();
+  t.equal(table.split('\r\n')[0], 'date,summary,party,due,condition,prohibition,page,quote');
+  t.equal(table.trimEnd().split('\r\n').length >= listed.data.length, true);
+});
+
+t.test('results without deadlines, and those that are not there yet, are named', async (t) => {
+  const other = await run('noop/echo', { message: 'hello' });
+  const answer = await send(`/results/${other}/deadlines`);
+  t.match(await answer.json(), { error: 'not_found', message: /noop\/echo have no deadlines/ });
+  const unfinished = await analyze('letter.txt');
+  const refused = await send(`/results/${unfinished}/deadlines`);
+  t.match(await refused.json(), { error: 'conflict', message: /has not ended/ });
+});
+
+t.test('the command writes the file that its name asks for', async (t) => {
+  const { url } = appliance.database;
+  const place = buildPlace(t, `database: { url: '${url}' }\n`);
+  const folders = ['--home', place.home, '--config', place.config];
+  const file = join(t.testdir(), 'duties.ics');
+  const args = ['acme', contract, file, '--remind-days', '14'];
+  const done = await workmill('deadlines', 'export', ...args, ...folders);
+  t.equal(done.code, 0, done.stderr);
+  t.equal(await readFile(file, 'utf8'), await (await from('text/calendar')).text());
+  const refused = await workmill('deadlines', 'export', 'acme', contract, 'x.pdf', ...folders);
+  t.match(refused, { code: 1, stderr: /must end in \.ics or \.csv/ });
+});

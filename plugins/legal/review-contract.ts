@@ -2,6 +2,7 @@
 
 import type { Settings } from './settings-schema.ts';
 import { counterpartyIs, typeIs, type Agreement } from './checks/request.ts';
+import { wholenessFailures } from './checks/whole-document.ts';
 import type { ContractType } from './facts/contract-type.ts';
 import { applyPlaybook, type FactValue, type Flag, type Passage } from './playbook/apply.ts';
 import {
@@ -118,7 +119,12 @@ function sentenceOf(read: ContractRead, offset: number): Passage | null {
 /** Below it a document is taken for something else than a contract. */
 export const leastLikeness = 0.45;
 
-function failuresOf({ parties, likeness, contract }: ContractRead): ContractReview['failures'] {
+function failuresOf({
+  parties,
+  likeness,
+  contract,
+  signatures,
+}: ContractRead): ContractReview['failures'] {
   const failures: ContractReview['failures'] = [];
   if (parties.length === 0) {
     const message = 'No party of the contract was found.';
@@ -138,7 +144,7 @@ function failuresOf({ parties, likeness, contract }: ContractRead): ContractRevi
   if (notes.some(({ code }) => code === 'text_truncated' || code === 'pages_skipped')) {
     failures.push({ code: 'document_incomplete', message: 'A part of the document was not read.' });
   }
-  return failures;
+  return [...failures, ...wholenessFailures(contract, signatures)];
 }
 
 /** English in full; of the others only what the rules for their words find. */

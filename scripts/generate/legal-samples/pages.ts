@@ -1,4 +1,4 @@
-// Sets the paragraphs of a text on pages, with their numbers at the foot.
+// Sets the paragraphs of a text on pages, with their numbers at the foot. A form feed begins a new page.
 
 import { a4, createSheet, gray, mm, type Mark, type Measure } from '../samples/marks.ts';
 
@@ -8,15 +8,19 @@ const lead = 1.35 * size;
 const bottom = a4.height - mm(28);
 
 export function pagesOf(text: string, measure: Measure): Mark[][] {
-  const lines = text.split('\n').flatMap((line) => wrapped(line, measure));
   const perPage = Math.floor((bottom - margin) / lead);
-  const count = Math.ceil(lines.length / perPage);
-  return Array.from({ length: count }, (_, page) => {
+  const pages = text.split('\f').flatMap((part) => {
+    const lines = part.split('\n').flatMap((line) => wrapped(line, measure));
+    return Array.from({ length: Math.ceil(lines.length / perPage) }, (_, page) =>
+      lines.slice(page * perPage, (page + 1) * perPage),
+    );
+  });
+  return pages.map((lines, page) => {
     const sheet = createSheet(measure);
-    lines.slice(page * perPage, (page + 1) * perPage).forEach((line, index) => {
+    lines.forEach((line, index) => {
       sheet.text(margin, margin + index * lead, line, { size });
     });
-    const foot = `Page ${page + 1} of ${count}`;
+    const foot = `Page ${page + 1} of ${pages.length}`;
     sheet.text(a4.width / 2, a4.height - mm(15), foot, { size: 8.5, color: gray, align: 'center' });
     return sheet.marks;
   });

@@ -8,7 +8,7 @@ import { zipFile } from './zip-file.ts';
 
 const formats = 'http://schemas.openxmlformats.org';
 const relationships = `${formats}/officeDocument/2006/relationships`;
-const wordMain = `${formats}/wordprocessingml/2006/main`;
+export const wordMain = `${formats}/wordprocessingml/2006/main`;
 const sheetMain = `${formats}/spreadsheetml/2006/main`;
 const office = 'application/vnd.openxmlformats-officedocument';
 
@@ -34,8 +34,10 @@ export function writeTextDocx(paragraphs: readonly string[]): Uint8Array {
   return wordFile(paragraphs.map((text) => paragraph(text)));
 }
 
+export const wordType = `${office}.wordprocessingml.document.main+xml`;
+
 function wordFile(body: readonly Content[]): Uint8Array {
-  return officeFile('word/document.xml', `${office}.wordprocessingml.document.main+xml`, [
+  return officeFile('word/document.xml', wordType, [
     ['word/document.xml', [`w:document xmlns:w="${wordMain}"`, ['w:body', ...body]]],
   ]);
 }
@@ -153,7 +155,7 @@ function serialDay(iso: string): string {
 
 type Part = readonly [name: string, root: Node, type?: string];
 
-function officeFile(main: string, type: string, parts: readonly Part[]): Uint8Array {
+export function officeFile(main: string, type: string, parts: readonly Part[]): Uint8Array {
   const [folder, name] = main.split('/') as [string, string];
   const own = `${formats}/package/2006`;
   const named = parts.filter((part) => part[2] !== undefined);
@@ -162,7 +164,7 @@ function officeFile(main: string, type: string, parts: readonly Part[]): Uint8Ar
       `Target="${part.slice(folder.length + 1)}"`,
   ]);
   const overrides = named.map(([part, , kind]): Node => [
-    `Override PartName="/${part}" ContentType="${office}.spreadsheetml.${kind}+xml"`,
+    `Override PartName="/${part}" ContentType="${office}.${folder === 'word' ? 'wordprocessingml' : 'spreadsheetml'}.${kind}+xml"`,
   ]);
   const files: Part[] = [
     [

@@ -8,7 +8,7 @@ import type { GoldenFile } from '../../../core/authoring/cases.ts';
 import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
 import pipeline from '../../../plugins/legal/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/legal/schemas.ts';
-import { analyze } from './analyze.ts';
+import { analyze, readBytes } from './analyze.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/legal/samples');
 const { defaults, review } = pipeline.operations.contract;
@@ -18,15 +18,21 @@ const project = createProjection(publishedSchema);
 
 for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.json'))) {
   const golden = JSON.parse(readFileSync(join(folder, name), 'utf8')) as GoldenFile;
+  const { '/document_url': document = golden.document!, ...others } = golden.documents ?? {};
   // Scans need the recognizer, which golden cases of `workmill plugin test` have.
-  if (golden.document!.includes('scan')) continue;
+  if (document.includes('scan')) continue;
   t.test(`${name}: ${golden.about}`, async (t) => {
-    const bytes = readFileSync(join(folder, golden.document!));
+    const bytes = readFileSync(join(folder, document));
+    const read = Object.entries(others).map(
+      async ([pointer, file]) =>
+        [pointer, await readBytes(readFileSync(join(folder, file)))] as const,
+    );
+    const documents = Object.fromEntries(await Promise.all(read));
     if (golden.status === 'failed') {
       await t.rejects(analyze(bytes, golden.request));
       return;
     }
-    const outcome = await analyze(bytes, golden.request);
+    const outcome = await analyze(bytes, { ...golden.request, documents });
     const { completedUnit, confidence, validation } = outcome;
     const reason = review?.(outcome as never, {} as never) ?? null;
     const isSure = confidence >= defaults.requireHumanReviewBelow;

@@ -1,4 +1,4 @@
-/** A value at an RFC 6901 pointer, where nothing stands yet; makes the objects on the way to it. */
+/** A value at an RFC 6901 pointer, where nothing stands yet; makes objects and lists on the way to it. */
 export function fillIn(target: Record<string, unknown>, pointer: string, value: unknown): void {
   const names = pointer
     .split('/')
@@ -6,6 +6,14 @@ export function fillIn(target: Record<string, unknown>, pointer: string, value: 
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = names.pop()!;
   let here = target;
-  for (const name of names) here = (here[name] ??= {}) as Record<string, unknown>;
+  for (const [index, name] of names.entries()) {
+    const isList = /^\d+$/.test(names[index + 1] ?? last);
+    here = (here[name] ??= isList ? [] : {}) as Record<string, unknown>;
+  }
   here[last] ??= value;
+}
+
+/** The pointer's first place: `*` stands for every element of a list. */
+export function firstPlace(pointer: string): string {
+  return pointer.replaceAll('/*', '/0');
 }

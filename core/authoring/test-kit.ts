@@ -31,7 +31,7 @@ import type {
   TestRun,
 } from '../sdk/testing.ts';
 import { judge } from '../workflows/verdict.ts';
-import { fillIn } from './fill-in.ts';
+import { fillIn, firstPlace } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
 
 type Run = TestRun<Record<string, unknown>, Record<string, unknown>>;
@@ -71,7 +71,7 @@ function taskOf(
   given: Run & { seed: string },
 ): Task {
   const input = structuredClone(given.input ?? {});
-  const [first = ''] = operation.documents;
+  const first = firstPlace(operation.documents[0] ?? '');
   const documents = { ...given.documents, ...(given.document && { [first]: given.document }) };
   for (const pointer of Object.keys(documents)) fillIn(input, pointer, 'document:test');
   const options = structuredClone(given.options ?? {});

@@ -27,7 +27,7 @@ import { createReader, type Reader } from '../reading/reader.ts';
 import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
 import { judge, type Thresholds } from '../workflows/verdict.ts';
 import type { CaseResult, GoldenFile } from './cases.ts';
-import { fillIn } from './fill-in.ts';
+import { fillIn, firstPlace } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
 
 /** A case, or something like it that was made up. */
@@ -261,7 +261,7 @@ function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig
 function documentsOf({ golden, bytes }: Trial, { documents }: OperationInfo): string[] {
   if (golden.documents) return Object.keys(golden.documents);
   const isThere = golden.document !== undefined || golden.text !== undefined || bytes;
-  return isThere ? documents.slice(0, 1) : [];
+  return isThere ? documents.slice(0, 1).map(firstPlace) : [];
 }
 
 /** As a request has them: its own threshold counts before the plugin's. */

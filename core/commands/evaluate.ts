@@ -4,6 +4,7 @@
 import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
+import { fillIn, firstPlace } from '../authoring/fill-in.ts';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { loadCaseSets, runCases, type CaseReport } from '../evaluation/cases.ts';
@@ -146,16 +147,20 @@ async function runOne(
 ): Promise<RunResult> {
   const operation = operationOf(pipelines, pipeline);
   try {
-    const exactXml = pipelines.find(pipeline, operation)?.exactXml;
+    const { exactXml, documents = [] } = pipelines.find(pipeline, operation) ?? {};
+    const pointer = firstPlace(documents[0] ?? '/document_url');
+    const request = { input: structuredClone(document.input), options: {} };
+    fillIn(request.input, pointer, 'document:evaluated');
+    const [refused] = pipelines.validateRequest(pipeline, operation, request);
+    if (refused) return { error: `invalid_request: ${refused.path} ${refused.message}` };
     const facts = { fileName: basename(document.path), declaredType: null, exactXml };
     const read = await reader.read({ path: document.path }, facts);
     const task = {
       workflowId: document.id,
       attempt: 1,
-      input: { document_url: 'document:evaluated' },
-      options: {},
+      ...request,
       settings: settings.pipelineFiles[pipeline]?.settings ?? {},
-      documents: { '/document_url': read.document },
+      documents: { [pointer]: read.document },
     };
     const { outcome } = await pipelines.run(pipeline, operation, task, {
       lookUp: (question) => lookUp(asker, pipeline, question),

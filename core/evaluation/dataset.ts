@@ -10,6 +10,8 @@ export interface LabelledDocument extends Labelled {
   /** Where the file is. */
   path: string;
   fileName: string;
+  /** `input` of the request without the address of the document, where the operation needs more. */
+  input: Record<string, unknown>;
 }
 
 export interface DatasetChoice {
@@ -42,8 +44,13 @@ function labelledDocument(folder: string, line: string, at: number): LabelledDoc
     path: join(folder, file),
     fileName: basename(file),
     truth: truth as Truth,
+    input: inputOf(row['input']),
     notes: { ...row, ...(row['extra'] as Truth | undefined) },
   };
+}
+
+function inputOf(given: unknown): Record<string, unknown> {
+  return typeof given === 'object' && given !== null ? { ...given } : {};
 }
 
 function parseRow(line: string, at: number): Record<string, unknown> {

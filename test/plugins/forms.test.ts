@@ -5,9 +5,10 @@ import { undescribed } from '../../core/authoring/inspect.ts';
 import { createSchemaCompiler } from '../../core/kernel/validate.ts';
 import { createDeclarationCompiler } from '../../core/pipelines/declaration.ts';
 import { describePipeline } from '../../core/pipelines/sandbox/describe.ts';
+import compliance from '../../plugins/compliance/pipeline.ts';
 import finance from '../../plugins/finance/pipeline.ts';
 
-for (const [name, pipeline] of Object.entries({ finance })) {
+for (const [name, pipeline] of Object.entries({ compliance, finance })) {
   t.test(`${name} has words for each of its settings and options`, async (t) => {
     t.same(undescribed('settings', pipeline.settings), []);
     for (const [operation, { options }] of Object.entries(pipeline.operations)) {

@@ -70,6 +70,219 @@ export interface Schemas {
     not_before: string;
     expires_at: string;
   };
+  ComplianceRecordInput: {
+    record_type: 'kyc';
+    documents?: ({
+      document_url: string;
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'other';
+    })[];
+    subject?: {
+      kind: 'person' | 'organisation';
+      name: string;
+      date_of_birth?: string;
+      nationality?: string;
+      country?: string;
+      document_number?: string;
+      registration_number?: string;
+      lei?: string;
+      tax_id?: string;
+    };
+    identifiers?: {
+      scheme: string;
+      value: string;
+    }[];
+  };
+  ComplianceRecordOptions: {
+    confidence_threshold?: number;
+  };
+  ComplianceRecordRequest: {
+    input: Schemas['ComplianceRecordInput'];
+    options?: Schemas['ComplianceRecordOptions'];
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
+  ComplianceRecordResponse: {
+    workflow_id: Schemas['WorkflowId'];
+    status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    completed_unit: Schemas['ComplianceRecordUnit'] | Schemas['ComplianceRecordUnitStrict'] | null;
+    processing_ms: number;
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
+    webhook_secret?: string;
+  };
+  ComplianceRecordUnit: {
+    compliance_object: {
+      record_type: 'kyc';
+      verification_status: 'verified' | 'review_required' | 'failed';
+      regulatory_tags: string[];
+      subject: {
+        kind: 'person' | 'organisation';
+        name: string;
+        date_of_birth: string | null;
+        nationality: string | null;
+        country: string | null;
+        document_number: string | null;
+        registration_number: string | null;
+        lei: string | null;
+        tax_id: string | null;
+      } | null;
+      screening: {
+        lists: {
+          name: string;
+          version: string;
+          entries: number;
+        }[];
+        hits: {
+          list: string;
+          entry_id: string;
+          name: string;
+          score: number;
+        }[];
+      };
+      data_residency: {
+        region: string;
+        node: string;
+        statement: string;
+      } | null;
+      immutable_log: {
+        state: 'pending' | 'included';
+        log_id: string;
+        leaf_hash: string;
+        leaf_index?: number;
+        tree_size?: number;
+        root_hash?: string;
+        inclusion_proof?: string[];
+        checkpoint?: string;
+      } | null;
+      checks: ({
+        check: string;
+        result: 'passed' | 'failed' | 'skipped';
+        detail: string;
+        document: number | null;
+        effect: 'reject' | 'review' | 'note';
+      })[];
+      documents: ({
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'other';
+        format: string;
+        sha256: string;
+        zone: {
+          format: 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_NATIONAL_ID' | 'FRENCH_DRIVING_LICENSE' | 'SWISS_DRIVING_LICENSE';
+          lines: string[];
+          document_code: string;
+          issuer: string | null;
+          check_digits: ({
+            name: 'document_number' | 'birth_date' | 'expiry_date' | 'optional_data' | 'composite';
+            digit: string;
+            expected: number;
+            right: boolean;
+          })[];
+          corrections: ({
+            line: number;
+            place: number;
+            read: string;
+            corrected: string;
+            reason: 'class' | 'check_digit';
+          })[];
+        } | null;
+        fields: {
+          surname: string | null;
+          given_names: string | null;
+          date_of_birth: string | null;
+          sex: 'female' | 'male' | 'unspecified' | null;
+          nationality: string | null;
+          issuing_country: string | null;
+          document_number: string | null;
+          date_of_expiry: string | null;
+          address: string | null;
+          date: string | null;
+          company_name: string | null;
+          registration_number: string | null;
+          company_status: string | null;
+        };
+      })[];
+      identifiers: ({
+        scheme: string;
+        value: string;
+        valid: boolean;
+        fault: 'format' | 'checksum' | 'component' | null;
+        pointer: string;
+      })[];
+      policy: string;
+    };
+    confidence_score: number;
+    validation_traces: {
+      document_integrity: 'passed' | 'failed' | 'skipped';
+      identity_match: 'passed' | 'failed' | 'skipped';
+      screening: 'passed' | 'failed' | 'skipped';
+    };
+    decision: 'auto_verify' | 'review' | 'reject';
+  };
+  ComplianceRecordUnitStrict: {
+    compliance_object: {
+      record_type: 'kyc';
+      verification_status: 'verified' | 'review_required' | 'failed';
+      regulatory_tags: string[];
+      subject: {
+        kind: 'person' | 'organisation';
+        name: string;
+        date_of_birth: string | null;
+        nationality: string | null;
+        country: string | null;
+        document_number: string | null;
+        registration_number: string | null;
+        lei: string | null;
+        tax_id: string | null;
+      } | null;
+      screening: {
+        lists: {
+          name: string;
+          version: string;
+          entries: number;
+        }[];
+        hits: {
+          list: string;
+          entry_id: string;
+          name: string;
+          score: number;
+        }[];
+      };
+      data_residency: {
+        region: string;
+        node: string;
+        statement: string;
+      } | null;
+      immutable_log: {
+        state: 'pending' | 'included';
+        log_id: string;
+        leaf_hash: string;
+        leaf_index?: number;
+        tree_size?: number;
+        root_hash?: string;
+        inclusion_proof?: string[];
+        checkpoint?: string;
+      } | null;
+      checks: ({
+        check: string;
+        result: 'passed' | 'failed' | 'skipped';
+        detail: string;
+      })[];
+    };
+    confidence_score: number;
+    validation_traces: {
+      document_integrity: 'passed' | 'failed' | 'skipped';
+      identity_match: 'passed' | 'failed' | 'skipped';
+      screening: 'passed' | 'failed' | 'skipped';
+    };
+    decision: 'auto_verify' | 'review' | 'reject';
+  };
   CreateTenantRequest: {
     tenant_id: string;
     name?: string;
@@ -1819,6 +2032,15 @@ export interface Schemas {
 export type ErrorBody = Schemas['Error'];
 
 export interface Operations {
+  /** Create a compliance record */
+  compliance_record: {
+    method: 'POST';
+    path: '/v1/pipelines/compliance/record';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ComplianceRecordRequest'];
+    reply: Schemas['ComplianceRecordResponse'] | Schemas['WorkflowStatus'];
+  };
   /** Resolve an invoice */
   finance_invoice: {
     method: 'POST';

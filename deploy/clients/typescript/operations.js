@@ -1,6 +1,7 @@
 // Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
 
 export const operations = {
+  compliance_record: ['POST', '/v1/pipelines/compliance/record'],
   finance_invoice: ['POST', '/v1/pipelines/finance/invoice'],
   legal_contract: ['POST', '/v1/pipelines/legal/contract'],
   get_pipeline_config: ['GET', '/v1/pipelines/{pipeline_type}/config'],

@@ -81,6 +81,11 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   const signed = { body: { input: { document_url: `document:${leaseId}` } } };
   const { workflow_id: leased } = await must('legal_contract', signed);
   await must('get_result_deadlines', { params: { id: leased } });
+  const passport = readFileSync(join(samplesOf('compliance'), 'passport.txt'));
+  const page = { headers: { 'content-type': 'text/plain' }, body: passport };
+  const { document_id: passportId } = await must('upload_document', page);
+  const documents = [{ document_url: `document:${passportId}`, document_type: 'passport' }];
+  await must('compliance_record', { body: { input: { record_type: 'kyc', documents } } });
   const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
   await must('start_workflow', { body: started });
   await must('list_workflows', { query: { limit: '2' } });

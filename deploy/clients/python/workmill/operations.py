@@ -27,6 +27,21 @@ class Operations(ABC):
     ) -> Any:
         """Send a request and return its JSON reply, or its bytes."""
 
+    def compliance_record(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+        prefer: Optional[str] = None,
+    ) -> Any:
+        """Create a compliance record."""
+        return self._call(
+            "POST",
+            "/v1/pipelines/compliance/record",
+            headers={"Idempotency-Key": idempotency_key, "Prefer": prefer},
+            body=body,
+        )
+
     def finance_invoice(
         self,
         *,

@@ -1,0 +1,58 @@
+// Checks of a proof of address: whose it is, which address, and how old.
+
+import type { Document } from 'workmill/sdk';
+import type { AddressProof } from '../documents/read-address.ts';
+import { nameWords } from '../documents/names.ts';
+import type { Check } from './check.ts';
+import { ageCheck } from './age.ts';
+import type { Subject } from './subject.ts';
+
+export interface AddressFacts {
+  proof: AddressProof;
+  source: Document;
+  document: number;
+  subject: Subject | null;
+  today: string;
+  /** Settings: the proof must not be older. */
+  maxMonths: number;
+}
+
+export function addressChecks(facts: AddressFacts): Check[] {
+  const { proof, document, today, maxMonths } = facts;
+  const { address, date } = proof;
+  return [
+    {
+      check: 'address_found',
+      result: address ? 'passed' : 'failed',
+      detail: address ? `Address: ${address.value}.` : 'No postal address was found.',
+      document,
+    },
+    ...nameCheck(facts),
+    ageCheck('address_date', date, { document, today, maxMonths }),
+  ];
+}
+
+/** A bill has no label for the name: all words of the subject's name must stand on one line. */
+function nameCheck({ source, subject, document }: AddressFacts): Check[] {
+  if (!subject) return [];
+  const wanted = nameWords(subject.name);
+  const line = source.text
+    .split('\n', 2_000)
+    .find((text) => text.length <= 300 && hasAllWords(text, wanted));
+  return [
+    {
+      check: 'address_name',
+      result: line === undefined ? 'failed' : 'passed',
+      detail:
+        line === undefined
+          ? `The name ${subject.name} does not stand in the document.`
+          : `The name stands in the document: ${line.trim()}.`,
+      document,
+    },
+  ];
+}
+
+function hasAllWords(text: string, wanted: readonly (readonly string[])[]): boolean {
+  const words = new Set(nameWords(text).flat());
+  return wanted.length > 0 && wanted.every((forms) => forms.some((form) => words.has(form)));
+}

@@ -1,0 +1,53 @@
+// Every check that a record can have, and what follows when it fails. The effects are the shipped
+// policy; an administrator changes them in the settings.
+
+export const checkResults = ['passed', 'failed', 'skipped'] as const;
+export type CheckResult = (typeof checkResults)[number];
+
+/** `reject`: the record fails. `review`: a person decides. `note`: it is shown and changes nothing. */
+export const effects = ['reject', 'review', 'note'] as const;
+export type Effect = (typeof effects)[number];
+
+export type CheckGroup = 'integrity' | 'identity' | 'screening';
+
+export const checkRules = {
+  document_given: { group: 'integrity', effect: 'review' },
+  document_complete: { group: 'integrity', effect: 'review' },
+  zone_present: { group: 'integrity', effect: 'review' },
+  zone_complete: { group: 'integrity', effect: 'review' },
+  zone_check_digits: { group: 'integrity', effect: 'review' },
+  zone_uncorrected: { group: 'integrity', effect: 'review' },
+  zone_codes: { group: 'integrity', effect: 'review' },
+  zone_dates: { group: 'integrity', effect: 'review' },
+  printed_agrees: { group: 'integrity', effect: 'review' },
+  document_valid: { group: 'integrity', effect: 'reject' },
+  subject_name: { group: 'identity', effect: 'review' },
+  subject_date_of_birth: { group: 'identity', effect: 'reject' },
+  subject_document_number: { group: 'identity', effect: 'reject' },
+  subject_nationality: { group: 'identity', effect: 'review' },
+  identifier: { group: 'identity', effect: 'review' },
+  address_found: { group: 'identity', effect: 'review' },
+  address_name: { group: 'identity', effect: 'review' },
+  address_date: { group: 'identity', effect: 'review' },
+  registry_name: { group: 'identity', effect: 'review' },
+  registry_number: { group: 'identity', effect: 'reject' },
+  registry_status: { group: 'identity', effect: 'reject' },
+  registry_date: { group: 'identity', effect: 'review' },
+} as const satisfies Readonly<Record<string, { group: CheckGroup; effect: Effect }>>;
+
+export type CheckName = keyof typeof checkRules;
+
+export const checkNames = Object.keys(checkRules) as CheckName[];
+
+export interface Check {
+  check: CheckName;
+  result: CheckResult;
+  detail: string;
+  /** Index in the request's documents; null for checks of the request. */
+  document: number | null;
+  /**
+   * The least that follows when it fails, in place of the rule's effect: what an uncertain reading
+   * contradicts is for a person to decide.
+   */
+  atMost?: Effect;
+}

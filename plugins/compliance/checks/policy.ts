@@ -1,0 +1,55 @@
+// Verification status and decision: a policy over the checks. Nothing is guessed: what was not checked
+// is shown as skipped, and a record of which nothing was verified goes to a person.
+
+import {
+  checkRules,
+  effects,
+  type Check,
+  type CheckGroup,
+  type CheckName,
+  type CheckResult,
+  type Effect,
+} from './check.ts';
+
+/** Of the shipped effects; named in every result. */
+export const policyVersion = '2026-11-23';
+
+export type VerificationStatus = 'verified' | 'review_required' | 'failed';
+export type Decision = 'auto_verify' | 'review' | 'reject';
+
+export interface Ruling {
+  status: VerificationStatus;
+  decision: Decision;
+  /** Failed checks that keep the record from being verified, with what follows from them. */
+  reasons: (Check & { effect: Effect })[];
+}
+
+export type EffectSettings = Readonly<Partial<Record<CheckName, Effect>>>;
+
+export function effectOf({ check, atMost }: Check, changed: EffectSettings): Effect {
+  const effect = changed[check] ?? checkRules[check].effect;
+  const limit = atMost ?? 'reject';
+  return effects.indexOf(effect) < effects.indexOf(limit) ? limit : effect;
+}
+
+export function decide(checks: readonly Check[], changed: EffectSettings): Ruling {
+  const reasons = checks
+    .filter(({ result }) => result === 'failed')
+    .map((check) => ({ ...check, effect: effectOf(check, changed) }))
+    .filter(({ effect }) => effect !== 'note');
+  if (reasons.some(({ effect }) => effect === 'reject')) {
+    return { status: 'failed', decision: 'reject', reasons };
+  }
+  return reasons.length > 0
+    ? { status: 'review_required', decision: 'review', reasons }
+    : { status: 'verified', decision: 'auto_verify', reasons };
+}
+
+/** The group's result: failed if one check of it failed, skipped if none ran. */
+export function traceOf(group: CheckGroup, checks: readonly Check[]): CheckResult {
+  const results = checks
+    .filter(({ check }) => checkRules[check].group === group)
+    .map(({ result }) => result);
+  if (results.includes('failed')) return 'failed';
+  return results.includes('passed') ? 'passed' : 'skipped';
+}

@@ -1,0 +1,32 @@
+// An extract of a company register: name, number, status, registered office and date.
+
+import type { Document } from 'workmill/sdk';
+import type { Fact } from './fact.ts';
+import { printedDate, printedNumber, printedWords } from './printed-fields.ts';
+
+export interface RegistryExtract {
+  companyName: Fact | null;
+  registrationNumber: Fact | null;
+  status: Fact | null;
+  address: Fact | null;
+  /** YYYY-MM-DD. */
+  date: Fact | null;
+}
+
+export function readRegistryExtract(document: Document): RegistryExtract {
+  return {
+    companyName: printedWords(document, 'companyName'),
+    registrationNumber: printedNumber(document, 'registrationNumber'),
+    status: printedWords(document, 'companyStatus'),
+    address: printedWords(document, 'registeredAddress'),
+    date: printedDate(document, 'issueDate'),
+  };
+}
+
+const ended =
+  /\b(?:dissol\w*|liquidat\w*|struck off|removed|insolven\w*|bankrupt\w*|gelöscht|erloschen|aufgelöst|radiée?|dissoute?|disuelta|cancellata|cessata|ontbonden|opgeheven|avregistrerad|wykreślon\w*)/iu;
+
+/** Whether a status says that the company no longer exists, or is being wound up. */
+export function hasEnded(status: string): boolean {
+  return ended.test(status);
+}

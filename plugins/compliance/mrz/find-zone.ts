@@ -1,0 +1,154 @@
+// Finds the machine readable zone among the lines of a document, printed or recognized.
+
+import type { Box, Document } from 'workmill/sdk';
+import { correctLines, fitLength, type Correction } from './correct.ts';
+import { isDocumentCode } from '../identifiers/countries.ts';
+import { zoneLayouts, type ZoneLayout } from './layouts.ts';
+import { zoneOf, type Zone } from './zone.ts';
+
+export interface FoundZone {
+  zone: Zone;
+  corrections: readonly Correction[];
+  /** From 1; null in formats without pages. */
+  page: number | null;
+  /** Around all of its lines. */
+  box: Box | null;
+  /** Of the recognizer, 0 to 1; 1 for text that the file carries. */
+  confidence: number;
+  isRecognized: boolean;
+  /** Only the line with number and dates was recognized; names and issuer are missing. */
+  isPartial: boolean;
+}
+
+interface TextLine {
+  text: string;
+  /** Only characters of zones. */
+  cleaned: string;
+  page: number | null;
+  box: Box | null;
+  confidence: number;
+}
+
+/** A longer document is no identity document: what stands further on is not looked at. */
+const mostLines = 5_000;
+const longestLine = 200;
+
+/** The zone whose checks hold best; null when there are no such lines. */
+export function findZone(document: Document): FoundZone | null {
+  const lines = linesOf(document).filter(({ cleaned }) => cleaned.length >= 7);
+  let best: (FoundZone & { score: number }) | null = null;
+  for (const layout of zoneLayouts) {
+    for (let first = 0; first + layout.lengths.length <= lines.length; first += 1) {
+      const window = lines.slice(first, first + layout.lengths.length);
+      const found = readWindow(window, layout);
+      if (found && (best === null || found.score > best.score)) best = found;
+    }
+  }
+  return best ?? lines.map(readNumberLine).find((found) => found !== null) ?? null;
+}
+
+/** Formats whose second line has a composite digit, which tells them from other text. */
+const withNumberLine = zoneLayouts.filter(({ format }) => format === 'TD3' || format === 'TD2');
+
+/**
+ * The second line of a zone alone: recognition loses the line of names, which is mostly fillers. All
+ * of its check digits must be right without a correction.
+ */
+function readNumberLine(line: TextLine): FoundZone | null {
+  if (line.confidence === 1) return null;
+  for (const layout of withNumberLine) {
+    const [length] = layout.lengths;
+    const fitted = fitLength(line.cleaned, length!, false);
+    if (fitted === null) continue;
+    const { lines, corrections } = correctLines(['<'.repeat(length!), fitted], layout);
+    const zone = zoneOf(lines, layout);
+    if (corrections.length > 0 || zone.checks.some(({ isRight }) => !isRight)) continue;
+    if (zone.birthDate === null || zone.documentNumber === null) continue;
+    const { page, box, confidence } = line;
+    const whole = { ...zone, lines: lines.slice(1) };
+    return { zone: whole, corrections, page, box, confidence, isRecognized: true, isPartial: true };
+  }
+  return null;
+}
+
+function linesOf(document: Document): TextLine[] {
+  const { pages, text } = document;
+  if (pages.length === 0) {
+    return text
+      .split('\n', mostLines)
+      .map((line) => textLine(line, { page: null, box: null, confidence: 1 }));
+  }
+  return pages
+    .flatMap(({ number: page, lines }) =>
+      lines.map((line) => {
+        const least = Math.min(...line.words.map(({ confidence }) => confidence));
+        return textLine(line.text, { page, box: line.box, confidence: least });
+      }),
+    )
+    .slice(0, mostLines);
+}
+
+function textLine(text: string, place: Pick<TextLine, 'page' | 'box' | 'confidence'>): TextLine {
+  const cleaned = text
+    .slice(0, longestLine)
+    .replaceAll(/[«‹]/g, '<<')
+    .replaceAll(/[€({[]/g, '<')
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d<]/g, '');
+  return { text, cleaned, ...place };
+}
+
+function readWindow(
+  window: readonly TextLine[],
+  layout: ZoneLayout,
+): (FoundZone & { score: number }) | null {
+  const isRecognized = window.some(({ confidence }) => confidence < 1);
+  const fitted = window.map(({ cleaned }, row) => {
+    const length = layout.lengths[row]!;
+    if (cleaned.length === length) return cleaned;
+    const isNames = layout.fields.names?.[0] === row;
+    return isRecognized ? fitLength(cleaned, length, isNames) : null;
+  });
+  if (fitted.some((line) => line === null)) return null;
+  const given = fitted as string[];
+  const { lines, corrections } = isRecognized
+    ? correctLines(given, layout)
+    : { lines: given, corrections: [] };
+  const [codeLine, start, end] = layout.fields.documentCode!;
+  if (!layout.code.test(lines[codeLine]!.slice(start, end))) return null;
+  const zone = zoneOf(lines, layout);
+  if (layout.format.startsWith('FRENCH') && zone.issuer !== 'FRA') return null;
+  if (layout.format.startsWith('SWISS') && zone.issuer !== 'CHE') return null;
+  if (!looksLikeZone(zone, window)) return null;
+  const right = zone.checks.filter(({ isRight }) => isRight).length;
+  const share = zone.checks.length === 0 ? 0.9 : right / zone.checks.length;
+  const known = zone.issuer !== null && isDocumentCode(zone.issuer) ? 0.1 : 0;
+  const lengthsOff = window.filter(({ cleaned }, row) => cleaned.length !== layout.lengths[row]);
+  const boxes = window.flatMap(({ box }) => (box ? [box] : []));
+  return {
+    zone,
+    corrections,
+    page: window[0]!.page,
+    box: boxes.length === window.length ? around(boxes) : null,
+    confidence: Math.min(...window.map(({ confidence }) => confidence)),
+    isRecognized,
+    isPartial: false,
+    score: share + known - 0.02 * corrections.length - 0.05 * lengthsOff.length,
+  };
+}
+
+/** Ordinary text of the right length has no fillers, or no check digit that holds. */
+function looksLikeZone({ checks, lines }: Zone, window: readonly TextLine[]): boolean {
+  const fillers = window.reduce((count, { cleaned }) => count + cleaned.split('<').length - 1, 0);
+  const isDense = window.every(({ text, cleaned }) => cleaned.length >= 0.6 * text.trim().length);
+  return (
+    isDense &&
+    fillers >= Math.min(3, lines.length) &&
+    (fillers >= 6 || checks.some(({ isRight }) => isRight))
+  );
+}
+
+function around(boxes: readonly Box[]): Box {
+  const side = (index: 0 | 1 | 2 | 3) => boxes.map((box) => box[index]);
+  return [Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(2)), Math.max(...side(3))];
+}

@@ -1,0 +1,86 @@
+// Reads every document of a request for what its type should say, and runs the checks that it has.
+
+import type { Document } from 'workmill/sdk';
+import { addressChecks } from './checks/address-checks.ts';
+import type { Check } from './checks/check.ts';
+import { identityChecks } from './checks/identity-checks.ts';
+import { registryChecks } from './checks/registry-checks.ts';
+import type { Subject } from './checks/subject.ts';
+import { identityTypes, type DocumentType } from './documents/document-types.ts';
+import { readAddressProof, type AddressProof } from './documents/read-address.ts';
+import { readIdentity, type Identity } from './documents/read-identity.ts';
+import { readRegistryExtract, type RegistryExtract } from './documents/read-registry.ts';
+import type { Settings } from './settings-schema.ts';
+
+export interface GivenDocument {
+  type: DocumentType;
+  document: Document;
+}
+
+export interface ReadDocument extends GivenDocument {
+  identity: Identity | null;
+  address: AddressProof | null;
+  registry: RegistryExtract | null;
+  checks: Check[];
+}
+
+export interface ReadingFacts {
+  subject: Subject | null;
+  settings: Settings;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+export function readDocuments(
+  given: readonly GivenDocument[],
+  facts: ReadingFacts,
+): ReadDocument[] {
+  return given.map((one, index) => readDocument(one, index, facts));
+}
+
+function readDocument(given: GivenDocument, index: number, facts: ReadingFacts): ReadDocument {
+  const { type, document } = given;
+  const { subject, today, settings } = facts;
+  const isIdentity = identityTypes.includes(type);
+  const found = isIdentity || type === 'other' ? readIdentity(document, today) : null;
+  // A document of no given type is an identity document if it has a zone.
+  const identity = isIdentity || found?.zone ? found : null;
+  const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
+  const registry = type === 'company_registry' ? readRegistryExtract(document) : null;
+  const about = { document: index, subject, today };
+  return {
+    ...given,
+    identity,
+    address,
+    registry,
+    checks: [
+      ...completeChecks(document, index),
+      ...(identity ? identityChecks({ ...about, identity, isExpected: isIdentity }) : []),
+      ...(address
+        ? addressChecks({
+            ...about,
+            proof: address,
+            source: document,
+            maxMonths: settings.proof_of_address_months ?? 3,
+          })
+        : []),
+      ...(registry
+        ? registryChecks({
+            ...about,
+            extract: registry,
+            maxMonths: settings.registry_extract_months ?? 6,
+          })
+        : []),
+    ],
+  };
+}
+
+function completeChecks({ notes, text }: Document, document: number): Check[] {
+  const cut = notes.find(({ code }) => code === 'text_truncated' || code === 'pages_skipped');
+  const isBlank = text.trim() === '';
+  const detail = isBlank
+    ? 'No text was read. The picture may be too dark, too small or blurred: send a better one.'
+    : (cut?.message ?? 'The whole document was read.');
+  const result = isBlank || cut ? 'failed' : 'passed';
+  return [{ check: 'document_complete', result, detail, document }];
+}

@@ -1,0 +1,348 @@
+// What `POST /v1/pipelines/compliance/record` returns. What a document does not say is null or empty.
+
+import type { JSONSchema } from 'workmill/sdk';
+import { checkResults, effects } from './checks/check.ts';
+import { documentTypes } from './documents/document-types.ts';
+import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
+import { recordTypes } from './request-schemas.ts';
+
+const text = { type: ['string', 'null'] } as const;
+const date = {
+  type: ['string', 'null'],
+  description: 'YYYY-MM-DD',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+} as const;
+const publishedCheck = {
+  check: { type: 'string' },
+  result: { enum: checkResults },
+  detail: { type: 'string' },
+} as const;
+
+const subject = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: [
+    'kind',
+    'name',
+    'date_of_birth',
+    'nationality',
+    'country',
+    'document_number',
+    'registration_number',
+    'lei',
+    'tax_id',
+  ],
+  description: 'As the request says, completed from the documents.',
+  properties: {
+    kind: { enum: ['person', 'organisation'] },
+    name: { type: 'string' },
+    date_of_birth: date,
+    nationality: text,
+    country: text,
+    document_number: text,
+    registration_number: text,
+    lei: text,
+    tax_id: text,
+  },
+} as const;
+
+const screening = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['lists', 'hits'],
+  properties: {
+    lists: {
+      type: 'array',
+      description: 'Lists that the subject was compared with; empty if there was none.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'version', 'entries'],
+        properties: {
+          name: { type: 'string' },
+          version: { type: 'string' },
+          entries: { type: 'integer', minimum: 0 },
+        },
+      },
+    },
+    hits: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['list', 'entry_id', 'name', 'score'],
+        properties: {
+          list: { type: 'string' },
+          entry_id: { type: 'string' },
+          name: { type: 'string' },
+          score: { type: 'number', minimum: 0, maximum: 1 },
+        },
+      },
+    },
+  },
+} as const;
+
+const dataResidency = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['region', 'node', 'statement'],
+  description: 'Null where no region is configured.',
+  properties: {
+    region: { type: 'string' },
+    node: { type: 'string' },
+    statement: { type: 'string', description: 'Compact JWS.' },
+  },
+} as const;
+
+const immutableLog = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['state', 'log_id', 'leaf_hash'],
+  description: 'Where the result stands in the log of audit entries; null without such a log.',
+  properties: {
+    state: { enum: ['pending', 'included'] },
+    log_id: { type: 'string' },
+    leaf_hash: { type: 'string' },
+    leaf_index: { type: 'integer', minimum: 0 },
+    tree_size: { type: 'integer', minimum: 0 },
+    root_hash: { type: 'string' },
+    inclusion_proof: { type: 'array', items: { type: 'string' } },
+    checkpoint: { type: 'string', description: 'Signed note.' },
+  },
+} as const;
+
+const recordShape = {
+  record_type: { enum: recordTypes },
+  verification_status: { enum: ['verified', 'review_required', 'failed'] },
+  regulatory_tags: { type: 'array', items: { type: 'string' } },
+  subject,
+  screening,
+  data_residency: dataResidency,
+  immutable_log: immutableLog,
+} as const;
+
+const required = [
+  'record_type',
+  'verification_status',
+  'regulatory_tags',
+  'subject',
+  'checks',
+  'screening',
+  'data_residency',
+  'immutable_log',
+] as const;
+
+const confidence = { type: 'number', minimum: 0, maximum: 0.999 } as const;
+const decision = { enum: ['auto_verify', 'review', 'reject'] } as const;
+const traces = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['document_integrity', 'identity_match', 'screening'],
+  properties: {
+    document_integrity: { enum: checkResults },
+    identity_match: { enum: checkResults },
+    screening: { enum: checkResults },
+  },
+} as const;
+
+/** Exactly the published fields: `output_schema: strict`. */
+export const publishedSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['compliance_object', 'confidence_score', 'validation_traces', 'decision'],
+  properties: {
+    compliance_object: {
+      type: 'object',
+      additionalProperties: false,
+      required,
+      properties: {
+        ...recordShape,
+        checks: {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['check', 'result', 'detail'],
+            properties: publishedCheck,
+          },
+        },
+      },
+    },
+    confidence_score: confidence,
+    validation_traces: traces,
+    decision,
+  },
+} as const satisfies JSONSchema;
+
+const zone = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['format', 'lines', 'document_code', 'issuer', 'check_digits', 'corrections'],
+  description: 'The machine readable zone.',
+  properties: {
+    format: { enum: zoneFormats },
+    lines: { type: 'array', items: { type: 'string' } },
+    document_code: { type: 'string' },
+    issuer: { ...text, description: 'Code as printed, of one to three letters.' },
+    check_digits: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'digit', 'expected', 'right'],
+        properties: {
+          name: { enum: zoneCheckNames },
+          digit: { type: 'string' },
+          expected: { type: 'integer', minimum: 0, maximum: 9 },
+          right: { type: 'boolean' },
+        },
+      },
+    },
+    corrections: {
+      type: 'array',
+      description: 'Characters that text recognition misread.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['line', 'place', 'read', 'corrected', 'reason'],
+        properties: {
+          line: { type: 'integer', minimum: 1 },
+          place: { type: 'integer', minimum: 1 },
+          read: { type: 'string' },
+          corrected: { type: 'string' },
+          reason: { enum: ['class', 'check_digit'] },
+        },
+      },
+    },
+  },
+} as const;
+
+const documents = {
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['document_type', 'format', 'sha256', 'zone', 'fields'],
+    properties: {
+      document_type: { enum: documentTypes },
+      format: { type: 'string' },
+      sha256: { type: 'string' },
+      zone,
+      fields: {
+        type: 'object',
+        additionalProperties: false,
+        required: [
+          'surname',
+          'given_names',
+          'date_of_birth',
+          'sex',
+          'nationality',
+          'issuing_country',
+          'document_number',
+          'date_of_expiry',
+          'address',
+          'date',
+          'company_name',
+          'registration_number',
+          'company_status',
+        ],
+        properties: {
+          surname: text,
+          given_names: text,
+          date_of_birth: date,
+          sex: { enum: ['female', 'male', 'unspecified', null] },
+          nationality: text,
+          issuing_country: text,
+          document_number: text,
+          date_of_expiry: date,
+          address: text,
+          date: { ...date, description: 'Of a proof of address or an extract: YYYY-MM-DD.' },
+          company_name: text,
+          registration_number: text,
+          company_status: text,
+        },
+      },
+    },
+  },
+} as const;
+
+const identifiers = {
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['scheme', 'value', 'valid', 'fault', 'pointer'],
+    properties: {
+      scheme: { type: 'string' },
+      value: { type: 'string', description: 'In upper case, without separators.' },
+      valid: { type: 'boolean', description: 'Form and check digits; not whether it was issued.' },
+      fault: { enum: ['format', 'checksum', 'component', null] },
+      pointer: { type: 'string', description: 'Where it stands in the request’s input.' },
+    },
+  },
+} as const;
+
+/** The published fields and the documented ones beside them: `output_schema: extended`. */
+export const outputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: publishedSchema.required,
+  properties: {
+    compliance_object: {
+      type: 'object',
+      additionalProperties: false,
+      required: [...required, 'documents', 'identifiers', 'policy'],
+      properties: {
+        ...recordShape,
+        checks: {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['check', 'result', 'detail', 'document', 'effect'],
+            properties: {
+              ...publishedCheck,
+              document: {
+                type: ['integer', 'null'],
+                description: 'Index in the request’s documents; null for checks of the request.',
+              },
+              effect: { enum: effects, description: 'What follows if the check fails.' },
+            },
+          },
+        },
+        documents,
+        identifiers,
+        policy: { type: 'string', description: 'Version of the shipped policy.' },
+      },
+    },
+    confidence_score: confidence,
+    validation_traces: traces,
+    decision,
+  },
+} as const satisfies JSONSchema;
+
+/** What webhook events carry: the record without what its documents say. */
+export const businessObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'record_type',
+    'verification_status',
+    'regulatory_tags',
+    'subject',
+    'failed_checks',
+    'screening_hits',
+    'immutable_log',
+    'decision',
+  ],
+  properties: {
+    record_type: recordShape.record_type,
+    verification_status: recordShape.verification_status,
+    regulatory_tags: recordShape.regulatory_tags,
+    subject,
+    failed_checks: { type: 'array', items: { type: 'string' } },
+    screening_hits: { type: 'integer', minimum: 0 },
+    immutable_log: immutableLog,
+    decision,
+  },
+} as const satisfies JSONSchema;

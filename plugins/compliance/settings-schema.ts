@@ -1,0 +1,32 @@
+// What an administrator sets for the compliance pipeline.
+
+import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { checkNames, effects } from './checks/check.ts';
+
+const months = { type: 'integer', minimum: 1, maximum: 120 } as const;
+
+export const settingsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    proof_of_address_months: {
+      ...months,
+      default: 3,
+      description: 'Maximum age of a proof of address.',
+    },
+    registry_extract_months: {
+      ...months,
+      default: 6,
+      description: 'Maximum age of an extract of a company register.',
+    },
+    effects: {
+      type: 'object',
+      default: {},
+      description: 'What follows when a check fails, by its name, in place of the shipped effect.',
+      propertyNames: { enum: checkNames },
+      additionalProperties: { enum: effects },
+    },
+  },
+} as const satisfies JSONSchema;
+
+export type Settings = FromSchema<typeof settingsSchema, { keepDefaultedPropertiesOptional: true }>;

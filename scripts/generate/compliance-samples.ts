@@ -1,0 +1,127 @@
+// Writes the samples of plugins/compliance with what is expected of them: as text, and a passport also
+// as PDF, as a picture and as a picture that is too dark; --check proves them fresh.
+
+import { join } from 'node:path';
+import { companySamples } from './compliance-samples/company-samples.ts';
+import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
+import type { Sample } from './compliance-samples/sample.ts';
+import { generate, type GeneratedFile } from './generated-files.ts';
+import { liberationFace } from './samples/faces.ts';
+import { createSheet, mm, type Color, type Mark, type PageSize } from './samples/marks.ts';
+import { addPage, createPdf, finishPdf } from './samples/pdf-file.ts';
+import { writePng } from './samples/picture-files.ts';
+import { drawBitmap, pixelsOf } from './samples/raster.ts';
+
+const folder = join(import.meta.dirname, '../../plugins/compliance/samples');
+const face = liberationFace();
+/** Of a passport's data page (ICAO Doc 9303 part 4). */
+const size: PageSize = { width: mm(125), height: mm(88) };
+const dotsPerInch = 300;
+
+const samples: readonly Sample[] = [...identitySamples, ...companySamples];
+const [passport] = identitySamples;
+const files = [...samples.flatMap(textFiles), ...(await pdfFiles()), ...pictureFiles()];
+process.exitCode = generate(files, { check: process.argv.includes('--check') });
+
+function textFiles(sample: Sample): GeneratedFile[] {
+  const texts = Object.entries(sample.files).map(([name, lines]) => ({
+    path: join(folder, name),
+    text: `${lines.join('\n')}\n`,
+  }));
+  return [...texts, goldenFile(sample, Object.keys(sample.files))];
+}
+
+function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
+  const { name, about, input, status, expected, decision } = sample;
+  const documents = Object.fromEntries(
+    names.map((file, index) => [`/documents/${index}/document_url`, file]),
+  );
+  const golden = {
+    about,
+    ...(names.length > 0 && { documents }),
+    request: { input },
+    status,
+    completed_unit: { compliance_object: expected, decision },
+  };
+  return {
+    path: join(folder, `${name}.golden.json`),
+    text: `${JSON.stringify(golden, null, 2)}\n`,
+  };
+}
+
+async function pdfFiles(): Promise<GeneratedFile[]> {
+  const sample = { ...passport!, name: 'passport-pdf', about: `${passport!.about}: as PDF` };
+  const bytes = await pdfOf(pageMarks([0, 0, 0]));
+  return [{ path: join(folder, 'passport.pdf'), bytes }, goldenFile(sample, ['passport.pdf'])];
+}
+
+/** Pictures go to a person: one lacks the line of names when it is recognized, one is too dark. */
+function pictureFiles(): GeneratedFile[] {
+  const toReview = {
+    ...passport!,
+    status: 'in_review',
+    expected: { verification_status: 'review_required' },
+    decision: 'review',
+  } as const;
+  const picture = {
+    ...toReview,
+    name: 'passport-picture',
+    about: 'a picture of a passport of which the line of names is not recognized',
+    expected: {
+      ...toReview.expected,
+      documents: [{ fields: { document_number: '209348175', date_of_birth: '1984-02-09' } }],
+    },
+  };
+  const about = 'a picture of a passport that is too dark to be read';
+  const dark = { ...toReview, name: 'passport-dark', about };
+  const drawn = [
+    { sample: picture, file: 'passport.png', bytes: pictureOf(pageMarks([0, 0, 0]), 1) },
+    {
+      sample: dark,
+      file: 'passport-dark.png',
+      // Almost black on black: nothing can be read.
+      bytes: pictureOf(pageMarks([0.01, 0.01, 0.01]), 0.02),
+    },
+  ];
+  return drawn.flatMap(({ sample, file, bytes }) => [
+    { path: join(folder, file), bytes },
+    goldenFile(sample, [file]),
+  ]);
+}
+
+/** Letters of the zone stand in cells of equal width, as OCR-B does. */
+function pageMarks(color: Color): Mark[] {
+  const sheet = createSheet(face.measure);
+  lenePage.forEach((line, index) => {
+    sheet.text(mm(8), mm(12) + index * mm(7), line, { size: 11, color });
+  });
+  leneZone.forEach((line, row) => {
+    [...line].forEach((character, place) => {
+      const [x, y] = [mm(8) + place * mm(2.54), size.height - mm(14) + row * mm(7)];
+      sheet.text(x, y, character, { size: 9, color, align: 'center' });
+    });
+  });
+  return sheet.marks;
+}
+
+async function pdfOf(marks: readonly Mark[]): Promise<Uint8Array> {
+  const pdf = await createPdf({
+    title: 'passport',
+    author: 'Workmill',
+    creator: 'Writer',
+    language: 'en',
+    date: '2026-02-20',
+  });
+  addPage(pdf, size, { marks: [...marks], face });
+  return finishPdf(pdf);
+}
+
+function pictureOf(marks: readonly Mark[], brightness: number): Uint8Array {
+  const scale = dotsPerInch / 72;
+  const bitmap = drawBitmap(marks, face, {
+    ...pixelsOf(size, dotsPerInch),
+    transform: (x, y) => ({ x: x * scale, y: y * scale }),
+  });
+  for (let at = 0; at < bitmap.light.length; at += 1) bitmap.light[at]! *= brightness;
+  return writePng(bitmap, dotsPerInch);
+}

@@ -1,0 +1,58 @@
+// Measures the compliance pipeline on labeled rows: `scripts/node scripts/train/measure-compliance.ts
+// FOLDER`. FOLDER has truth.jsonl, with `task` in each row. Half of the rows, by hash of the id, was
+// never looked at while the rules were written; it is reported apart as "unseen".
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkIdentifier } from '../../plugins/compliance/identifiers/schemes.ts';
+import { findZone } from '../../plugins/compliance/mrz/find-zone.ts';
+import { plainDocument } from './compliance/plain-document.ts';
+
+interface Row {
+  id: string;
+  task: string;
+  text?: string;
+  scheme?: string;
+  truth: Readonly<Record<string, unknown>>;
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder: measure-compliance.ts FOLDER.');
+const rows = readFileSync(join(folder, 'truth.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Row);
+
+const isUnseen = (id: string): boolean =>
+  Number.parseInt(createHash('sha256').update(id).digest('hex').slice(-1), 16) % 2 === 1;
+
+/** Prints how many rows of a task are right, seen and unseen. */
+function count(task: string, isRight: (row: Row) => boolean): void {
+  const counts = { seen: [0, 0], unseen: [0, 0] } as Record<string, [number, number]>;
+  const wrong: string[] = [];
+  for (const row of rows.filter((one) => one.task === task)) {
+    const part = isUnseen(row.id) ? 'unseen' : 'seen';
+    counts[part]![1] += 1;
+    if (isRight(row)) counts[part]![0] += 1;
+    else if (part === 'seen') wrong.push(row.id);
+  }
+  const shown = Object.entries(counts).map(([part, [right, all]]) => `${part} ${right}/${all}`);
+  console.log(
+    `${task}: ${shown.join(', ')}${wrong.length > 0 ? `; wrong: ${wrong.join(' ')}` : ''}`,
+  );
+}
+
+count('identifier', ({ scheme, text, truth }) => {
+  const checked = checkIdentifier(scheme ?? '', text ?? '');
+  return checked !== null && (checked.fault === null) === truth['valid'];
+});
+
+count('mrz', ({ text, truth }) => {
+  const found = findZone(plainDocument(text ?? ''));
+  const areRight = found?.zone.checks.every(({ isRight }) => isRight) ?? false;
+  // Without a word on the digits, the row says whether the zone as a whole is valid.
+  const expected = truth['check_digits_ok'] ?? truth['valid'];
+  const isFormat = !found || !truth['format'] || truth['format'] === found.zone.format;
+  return areRight === expected && isFormat;
+});

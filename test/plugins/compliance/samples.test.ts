@@ -1,0 +1,37 @@
+// Reads every sample of the plugin as the appliance would, and holds the result against its golden file.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { compare } from '../../../core/authoring/differences.ts';
+import type { GoldenFile } from '../../../core/authoring/cases.ts';
+import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
+import pipeline from '../../../plugins/compliance/pipeline.ts';
+import { outputSchema, publishedSchema } from '../../../plugins/compliance/schemas.ts';
+import { makeRecord } from './record.ts';
+
+const folder = join(import.meta.dirname, '../../../plugins/compliance/samples');
+const { defaults, review } = pipeline.operations.record;
+const checkOutput = compileSchema(outputSchema);
+const checkPublished = compileSchema(publishedSchema);
+const project = createProjection(publishedSchema);
+
+for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.json'))) {
+  const golden = JSON.parse(readFileSync(join(folder, name), 'utf8')) as GoldenFile;
+  const files = Object.values(golden.documents ?? {});
+  // Pictures need the recognizer, which golden cases of `workmill plugin test` have.
+  if (files.some((file) => file.endsWith('.png'))) continue;
+  t.test(`${name}: ${golden.about}`, async (t) => {
+    const contents = files.map((file) => readFileSync(join(folder, file)));
+    const { input = {} } = golden.request ?? {};
+    const outcome = await makeRecord(contents, { input });
+    const { completedUnit, confidence } = outcome;
+    const reason = review?.(outcome as never, {} as never) ?? null;
+    const isSure = confidence >= defaults.requireHumanReviewBelow;
+    const status = isSure && reason === null ? 'completed' : 'in_review';
+    t.equal(status, golden.status, `confidence ${confidence}, ${reason?.message}`);
+    t.same(compare('completed_unit', golden.completed_unit ?? {}, completedUnit), []);
+    t.ok(checkOutput(structuredClone(completedUnit)).ok, 'has every documented field');
+    t.ok(checkPublished(project(completedUnit)).ok, 'has the published fields');
+  });
+}

@@ -12,8 +12,3 @@ export function fillIn(target: Record<string, unknown>, pointer: string, value: 
   }
   here[last] ??= value;
 }
-
-/** The pointer's first place: `*` stands for every element of a list. */
-export function firstPlace(pointer: string): string {
-  return pointer.replaceAll('/*', '/0');
-}

@@ -30,8 +30,9 @@ import type {
   TestOutcome,
   TestRun,
 } from '../sdk/testing.ts';
+import { firstPlace } from '../workflows/place-file.ts';
 import { judge } from '../workflows/verdict.ts';
-import { fillIn, firstPlace } from './fill-in.ts';
+import { fillIn } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
 
 type Run = TestRun<Record<string, unknown>, Record<string, unknown>>;
@@ -79,7 +80,16 @@ function taskOf(
   requireValid(compile, operation.options, options, 'options');
   const settings = structuredClone(given.settings ?? {});
   requireValid(compile, settingsSchema, settings, 'settings');
-  return { workflowId: given.seed, attempt: 1, input, options, settings, documents };
+  return {
+    workflowId: given.seed,
+    attempt: 1,
+    input,
+    options,
+    settings,
+    customerId: given.customerId ?? null,
+    documents,
+    missingDocuments: given.missingDocuments ?? [],
+  };
 }
 
 /** What the test gives is a tenant's own; base models lie in the current folder. */

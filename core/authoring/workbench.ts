@@ -24,11 +24,12 @@ import {
 import type { PipelineRun } from '../pipelines/plugin.ts';
 import type { PluginHostConfig, PluginTask, RunTask } from '../pipelines/tasks.ts';
 import { createReader, type Reader } from '../reading/reader.ts';
-import type { OperationDeclaration, Outcome } from '../sdk/pipeline.ts';
+import type { Outcome } from '../sdk/pipeline.ts';
+import { readDocumentsOfRun } from '../workflows/documents-of-run.ts';
 import { judge, type Thresholds } from '../workflows/verdict.ts';
 import type { CaseResult, GoldenFile } from './cases.ts';
-import { fillIn, firstPlace } from './fill-in.ts';
 import { recordedAnswers } from './recorded.ts';
+import { placeSamples, sampleAt } from './sample-files.ts';
 
 /** A case, or something like it that was made up. */
 export interface Trial {
@@ -155,42 +156,40 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
     return { name, operation };
   }
 
-  async function read(
-    pointer: string,
-    { golden, bytes }: Trial,
-    { exactXml }: OperationDeclaration,
-  ): Promise<Uint8Array> {
-    const fileName = golden.documents?.[pointer] ?? golden.document ?? null;
-    const text = golden.text === undefined ? undefined : Buffer.from(golden.text);
-    const given = bytes ?? text ?? fileOf(fileName, pointer);
-    return (await reader.read({ bytes: given }, { fileName, declaredType: null, exactXml }))
-      .document;
-  }
-
-  function fileOf(fileName: string | null, pointer: string): Uint8Array {
-    if (fileName === null) throw new Error(`the case has no document for ${pointer}`);
-    return new Uint8Array(readFileSync(join(folder, 'samples', fileName)));
-  }
-
   async function taskOf(trial: Trial) {
     const { golden, signal = new AbortController().signal, onProgress } = trial;
     const { name, operation } = operationOf(golden);
     const input = structuredClone(golden.request?.input ?? {});
-    const documents: Record<string, Uint8Array> = {};
-    for (const pointer of documentsOf(trial, operation)) {
-      documents[pointer] = await read(pointer, trial, operation);
-      fillIn(input, pointer, 'document:sample');
-    }
+    const files = placeSamples(folder, trial, operation, input);
     const request = { input, options: structuredClone(golden.request?.options ?? {}) };
     const details = pipelines.validateRequest(plugin.name, name, request);
     if (details.length > 0) {
       const words = details.map(({ path, message }) => `${path} ${message}`);
       throw new Fault('invalid_request', words.join('; '));
     }
+    const wanted = { tenantId: '', pipeline: plugin.name, operation: name, traceparent: null };
+    const documents = await readDocumentsOfRun(
+      async ({ source, exactXml }) => {
+        const { fileName, bytes } =
+          'text' in source
+            ? { fileName: null, bytes: Buffer.from(source.text) }
+            : sampleAt(files, source.address);
+        return (await reader.read({ bytes }, { fileName, declaredType: null, exactXml })).document;
+      },
+      { ...wanted, declaration: operation, input, signal },
+    );
     const settings = structuredClone(golden.settings ?? {});
     // Fills in the defaults, as the appliance does.
     compile(plugin.settings as JsonSchema)(settings);
-    const task: RunTask = { workflowId: 'wf_test', attempt: 1, ...request, settings, documents };
+    const task: RunTask = {
+      workflowId: 'wf_test',
+      attempt: 1,
+      ...request,
+      settings,
+      customerId: golden.request?.customer_id ?? null,
+      documents: documents.read,
+      missingDocuments: documents.missing,
+    };
     const answerers = recordedAnswers(plugin, golden, { clock, signal, compile });
     return { name, task, options: { signal, ...(onProgress && { onProgress }), ...answerers } };
   }
@@ -255,13 +254,6 @@ function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig
   if (!reading.ok) throw new Error(reading.errors.join('\n'));
   const { entry, limits } = reading.manifest;
   return { entry: join(folder, entry), threads: limits.threads, heapMb: limits.heapMb };
-}
-
-/** Where the trial has documents: at the places that it names, or at the operation's first. */
-function documentsOf({ golden, bytes }: Trial, { documents }: OperationInfo): string[] {
-  if (golden.documents) return Object.keys(golden.documents);
-  const isThere = golden.document !== undefined || golden.text !== undefined || bytes;
-  return isThere ? documents.slice(0, 1).map(firstPlace) : [];
 }
 
 /** As a request has them: its own threshold counts before the plugin's. */

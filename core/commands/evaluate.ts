@@ -2,9 +2,9 @@
 // of how often each field was right. It needs no database and touches no home.
 
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
-import { fillIn, firstPlace } from '../authoring/fill-in.ts';
 import { createConfiguration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { loadCaseSets, runCases, type CaseReport } from '../evaluation/cases.ts';
@@ -26,6 +26,10 @@ import type { Reader } from '../reading/reader.ts';
 import type { LookUp } from '../reference/look-up.ts';
 import { collectSets } from '../reference/sets.ts';
 import type { Document } from '../sdk/document.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { readDocumentsOfRun } from '../workflows/documents-of-run.ts';
+import { placeFile } from '../workflows/place-file.ts';
+import { fillIn } from '../authoring/fill-in.ts';
 import { pluginFolders } from '../pipelines/shipped.ts';
 import { openPluginsOf } from '../wiring/plugins.ts';
 import { openReader } from '../wiring/reading.ts';
@@ -64,8 +68,8 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
     const folder = join(home, 'reader');
     const reader = openReader({ configuration, folder, clock, log, lifecycle });
     const pipelines = await openPluginsOf(settings, { home, clock, log, lifecycle });
-    const readFile = createReferenceFileReader(reader, pipelines);
-    const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log), readFile);
+    const readRows = createReferenceFileReader(reader, pipelines);
+    const lookUp = await lookUpInFiles(files, collectSets(pipelines.list(), log), readRows);
     const parts = { reader, pipelines, settings, lookUp };
     const report = await evaluate({
       dataset,
@@ -147,20 +151,19 @@ async function runOne(
 ): Promise<RunResult> {
   const operation = operationOf(pipelines, pipeline);
   try {
-    const { exactXml, documents = [] } = pipelines.find(pipeline, operation) ?? {};
-    const pointer = firstPlace(documents[0] ?? '/document_url');
-    const request = { input: structuredClone(document.input), options: {} };
-    fillIn(request.input, pointer, 'document:evaluated');
+    const declaration = pipelines.find(pipeline, operation)!;
+    const { input, documents } = await readLabelled(reader, declaration, document);
+    const request = { input, options: {} };
     const [refused] = pipelines.validateRequest(pipeline, operation, request);
     if (refused) return { error: `invalid_request: ${refused.path} ${refused.message}` };
-    const facts = { fileName: basename(document.path), declaredType: null, exactXml };
-    const read = await reader.read({ path: document.path }, facts);
     const task = {
       workflowId: document.id,
       attempt: 1,
       ...request,
       settings: settings.pipelineFiles[pipeline]?.settings ?? {},
-      documents: { [pointer]: read.document },
+      customerId: null,
+      documents,
+      missingDocuments: [],
     };
     const { outcome } = await pipelines.run(pipeline, operation, task, {
       lookUp: (question) => lookUp(asker, pipeline, question),
@@ -173,4 +176,28 @@ async function runOne(
     }
     throw error;
   }
+}
+
+/** A file that is text and stands in the request is read, too, when it is an e-mail or HTML. */
+async function readLabelled(
+  reader: Reader,
+  declaration: OperationDeclaration,
+  labelled: LabelledDocument,
+): Promise<{ input: Record<string, unknown>; documents: Record<string, Uint8Array> }> {
+  const { path } = labelled;
+  const place = placeFile(declaration, await readFile(path));
+  const input = structuredClone(labelled.input);
+  const address = 'document:evaluated';
+  if (place) fillIn(input, place.pointer, place.kind === 'text' ? place.text : address);
+  const wanted = { tenantId: 'evaluation', pipeline: '', operation: '', traceparent: null };
+  const { signal } = new AbortController();
+  const facts = { fileName: basename(path), declaredType: null };
+  const { read } = await readDocumentsOfRun(
+    async ({ source, exactXml }) => {
+      const from = 'text' in source ? { bytes: Buffer.from(source.text) } : { path };
+      return (await reader.read(from, { ...facts, exactXml })).document;
+    },
+    { ...wanted, declaration, input, signal },
+  );
+  return { input, documents: read };
 }

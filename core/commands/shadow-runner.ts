@@ -17,12 +17,18 @@ import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config
 import { PipelineFailure } from '../pipelines/failure.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import { createRunServices } from '../pipelines/run-services.ts';
-import type { XmlRoot } from '../sdk/pipeline.ts';
+import type { RunTask } from '../pipelines/tasks.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { Reference } from '../reference/service.ts';
 import { version as engineVersion } from '../version.ts';
 import { createReferenceData, createStoredDocuments, openReader } from '../wiring/reading.ts';
 import { joinStoredVault } from '../wiring/storage.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
+import {
+  readDocumentsOfRun,
+  type DocumentsOfRun,
+  type ReadDocument,
+} from '../workflows/documents-of-run.ts';
 import type { ReplayableRow } from '../workflows/replay/queries.ts';
 import { thresholds } from '../workflows/run.ts';
 import { createRunConfig } from '../workflows/tenant-config.ts';
@@ -57,15 +63,14 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
     const ids = createIds(deps);
     const { reference } = createReferenceData({ database, reader, pipelines, clock, ids, log });
 
-    async function read(
-      tenantId: string,
-      address: string,
-      exactXml: readonly XmlRoot[] | undefined,
-    ): Promise<Uint8Array> {
-      const source = await documents.resolve({ tenantId, address });
+    const read: ReadDocument = async ({ tenantId, source: wanted, exactXml }) => {
+      const source =
+        'text' in wanted
+          ? { bytes: Buffer.from(wanted.text), fileName: null, declaredType: null }
+          : await documents.resolve({ tenantId, address: wanted.address });
       const { fileName, declaredType } = source;
       return (await reader.read(source, { fileName, declaredType, exactXml })).document;
-    }
+    };
 
     // Times are compared with those of an appliance that has been running: starting is none of it.
     await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
@@ -94,11 +99,7 @@ interface Parts {
   clock: Clock;
   pipelines: Pipelines;
   configs: PipelineConfigs;
-  read(
-    tenantId: string,
-    address: string,
-    exactXml: readonly XmlRoot[] | undefined,
-  ): Promise<Uint8Array>;
+  read: ReadDocument;
   lookUp: Reference['lookUp'];
   localModels: Pick<ModelsInForce, 'versionsInForce' | 'modelFile'>;
 }
@@ -110,24 +111,35 @@ async function runShadow(parts: Parts, row: ReplayableRow): Promise<PastRun | { 
   const operation = pipelines.find(name, row.operation);
   if (!operation) return failed('not_found', 0);
   const request = structuredClone(row.request);
-  const addresses = documentAddresses(request.input, operation.documents);
+  const addresses = documentAddresses(request.input, operation);
   if (addresses.some(({ address }) => !address.startsWith('document:'))) {
     return { skipped: 'its document came from an address: a shadow run fetches nothing' };
   }
   if (pipelines.validateRequest(name, row.operation, request).length > 0) {
     return failed('invalid_request', 0);
   }
-  const documents: Record<string, Uint8Array> = {};
   const beganMs = clock.elapsedMs();
+  const documents = await documentsOf(parts, row, operation, request.input);
+  if ('skipped' in documents) return documents;
+  return await runCandidate(parts, { row, name, request, documents, beganMs });
+}
+
+async function documentsOf(
+  { pipelines, read }: Parts,
+  row: ReplayableRow,
+  declaration: OperationDeclaration,
+  input: unknown,
+): Promise<DocumentsOfRun | { skipped: string }> {
+  const pipeline = pipelines.list()[0]!.name;
+  const { tenant_id: tenantId, operation } = row;
+  const { signal } = new AbortController();
+  const taker = { tenantId, pipeline, operation, declaration };
   try {
-    for (const { pointer, address } of addresses) {
-      documents[pointer] = await parts.read(row.tenant_id, address, operation.exactXml);
-    }
+    return await readDocumentsOfRun(read, { ...taker, input, signal, traceparent: null });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { skipped: `its document cannot be read any more: ${error.message}` };
   }
-  return await runCandidate(parts, { row, name, request, documents, beganMs });
 }
 
 async function runCandidate(
@@ -136,7 +148,7 @@ async function runCandidate(
     row: ReplayableRow;
     name: string;
     request: ReplayableRow['request'];
-    documents: Record<string, Uint8Array>;
+    documents: DocumentsOfRun;
     beganMs: number;
   },
 ): Promise<PastRun | { skipped: string }> {
@@ -150,7 +162,16 @@ async function runCandidate(
   const { input, options } = request;
   const { settings } = config;
   const workflowId = presentId('workflow', row.workflow_id);
-  const task = { workflowId, attempt: 1, input, options, settings, documents };
+  const task: RunTask = {
+    workflowId,
+    attempt: 1,
+    input,
+    options,
+    settings,
+    customerId: request.customer_id ?? null,
+    documents: documents.read,
+    missingDocuments: documents.missing,
+  };
   const tookMs = (): number => Math.round(clock.elapsedMs() - beganMs);
   try {
     const { outcome } = await pipelines.run(name, wanted, task, {

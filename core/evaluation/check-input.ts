@@ -11,8 +11,8 @@ export function checkEvaluationInput(
   input: Record<string, unknown>,
 ): FaultDetail[] {
   const details = pipelines.validateRequest(pipeline, operation, { input });
-  const pointers = pipelines.find(pipeline, operation)?.documents ?? [];
-  for (const { pointer, address } of documentAddresses(input, pointers)) {
+  const declared = pipelines.find(pipeline, operation) ?? { documents: [] };
+  for (const { pointer, address } of documentAddresses(input, declared)) {
     try {
       documents.check(address);
     } catch (error) {

@@ -4,7 +4,7 @@
 import { Fault } from '../kernel/errors.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
-import { documentAddresses } from '../workflows/document-addresses.ts';
+import { readDocumentsOfRun, type DocumentsOfRun } from '../workflows/documents-of-run.ts';
 import type { RunDeps } from '../workflows/run.ts';
 import type { Work } from '../workflows/work.ts';
 import type { RunResult } from './evaluate.ts';
@@ -32,7 +32,7 @@ export async function runDocument(
   pipelines.validateRequest(pipeline, operation, request);
   const { settings } = await configFor(tenantId, pipeline);
   const work = asWork(run, request);
-  const ran = await runPipeline(work, settings, documents.read, { signal, onProgress: () => {} });
+  const ran = await runPipeline(work, settings, documents, { signal, onProgress: () => {} });
   if ('failure' in ran) {
     const { deferMs, code, message } = ran.failure;
     return deferMs === undefined ? { error: `${code}: ${message}` } : null;
@@ -46,15 +46,12 @@ async function readDocuments(
   { pipelines, readDocument }: DocumentRunDeps,
   { tenantId, pipeline, operation, document: { input } }: EvaluationRun,
   signal: AbortSignal,
-): Promise<{ read: Record<string, Uint8Array> } | { error: string | null }> {
-  const { documents: pointers = [], exactXml } = pipelines.find(pipeline, operation) ?? {};
-  const read: Record<string, Uint8Array> = {};
+): Promise<DocumentsOfRun | { error: string | null }> {
+  const declaration = pipelines.find(pipeline, operation);
+  if (!declaration) return { error: null };
+  const wanted = { tenantId, pipeline, operation, declaration, input, signal, traceparent: null };
   try {
-    for (const { pointer, address } of documentAddresses(input, pointers)) {
-      const wanted = { tenantId, address, signal, pipeline, operation, exactXml };
-      read[pointer] = await readDocument({ ...wanted, traceparent: null });
-    }
-    return { read };
+    return await readDocumentsOfRun(readDocument, wanted);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { error: error.status >= 500 ? null : `${error.code}: ${error.message}` };

@@ -32,6 +32,7 @@ export interface CompiledPipeline {
 const text = { type: 'string', minLength: 1 } as const;
 const schema = { type: 'object' } as const;
 const pointer = { type: 'string', pattern: '^(/|$)' } as const;
+const pointers = { type: 'array', items: { type: 'string', pattern: '^/' } } as const;
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 const operationSchema = {
@@ -58,7 +59,11 @@ const operationSchema = {
     options: schema,
     output: schema,
     published: schema,
-    documents: { type: 'array', items: { type: 'string', pattern: '^/' } },
+    documents: pointers,
+    optionalDocuments: pointers,
+    texts: pointers,
+    withoutSecrets: pointers,
+    takesAudio: { type: 'boolean' },
     exactXml: {
       type: 'array',
       maxItems: 100,

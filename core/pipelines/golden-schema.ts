@@ -9,7 +9,7 @@ export const goldenFields = {
   document: text,
   text,
   documents: texts,
-  request: { type: 'object', properties: { input: object, options: object } },
+  request: { type: 'object', properties: { input: object, options: object, customer_id: text } },
   settings: object,
   reference: { type: 'object', additionalProperties: { type: 'array', items: object } },
   http: {

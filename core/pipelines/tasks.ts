@@ -6,7 +6,7 @@ import type { ReferenceAnswer, ReferenceQuestion } from '../reference/look-up.ts
 import type { HttpFailureKind, HttpRequest, HttpResponse } from '../sdk/services.ts';
 import type { PipelineFaultCode } from '../sdk/faults.ts';
 import type { LocalModelDeclaration } from '../sdk/local-models.ts';
-import type { OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
+import type { MissingDocument, OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
 import type { TrainedAnswer, TrainTask, UntrainableAnswer } from './training/task.ts';
 
 /** Given to the plugin's host process once, when it begins. */
@@ -25,6 +25,10 @@ export interface RunTask {
   input: unknown;
   options: unknown;
   settings: unknown;
+  /** As the request names the customer; none by default. */
+  customerId?: string | null;
+  /** Optional documents that could not be had; none by default. */
+  missingDocuments?: readonly MissingDocument[];
   /** Documents as the reader serialised them, by the JSON pointer of their address in `input`. */
   documents: Record<string, Uint8Array>;
 }

@@ -71,6 +71,14 @@ const signatures: readonly Signature[] = [
     matches: (sample) => startsWith(sample, 'RIFF') && startsWith(sample, 'WAVE', 8),
   },
   { type: 'audio/mpeg', matches: (sample) => startsWith(sample, 'ID3') || isMpegFrame(sample) },
+  { type: 'audio/ogg', matches: (sample) => startsWith(sample, 'OggS') },
+  { type: 'audio/flac', matches: (sample) => startsWith(sample, 'fLaC') },
+  { type: 'audio/amr', matches: (sample) => startsWith(sample, '#!AMR') },
+  {
+    // ISO/IEC 14496-12: M4A files; films have other brands.
+    type: 'audio/mp4',
+    matches: (sample) => startsWith(sample, 'ftypM4A', 4) || startsWith(sample, 'ftypM4B', 4),
+  },
   { type: 'application/gzip', matches: (sample) => startsWith(sample, '\x1f\x8b\x08') },
   { type: 'application/rtf', matches: (sample) => startsWith(sample, '{\\rtf') },
 ];

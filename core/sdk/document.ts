@@ -155,7 +155,8 @@ export type DocumentFormat =
   | 'xlsx'
   | 'email'
   | 'archive'
-  | 'edifact';
+  | 'edifact'
+  | 'audio';
 
 /** A file that another document carries: embedded in a PDF, attached to an e-mail. */
 export interface Attachment {
@@ -223,7 +224,9 @@ export interface ReadingNote {
     /** The document was enclosed in a signature, which nobody has checked. */
     | 'signature_not_verified'
     | 'charset_assumed'
-    | 'text_truncated';
+    | 'text_truncated'
+    /** Nothing was made of the speech in a recording. */
+    | 'audio_not_transcribed';
   message: string;
   page?: number;
 }

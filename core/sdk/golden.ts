@@ -16,14 +16,16 @@ export interface RecordedAnswer {
 export interface GoldenInput<Input = Record<string, unknown>, Options = Record<string, unknown>> {
   /** For people. */
   about?: string;
-  /** The file in `samples` for the operation's one document. */
+  /**
+   * The file in `samples` for the operation's one document, or for its first text if the file is text.
+   */
   document?: string;
   /** What that document says, where there is no file: plain text. */
   text?: string;
   /** Files by the pointers of the operation's `documents`, where it has several. */
   documents?: Record<string, string>;
   /** `input` without the addresses of documents. */
-  request?: { input?: Partial<Input>; options?: Partial<Options> };
+  request?: { input?: Partial<Input>; options?: Partial<Options>; customer_id?: string };
   settings?: Record<string, unknown>;
   /** Rows by set, of reference data. */
   reference?: Record<string, readonly Record<string, unknown>[]>;

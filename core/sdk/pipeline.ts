@@ -22,8 +22,24 @@ export interface Task<Input = unknown, Options = unknown, Settings = unknown> {
   input: Input;
   options: Options;
   settings: Settings;
-  /** The documents that the operation declared, by the JSON pointer of their address in `input`. */
+  /** As the request names the customer whom the work is for; null when it names none. */
+  customerId: string | null;
+  /**
+   * The documents that the operation declared, by the JSON pointer of their address in `input`; so
+   * are the `texts` that are e-mails or HTML.
+   */
   documents: Record<string, Document>;
+  /** Of `optionalDocuments`, those that `documents` has not. */
+  missingDocuments: readonly MissingDocument[];
+}
+
+/** A document that a run does without. */
+export interface MissingDocument {
+  /** Its place in `input`. */
+  pointer: string;
+  /** `not_supplied`: the request has a plain file name in place of an address. */
+  code: 'not_supplied' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document';
+  message: string;
 }
 
 export interface PipelineLog {
@@ -141,6 +157,23 @@ export interface OperationDeclaration {
   published: JSONSchema;
   /** JSON pointers into `input` whose values are addresses of documents to fetch and read. */
   documents: readonly string[];
+  /**
+   * Those of `documents` that a run can do without: `task.missingDocuments` tells which were not
+   * fetched or read, and why. A request may have a plain file name in their place.
+   */
+  optionalDocuments?: readonly string[];
+  /**
+   * JSON pointers into `input` whose values are texts that may be whole e-mails or HTML: those are
+   * read as documents are. Other texts are in `input` alone.
+   */
+  texts?: readonly string[];
+  /**
+   * JSON pointers to texts from which payment card numbers, their security codes and passwords are
+   * removed before the request is stored (`maskSecrets`). Files that are sent are stored as they are.
+   */
+  withoutSecrets?: readonly string[];
+  /** Takes recordings of speech: `Document.format` is `audio`. Others refuse them. */
+  takesAudio?: boolean;
   /**
    * XML that says all that the operation needs. A document that is such XML, or carries it, is read
    * without text recognition, and files that such XML carries are listed without being read.

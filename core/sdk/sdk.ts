@@ -1,6 +1,7 @@
 // What `import … from 'workmill/sdk'` gives a plugin: the whole of it, and nothing else of the core.
 
 export * from './amounts.ts';
+export * from './business-time.ts';
 export * from './dates.ts';
 export * from './deadlines.ts';
 export * from './document.ts';
@@ -27,6 +28,7 @@ export * from './local-models.ts';
 export * from './model.ts';
 export * from './pipeline.ts';
 export * from './reference.ts';
+export * from './secret-text.ts';
 export * from './services.ts';
 export * from './tables.ts';
 export * from './text.ts';

@@ -5,7 +5,13 @@
 
 import type { Document } from './document.ts';
 import type { GoldenInput } from './golden.ts';
-import type { Operation, Outcome, PipelineDefinition, TypedOperation } from './pipeline.ts';
+import type {
+  MissingDocument,
+  Operation,
+  Outcome,
+  PipelineDefinition,
+  TypedOperation,
+} from './pipeline.ts';
 
 type TypesOf<Run extends Operation> =
   Run extends TypedOperation<infer Input, infer Options, infer Unit>
@@ -24,6 +30,10 @@ export interface TestRun<Input, Options> extends Pick<
   document?: Document;
   /** By the pointers of the operation's `documents`, where it has several. */
   documents?: Readonly<Record<string, Document>>;
+  /** As a request names the customer. */
+  customerId?: string;
+  /** Optional documents that the run does without. */
+  missingDocuments?: readonly MissingDocument[];
   /** What the context's clock says; 1 March 2026 at noon UTC unless given. Time stands still. */
   now?: Date;
   /** The context's random numbers follow from it. */

@@ -10,6 +10,7 @@ import { documentAddresses } from './document-addresses.ts';
 import type { Engine } from './engine.ts';
 import type { SubmitRequest } from './service.ts';
 import { refusal, type Submit, type Submitter } from './submit.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import type { Work } from './work.ts';
 import type { OutputSchema, Workflow } from './workflow.ts';
 
@@ -70,8 +71,10 @@ export function createAccept(deps: AcceptDeps) {
     const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
     const workflowId = deps.ids.uuid();
     const span = begin(request, workflowId);
+    const { withoutSecrets: texts = [] } = deps.findOperation(request.pipeline, request.operation)!;
     const submit: Submit = {
       ...request,
+      request: withoutSecrets(request.request, texts),
       workflowId,
       traceparent: span.traceparent,
       auditId: deps.ids.uuid(),
@@ -89,7 +92,7 @@ function checkRequest(deps: AcceptDeps, { caller, pipeline, operation, request }
   if (!declaration) throw deps.missingOperation(pipeline, operation);
   const details = deps.validateRequest(pipeline, operation, request);
   if (details.length > 0) throw new Fault('invalid_request', undefined, { details });
-  for (const { pointer, address } of documentAddresses(request.input, declaration.documents)) {
+  for (const { pointer, address } of documentAddresses(request.input, declaration)) {
     try {
       deps.checkAddress(caller.tenantId, address);
     } catch (error) {

@@ -1,21 +1,61 @@
 // Finds the addresses of documents in a request's input. An operation declares where they stand by
 // JSON pointers (RFC 6901); a step of `*` means every element of an array.
 
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+
 export interface DocumentAddress {
   /** Where it stands, with the real index in place of `*`. */
   pointer: string;
   address: string;
+  /** A run can do without it. */
+  isOptional: boolean;
 }
 
-export function documentAddresses(input: unknown, pointers: readonly string[]): DocumentAddress[] {
+export interface TextAt {
+  pointer: string;
+  text: string;
+}
+
+type Declared = Pick<OperationDeclaration, 'documents' | 'optionalDocuments'>;
+
+/** Plain file names in place of optional documents are no addresses: `plainNames` has them. */
+export function documentAddresses(input: unknown, declared: Declared): DocumentAddress[] {
+  return valuesAt(input, declared).filter(
+    ({ address, isOptional }) => !isOptional || isAddress(address),
+  );
+}
+
+/** Plain file names in place of optional documents. */
+export function plainNames(input: unknown, declared: Declared): DocumentAddress[] {
+  return valuesAt(input, declared).filter(
+    ({ address, isOptional }) => isOptional && !isAddress(address),
+  );
+}
+
+/** The texts at these pointers. */
+export function textsAt(input: unknown, pointers: readonly string[]): TextAt[] {
   return pointers.flatMap((pointer) => walk(input, pointer.split('/').slice(1), ''));
 }
 
-function walk(value: unknown, steps: string[], path: string): DocumentAddress[] {
+function valuesAt(input: unknown, { documents, optionalDocuments = [] }: Declared) {
+  return documents.flatMap((declared) => {
+    const isOptional = optionalDocuments.includes(declared);
+    return textsAt(input, [declared]).map(({ pointer, text: address }) => ({
+      pointer,
+      address,
+      isOptional,
+    }));
+  });
+}
+
+/** A scheme, or the id of an uploaded document, which is told apart from a name. */
+function isAddress(text: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]+:|doc_[\da-z]{20,}$)/i.test(text);
+}
+
+function walk(value: unknown, steps: string[], path: string): TextAt[] {
   const [step, ...rest] = steps;
-  if (step === undefined) {
-    return typeof value === 'string' ? [{ pointer: path, address: value }] : [];
-  }
+  if (step === undefined) return typeof value === 'string' ? [{ pointer: path, text: value }] : [];
   if (step === '*') {
     if (!Array.isArray(value)) return [];
     return value.flatMap((item, index) => walk(item, rest, `${path}/${index}`));

@@ -4,12 +4,13 @@ import type { Documents } from '../documents/service.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import { documentCapacity } from '../kernel/document-capacity.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { Fault } from '../kernel/errors.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Reader } from '../reading/reader.ts';
 import { readerSpans } from '../reading/tasks.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
-import type { RunDeps } from './run.ts';
+import type { ReadDocument } from './documents-of-run.ts';
 
 export interface ReadDocumentDeps {
   documents: Pick<Documents, 'resolve'>;
@@ -21,14 +22,15 @@ export interface ReadDocumentDeps {
 }
 
 /** The address is not part of the spans: it may be a secret of the customer's. */
-export function createReadDocument(deps: ReadDocumentDeps): RunDeps['readDocument'] {
+export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
   const { documents, reader, pipelines, tracer, clock, metrics } = deps;
   return async ({ traceparent: parent, onPage, ...wanted }) => {
     const getting = tracer.start('document.get', { parent });
-    const source = await within(getting, () => documents.resolve(wanted));
+    const source = await within(getting, () => resolve(documents, wanted));
     const { fileName, declaredType } = source;
     const reading = tracer.start('document.read', { parent });
-    const limits = pipelines.find(wanted.pipeline, wanted.operation)?.limits;
+    const taker = pipelines.find(wanted.pipeline, wanted.operation);
+    const limits = taker?.limits;
     const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
     const facts = {
       fileName,
@@ -45,6 +47,20 @@ export function createReadDocument(deps: ReadDocumentDeps): RunDeps['readDocumen
     const seconds = (clock.elapsedMs() - beganMs) / 1000;
     const labels = { kind: summary.format };
     metrics.observe('workmill_document_reading_duration_seconds', labels, seconds);
+    if (summary.format === 'audio' && taker?.takesAudio !== true) refuseAudio(summary.mediaType);
     return document;
   };
+}
+
+async function resolve(
+  documents: ReadDocumentDeps['documents'],
+  { source, ...wanted }: Pick<Parameters<ReadDocument>[0], 'tenantId' | 'source' | 'signal'>,
+) {
+  if ('address' in source) return documents.resolve({ ...wanted, address: source.address });
+  return { bytes: new TextEncoder().encode(source.text), fileName: null, declaredType: null };
+}
+
+function refuseAudio(mediaType: string): never {
+  const message = `The document is a recording (${mediaType}), which this operation does not take.`;
+  throw new Fault('unsupported_document', message);
 }

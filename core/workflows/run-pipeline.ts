@@ -10,6 +10,7 @@ import type { LocalModelSource, ShadowCount } from '../pipelines/local-models-of
 import { modelOfRun } from '../pipelines/model-of-run.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { RunServices } from '../pipelines/run-services.ts';
+import type { RunTask } from '../pipelines/tasks.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunDeps, RunFailure } from './run.ts';
@@ -45,9 +46,16 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
   const { pipelines, reference, runServices, localModels, metrics, log } = deps;
   return async (work, settings, documents, { signal, onProgress }) => {
     const { tenantId, mode, workflowId, attemptNo, pipeline, operation, request } = work;
-    const { input, options } = request;
-    const shownId = presentId('workflow', workflowId);
-    const task = { workflowId: shownId, attempt: attemptNo, input, options, settings, documents };
+    const task: RunTask = {
+      workflowId: presentId('workflow', workflowId),
+      attempt: attemptNo,
+      input: request.input,
+      options: request.options,
+      settings,
+      customerId: request.customer_id ?? null,
+      documents: documents.read,
+      missingDocuments: documents.missing,
+    };
     try {
       const ran = await pipelines.run(pipeline, operation, task, {
         signal,

@@ -8,9 +8,9 @@ import type { Log } from '../kernel/log.ts';
 import { toStorable } from '../kernel/storable.ts';
 import type { CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { RememberedRow } from '../reference/remember.ts';
-import type { OperationDeclaration, XmlRoot } from '../sdk/pipeline.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { AskedModel } from '../pipelines/local-models-of-run.ts';
-import { documentAddresses } from './document-addresses.ts';
+import { readDocumentsOfRun, type DocumentsOfRun, type ReadDocument } from './documents-of-run.ts';
 import { judge, judgePoison, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
@@ -39,24 +39,11 @@ export interface RunDeps {
   poisonAfter: number;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   configFor(tenantId: string, pipeline: string): Promise<PipelineConfig>;
-  /** The serialised `Document` behind an address; throws a Fault of the document's. */
-  readDocument(options: {
-    tenantId: string;
-    address: string;
-    signal: AbortSignal;
-    traceparent: string | null;
-    /** Which has a limit for what it takes. */
-    pipeline: string;
-    operation: string;
-    /** What has such XML is read without text recognition. */
-    exactXml?: readonly XmlRoot[] | undefined;
-    /** Hears how many pages were recognised, of those that have to be. */
-    onPage?: (done: number, expected: number) => void;
-  }): Promise<Uint8Array>;
+  readDocument: ReadDocument;
   runPipeline(
     work: Work,
     settings: object,
-    documents: Record<string, Uint8Array>,
+    documents: DocumentsOfRun,
     options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ): Promise<
     | {
@@ -101,21 +88,17 @@ async function attempt(
     const message = `The pipeline ${work.pipeline}/${work.operation} is not loaded; this waits for it.`;
     return { kind: 'parked', error: { code: 'unavailable', message } };
   }
-  const documents: Record<string, Uint8Array> = {};
-  const addresses = [...documentAddresses(work.request.input, operation.documents)];
-  for (const [index, { pointer, address }] of addresses.entries()) {
-    const share = readingShare / addresses.length;
-    report({ stage: 'reading', fraction: index * share });
-    const onPage = (done: number, expected: number): void => {
-      const stage = `reading: ${done} of ${expected} pages recognized`;
-      report({ stage, fraction: (index + done / expected) * share });
-    };
-    const { tenantId, traceparent } = work;
-    const { exactXml } = operation;
-    const taker = { pipeline: work.pipeline, operation: work.operation };
-    const wanted = { tenantId, address, signal, traceparent, ...taker, exactXml, onPage };
-    documents[pointer] = await deps.readDocument(wanted);
-  }
+  const { tenantId, pipeline, traceparent, request } = work;
+  const documents = await readDocumentsOfRun(deps.readDocument, {
+    tenantId,
+    pipeline,
+    operation: work.operation,
+    declaration: operation,
+    input: request.input,
+    signal,
+    traceparent,
+    onProgress: (stage, fraction) => report({ stage, fraction: fraction * readingShare }),
+  });
   const config = await deps.configFor(work.tenantId, work.pipeline);
   const onProgress = ({ stage, fraction }: Progress): void =>
     report({ stage, fraction: readingShare + fraction * (1 - readingShare) });

@@ -31,8 +31,9 @@ t.test('pages that are recognized move a workflow on, document by document', asy
     poisonAfter: 2,
     configFor: async () => config,
     findOperation: () => ({ ...echoOperation, documents: ['/documents/*'] }),
-    readDocument: async ({ address, onPage }) => {
-      if (address === 'document:2') for (const done of [0, 1, 2]) onPage?.(done, 2);
+    readDocument: async ({ source, onPage }) => {
+      if ('address' in source && source.address === 'document:2')
+        for (const done of [0, 1, 2]) onPage?.(done, 2);
       return new Uint8Array();
     },
     runPipeline: always(buildOutcome()),

@@ -37,6 +37,7 @@ const methods: Readonly<Record<Document['format'], ReadingMethod>> = {
   pdf: 'none',
   image: 'none',
   archive: 'none',
+  audio: 'none',
   xml: 'xml',
   html: 'markup',
   docx: 'markup',

@@ -186,6 +186,9 @@ const readText = async (): Promise<FormatReader> =>
 const readImage = async (): Promise<FormatReader> =>
   (await import('../formats/image/read-image.ts')).readImage;
 
+const readAudio = async (): Promise<FormatReader> =>
+  (await import('../formats/audio/read-audio.ts')).readAudio;
+
 const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   'application/pdf': async () =>
     (await import('../formats/pdf/read-pdf.ts')).createPdfReader(await pdfLibrary()),
@@ -208,6 +211,12 @@ const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   'image/bmp': readImage,
   'image/gif': readImage,
   'image/webp': readImage,
+  'audio/wav': readAudio,
+  'audio/mpeg': readAudio,
+  'audio/ogg': readAudio,
+  'audio/mp4': readAudio,
+  'audio/flac': readAudio,
+  'audio/amr': readAudio,
 };
 
 export function isReadable(mediaType: string): boolean {

@@ -44,6 +44,9 @@ const facts: Readonly<Record<string, string>> = {
   'message-id': 'message_id',
   'in-reply-to': 'in_reply_to',
   references: 'references',
+  // RFC 3834, and what was used before it.
+  'auto-submitted': 'auto_submitted',
+  precedence: 'precedence',
 };
 
 export async function readEmail(

@@ -20,13 +20,13 @@ export function createLessons(deps: {
 
   function present(row: LessonRow): object {
     // Of a pipeline that is not loaded nobody knows where in its input documents stand.
-    const pointers = findOperation(row.pipeline, row.operation)?.documents ?? [];
+    const declared = findOperation(row.pipeline, row.operation) ?? { documents: [] };
     return {
       workflow_id: presentId('workflow', row.workflow_id),
       pipeline: row.pipeline,
       operation: row.operation,
       processed_by: row.processed_by,
-      documents: documentAddresses(row.input, pointers).map(({ address }) => address),
+      documents: documentAddresses(row.input, declared).map(({ address }) => address),
       path: row.path,
       read_value: row.read_value,
       corrected_value: row.corrected_value,

@@ -1,0 +1,96 @@
+// Time that counts only while somebody works: opening hours in a time zone, with holidays.
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export interface OpeningHours {
+  /** IANA name such as `Europe/Berlin`. */
+  timeZone: string;
+  /** By day: from and to as `09:00`; `24:00` is the end of the day. A day that is left out is closed. */
+  hours: Readonly<Partial<Record<Weekday, readonly (readonly [from: string, to: string])[]>>>;
+  /** Days that are closed, as YYYY-MM-DD in the time zone. */
+  holidays?: readonly string[];
+}
+
+export interface BusinessCalendar {
+  isOpen(at: Date): boolean;
+  /** The time after so many minutes of opening hours. Throws a RangeError when none come within three years. */
+  addMinutes(at: Date, minutes: number): Date;
+}
+
+/** Days that are looked at for the next opening. */
+const farthestDays = 1100;
+const minuteMs = 60_000;
+
+/**
+ * Follows the clock changes of the zone: a day of 23 hours has one hour less where it is open at
+ * night. Throws a RangeError for a time zone that is not known. Loads its tables when first called.
+ */
+export async function businessCalendar(opening: OpeningHours): Promise<BusinessCalendar> {
+  const { DateTime, IANAZone } = await import('luxon');
+  const { timeZone: zone, hours } = opening;
+  if (!IANAZone.isValidZone(zone)) throw new RangeError(`There is no time zone "${zone}".`);
+  const holidays = new Set(opening.holidays);
+
+  /** Opening hours of the local day that lies so many days after the one of `at`, in milliseconds. */
+  function spansOf(at: Date, days: number): [number, number][] {
+    const day = DateTime.fromJSDate(at, { zone }).startOf('day').plus({ days });
+    if (holidays.has(day.toISODate()!)) return [];
+    const ofDay = hours[weekdays[day.weekday - 1]!] ?? [];
+    return ofDay.map(([from, to]) => [timeOn(from), timeOn(to)]);
+
+    function timeOn(time: string): number {
+      const [hour, minute] = time.split(':').map(Number) as [number, number];
+      const midnight = hour === 24;
+      const start = midnight ? day.plus({ days: 1 }) : day.set({ hour, minute });
+      return start.toMillis();
+    }
+  }
+
+  return {
+    isOpen(at) {
+      const ms = at.getTime();
+      return spansOf(at, 0).some(([from, to]) => from <= ms && ms < to);
+    },
+    addMinutes(at, minutes) {
+      let leftMs = minutes * minuteMs;
+      for (let days = 0; days < farthestDays; days += 1) {
+        for (const [from, to] of spansOf(at, days)) {
+          const start = Math.max(from, at.getTime());
+          if (start >= to) continue;
+          if (leftMs <= to - start) return new Date(start + leftMs);
+          leftMs -= to - start;
+        }
+      }
+      throw new RangeError(`There are not ${minutes} minutes of opening hours in three years.`);
+    },
+  };
+}
+
+const dayNames: Readonly<Record<string, Weekday>> = Object.fromEntries(
+  weekdays.map((day) => [day, day]),
+);
+
+/**
+ * Opening hours as people write them in a table: `mon-fri 09:00-17:00, sat 10:00-14:00`, `always`.
+ * Null for a text of another form.
+ */
+export function parseOpeningHours(text: string): OpeningHours['hours'] | null {
+  const written = text.trim().toLowerCase();
+  if (written === 'always' || written === '24/7') {
+    return Object.fromEntries(weekdays.map((day) => [day, [['00:00', '24:00']]]));
+  }
+  const hours: Partial<Record<Weekday, [string, string][]>> = {};
+  for (const part of written.split(/[,;]/).map((one) => one.trim())) {
+    const form =
+      /^([a-z]{3})(?:\s?-\s?([a-z]{3}))?\s+((?:[01]\d|2[0-3]):[0-5]\d)\s?-\s?((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+    const [, first, last = first, from, to] = form.exec(part) ?? [];
+    const [start, end] = [dayNames[first ?? ''], dayNames[last ?? '']];
+    if (start === undefined || end === undefined || from! >= to!) return null;
+    for (let day = weekdays.indexOf(start); ; day = (day + 1) % 7) {
+      (hours[weekdays[day]!] ??= []).push([from!, to!]);
+      if (weekdays[day] === end) break;
+    }
+  }
+  return hours;
+}

@@ -1,0 +1,177 @@
+// Finds what must never be kept in texts that people write: payment card numbers, their security
+// codes, and passwords. It rather masks too much: a number is restored by asking for it again.
+
+export type SecretKind = 'payment_card' | 'security_code' | 'password';
+
+export interface SecretPlace {
+  kind: SecretKind;
+  /** In UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+/** What stands in place of a secret. */
+export const secretMasks: Readonly<Record<SecretKind, string>> = {
+  payment_card: '[payment card]',
+  security_code: '[security code]',
+  password: '[password]',
+};
+
+/** The text with each secret replaced by its mask. Time is linear in the length of the text. */
+export function maskSecrets(text: string): string {
+  let masked = '';
+  let at = 0;
+  for (const { kind, start, end } of findSecrets(text)) {
+    masked += text.slice(at, start) + secretMasks[kind];
+    at = end;
+  }
+  return at === 0 ? text : masked + text.slice(at);
+}
+
+/** In the order of the text, without overlaps. */
+export function findSecrets(text: string): SecretPlace[] {
+  const places = [
+    ...findCards(text),
+    ...findAfter(text, 'security_code', securityCode),
+    ...findPasswords(text),
+  ].toSorted((one, other) => one.start - other.start || other.end - one.end);
+  let end = 0;
+  return places.filter((place) => {
+    if (place.start < end) return false;
+    ({ end } = place);
+    return true;
+  });
+}
+
+/**
+ * Digits with at most three marks between them: spaces, dashes, dots, the line breaks of a wrapped
+ * or quoted e-mail, the soft breaks of quoted-printable.
+ */
+const digitRun = /\p{Nd}(?:[\s.\-‐-―_/*|,=>\u200b]{0,3}\p{Nd}){11,}/gu;
+/** ISO/IEC 7812: 12 digits (Maestro) to 19. */
+const [fewestDigits, mostDigits] = [12, 19];
+/** Beginnings and lengths of the numbers of each network. */
+const networks: readonly RegExp[] = [
+  // Visa, Mastercard, American Express, Diners Club, JCB
+  /^4(?:.{12}|.{15}|.{18})$/,
+  /^5[1-5].{14}$/,
+  /^2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720).{12,14}$/,
+  /^3[47].{13}$/,
+  /^3(?:0[0-5]|095|[689]).{11,16}$/,
+  /^35(?:2[89]|[3-8]).{12,16}$/,
+  // Discover, UnionPay, Maestro, RuPay, Mir, Troy
+  /^6(?:011|4[4-9]|5|2).{12,17}$/,
+  /^(?:50|5[6-9]|6).{10,18}$/,
+  /^(?:60|8[12]|508).{13,14}$/,
+  /^220[0-4].{12,15}$/,
+  /^9792.{12}$/,
+];
+
+function findCards(text: string): SecretPlace[] {
+  const places: SecretPlace[] = [];
+  for (const run of text.matchAll(digitRun)) {
+    const isPhone = text[run.index - 1] === '+' && run[0].replaceAll(/\P{Nd}/gu, '').length <= 15;
+    if (isPhone || isBankAccount(text, run.index, run[0])) continue;
+    places.push(...cardsIn(run[0], run.index));
+  }
+  return places;
+}
+
+/** Cards begin and end where a group of digits does. */
+function cardsIn(run: string, offset: number): SecretPlace[] {
+  const digits = [...run.matchAll(/\p{Nd}/gu)].map((match) => ({
+    value: digitValue(match[0]),
+    at: match.index,
+    end: match.index + match[0].length,
+  }));
+  const places: SecretPlace[] = [];
+  for (let first = 0; first + fewestDigits <= digits.length; first += 1) {
+    if (first > 0 && digits[first - 1]!.end === digits[first]!.at) continue;
+    const most = Math.min(mostDigits, digits.length - first);
+    for (let count = most; count >= fewestDigits; count -= 1) {
+      const last = first + count - 1;
+      if (digits[last + 1]?.at === digits[last]!.end) continue;
+      const values = digits.slice(first, last + 1).map(({ value }) => value);
+      if (!passesLuhn(values) || !isOfNetwork(values.join(''))) continue;
+      const [start, end] = [offset + digits[first]!.at, offset + digits[last]!.end];
+      places.push({ kind: 'payment_card', start, end });
+      first = last;
+      break;
+    }
+  }
+  return places;
+}
+
+function isOfNetwork(digits: string): boolean {
+  return networks.some((form) => form.test(digits));
+}
+
+/** Of any script: the digits of each stand together, beginning with zero. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0)!;
+  if (code < 0x80) return code - 0x30;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return code - zero;
+}
+
+/** ISO/IEC 7812-1 annex B. Numbers of one digit alone are examples. */
+function passesLuhn(digits: readonly number[]): boolean {
+  let sum = 0;
+  for (const [index, digit] of digits.toReversed().entries()) {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0 && digits.some((digit) => digit !== digits[0]);
+}
+
+/** An IBAN in the international form whose check digits are right is none, whatever its groups are. */
+function isBankAccount(text: string, start: number, run: string): boolean {
+  const country = text.slice(Math.max(0, start - 2), start);
+  if (!/^[A-Z]{2}$/.test(country)) return false;
+  const digits = run.replaceAll(/\D/g, '');
+  if (digits.length < 13 || digits.length > 30) return false;
+  const letters = [...country].map((letter) => String(letter.charCodeAt(0) - 55)).join('');
+  return BigInt(digits.slice(2) + letters + digits.slice(0, 2)) % 97n === 1n;
+}
+
+const securityCode =
+  /(?<![\p{L}\p{N}])(?:cv[vc]2?|csc|security code|card verification(?: code| value)?|prüfnummer|kartenprüfnummer|cryptogramme|código de seguridad|codice di sicurezza|beveiligingscode)(?:\s+(?:is|ist|lautet|est|es|è|code))?[\s:=#]{0,4}(\p{Nd}{3,4})(?!\p{Nd})/giu;
+
+function findAfter(text: string, kind: SecretKind, pattern: RegExp): SecretPlace[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const end = match.index + match[0].length;
+    return { kind, start: end - match[1]!.length, end };
+  });
+}
+
+/** The word for it, at most two words of filling, what leads over to it, and it. */
+const password =
+  /(?<![\p{L}\p{N}])(?:pass(?:word|code|phrase)|passwd|pwd|pw|passwort|kennwort|mot de passe|contraseña|password|parola d'ordine|wachtwoord|senha|palavra-passe|hasło|lösenord|adgangskode|passord|salasana|пароль|パスワード|密码)(?:\s+(?:for|für|pour|para|per|voor)\s+[^\s:=]{1,40})?(\s*[:=]\s*|\s+(?:is|was|ist|war|lautet|est|es|è|era|is nu|é|to)\s*[:=]?\s+)(["'“„«]?)([^\s"'”“«»<>]{3,128})/giu;
+/** What follows "my password is" and is none. */
+const ordinaryWords = new Set(
+  (
+    'not no wrong incorrect invalid expired still being never always now working required rejected ' +
+    'accepted correct right the a an my your this that it too also weak reset changed lost forgotten ' +
+    'needed saved set stored blocked locked only case different same okay ok fine getting been to in on ' +
+    'and or but so very just unknown missing empty compromised stolen hacked exposed visible hidden known ' +
+    'nicht falsch ungültig abgelaufen gesperrt vergessen weg richtig noch immer unbekannt das ein mein ' +
+    'incorrecta caducada correcta olvidada pas incorrect expiré oublié bloqué toujours sbagliata scaduta ' +
+    'niet verlopen fout vergeten onjuist geblokkeerd log login please help access enter sign'
+  ).split(' '),
+);
+
+function findPasswords(text: string): SecretPlace[] {
+  return [...text.matchAll(password)].flatMap((match): SecretPlace[] => {
+    // Marks at the end may be of the password: they go with it.
+    const word = match[3]!.replace(/[,;)\]]+$/, '');
+    const isQuoted = match[2] !== '';
+    if (word.length < 3 || word.startsWith('[password')) return [];
+    if (!isQuoted && ordinaryWords.has(word.replace(/[.:!?]+$/, '').toLowerCase())) return [];
+    // "change my password to the new one": only what looks like one follows "to".
+    const isAfterTo = /\sto\s$/i.test(match[1]!);
+    if (isAfterTo && !/[\d\p{P}\p{S}]|\p{Ll}\p{Lu}/u.test(word)) return [];
+    const start = match.index + match[0].length - match[3]!.length;
+    return [{ kind: 'password', start, end: start + word.length }];
+  });
+}

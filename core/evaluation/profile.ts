@@ -115,10 +115,29 @@ function contractField(truth: string, comparison: Comparison, name: string): Fie
   return { truth, given: `/contract_intelligence/${name}`, comparison };
 }
 
+const supportProfile: DatasetProfile = {
+  identity: [],
+  fields: [
+    wordField('category', '/case_object/category'),
+    wordField('sentiment', '/case_object/sentiment'),
+    wordField('priority', '/case_object/priority'),
+    wordField('assigned_team', '/case_object/assigned_team'),
+    wordField('routing_decision', '/routing_decision'),
+    wordField('language', '/case_object/language'),
+  ],
+  rows: null,
+  flags: [],
+};
+
+function wordField(truth: string, given: string): FieldRule {
+  return { truth, given, comparison: 'word' };
+}
+
 /** By pipeline. */
 export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
   finance: financeProfile,
   legal: legalProfile,
+  support: supportProfile,
 };
 
 /**

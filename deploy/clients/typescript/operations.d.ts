@@ -1725,6 +1725,145 @@ export interface Schemas {
     webhook_url?: string;
     metadata?: Schemas['Metadata'];
   };
+  SupportCaseInput: {
+    source?: string;
+    transcript?: string;
+    attachments?: string[];
+  };
+  SupportCaseOptions: {
+    received_at?: string;
+    confidence_threshold?: number;
+  };
+  SupportCaseRequest: {
+    input: Schemas['SupportCaseInput'];
+    options?: Schemas['SupportCaseOptions'];
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
+  SupportCaseResponse: {
+    workflow_id: Schemas['WorkflowId'];
+    status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    completed_unit: Schemas['SupportCaseUnit'] | Schemas['SupportCaseUnitStrict'] | null;
+    processing_ms: number;
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
+    webhook_secret?: string;
+  };
+  SupportCaseUnit: {
+    case_object: {
+      summary: string;
+      priority: 'low' | 'normal' | 'high' | 'urgent';
+      category: string;
+      sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';
+      assigned_team: string;
+      suggested_actions: string[];
+      sla_deadline: string;
+      subject: string | null;
+      opening: string | null;
+      form: 'text' | 'labelled' | 'whatsapp' | 'subtitles' | 'zendesk' | 'intercom' | 'slack' | 'teams' | 'turns' | 'email' | 'html' | 'recording';
+      intent: 'problem' | 'question' | 'request' | 'complaint' | 'praise' | 'information';
+      category_confidence: number;
+      category_candidates: {
+        category: string;
+        probability: number;
+      }[];
+      impact: 'high' | 'medium' | 'low';
+      urgency: 'high' | 'medium' | 'low';
+      first_answer_deadline: string;
+      sentiment_course: ({
+        turn: number;
+        sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';
+        score: number;
+      })[];
+      sentiment_trend: 'improving' | 'steady' | 'worsening';
+      signals: ({
+        signal: 'safety' | 'legal_threat' | 'vulnerability' | 'churn' | 'outage' | 'many_affected' | 'urgency' | 'repeat_contact' | 'public_threat';
+        text: string;
+        turn: number;
+      })[];
+      entities: ({
+        kind: 'order' | 'invoice' | 'account' | 'ticket' | 'shipment' | 'product' | 'amount' | 'date';
+        value: string;
+        text: string;
+        turn: number;
+      })[];
+      summary_parts: {
+        issue: {
+          text: string;
+          turn: number;
+        } | null;
+        tried: {
+          text: string;
+          turn: number;
+        }[];
+        wanted: {
+          text: string;
+          turn: number;
+        } | null;
+        promised: {
+          text: string;
+          turn: number;
+        }[];
+      };
+      languages: string[];
+      language: string | null;
+      participants: ({
+        role: 'customer' | 'agent' | 'system' | 'unknown';
+        turns: number;
+      })[];
+      left_out: {
+        quoted: number;
+        signature: number;
+        disclaimer: number;
+        turns: number;
+      };
+      auto_reply: boolean;
+      machine_transcript: boolean;
+      customer: {
+        customer_id: string | null;
+        tier: string | null;
+        open_cases: number | null;
+      };
+      attachments: ({
+        name: string;
+        status: 'transcript' | 'read' | 'not_supplied' | 'not_read' | 'not_transcribed';
+        detail: string | null;
+      })[];
+    };
+    confidence_score: number;
+    routing_decision: 'self_service' | 'level_1_agent' | 'level_2_engineer' | 'level_3_specialist' | 'manager_escalation';
+    decided_by: {
+      field: string;
+      value: string;
+      rule: string;
+    }[];
+    audit_trail: ({
+      check: string;
+      result: 'passed' | 'failed' | 'skipped' | 'info';
+      detail: string;
+    })[];
+  };
+  SupportCaseUnitStrict: {
+    case_object: {
+      summary: string;
+      priority: 'low' | 'normal' | 'high' | 'urgent';
+      category: string;
+      sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';
+      assigned_team: string;
+      suggested_actions: string[];
+      sla_deadline: string;
+    };
+    confidence_score: number;
+    routing_decision: 'self_service' | 'level_1_agent' | 'level_2_engineer' | 'level_3_specialist' | 'manager_escalation';
+  };
   Tenant: {
     tenant_id: string;
     name: string;
@@ -2058,6 +2197,15 @@ export interface Operations {
     query: undefined;
     body: Schemas['LegalContractRequest'];
     reply: Schemas['LegalContractResponse'] | Schemas['WorkflowStatus'];
+  };
+  /** Resolve a support case */
+  support_case: {
+    method: 'POST';
+    path: '/v1/pipelines/support/case';
+    params: undefined;
+    query: undefined;
+    body: Schemas['SupportCaseRequest'];
+    reply: Schemas['SupportCaseResponse'] | Schemas['WorkflowStatus'];
   };
   /** Show the configuration of a pipeline */
   get_pipeline_config: {

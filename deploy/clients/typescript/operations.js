@@ -4,6 +4,7 @@ export const operations = {
   compliance_record: ['POST', '/v1/pipelines/compliance/record'],
   finance_invoice: ['POST', '/v1/pipelines/finance/invoice'],
   legal_contract: ['POST', '/v1/pipelines/legal/contract'],
+  support_case: ['POST', '/v1/pipelines/support/case'],
   get_pipeline_config: ['GET', '/v1/pipelines/{pipeline_type}/config'],
   put_pipeline_config: ['PUT', '/v1/pipelines/{pipeline_type}/config'],
   list_pipeline_config_versions: ['GET', '/v1/pipelines/{pipeline_type}/config/versions'],

@@ -86,6 +86,8 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   const { document_id: passportId } = await must('upload_document', page);
   const documents = [{ document_url: `document:${passportId}`, document_type: 'passport' }];
   await must('compliance_record', { body: { input: { record_type: 'kyc', documents } } });
+  const transcript = 'My parcel has not arrived. Please check order 4711.';
+  await must('support_case', { body: { input: { transcript } } });
   const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
   await must('start_workflow', { body: started });
   await must('list_workflows', { query: { limit: '2' } });

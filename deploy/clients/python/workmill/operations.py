@@ -72,6 +72,21 @@ class Operations(ABC):
             body=body,
         )
 
+    def support_case(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+        prefer: Optional[str] = None,
+    ) -> Any:
+        """Resolve a support case."""
+        return self._call(
+            "POST",
+            "/v1/pipelines/support/case",
+            headers={"Idempotency-Key": idempotency_key, "Prefer": prefer},
+            body=body,
+        )
+
     def get_pipeline_config(
         self,
         pipeline_type: str,

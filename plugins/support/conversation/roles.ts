@@ -1,0 +1,45 @@
+// Who speaks for whom, from the names that speakers are given.
+
+import type { Role, Turn } from './conversation.ts';
+
+const agentWords =
+  /^(?:agent|support|help ?desk|service ?desk|operator|representative|rep|advisor|consultant|admin|staff|team|employee|kundenservice|mitarbeiter(?:in)?|berater(?:in)?|kundendienst|conseill[eè]re?|agente|operador[ae]?|operatore|operatrice|medewerker|servicedesk|klantenservice|asesora?|soporte|assistenza|assistance|customer (?:service|care|support)|service client|atención al cliente)\b|\b(?:support|service ?desk|help ?desk|customer (?:service|care|success)|kundenservice|kundendienst|service client|klantenservice|soporte|assistenza clienti)\b|\((?:agent|support|staff|admin)\)/i;
+const customerWords =
+  /^(?:customer|client|user|visitor|caller|guest|end[- ]?user|requester|lead|contact|kunde|kundin|anrufer(?:in)?|besucher(?:in)?|cliente|usuari[oa]|utente|client(?:e)?|appelant|klant|beller|gebruiker)\b|\((?:customer|client|user)\)/i;
+const systemWords =
+  /^(?:system|bot|chatbot|assistant bot|auto(?:mat(?:ic|ed))?[- ]?(?:reply|message)?|notification|no-?reply|virtual assistant|systemmeldung|sistema|syst[eè]me)\b|\bbot\b/i;
+
+export function roleOf(name: string): Role {
+  const label = name.trim();
+  if (systemWords.test(label)) return 'system';
+  if (agentWords.test(label)) return 'agent';
+  return customerWords.test(label) ? 'customer' : 'unknown';
+}
+
+/**
+ * Where names do not tell, the one who asks for help is the customer: among two speakers the first,
+ * unless the other one is known to be.
+ */
+export function withRoles(turns: readonly Turn[]): Turn[] {
+  const speakers = [...new Set(turns.map(({ speaker }) => speaker ?? ''))];
+  const known = new Map<string, Role>();
+  for (const turn of turns) {
+    const name = turn.speaker ?? '';
+    const role = turn.role === 'unknown' ? roleOf(name) : turn.role;
+    if (role !== 'unknown' || !known.has(name)) known.set(name, role);
+  }
+  const people = speakers.filter((name) => known.get(name) !== 'system');
+  const unknown = people.filter((name) => known.get(name) === 'unknown');
+  const has = (role: Role): boolean => people.some((name) => known.get(name) === role);
+  for (const name of unknown) {
+    const isCustomer = !has('customer');
+    known.set(
+      name,
+      isCustomer ? 'customer' : has('agent') || people.length > 2 ? 'unknown' : 'agent',
+    );
+  }
+  return turns.map((turn) => ({
+    ...turn,
+    role: turn.role === 'unknown' ? known.get(turn.speaker ?? '')! : turn.role,
+  }));
+}

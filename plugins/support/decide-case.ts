@@ -1,0 +1,150 @@
+// Who gets a case, how soon it has to be solved, and what to do: rules over what was understood.
+
+import type { Context, ReferenceRow } from 'workmill/sdk';
+import { suggestActions } from './deciding/actions.ts';
+import { applyRules, type Decision } from './deciding/apply-rules.ts';
+import type { Rule } from './deciding/rule.ts';
+import { shippedRules } from './deciding/shipped-rules.ts';
+import { deadlinesOf, type Deadlines } from './deciding/sla.ts';
+import {
+  chooseTeam,
+  shippedTeams,
+  teamOf,
+  teamOfRow,
+  type Team,
+  type TeamChoice,
+} from './deciding/teams.ts';
+import type { CaseRead } from './read-case.ts';
+import type { Settings } from './settings-schema.ts';
+import type { CaseUnderstood } from './understand-case.ts';
+
+export interface Customer {
+  customerId: string | null;
+  tier: string | null;
+  openCases: number | null;
+}
+
+export interface CaseDecided {
+  decision: Decision;
+  team: TeamChoice;
+  deadlines: Deadlines;
+  actions: string[];
+  customer: Customer;
+  rulesVersion: string;
+  rulesApplied: number;
+}
+
+export interface DecisionRequest {
+  customerId: string | null;
+  source: string | null;
+  receivedAt: Date;
+}
+
+/** Teams of the settings and of reference data; a desk has fewer. */
+const mostTeams = 200;
+
+export async function decideCase(
+  read: CaseRead,
+  understood: CaseUnderstood,
+  request: DecisionRequest,
+  settings: Settings,
+  { reference }: Pick<Context, 'reference'>,
+): Promise<CaseDecided> {
+  const row = await customerRow(request, reference);
+  const customer = customerOf(request, row);
+  const { rules, version } = rulesOf(settings);
+  const category = understood.category.category ?? 'other';
+  const { signals, sentiment, entities, words, languages, conversation } = understood;
+  const language = textIn(row, 'language') ?? languages.main;
+  const decision = applyRules(
+    {
+      category,
+      // What a machine wrote down never makes a case urgent by itself.
+      signals: read.isMachineTranscript ? [] : signals.map(({ signal }) => signal),
+      sentiment: read.isMachineTranscript ? 'neutral' : sentiment.sentiment,
+      tier: customer.tier,
+      language,
+      source: request.source,
+      entities: entities.map(({ kind }) => kind),
+      text: words,
+      endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
+      isAutoReply: conversation.isAutoReply,
+      openCases: customer.openCases ?? 0,
+    },
+    rules,
+    settings.default_team ?? 'customer_service',
+  );
+  const ofTeam = decision.decided.find(({ field }) => field === 'assigned_team')!;
+  const wish = {
+    team: decision.team,
+    isByCategory: ofTeam.rule === 'category',
+    category,
+    language,
+  };
+  const team = chooseTeam(wish, await teamsOf(settings, reference));
+  const { priority } = decision;
+  const { receivedAt } = request;
+  const { opening } = team.team;
+  const deadlines = await deadlinesOf(
+    { receivedAt, priority, tier: customer.tier, category, opening },
+    settings.service_levels ?? [],
+  );
+  const actions = suggestActions({
+    category,
+    entities,
+    fromRules: decision.actions,
+    missing: read.attachments
+      .filter(({ status }) => status === 'not_supplied')
+      .map(({ name }) => name),
+    customActions: settings.actions ?? {},
+  });
+  return {
+    decision,
+    team,
+    deadlines,
+    actions,
+    customer,
+    rulesVersion: version,
+    rulesApplied: rules.length,
+  };
+}
+
+type Lookup = Context['reference'];
+
+async function customerRow(
+  { customerId }: DecisionRequest,
+  reference: Lookup,
+): Promise<ReferenceRow | null> {
+  return customerId === null ? null : reference.lookup('customers', customerId);
+}
+
+function customerOf({ customerId }: DecisionRequest, row: ReferenceRow | null): Customer {
+  const open = row?.['open_cases'];
+  return {
+    customerId,
+    tier: textIn(row, 'tier'),
+    openCases: typeof open === 'number' ? open : null,
+  };
+}
+
+function textIn(row: ReferenceRow | null, field: string): string | null {
+  const value = row?.[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+async function teamsOf(settings: Settings, reference: Lookup): Promise<Team[]> {
+  const rows = await reference.find('teams', {}, { limit: mostTeams });
+  const given = [...rows.map(teamOfRow), ...(settings.teams ?? []).map(teamOf)];
+  const teams = new Map(shippedTeams().map((team) => [team.team, team]));
+  for (const team of given.toReversed()) teams.set(team.team, team);
+  return [...teams.values()];
+}
+
+/** The shipped rules first, then those of the settings. */
+export function rulesOf({ rules = {} }: Settings): { rules: Rule[]; version: string } {
+  const { shipped = true, disable = [], list = [], version } = rules;
+  const replaced = new Set([...disable, ...list.map(({ id }) => id)]);
+  const kept = shipped ? shippedRules.filter(({ id }) => !replaced.has(id)) : [];
+  const own = version ?? (list.length > 0 ? 'settings' : null);
+  return { rules: [...kept, ...list], version: own ?? 'shipped' };
+}

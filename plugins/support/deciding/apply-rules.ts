@@ -1,0 +1,176 @@
+// Priority, team and level of a case by rules, each value with the rule that gave it.
+
+import { categories, impacts, knownCategory, type Impact } from '../understanding/categories.ts';
+import type { Sentiment } from '../understanding/sentiment.ts';
+import type { SignalName } from '../understanding/signals.ts';
+import type { Role } from '../conversation/conversation.ts';
+import { priorities, routings, type Priority, type Routing, type Rule } from './rule.ts';
+
+/** What rules look at. */
+export interface CaseFacts {
+  category: string;
+  signals: readonly SignalName[];
+  sentiment: Sentiment;
+  tier: string | null;
+  language: string | null;
+  source: string | null;
+  entities: readonly string[];
+  /** What the customer writes, in lower case. */
+  text: string;
+  endsWith: Role;
+  isAutoReply: boolean;
+  openCases: number;
+}
+
+export interface DecidedValue {
+  field: 'impact' | 'urgency' | 'priority' | 'assigned_team' | 'routing_decision';
+  value: string;
+  /** Id of the rule. */
+  rule: string;
+}
+
+export interface Decision {
+  impact: Impact;
+  urgency: Impact;
+  priority: Priority;
+  team: string;
+  routing: Routing;
+  /** Of the rules that fired, in their order. */
+  actions: string[];
+  decided: DecidedValue[];
+  fired: string[];
+}
+
+/** Impact in rows, urgency in columns, as ITIL has it. */
+const matrix: Readonly<Record<Impact, Readonly<Record<Impact, Priority>>>> = {
+  high: { high: 'urgent', medium: 'high', low: 'normal' },
+  medium: { high: 'high', medium: 'normal', low: 'normal' },
+  low: { high: 'normal', medium: 'low', low: 'low' },
+};
+
+const levels: Readonly<Record<Priority, Routing>> = {
+  low: 'level_1_agent',
+  normal: 'level_1_agent',
+  high: 'level_2_engineer',
+  urgent: 'level_3_specialist',
+};
+
+/** `defaultTeam`: for categories that the plugin does not know. */
+export function applyRules(
+  facts: CaseFacts,
+  rules: readonly Rule[],
+  defaultTeam: string,
+): Decision {
+  const kind = knownCategory(facts.category) ?? { ...categories.other, team: defaultTeam };
+  const given: Given = {
+    impact: { value: kind.impact, rule: 'category' },
+    urgency: { value: 'medium', rule: 'default' },
+    priority: null,
+    team: { value: kind.team, rule: 'category' },
+    routing: null,
+  };
+  const state: State = { given, actions: [], fired: [] };
+  for (const rule of rules) {
+    if (!holds(rule, facts, priorityOf(given).value)) continue;
+    apply(rule, state);
+  }
+  const { impact, urgency, team } = given;
+  const priority = priorityOf(given);
+  const routing = routingOf(given);
+  return {
+    impact: impact.value,
+    urgency: urgency.value,
+    priority: priority.value,
+    team: team.value,
+    routing: routing.value,
+    actions: state.actions,
+    fired: state.fired,
+    decided: [
+      { field: 'impact', ...impact },
+      { field: 'urgency', ...urgency },
+      { field: 'priority', ...priority },
+      { field: 'assigned_team', ...team },
+      { field: 'routing_decision', ...routing },
+    ],
+  };
+}
+
+interface ByRule<Value> {
+  value: Value;
+  rule: string;
+}
+
+interface Given {
+  impact: ByRule<Impact>;
+  urgency: ByRule<Impact>;
+  priority: ByRule<Priority> | null;
+  team: ByRule<string>;
+  routing: ByRule<Routing> | null;
+}
+
+interface State {
+  given: Given;
+  actions: string[];
+  fired: string[];
+}
+
+function priorityOf({ priority, impact, urgency }: Given): ByRule<Priority> {
+  if (priority) return priority;
+  return { value: matrix[impact.value][urgency.value], rule: `${impact.rule} × ${urgency.rule}` };
+}
+
+function routingOf(given: Given): ByRule<Routing> {
+  return given.routing ?? { value: levels[priorityOf(given).value], rule: 'priority' };
+}
+
+function apply({ id: rule, set }: Rule, { given, actions, fired }: State): void {
+  fired.push(rule);
+  if (set.impact && isMore(impacts, given.impact.value, set.impact)) {
+    given.impact = { value: set.impact, rule };
+  }
+  if (set.urgency && isMore(impacts, given.urgency.value, set.urgency)) {
+    given.urgency = { value: set.urgency, rule };
+  }
+  if (set.priority) given.priority = { value: set.priority, rule };
+  const priority = priorityOf(given).value;
+  if (set.priority_at_least && isMore(priorities, set.priority_at_least, priority)) {
+    given.priority = { value: set.priority_at_least, rule };
+  }
+  if (set.priority_at_most && isMore(priorities, priority, set.priority_at_most)) {
+    given.priority = { value: set.priority_at_most, rule };
+  }
+  if (set.team) given.team = { value: set.team, rule };
+  if (set.routing) given.routing = { value: set.routing, rule };
+  if (set.routing_at_least && isMore(routings, set.routing_at_least, routingOf(given).value)) {
+    given.routing = { value: set.routing_at_least, rule };
+  }
+  if (set.action) actions.push(set.action);
+}
+
+/** Whether the first value stands later in the order than the second one. */
+function isMore<Value>(order: readonly Value[], one: Value, other: Value): boolean {
+  return order.indexOf(one) > order.indexOf(other);
+}
+
+function holds({ when }: Rule, facts: CaseFacts, priority: Priority): boolean {
+  const among = (wanted: readonly string[] | undefined, value: string | null): boolean =>
+    wanted === undefined ||
+    (value !== null && wanted.some((one) => one.toLowerCase() === value.toLowerCase()));
+  const shares = (wanted: readonly string[] | undefined, values: readonly string[]): boolean =>
+    wanted === undefined || wanted.some((one) => values.includes(one));
+  return (
+    among(when.category, facts.category) &&
+    shares(when.signal, facts.signals) &&
+    among(when.sentiment, facts.sentiment) &&
+    among(when.tier, facts.tier) &&
+    among(when.language, facts.language) &&
+    among(when.source, facts.source) &&
+    shares(when.entity, facts.entities) &&
+    (when.words === undefined ||
+      when.words.some((one) => facts.text.includes(one.toLowerCase()))) &&
+    among(when.priority, priority) &&
+    (when.ends_with === undefined || when.ends_with === facts.endsWith) &&
+    (when.auto_reply === undefined || when.auto_reply === facts.isAutoReply) &&
+    (when.open_cases_from === undefined || facts.openCases >= when.open_cases_from)
+  );
+}

@@ -1,0 +1,98 @@
+// When a case has to be answered and solved: targets by priority and tier, counted in the opening
+// hours of the team.
+
+import { businessCalendar, type OpeningHours } from 'workmill/sdk';
+import type { Priority } from './rule.ts';
+
+export interface Target {
+  /** Minutes until the first answer, and until the solution. */
+  answer: number;
+  solution: number;
+  /** Counts at night and on holidays, too. */
+  aroundTheClock: boolean;
+}
+
+export interface TargetFields {
+  priority?: Priority;
+  tier?: string;
+  category?: string;
+  answer: string;
+  solution: string;
+  around_the_clock?: boolean;
+}
+
+export interface Deadlines {
+  firstAnswer: string;
+  solution: string;
+  /** Which target was taken: `urgent`, `urgent, tier gold`. */
+  target: string;
+  counted: 'opening_hours' | 'around_the_clock';
+}
+
+const hour = 60;
+
+export const shippedTargets: Readonly<Record<Priority, Target>> = {
+  urgent: { answer: hour, solution: 4 * hour, aroundTheClock: true },
+  high: { answer: 4 * hour, solution: 8 * hour, aroundTheClock: false },
+  normal: { answer: 8 * hour, solution: 24 * hour, aroundTheClock: false },
+  low: { answer: 16 * hour, solution: 40 * hour, aroundTheClock: false },
+};
+
+export interface DeadlineQuestion {
+  receivedAt: Date;
+  priority: Priority;
+  tier: string | null;
+  category: string;
+  opening: OpeningHours;
+}
+
+/** The most particular target of the settings counts, else the shipped one of the priority. */
+export async function deadlinesOf(
+  { receivedAt, priority, tier, category, opening }: DeadlineQuestion,
+  targets: readonly TargetFields[],
+): Promise<Deadlines> {
+  const fitting = targets
+    .filter(
+      (one) => fits(one.priority, priority) && fits(one.tier, tier) && fits(one.category, category),
+    )
+    .toSorted((one, other) => particulars(other) - particulars(one))[0];
+  const target = fitting ? targetOf(fitting) : shippedTargets[priority];
+  const words = [priority, fitting?.tier && `tier ${fitting.tier}`, fitting?.category].filter(
+    Boolean,
+  );
+  const calendar = target.aroundTheClock ? null : await businessCalendar(opening);
+  const after = (minutes: number): string => {
+    const time = calendar
+      ? calendar.addMinutes(receivedAt, minutes)
+      : new Date(receivedAt.getTime() + minutes * 60_000);
+    return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
+  };
+  return {
+    firstAnswer: after(target.answer),
+    solution: after(target.solution),
+    target: words.join(', '),
+    counted: target.aroundTheClock ? 'around_the_clock' : 'opening_hours',
+  };
+}
+
+function fits(wanted: string | undefined, value: string | null): boolean {
+  return wanted === undefined || wanted.toLowerCase() === value?.toLowerCase();
+}
+
+function particulars({ priority, tier, category }: TargetFields): number {
+  return [priority, tier, category].filter((one) => one !== undefined).length;
+}
+
+function targetOf({
+  answer,
+  solution,
+  around_the_clock: aroundTheClock = false,
+}: TargetFields): Target {
+  return { answer: minutesOf(answer), solution: minutesOf(solution), aroundTheClock };
+}
+
+/** `90m`, `4h` or `2d`; a day is eight opening hours. The schema has checked the form. */
+function minutesOf(duration: string): number {
+  const units: Readonly<Record<string, number>> = { m: 1, h: hour, d: 8 * hour };
+  return Number(duration.slice(0, -1)) * units[duration.at(-1)!]!;
+}

@@ -1,0 +1,108 @@
+// What the API reference shows.
+
+import type { FromSchema, OperationExample } from 'workmill/sdk';
+import { presentBusinessObject, type CompletedUnit } from './present.ts';
+import type { inputSchema, optionsSchema } from './schemas.ts';
+
+type Example = OperationExample<
+  FromSchema<typeof inputSchema, { keepDefaultedPropertiesOptional: true }>,
+  FromSchema<typeof optionsSchema, { keepDefaultedPropertiesOptional: true }>,
+  CompletedUnit
+>;
+
+const issue = 'I still cannot log in after the password reset, and this is the third time I write.';
+const tried = 'I have already cleared the cache and tried another browser.';
+const wanted = 'Please fix this today.';
+
+const unit: CompletedUnit = {
+  case_object: {
+    summary: `${issue} ${tried} ${wanted}`,
+    priority: 'high',
+    category: 'authentication',
+    sentiment: 'frustrated',
+    assigned_team: 'technical_support',
+    suggested_actions: [
+      'Verify the identity of the customer before any access is restored.',
+      'Check the sign-in log of account AC-20931 for failed attempts and locks.',
+      'Send a link to reset the password, and check the second factor.',
+    ],
+    sla_deadline: '2026-03-02T16:30:00Z',
+    subject: 'Login does not work',
+    opening: `Login does not work\n${issue} ${tried} My account number is AC-20931. ${wanted}`,
+    form: 'labelled',
+    intent: 'problem',
+    category_confidence: 0.861,
+    category_candidates: [
+      { category: 'authentication', probability: 0.822 },
+      { category: 'account', probability: 0.07 },
+    ],
+    impact: 'medium',
+    urgency: 'high',
+    first_answer_deadline: '2026-03-02T12:30:00Z',
+    sentiment_course: [{ turn: 0, sentiment: 'frustrated', score: -0.52 }],
+    sentiment_trend: 'steady',
+    signals: [{ signal: 'repeat_contact', text: 'third time', turn: 0 }],
+    entities: [{ kind: 'account', value: 'AC-20931', text: 'AC-20931', turn: 0 }],
+    summary_parts: {
+      issue: { text: issue, turn: 0 },
+      tried: [{ text: tried, turn: 0 }],
+      wanted: { text: wanted, turn: 0 },
+      promised: [],
+    },
+    languages: ['en'],
+    language: 'en',
+    participants: [
+      { role: 'customer', turns: 1 },
+      { role: 'agent', turns: 1 },
+    ],
+    left_out: { quoted: 0, signature: 1, disclaimer: 0, turns: 0 },
+    auto_reply: false,
+    machine_transcript: false,
+    customer: { customer_id: 'cus_4821', tier: 'standard', open_cases: 1 },
+    attachments: [
+      {
+        name: 'screenshot.png',
+        status: 'not_supplied',
+        detail: '"screenshot.png" was named and not sent.',
+      },
+    ],
+  },
+  confidence_score: 0.861,
+  routing_decision: 'level_2_engineer',
+  decided_by: [
+    { field: 'impact', value: 'medium', rule: 'category' },
+    { field: 'urgency', value: 'high', rule: 'urgency.repeat' },
+    { field: 'priority', value: 'high', rule: 'category × urgency.repeat' },
+    { field: 'assigned_team', value: 'technical_support', rule: 'team of the category' },
+    { field: 'routing_decision', value: 'level_2_engineer', rule: 'priority' },
+    { field: 'sla_deadline', value: '2026-03-02T16:30:00Z', rule: 'service level: high' },
+  ],
+  audit_trail: [
+    { check: 'rules', result: 'info', detail: 'shipped' },
+    { check: 'rules_fired', result: 'info', detail: 'urgency.repeat, urgency.frustrated' },
+  ],
+};
+
+const locked: Example = {
+  title: 'A frustrated customer who cannot log in',
+  request: {
+    input: {
+      source: 'email',
+      transcript: `Subject: Login does not work\n\n${issue} ${tried} My account number is AC-20931. ${wanted}`,
+      attachments: ['screenshot.png'],
+    },
+    options: { received_at: '2026-03-02T08:30:00Z' },
+  },
+  response: {
+    workflow_id: 'wf_01k6z9a1b2c3d4e5f6g7h8j9kn',
+    status: 'resolved',
+    completed_unit: unit,
+    processing_ms: 24,
+    audit_id: 'aud_01k6z9a1c3d4e5f6g7h8j9kmnq',
+  },
+};
+
+export const caseExamples: readonly Example[] = [locked];
+
+/** What the event about the example's case holds. */
+export const businessObjectExample = presentBusinessObject(unit);

@@ -1,0 +1,123 @@
+// The support pipeline: conversations become case records.
+
+import {
+  defineOperation,
+  definePipeline,
+  type Context,
+  type LocalModel,
+  type ValidationFailure,
+} from 'workmill/sdk';
+import { decideCase } from './decide-case.ts';
+import { businessObjectExample, caseExamples } from './examples.ts';
+import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
+import { readCase, type CaseRead } from './read-case.ts';
+import { referenceSets } from './reference-sets.ts';
+import {
+  businessObjectSchema,
+  inputSchema,
+  optionsSchema,
+  outputSchema,
+  publishedSchema,
+} from './schemas.ts';
+import { settingsSchema, type Settings } from './settings-schema.ts';
+import { understandCase, type CaseUnderstood, type Models } from './understand-case.ts';
+import { categoryModel, sentimentModel } from './understanding/models.ts';
+
+const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, typeof outputSchema>({
+  title: 'Resolve a support case',
+  description:
+    'Reads a conversation, whatever form it comes in: what it is about, how the customer feels, what ' +
+    'was tried and promised; decides priority, team, level and deadline by rules, and suggests what to do.',
+  input: inputSchema,
+  options: optionsSchema,
+  output: outputSchema,
+  published: publishedSchema,
+  documents: ['/attachments/*'],
+  optionalDocuments: ['/attachments/*'],
+  texts: ['/transcript'],
+  withoutSecrets: ['/transcript'],
+  takesAudio: true,
+  unit: 'case',
+  successStatus: 'resolved',
+  eventType: 'case.closed',
+  businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
+  businessObjectPaths: { '/case_object': '', '/routing_decision': '/routing_decision' },
+  defaults: { confidenceThreshold: 0.25, requireHumanReviewBelow: 0.4 },
+  steps: ['reading', 'understanding', 'deciding'],
+  examples: caseExamples,
+  async run(task, context) {
+    const settings = task.settings as Settings;
+    const models = await modelsOf(context);
+    const read = await context.step('reading', () => readCase(task));
+    const understood = await context.step('understanding', () =>
+      understandCase(read, models, settings),
+    );
+    const received = task.options.received_at;
+    const request = {
+      customerId: task.customerId,
+      source: task.input.source ?? null,
+      receivedAt: received === undefined ? context.clock.now() : new Date(received),
+    };
+    const decided = await context.step('deciding', () =>
+      decideCase(read, understood, request, settings, context),
+    );
+    const confidence = confidenceIn(read, understood);
+    const resolved = { read, understood, decided, confidence };
+    const completedUnit = presentUnit(resolved, models);
+    return {
+      completedUnit,
+      confidence,
+      evidence: presentEvidence(resolved, models),
+      validation: { rulesPassed: decided.rulesApplied, failures: failuresOf(read) },
+      businessObject: presentBusinessObject(completedUnit),
+    };
+  },
+});
+
+async function modelsOf({ localModel }: Pick<Context, 'localModel'>): Promise<Models> {
+  const category: LocalModel | null = await localModel('categories');
+  if (!category) throw new Error('the base model of categories is missing');
+  return { category, sentiment: await localModel('sentiment') };
+}
+
+/** A transcript that a machine wrote is a draft; so is a case of which a part was left out. */
+const ofMachineTranscript = 0.6;
+const ofDroppedTurns = 0.9;
+const ofUnknownCategory = 0.1;
+
+function confidenceIn(
+  { conversation, isMachineTranscript }: CaseRead,
+  { category }: CaseUnderstood,
+): number {
+  // Nobody has to name the category of a machine's reply.
+  if (conversation.isAutoReply) return 0.95;
+  let confidence = category.category === null ? ofUnknownCategory : category.confidence;
+  if (isMachineTranscript) confidence *= ofMachineTranscript;
+  if (conversation.turnsDropped > 0) confidence *= ofDroppedTurns;
+  return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
+}
+
+function failuresOf({ attachments, conversation }: CaseRead): ValidationFailure[] {
+  const failures: ValidationFailure[] = [];
+  const unheard = attachments.filter(({ status }) => status === 'not_transcribed');
+  if (unheard.length > 0) {
+    const names = unheard.map(({ name }) => name).join(', ');
+    const message = `Nobody has listened to ${names}: no transcriber is configured.`;
+    failures.push({ code: 'audio_not_transcribed', message, field: '/case_object/attachments' });
+  }
+  const isAnyCustomer = conversation.turns.some(({ role }) => role === 'customer');
+  if (!isAnyCustomer && !conversation.isAutoReply && unheard.length === 0) {
+    const message = 'No words of a customer were found in the conversation.';
+    failures.push({ code: 'no_customer', message, field: '/case_object/participants' });
+  }
+  return failures;
+}
+
+export default definePipeline({
+  title: 'Support',
+  description: 'Conversations become cases: category, priority, team, deadline, summary, actions.',
+  settings: settingsSchema,
+  reference: referenceSets,
+  models: { categories: categoryModel, sentiment: sentimentModel },
+  operations: { case: supportCase },
+});

@@ -1,0 +1,90 @@
+// Reference data that the pipeline looks things up in, and what it keeps for itself.
+
+import type { ReferenceSet } from 'workmill/sdk';
+
+const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
+const texts = { type: 'array', items: text, maxItems: 200 } as const;
+
+export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
+  customers: {
+    title: 'Customers',
+    description: 'Who they are to the support desk: tier, language, open cases.',
+    key: 'customer_id',
+    findBy: ['emails'],
+    searchIn: ['name'],
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['customer_id'],
+      properties: {
+        customer_id: text,
+        name: text,
+        emails: { ...texts, description: 'Addresses that they write from.' },
+        tier: { ...text, description: 'For rules and service levels.' },
+        language: { ...text, description: 'ISO 639-1.' },
+        open_cases: { type: 'integer', minimum: 0 },
+      },
+    },
+  },
+  teams: {
+    title: 'Teams',
+    description: 'What each team handles, which languages it speaks and when it works.',
+    key: 'team',
+    findBy: ['categories'],
+    searchIn: ['team'],
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['team'],
+      properties: {
+        team: text,
+        categories: texts,
+        languages: { ...texts, description: 'ISO 639-1; all when left out.' },
+        skills: texts,
+        hours: { ...text, description: '"mon-fri 09:00-17:00, sat 10:00-14:00", or "always".' },
+        time_zone: { ...text, description: 'IANA name such as Europe/Berlin.' },
+        holidays: { ...texts, description: 'Closed days, YYYY-MM-DD.' },
+        open_cases: { type: 'integer', minimum: 0 },
+      },
+    },
+  },
+  labelled_examples: {
+    title: 'Labeled messages',
+    description:
+      'Messages with the category that they belong to; the model of categories learns from them.',
+    key: 'example_id',
+    findBy: ['label'],
+    searchIn: ['text'],
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['example_id', 'text', 'label'],
+      properties: {
+        example_id: text,
+        pipeline: { ...text, description: 'support; other pipelines have other examples.' },
+        text: { type: 'string', minLength: 1, maxLength: 20_000 },
+        label: { ...text, description: 'Category.' },
+      },
+    },
+  },
+  case_corrections: {
+    title: 'Corrected categories',
+    description: 'Kept by reviews: messages whose category a person has corrected.',
+    key: 'workflow_id',
+    findBy: [],
+    searchIn: [],
+    schema: {
+      type: 'object',
+      required: ['workflow_id'],
+      properties: {
+        workflow_id: { type: 'string' },
+        text: { type: ['string', 'null'] },
+        category: { type: ['string', 'null'] },
+      },
+    },
+    keptByReviews: {
+      corrected: ['/case_object/category'],
+      columns: { text: '/case_object/opening', category: '/case_object/category' },
+    },
+  },
+};

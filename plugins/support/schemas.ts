@@ -1,0 +1,315 @@
+// What `POST /v1/pipelines/support/case` accepts and returns (specification 2.4 and 4.1, with the words
+// of the contract's open enumerations). What a conversation does not say is null or empty.
+
+import type { JSONSchema } from 'workmill/sdk';
+import { forms, roles } from './conversation/conversation.ts';
+import { priorities, routings } from './deciding/rule.ts';
+import { entityKinds } from './entities/number-words.ts';
+import { impacts } from './understanding/categories.ts';
+import { intents } from './understanding/intents.ts';
+import { sentiments } from './understanding/sentiment.ts';
+import { signalNames, signalTitles, type SignalName } from './understanding/signal-phrases.ts';
+
+const text = { type: 'string' } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+const turn = { type: 'integer', minimum: 0, description: 'Number of the turn, from 0.' } as const;
+const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
+const time = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+  description: 'ISO 8601, UTC.',
+} as const;
+
+/** Characters: 5 MB of chat are read, more is refused. */
+const longestTranscript = 6_000_000;
+
+export const inputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  anyOf: [{ required: ['transcript'] }, { required: ['attachments'] }],
+  properties: {
+    source: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Channel, such as email, chat or phone; for your rules.',
+    },
+    transcript: {
+      type: 'string',
+      maxLength: longestTranscript,
+      description:
+        'Text of the conversation: plain text, "Name: text" lines, a whole e-mail (RFC 5322), HTML, ' +
+        'WhatsApp, Slack, Teams, Intercom or Zendesk as exported, JSON turns, WebVTT or SRT.',
+    },
+    attachments: {
+      type: 'array',
+      maxItems: 50,
+      items: { type: 'string', minLength: 1, maxLength: 2000 },
+      description:
+        'Addresses of documents (https:, or document: for uploaded ones), or plain file names. ' +
+        'Without a transcript, the first one that has a conversation is the transcript.',
+    },
+  },
+} as const satisfies JSONSchema;
+
+export const optionsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    received_at: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the case came in, for the deadlines; the time of the request by default.',
+    },
+    confidence_threshold: {
+      ...fraction,
+      description: 'Results below it go to review; applies to this request only.',
+    },
+  },
+} as const satisfies JSONSchema;
+
+const publishedCase = {
+  summary: { ...text, description: 'Sentences of the conversation, personal data masked.' },
+  priority: { enum: priorities },
+  category: text,
+  sentiment: { enum: sentiments, description: 'Of the customer, over the whole conversation.' },
+  assigned_team: text,
+  suggested_actions: { type: 'array', items: text },
+  sla_deadline: { ...time, description: 'When the case has to be solved, ISO 8601, UTC.' },
+} as const;
+
+const publishedNames = [
+  'summary',
+  'priority',
+  'category',
+  'sentiment',
+  'assigned_team',
+  'suggested_actions',
+  'sla_deadline',
+] as const;
+
+const confidence = { type: 'number', minimum: 0, maximum: 0.999 } as const;
+const routing = { enum: routings } as const;
+
+/** Exactly the published fields: `output_schema: strict`. */
+export const publishedSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['case_object', 'confidence_score', 'routing_decision'],
+  properties: {
+    case_object: {
+      type: 'object',
+      additionalProperties: false,
+      required: publishedNames,
+      properties: publishedCase,
+    },
+    confidence_score: confidence,
+    routing_decision: routing,
+  },
+} as const satisfies JSONSchema;
+
+const quoted = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['text', 'turn'],
+  properties: { text, turn },
+} as const;
+const quotedOrNull = { ...quoted, type: ['object', 'null'] } as const;
+
+function told(name: SignalName): string {
+  return `${name}: ${signalTitles[name]}`;
+}
+
+const extension = {
+  subject: textOrNull,
+  opening: { ...textOrNull, description: 'What the category was read from, masked; for training.' },
+  form: { enum: forms, description: 'Form that the transcript came in.' },
+  intent: { enum: intents, description: 'What kind of message it is.' },
+  category_confidence: fraction,
+  category_candidates: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['category', 'probability'],
+      properties: { category: text, probability: fraction },
+    },
+  },
+  impact: { enum: impacts },
+  urgency: { enum: impacts },
+  first_answer_deadline: time,
+  sentiment_course: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['turn', 'sentiment', 'score'],
+      properties: {
+        turn,
+        sentiment: { enum: sentiments },
+        score: { type: 'number', minimum: -1, maximum: 1 },
+      },
+    },
+  },
+  sentiment_trend: { enum: ['improving', 'steady', 'worsening'] },
+  signals: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['signal', 'text', 'turn'],
+      properties: {
+        signal: { enum: signalNames, description: signalNames.map(told).join('; ') },
+        text,
+        turn,
+      },
+    },
+  },
+  entities: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['kind', 'value', 'text', 'turn'],
+      properties: {
+        kind: { enum: [...entityKinds, 'amount', 'date'] },
+        value: text,
+        text,
+        turn,
+      },
+    },
+  },
+  summary_parts: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['issue', 'tried', 'wanted', 'promised'],
+    properties: {
+      issue: quotedOrNull,
+      tried: { type: 'array', items: quoted },
+      wanted: quotedOrNull,
+      promised: { type: 'array', items: quoted },
+    },
+  },
+  languages: { type: 'array', items: text, description: 'ISO 639-1, the most frequent first.' },
+  language: { ...textOrNull, description: 'Of the customer, ISO 639-1.' },
+  participants: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['role', 'turns'],
+      properties: { role: { enum: roles }, turns: { type: 'integer', minimum: 1 } },
+    },
+  },
+  left_out: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['quoted', 'signature', 'disclaimer', 'turns'],
+    description: 'Parts that were told apart from what is new, and turns beyond the limit.',
+    properties: {
+      quoted: { type: 'integer', minimum: 0 },
+      signature: { type: 'integer', minimum: 0 },
+      disclaimer: { type: 'integer', minimum: 0 },
+      turns: { type: 'integer', minimum: 0 },
+    },
+  },
+  auto_reply: { type: 'boolean' },
+  machine_transcript: { type: 'boolean', description: 'Made from a recording by a machine.' },
+  customer: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['customer_id', 'tier', 'open_cases'],
+    properties: {
+      customer_id: textOrNull,
+      tier: textOrNull,
+      open_cases: { type: ['integer', 'null'], minimum: 0 },
+    },
+  },
+  attachments: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'status', 'detail'],
+      properties: {
+        name: text,
+        status: { enum: ['transcript', 'read', 'not_supplied', 'not_read', 'not_transcribed'] },
+        detail: textOrNull,
+      },
+    },
+  },
+} as const;
+
+const decision = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['field', 'value', 'rule'],
+  properties: {
+    field: text,
+    value: text,
+    rule: { ...text, description: 'Id of the rule, or what else decided.' },
+  },
+} as const;
+
+/** The published fields and the documented ones beside them: `output_schema: extended`. */
+export const outputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...publishedSchema.required, 'decided_by', 'audit_trail'],
+  properties: {
+    case_object: {
+      type: 'object',
+      additionalProperties: false,
+      required: [
+        ...publishedNames,
+        'subject',
+        'opening',
+        'form',
+        'intent',
+        'category_confidence',
+        'category_candidates',
+        'impact',
+        'urgency',
+        'first_answer_deadline',
+        'sentiment_course',
+        'sentiment_trend',
+        'signals',
+        'entities',
+        'summary_parts',
+        'languages',
+        'language',
+        'participants',
+        'left_out',
+        'auto_reply',
+        'machine_transcript',
+        'customer',
+        'attachments',
+      ],
+      properties: { ...publishedCase, ...extension },
+    },
+    confidence_score: confidence,
+    routing_decision: routing,
+    decided_by: { type: 'array', items: decision },
+    audit_trail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['check', 'result', 'detail'],
+        properties: {
+          check: text,
+          result: { enum: ['passed', 'failed', 'skipped', 'info'] },
+          detail: text,
+        },
+      },
+    },
+  },
+} as const satisfies JSONSchema;
+
+/** What webhook events carry: the published fields of the case, and where it goes. */
+export const businessObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...publishedNames, 'routing_decision'],
+  properties: { ...publishedCase, routing_decision: routing },
+} as const satisfies JSONSchema;

@@ -1,0 +1,96 @@
+// What a case means: category, sentiment, signals, entities, summary, before anything is decided.
+
+import type { LocalModel } from 'workmill/sdk';
+import { turnOf, type Conversation } from './conversation/conversation.ts';
+import { detectLanguages, type Languages } from './conversation/languages.ts';
+import { findEntities, type Entity } from './entities/find-entities.ts';
+import { maskConversation, withoutSecrets } from './privacy/mask-conversation.ts';
+import type { CaseRead } from './read-case.ts';
+import type { Settings } from './settings-schema.ts';
+import { summarize, type Summary } from './summary/summarize.ts';
+import { categorize, type Categorized } from './understanding/categorize.ts';
+import { categoryInput } from './understanding/category-cues.ts';
+import { intentOf, type Intent } from './understanding/intents.ts';
+import { readSentiment, type SentimentRead } from './understanding/sentiment.ts';
+import { findSignals, type Signal } from './understanding/signals.ts';
+
+export interface Models {
+  category: LocalModel;
+  sentiment: LocalModel | null;
+}
+
+export interface CaseUnderstood {
+  /** Without secrets, and without personal data as the policy says. */
+  conversation: Conversation;
+  languages: Languages;
+  category: Categorized;
+  sentiment: SentimentRead;
+  signals: Signal[];
+  entities: Entity[];
+  summary: Summary;
+  intent: Intent;
+  /** What the customer writes, in lower case. */
+  words: string;
+  /** What the category was read from. */
+  opening: string | null;
+}
+
+/** Attached texts are searched for numbers this far. */
+const readOfAttachment = 20_000;
+const openingCharacters = 1000;
+
+export async function understandCase(
+  { conversation: given, attachments }: CaseRead,
+  models: Models,
+  settings: Settings,
+): Promise<CaseUnderstood> {
+  const said = withoutSecrets(given);
+  const languages = await detectLanguages(said.turns);
+  const conversation = maskConversation(said, settings.privacy ?? {});
+  // A machine has no concern and no feelings.
+  const judged = conversation.isAutoReply
+    ? { ...conversation, subject: null, turns: [] }
+    : conversation;
+  const category = categorize(judged, models.category);
+  const sentiment = readSentiment(judged, languages.turns, models.sentiment);
+  const name = category.category ?? 'other';
+  const summary = summarize(conversation, (sentence) => {
+    // Small talk is what fits "other" best.
+    if (name === 'other') return 0;
+    const { ranked } = models.category.predict(categoryInput(sentence));
+    return ranked.find(({ label }) => label === name)?.probability ?? 0;
+  });
+  const attached = attachments
+    .filter(({ status, text }) => status === 'read' && text !== '')
+    .map(({ text }) => turnOf(text.slice(0, readOfAttachment)));
+  // Masks would hide numbers that look like telephone numbers: entities are read before.
+  const searched = { ...said, turns: [...said.turns, ...attached] };
+  return {
+    conversation,
+    languages,
+    category,
+    sentiment,
+    signals: findSignals(conversation),
+    entities: findEntities(searched, settings.patterns ?? []).map((entity) => ({
+      ...entity,
+      turn: Math.max(0, Math.min(entity.turn, said.turns.length - 1)),
+    })),
+    summary,
+    intent: intentOf(conversation, name, sentiment.sentiment),
+    words: wordsOfCustomer(conversation),
+    opening: openingOf(conversation),
+  };
+}
+
+function wordsOfCustomer({ subject, turns }: Conversation): string {
+  const said = turns.filter(({ role }) => role !== 'agent').map(({ text }) => text);
+  return [subject ?? '', ...said].join('\n').slice(0, 50_000).toLowerCase();
+}
+
+function openingOf({ subject, turns }: Conversation): string | null {
+  const own = turns.filter(
+    ({ role, isQuoted }) => role !== 'agent' && role !== 'system' && !isQuoted,
+  );
+  const text = [subject ?? '', ...own.slice(0, 5).map(({ text: one }) => one)].join('\n').trim();
+  return text.slice(0, openingCharacters) || null;
+}

@@ -1,0 +1,60 @@
+// The local models of the pipeline: what they learn from, and how.
+
+import type { Example, LocalModelDeclaration, ReferenceRow, TrainingSettings } from 'workmill/sdk';
+import { categoryInput } from './category-cues.ts';
+
+export const categoryTraining: TrainingSettings = {
+  kind: 'one',
+  blocks: [
+    { name: 'words', source: 'words', longest: 3 },
+    { name: 'characters', source: 'characters' },
+    { name: 'cues', source: 'marks', weight: 1.2 },
+  ],
+  minimumExamples: 4,
+  rareLabels: 'leave_out',
+  contradictions: 'leave_out',
+  weightsPerLabel: 6000,
+};
+
+export const sentimentTraining: TrainingSettings = {
+  kind: 'one',
+  blocks: [
+    { name: 'words', source: 'words', longest: 2 },
+    { name: 'characters', source: 'characters' },
+  ],
+  contradictions: 'leave_out',
+  weightsPerLabel: 12_000,
+  precision: 0.7,
+};
+
+export const categoryModel: LocalModelDeclaration = {
+  title: 'Categories of cases',
+  description:
+    'What a case is about; learns from labeled messages and from corrections of reviewers.',
+  training: categoryTraining,
+  learnsFrom: { labelled_examples: labeledExample, case_corrections: correctedCase },
+  base: 'models/categories.model',
+  judgedBy: { metric: 'macroF1', margin: 0.005 },
+};
+
+export const sentimentModel: LocalModelDeclaration = {
+  title: 'Sentiment of messages',
+  description: 'Whether what a customer writes is positive, neutral or negative.',
+  training: sentimentTraining,
+  learnsFrom: {},
+  base: 'models/sentiment.model',
+  judgedBy: { metric: 'macroF1', margin: 0.01 },
+};
+
+/** Rows of other pipelines are none of this model's. */
+function labeledExample({ pipeline, text, label }: ReferenceRow): Example[] {
+  if (typeof text !== 'string' || typeof label !== 'string') return [];
+  return pipeline === undefined || pipeline === 'support'
+    ? [{ ...categoryInput(text), labels: [label] }]
+    : [];
+}
+
+function correctedCase({ text, category }: ReferenceRow): Example[] {
+  if (typeof text !== 'string' || typeof category !== 'string') return [];
+  return [{ ...categoryInput(text), labels: [category] }];
+}

@@ -1,0 +1,145 @@
+// How a customer feels, turn by turn: the model tells negative from positive, and marks of anger and
+// of repeated trouble tell how negative it is.
+
+import type { TextModel } from 'workmill/sdk';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
+import { isDenied } from './denial.ts';
+import { angryWords, frustratedWords, positiveWords } from './feeling-words.ts';
+
+/** From the best to the worst. */
+export const sentiments = ['positive', 'neutral', 'negative', 'frustrated', 'angry'] as const;
+export type Sentiment = (typeof sentiments)[number];
+
+export interface Feeling {
+  turn: number;
+  sentiment: Sentiment;
+  /** -1 to 1. */
+  score: number;
+}
+
+export interface SentimentRead {
+  sentiment: Sentiment;
+  course: Feeling[];
+  trend: 'improving' | 'steady' | 'worsening';
+  /** 0 to 1. */
+  confidence: number;
+  /** The words that show it. */
+  words: string | null;
+  /** Where they stand. */
+  turn: number | null;
+}
+
+const readOfTurn = 4000;
+/** Of the customer's turns, the first and the last ones are read. */
+const mostTurns = 60;
+/** The model learned English; elsewhere words alone tell. */
+const modelLanguages: ReadonlySet<string | null> = new Set(['en', null]);
+
+export function readSentiment(
+  { turns }: Conversation,
+  languages: readonly (string | null)[],
+  model: TextModel | null,
+): SentimentRead {
+  const spoken = turns
+    .map((turn, index) => ({ turn, index }))
+    .filter(({ turn }) => turn.role !== 'agent' && turn.role !== 'system' && !turn.isInternal);
+  const read = [
+    ...spoken.slice(0, mostTurns / 2),
+    ...spoken.slice(mostTurns / 2).slice(-mostTurns / 2),
+  ];
+  const felt = read.map(({ turn, index }) => ({
+    ...feelingOf(turn, index, modelLanguages.has(languages[index] ?? null) ? model : null),
+    index,
+  }));
+  if (felt.length === 0) {
+    const nothing = { confidence: 0.5, words: null, turn: null };
+    return { sentiment: 'neutral', course: [], trend: 'steady', ...nothing };
+  }
+  const course = felt.map(({ index: turn, sentiment, score }) => ({ turn, sentiment, score }));
+  const overall = overallOf(felt);
+  return {
+    sentiment: overall.sentiment,
+    course,
+    trend: trendOf(course),
+    confidence: overall.confidence,
+    words: overall.words,
+    turn: overall.words === null ? null : overall.index,
+  };
+}
+
+interface Felt extends Feeling {
+  confidence: number;
+  words: string | null;
+}
+
+function feelingOf({ text }: Turn, turn: number, model: TextModel | null): Felt {
+  const said = text.slice(0, readOfTurn);
+  const angry = firstWords(said, angryWords) ?? shouting(said);
+  const frustrated = firstWords(said, frustratedWords);
+  const positive = firstWords(said, positiveWords);
+  const ranked = model?.predict(said).ranked ?? [];
+  const chance = (label: string): number =>
+    ranked.find((one) => one.label === label)?.probability ?? (label === 'neutral' ? 0.6 : 0.2);
+  const learned = chance('positive') - chance('negative');
+  const worded = (positive ? 0.5 : 0) - (angry ? 0.9 : frustrated ? 0.5 : 0);
+  const score = Math.max(
+    -1,
+    Math.min(1, worded === 0 ? learned * 0.8 : (learned + 2 * worded) / 2),
+  );
+  const rounded = Math.round(score * 100) / 100;
+  const felt = (sentiment: Sentiment, words: string | null, confidence: number): Felt => ({
+    turn,
+    sentiment,
+    score: rounded,
+    confidence,
+    words,
+  });
+  if (angry && score < 0.2) return felt('angry', angry, 0.85);
+  if (frustrated && score < 0.1) return felt('frustrated', frustrated, 0.8);
+  if (positive && score > 0.1) return felt('positive', positive, 0.8);
+  const sure = Math.max(chance('positive'), chance('neutral'), chance('negative'));
+  // Customers describe trouble in words that are bad by themselves: "the screen is broken".
+  if (score < -0.35) return felt('negative', null, sure);
+  return score > 0.45 ? felt('positive', null, sure) : felt('neutral', null, Math.max(0.6, sure));
+}
+
+/** The worst feeling counts, unless the customer ends content. */
+function overallOf(felt: readonly (Felt & { index: number })[]) {
+  const last = felt.at(-1)!;
+  const worst = felt.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  // The model alone takes a polite plea for contentment.
+  const isSettled =
+    felt.length > 1 && last.sentiment === 'positive' && last.words !== null && rank(worst) < 4;
+  if (isSettled) return last;
+  if (rank(worst) >= 2) return worst;
+  return felt.find(({ sentiment }) => sentiment === 'positive' && felt.length <= 2) ?? worst;
+}
+
+/** Neutral turns say less than any other. */
+function rank({ sentiment }: Feeling): number {
+  return sentiment === 'neutral' ? 0.5 : sentiments.indexOf(sentiment);
+}
+
+function trendOf(course: readonly Feeling[]): SentimentRead['trend'] {
+  if (course.length < 2) return 'steady';
+  const middle = Math.ceil(course.length / 2);
+  const mean = (part: readonly Feeling[]): number =>
+    part.reduce((sum, { score }) => sum + score, 0) / part.length;
+  const change = mean(course.slice(middle)) - mean(course.slice(0, middle));
+  return change > 0.25 ? 'improving' : change < -0.25 ? 'worsening' : 'steady';
+}
+
+function firstWords(text: string, form: RegExp): string | null {
+  for (const match of text.matchAll(form)) {
+    if (!isDenied(text, match.index)) return match[0].trim();
+  }
+  return null;
+}
+
+/** Several words in capitals, or a row of exclamation marks. */
+function shouting(text: string): string | null {
+  const capitals = /(?:\b\p{Lu}{3,}\b[\s,!.]+){3,}/u.exec(text);
+  // A short text in capitals alone is a title.
+  if (capitals && !/[a-z]/.test(text) && text.length < 30) return null;
+  return capitals?.[0].trim() ?? /[^\n]{0,60}!{3,}/.exec(text)?.[0].trim() ?? null;
+}

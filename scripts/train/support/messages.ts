@@ -1,0 +1,89 @@
+// Labeled messages as training takes them: public sets in JSON lines, and messages written for this
+// project (phrases.yaml).
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Example } from '../../../core/sdk/sdk.ts';
+import { categoryInput } from '../../../plugins/support/understanding/category-cues.ts';
+import { categoryOf } from './category-of.ts';
+
+/** A line of the file: `{id, source, split, text, truth: {category} or {sentiment}}`. */
+export interface LabeledMessage {
+  id: string;
+  source: string;
+  split: string;
+  text: string;
+  truth: { category?: string; sentiment?: string };
+}
+
+export function readMessages(file: string): LabeledMessage[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as LabeledMessage);
+}
+
+/** More examples of one category would outweigh the messages written for the others. */
+const mostOfCategory = 700;
+
+/** Those of the training part that have a category of the pipeline; equal texts once. */
+export function categoryExamples(messages: readonly LabeledMessage[]): Example[] {
+  const byCategory = new Map<string, Map<string, string>>();
+  for (const { source, split, text, truth } of messages) {
+    const label = split === 'dev' && truth.category ? categoryOf(source, truth.category) : null;
+    if (label === null) continue;
+    const texts = byCategory.get(label) ?? new Map<string, string>();
+    byCategory.set(label, texts.set(digestOf(text), text));
+  }
+  return [...byCategory].flatMap(([label, texts]) =>
+    // By their digests: a choice that is the same each time, over all sources.
+    [...texts]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .slice(0, mostOfCategory)
+      .map(([, text]) => ({ ...categoryInput(text), labels: [label] })),
+  );
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function sentimentExamples(messages: readonly LabeledMessage[]): Example[] {
+  const examples = new Map<string, Example>();
+  for (const { source, split, text, truth } of messages) {
+    if (split !== 'dev' || !source.startsWith('vader-') || !truth.sentiment) continue;
+    examples.set(text, { text, labels: [truth.sentiment] });
+  }
+  return [...examples.values()];
+}
+
+/** How people put a sentence, so that the words around it mean nothing. */
+const frames: Readonly<Record<string, readonly string[]>> = {
+  en: ['{}', 'Hi, {}.', 'Hello team, {}. Thanks, Alex', 'Dear support, {}. Kind regards', '{}?'],
+  de: [
+    '{}',
+    'Hallo, {}.',
+    'Guten Tag, {}. Mit freundlichen Grüßen',
+    'Sehr geehrte Damen und Herren, {}.',
+  ],
+  fr: ['{}', 'Bonjour, {}.', 'Bonjour, {}. Cordialement', 'Madame, Monsieur, {}.'],
+  es: ['{}', 'Hola, {}.', 'Buenos días, {}. Un saludo', 'Estimados señores, {}.'],
+  it: ['{}', 'Ciao, {}.', 'Buongiorno, {}. Cordiali saluti', 'Gentili signori, {}.'],
+  nl: ['{}', 'Hallo, {}.', 'Goedendag, {}. Met vriendelijke groet', 'Beste, {}.'],
+};
+
+export function phraseExamples(): Example[] {
+  const text = readFileSync(join(import.meta.dirname, 'phrases.yaml'), 'utf8');
+  const phrases = parse(text) as Record<string, Record<string, string[]>>;
+  return Object.entries(phrases).flatMap(([label, languages]) =>
+    Object.entries(languages).flatMap(([language, sentences]) =>
+      sentences.flatMap((sentence) =>
+        frames[language]!.map((frame) => ({
+          ...categoryInput(frame.replace('{}', sentence)),
+          labels: [label],
+          group: `${label} ${sentence}`,
+        })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import t from 'tap';
+import { applyRules, type CaseFacts } from '../../../plugins/support/deciding/apply-rules.ts';
+import { filled } from '../../../plugins/support/deciding/actions.ts';
+import { deadlinesOf } from '../../../plugins/support/deciding/sla.ts';
+import { shippedRules } from '../../../plugins/support/deciding/shipped-rules.ts';
+import { chooseTeam, teamOf } from '../../../plugins/support/deciding/teams.ts';
+import { settingsSchema } from '../../../plugins/support/settings-schema.ts';
+import { compileSchema } from '../../../core/kernel/validate.ts';
+
+const facts: CaseFacts = {
+  category: 'delivery',
+  signals: [],
+  sentiment: 'neutral',
+  tier: null,
+  language: 'en',
+  source: 'email',
+  entities: [],
+  text: 'where is my parcel',
+  endsWith: 'customer',
+  isAutoReply: false,
+  openCases: 0,
+};
+const decide = (more: Partial<CaseFacts>, rules = shippedRules) =>
+  applyRules({ ...facts, ...more }, rules, 'customer_service');
+
+t.test('priority is impact times urgency, and each value names its rule', async (t) => {
+  t.match(decide({}), { priority: 'normal', routing: 'level_1_agent', team: 'order_service' });
+  const { decided, ...outage } = decide({ signals: ['outage'] });
+  t.match(outage, { priority: 'urgent', routing: 'level_3_specialist' });
+  t.match(
+    decided.map(({ field, rule }) => [field, rule]),
+    [
+      ['impact', 'impact.outage'],
+      ['urgency', 'impact.outage'],
+      ['priority', 'impact.outage × impact.outage'],
+      ['assigned_team', 'category'],
+      ['routing_decision', 'priority'],
+    ],
+  );
+});
+
+t.test('signals raise what rules say they raise', async (t) => {
+  t.equal(decide({ tier: 'Gold' }).priority, 'high');
+  t.match(decide({ signals: ['safety'] }), { priority: 'urgent', routing: 'manager_escalation' });
+  t.match(decide({ signals: ['legal_threat'] }), { routing: 'manager_escalation' });
+  t.equal(decide({ signals: ['churn'] }).priority, 'normal', 'a calm cancellation is no alarm');
+  t.match(decide({ isAutoReply: true, signals: ['urgency'] }), { priority: 'low', team: 'none' });
+});
+
+t.test('rules of the settings come after the shipped ones', async (t) => {
+  const rule = { id: 'mine', when: { words: ['PARCEL'] }, set: { team: 'logistics' } } as const;
+  const { team, fired } = decide({}, [...shippedRules, rule as never]);
+  t.equal(team, 'logistics');
+  t.same(fired, ['mine']);
+});
+
+t.test('settings with a wrong rule are refused at its place', async (t) => {
+  const check = compileSchema(settingsSchema);
+  const checked = check({ rules: { list: [{ id: 'x', when: { signal: ['fire'] }, set: {} }] } });
+  t.notOk(checked.ok);
+  t.match(JSON.stringify(checked), '/rules/list/0/when/signal/0');
+});
+
+t.test('of the teams that handle a category, language and open cases decide', async (t) => {
+  const wish = { team: 'order_service', isByCategory: true, category: 'delivery', language: 'de' };
+  const team = (name: string, languages: string[], open?: number) =>
+    teamOf({
+      team: name,
+      categories: ['delivery'],
+      languages,
+      ...(open !== undefined && { open_cases: open }),
+    });
+  const teams = [team('world', []), team('dach', ['de'], 5), team('dach_2', ['de'], 2)];
+  t.equal(chooseTeam(wish, teams).team.team, 'dach_2');
+  t.equal(chooseTeam({ ...wish, language: 'fr' }, teams).team.team, 'world');
+  t.equal(chooseTeam({ ...wish, team: 'vip', isByCategory: false }, teams).team.team, 'vip');
+  t.throws(() => teamOf({ team: 'a', hours: 'daily' }), /hours "daily" of the team "a"/);
+});
+
+t.test('deadlines count opening hours of the team, or all hours', async (t) => {
+  const { opening } = teamOf({
+    team: 'a',
+    hours: 'mon-fri 09:00-17:00',
+    time_zone: 'Europe/Berlin',
+    holidays: ['2026-03-03'],
+  });
+  const question = { tier: null, category: 'delivery', opening };
+  const monday = new Date('2026-03-02T15:00:00Z');
+  const high = await deadlinesOf({ ...question, receivedAt: monday, priority: 'high' }, []);
+  // One hour on Monday until 16:00 UTC, Tuesday is a holiday, seven hours on Wednesday from 08:00 UTC.
+  t.equal(high.solution, '2026-03-04T15:00:00Z');
+  t.equal(high.counted, 'opening_hours');
+  const urgent = await deadlinesOf({ ...question, receivedAt: monday, priority: 'urgent' }, []);
+  t.equal(urgent.solution, '2026-03-02T19:00:00Z');
+  const targets = [
+    { answer: '1h', solution: '1d' },
+    { tier: 'gold', answer: '30m', solution: '2h' },
+  ];
+  const gold = { ...question, tier: 'Gold', receivedAt: monday, priority: 'high' } as const;
+  t.match(await deadlinesOf(gold, targets), { firstAnswer: '2026-03-02T15:30:00Z' });
+});
+
+t.test('actions are filled with facts, and those without their fact are left out', async (t) => {
+  const entities = [{ kind: 'order', value: 'A-1', text: 'A-1', turn: 0 }] as const;
+  t.equal(filled('Check order {order}[ and invoice {invoice}].', entities), 'Check order A-1.');
+  t.equal(filled('Open invoice {invoice}.', entities), null);
+});

@@ -1,0 +1,114 @@
+import t from 'tap';
+import { findSecrets, maskSecrets } from '../../../core/sdk/secret-text.ts';
+import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
+import { withoutSecrets } from '../../../core/workflows/without-secrets.ts';
+import { maskPersonalData, personalKinds } from '../../../plugins/support/privacy/personal-data.ts';
+
+const random = createSeededRandom('cards');
+
+/** A number of an issuer with a right check digit. */
+function cardNumber(): string {
+  const [prefix, length] = (
+    [
+      ['4', 16],
+      ['51', 16],
+      ['2221', 16],
+      ['34', 15],
+      ['6011', 16],
+      ['36', 14],
+      ['3528', 16],
+      ['62', 19],
+      ['50', 13],
+    ] as const
+  )[random.integer(9)]!;
+  let digits: string = prefix;
+  while (digits.length < length - 1) digits += String(random.integer(10));
+  const sum = [...digits]
+    .toReversed()
+    .map((digit, index) => (index % 2 === 0 ? Number(digit) * 2 : Number(digit)))
+    .reduce((total, one) => total + (one > 9 ? one - 9 : one), 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}
+
+function written(number: string): string {
+  const groups = number.match(/.{1,4}/g)!;
+  const separators = ['', ' ', '-', '.', '\u00a0', '  ', ' - ', '/', '\n', '=\r\n', '–'];
+  return groups.join(separators[random.integer(separators.length)]);
+}
+
+const around: readonly ((card: string) => string)[] = [
+  (card) => `Customer: my card is ${card}, please check\nAgent: one moment`,
+  (card) => `Order 55120 was paid with ${card}`,
+  (card) => `"${card}"`,
+  (card) => `{"text":"${card}","id":12345}`,
+  (card) => `Card:${card} exp 08/27`,
+  (card) => card,
+  (card) => `Bestellung 88-40213, Karte ${card}. Danke!`,
+];
+
+t.test('no card number is left in 10,000 transcripts', async (t) => {
+  let left = 0;
+  for (let count = 0; count < 10_000; count += 1) {
+    const number = cardNumber();
+    const text = around[count % around.length]!(written(number));
+    const masked = maskSecrets(text).replaceAll(/\D/g, '');
+    if (masked.includes(number)) left += 1;
+  }
+  t.equal(left, 0);
+});
+
+t.test('numbers that are no cards stay', async (t) => {
+  for (const text of [
+    'Order 4111111111111112',
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'call +49 251 5550142',
+    'tracking 1Z999AA10123456784',
+    'on 2026-03-01 at 10:02:33',
+  ]) {
+    t.equal(maskSecrets(text), text);
+  }
+});
+
+t.test('passwords and security codes are removed in several languages', async (t) => {
+  for (const [text, masked] of [
+    ['My password is Winter2031!', 'My password is [password]'],
+    ['Passwort: geheim', 'Passwort: [password]'],
+    ['mon mot de passe est Fleur#12', 'mon mot de passe est [password]'],
+    ['la contraseña es: sol-2020', 'la contraseña es: [password]'],
+    ['pw=hunter2', 'pw=[password]'],
+    ['CVV 737', 'CVV [security code]'],
+    ['the security code is 7371', 'the security code is [security code]'],
+    ['ПАРОЛЬ: секрет9', 'ПАРОЛЬ: [password]'],
+  ] as const) {
+    t.equal(maskSecrets(text), masked);
+  }
+  for (const text of [
+    'my password is wrong',
+    'The password is not accepted.',
+    'change my password to something else',
+    'Passwort ist falsch',
+  ]) {
+    t.same(findSecrets(text), [], text);
+  }
+});
+
+t.test('a request is masked before it is stored, base64 parts of e-mails included', async (t) => {
+  const body = Buffer.from('My card is 4111 1111 1111 1111.').toString('base64');
+  const mail = `From: a@example.com\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n${body}\n`;
+  const masked = withoutSecrets({ input: { transcript: mail }, options: {} }, ['/transcript']);
+  const [, said] = String(masked.input['transcript']).split('\n\n');
+  t.equal(Buffer.from(said!, 'base64').toString(), 'My card is [payment card].');
+  const plain = { input: { transcript: 'hello' }, options: {} };
+  t.equal(withoutSecrets(plain, ['/transcript']), plain, 'nothing to mask: the same object');
+});
+
+t.test('personal data is masked by its form and check digits', async (t) => {
+  const mask = (text: string) => maskPersonalData(text, personalKinds);
+  t.equal(mask('write to Ana.Blum@example.co.uk.'), 'write to [e-mail].');
+  t.equal(mask('call +44 20 7946 0958 now'), 'call [phone] now');
+  t.equal(mask('IBAN DE89 3704 0044 0532 0130 00'), 'IBAN [IBAN]');
+  t.equal(mask('geboren am 12.04.1980'), 'geboren am [date of birth]');
+  t.equal(mask('I live at 12 Mill Lane'), 'I live at [address]');
+  t.equal(mask('order 88-40213 of 24.02.2026'), 'order 88-40213 of 24.02.2026');
+  t.equal(maskPersonalData('a@example.com', ['phone']), 'a@example.com');
+});

@@ -18,6 +18,7 @@ import { addPluginLogs } from './plugin-logs-program.ts';
 import { addShippingCommands } from './plugin-ship-program.ts';
 import { addReferenceCommands } from './reference-program.ts';
 import { addStartCommands } from './start-program.ts';
+import { addSupportCommands } from './support-program.ts';
 import { addTenantCommands } from './tenant-program.ts';
 import { addWebhookCommands } from './webhook-program.ts';
 
@@ -82,6 +83,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addReferenceCommands(program, context);
   addDeadlineCommands(program, context);
   addModelCommands(program, context, terminal);
+  addSupportCommands(program, context, terminal);
   addWebhookCommands(program, context, terminal);
   addVaultCommands(program, context);
   addEraseCommand(tenant, context);

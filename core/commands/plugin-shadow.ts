@@ -33,6 +33,8 @@ export type ShadowContext = SessionOptions & {
 export interface ShadowChoice {
   last: number;
   tenant?: string | undefined;
+  /** Of the pipeline, in place of those that each tenant has. */
+  settings?: object | undefined;
 }
 
 export interface ShadowRow extends ShadowRun {
@@ -65,7 +67,7 @@ export async function runShadows(
   context: ShadowContext,
   folder: string,
   pipeline: string,
-  { last, tenant }: ShadowChoice,
+  { last, tenant, settings: candidate }: ShadowChoice,
 ): Promise<ShadowRow[]> {
   const place = makeTemporaryHome('shadow');
   try {
@@ -75,7 +77,7 @@ export async function runShadows(
         throw new CommandFailure(`there is no tenant "${tenant}"`);
       }
       const past = await listReplayable(database, wanted);
-      return await replay(context, { database, settings, folder, place }, past);
+      return await replay(context, { database, settings, folder, place, candidate }, past);
     });
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -84,7 +86,13 @@ export async function runShadows(
 
 async function replay(
   context: ShadowContext,
-  where: { database: Database; settings: Settings; folder: string; place: string },
+  where: {
+    database: Database;
+    settings: Settings;
+    folder: string;
+    place: string;
+    candidate: object | undefined;
+  },
   past: readonly ReplayableRow[],
 ): Promise<ShadowRow[]> {
   const runner: ShadowRunner = await openShadowRunner({ ...context, ...where });

@@ -48,6 +48,8 @@ type Deps = ShadowContext & {
   folder: string;
   /** For what is kept while it runs. */
   place: string;
+  /** Settings of the pipeline in place of those that each tenant has. */
+  candidate?: object | undefined;
 };
 
 export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
@@ -75,7 +77,9 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
     // Times are compared with those of an appliance that has been running: starting is none of it.
     await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
     const localModels = createModelsInForce(database);
-    const parts = { clock, pipelines, configs, read, localModels, lookUp: reference.lookUp };
+    const { lookUp } = reference;
+    const { candidate } = deps;
+    const parts = { clock, pipelines, configs, read, localModels, lookUp, candidate };
     return { run: (row) => runShadow(parts, row), stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
@@ -101,6 +105,7 @@ interface Parts {
   configs: PipelineConfigs;
   read: ReadDocument;
   lookUp: Reference['lookUp'];
+  candidate: object | undefined;
   localModels: Pick<ModelsInForce, 'versionsInForce' | 'modelFile'>;
 }
 
@@ -160,7 +165,7 @@ async function runCandidate(
   const services = noServices(parts).forRun({ tenantId, plugin: name, signal });
   const asked = { outside: false };
   const { input, options } = request;
-  const { settings } = config;
+  const settings = parts.candidate ?? config.settings;
   const workflowId = presentId('workflow', row.workflow_id);
   const task: RunTask = {
     workflowId,

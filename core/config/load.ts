@@ -2,7 +2,7 @@
 // Reading is synchronous: a few kilobytes at start and at a reload, and nothing can change between
 // one file and the next. The environment is not looked at.
 
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Validation } from '../kernel/validate.ts';
 import type { Group } from './declare.ts';
 import { listFolder, unknownEntries, type FileKind, type FoundFile } from './folder.ts';
@@ -148,6 +148,18 @@ function readOneFile({ file, kind, pipeline }: FoundFile, options: LoadOptions) 
   result.problems.unshift(...problems);
   if (pipeline !== null && checkPipeline) checkPlugin(pipeline, file, root, result, checkPipeline);
   return { root, result };
+}
+
+/** One file like those in `pipelines/`, with everything that is wrong in it. */
+export function readPipelineFile(
+  file: string,
+  pipeline: string,
+  checkPipeline: PipelineCheck,
+): { settings: object; problems: Problem[] } {
+  const found = { file, kind: 'pipeline', pipeline } as const;
+  const { result } = readOneFile(found, { folder: dirname(file), checkPipeline });
+  const { settings } = result.value as unknown as PipelineSettings;
+  return { settings, problems: inReadingOrder(result.problems) };
 }
 
 /** Replaces the plugin's settings by what its schema made of them (it may fill in defaults). */

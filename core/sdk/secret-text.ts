@@ -10,7 +10,7 @@ export interface SecretPlace {
   end: number;
 }
 
-/** What stands in place of a secret. */
+/** The mask of each kind of secret. */
 export const secretMasks: Readonly<Record<SecretKind, string>> = {
   payment_card: '[payment card]',
   security_code: '[security code]',

@@ -1,6 +1,7 @@
 // Reference data that the pipeline looks things up in, and what it keeps for itself.
 
 import type { ReferenceSet } from 'workmill/sdk';
+import { ticketFormats } from './import/ticket-formats.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
 const texts = { type: 'array', items: text, maxItems: 200 } as const;
@@ -55,6 +56,7 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
     key: 'example_id',
     findBy: ['label'],
     searchIn: ['text'],
+    formats: ticketFormats,
     schema: {
       type: 'object',
       additionalProperties: false,
@@ -68,8 +70,8 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
     },
   },
   case_corrections: {
-    title: 'Corrected categories',
-    description: 'Kept by reviews: messages whose category a person has corrected.',
+    title: 'Corrected cases',
+    description: 'Kept by reviews: messages whose category or sentiment a person has corrected.',
     key: 'workflow_id',
     findBy: [],
     searchIn: [],
@@ -80,11 +82,16 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         workflow_id: { type: 'string' },
         text: { type: ['string', 'null'] },
         category: { type: ['string', 'null'] },
+        sentiment: { type: ['string', 'null'] },
       },
     },
     keptByReviews: {
-      corrected: ['/case_object/category'],
-      columns: { text: '/case_object/opening', category: '/case_object/category' },
+      corrected: ['/case_object/category', '/case_object/sentiment'],
+      columns: {
+        text: '/case_object/opening',
+        category: '/case_object/category',
+        sentiment: '/case_object/sentiment',
+      },
     },
   },
 };

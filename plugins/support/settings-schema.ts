@@ -71,7 +71,7 @@ export const settingsSchema = {
           team: { ...text, description: 'Name, as `assigned_team` has it.' },
           categories: { ...texts, description: 'Categories that it handles.' },
           languages: { ...texts, description: 'ISO 639-1; all when left out.' },
-          skills: { ...texts, description: 'For people.' },
+          skills: { ...texts, description: 'Skills of the team.' },
           hours: {
             ...text,
             pattern:

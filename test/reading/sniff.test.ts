@@ -39,6 +39,7 @@ const files: [type: string, what: string, bytes: Buffer][] = [
   ['text/plain', 'a letter with labels', latin1('Date: 2026-01-01\nSubject: Test\n\nHello')],
   ['message/rfc822', 'an e-mail', latin1('From: a@b.example\r\nTo: c@d.example\r\n\r\nHello')],
   ['application/json', 'JSON', latin1('{"a": [1, 2]}')],
+  ['application/json', 'JSON Lines', latin1('{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n')],
   ['text/plain', 'nearly JSON', latin1('{a template} with braces')],
   ['text/csv', 'a table', latin1('a;b\n1;2\n3;4\n')],
   ['text/csv', 'a table with quotes', latin1('a,b,c\n"1,5",2,3\n')],

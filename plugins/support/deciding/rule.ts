@@ -45,7 +45,7 @@ export const ruleSchema = {
       pattern: '^[a-z][a-z0-9_.-]*$',
       description: 'Named in every result that it decides.',
     },
-    title: { ...text, description: 'For people.' },
+    title: { ...text, description: 'Title in results and logs.' },
     when: {
       type: 'object',
       additionalProperties: false,

@@ -41,7 +41,7 @@ export const sentimentModel: LocalModelDeclaration = {
   title: 'Sentiment of messages',
   description: 'Whether what a customer writes is positive, neutral or negative.',
   training: sentimentTraining,
-  learnsFrom: {},
+  learnsFrom: { case_corrections: correctedSentiment },
   base: 'models/sentiment.model',
   judgedBy: { metric: 'macroF1', margin: 0.01 },
 };
@@ -57,4 +57,11 @@ function labeledExample({ pipeline, text, label }: ReferenceRow): Example[] {
 function correctedCase({ text, category }: ReferenceRow): Example[] {
   if (typeof text !== 'string' || typeof category !== 'string') return [];
   return [{ ...categoryInput(text), labels: [category] }];
+}
+
+/** The model knows three: anger and frustration are negative, and words tell them apart. */
+function correctedSentiment({ text, sentiment }: ReferenceRow): Example[] {
+  if (typeof text !== 'string' || typeof sentiment !== 'string') return [];
+  const isNegative = sentiment === 'frustrated' || sentiment === 'angry';
+  return [{ text, labels: [isNegative ? 'negative' : sentiment] }];
 }

@@ -11,7 +11,9 @@ export function sniffText(text: string, complete: boolean): string {
   const start = text.trimStart();
   if (start.startsWith('<')) return sniffMarkup(start);
   if (/^UNA.{6}\s*UN[BGH]|^UN[BH]\+/.test(start)) return 'application/edifact';
-  if (/^[{[]/.test(start) && isJson(start, complete)) return 'application/json';
+  if (/^[{[]/.test(start) && (isJson(start, complete) || isJsonLines(start))) {
+    return 'application/json';
+  }
   if (isMessage(text, complete)) return 'message/rfc822';
   if (isTable(start, complete) || hasTableBelow(start, complete)) return 'text/csv';
   return 'text/plain';
@@ -36,6 +38,14 @@ function isJson(text: string, complete: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** JSON Lines: an object on each line, of which the first tells. */
+function isJsonLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  return (
+    end !== -1 && /^\s*[{[]/.test(text.slice(end, end + 200)) && isJson(text.slice(0, end), true)
+  );
 }
 
 const messageHeader =

@@ -1,0 +1,99 @@
+// Support cases through a whole appliance: what is stored of them, and what the commands make of them.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { buildPlace, openDatabase, startProcess, workmill } from '../support/appliance.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+
+const url = await cloneDatabase(t);
+const place = buildPlace(t, `database: { url: '${url}' }\n`);
+const folders = ['--home', place.home, '--config', place.config];
+const appliance = await startProcess(t, { place });
+const database = openDatabase(t, url);
+const desk = t.testdir();
+const card = '4111 1111 1111 1111';
+const tenant = appliance.firstRun.tenant_id;
+
+const command = (...args: string[]) => workmill('support', ...args, ...folders);
+
+async function resolve(input: object, more: object = {}) {
+  const headers = { prefer: 'wait=60' };
+  const body = { input, ...more };
+  return await appliance.api('/pipelines/support/case', { method: 'POST', headers, body });
+}
+
+t.test('a case is resolved, and no table has the card number or the password', async (t) => {
+  const transcript =
+    `Customer: I paid with ${card} and my password is Sommer-2031, but my parcel has not arrived.\n` +
+    'Agent: We will check it.\nCustomer: It is order 88-40213, thanks.';
+  const reply = await resolve({ source: 'chat', transcript, attachments: ['photo.png'] });
+  t.match(reply.json(), {
+    status: 'resolved',
+    completed_unit: { case_object: { category: 'delivery', assigned_team: 'order_service' } },
+  });
+  const { rows } = await database.knex.raw<{ rows: { table: string }[] }>(
+    `SELECT quote_ident(table_name) AS table FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  for (const { table } of rows) {
+    const found = await database.knex.raw<{ rows: unknown[] }>(
+      `SELECT 1 FROM ${table} one WHERE one::text ~ '4111.?1111' OR one::text LIKE '%Sommer-2031%' LIMIT 1`,
+    );
+    t.equal(found.rows.length, 0, table);
+  }
+  t.ok(rows.length > 10);
+});
+
+t.test('a wrong request is refused with what to send', async (t) => {
+  const wrong = await resolve({ transcipt: 'hello' });
+  t.equal(wrong.status, 400);
+  t.match(wrong.text, 'did you mean \\"transcript\\"');
+  const nothing = await resolve({ transcript: '  ' });
+  t.match(nothing, { status: 422 });
+  t.match(nothing.json(), { error: 'document_unreadable' });
+});
+
+t.test('rules are tried on past cases, with counts and examples', async (t) => {
+  const file = join(desk, 'support.yaml');
+  const rule =
+    '{ id: parcels, when: { category: [delivery] }, set: { priority: urgent, team: logistics } }';
+  writeFileSync(file, `settings:\n  rules:\n    list:\n      - ${rule}\n`);
+  const tried = await command('rules', 'try', file, '--last', '5', '--json');
+  t.equal(tried.code, 0, tried.stderr);
+  t.match(JSON.parse(tried.stdout), [
+    { field: 'priority', change: '"normal", now "urgent"', cases: 1, examples: /^wf_/ },
+    {},
+    {},
+    {},
+  ]);
+  writeFileSync(
+    file,
+    'settings:\n  rules:\n    list:\n      - { id: parcels, when: { colour: red } }\n',
+  );
+  const wrong = await command('rules', 'try', file);
+  t.equal(wrong.code, 1);
+  t.match(wrong.stderr, /support\.yaml:4:\d+: settings\.rules\.list/);
+});
+
+t.test('past tickets of help desks become labeled messages, masked', async (t) => {
+  const file = join(desk, 'tickets.json');
+  const ticket = (id: number, description: string, tags: string[]) => ({ id, description, tags });
+  writeFileSync(
+    file,
+    JSON.stringify({
+      tickets: [
+        ticket(1, `Please refund ${card} to me@example.com`, ['Refunds & Returns']),
+        ticket(2, 'No tag on this one', []),
+      ],
+    }),
+  );
+  const put = await command('import', tenant, file, '--from', 'zendesk', '--json');
+  t.equal(put.code, 0, put.stderr);
+  t.match(JSON.parse(put.stdout), [{ set: 'labelled_examples', rows: 1 }]);
+  const { rows: kept } = await database.knex.raw<{ rows: { row: string }[] }>(
+    `SELECT one::text AS row FROM reference_rows one WHERE one::text LIKE '%zendesk-1%'`,
+  );
+  t.match(kept, [{ row: /refunds_returns/ }]);
+  t.match(kept[0]!.row, /Please refund \[payment card\] to \[e-mail\]/);
+});

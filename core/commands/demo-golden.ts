@@ -7,6 +7,7 @@ import { compare } from '../authoring/differences.ts';
 import type { PipelineInfo } from '../pipelines/pipelines.ts';
 import { isShipped } from '../pipelines/shipped.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { placeFile } from '../workflows/place-file.ts';
 import type { DemoOutcome } from './demo-client.ts';
 import type { ReceivedEvent } from './demo-receiver.ts';
 
@@ -30,13 +31,15 @@ export interface DemoSample {
   name: string;
   golden: DemoGolden;
   files: { pointer: string; name: string; bytes: Uint8Array<ArrayBuffer> }[];
+  /** What the request has as text in place of a file. */
+  texts: { pointer: string; text: string }[];
   /** Type of the event that follows. */
   event: string | null;
 }
 
 interface Sampled extends Pick<PipelineInfo, 'name' | 'folder'> {
   operations: Readonly<
-    Record<string, Pick<OperationDeclaration, 'documents' | 'eventType' | 'golden'>>
+    Record<string, Pick<OperationDeclaration, 'documents' | 'texts' | 'eventType' | 'golden'>>
   >;
 }
 
@@ -59,27 +62,32 @@ async function sampleOf(
   { name, golden }: Case,
 ): Promise<DemoSample> {
   const operation = golden.operation ?? Object.keys(operations)[0]!;
-  const { documents, eventType } = operations[operation]!;
-  const read = async (pointer: string, file: string) => {
-    const bytes = new Uint8Array(await readFile(join(folder, 'samples', file)));
-    return { pointer, name: file, bytes };
-  };
-  const [first = '/document_url'] = documents;
-  const named = Object.entries(
-    golden.documents ?? (golden.document === undefined ? {} : { [first]: golden.document }),
-  );
-  const files = await Promise.all(named.map(([pointer, file]) => read(pointer, file)));
-  if (golden.text !== undefined) {
-    const bytes = new TextEncoder().encode(golden.text);
-    files.push({ pointer: first, name: `${name}.txt`, bytes });
+  const declaration = operations[operation]!;
+  const read = async (file: string) =>
+    new Uint8Array(await readFile(join(folder, 'samples', file)));
+  const files: DemoSample['files'] = [];
+  const texts: DemoSample['texts'] = [];
+  for (const [pointer, file] of Object.entries(golden.documents ?? {})) {
+    files.push({ pointer, name: file, bytes: await read(file) });
   }
+  const { document, text } = golden;
+  const only =
+    document !== undefined
+      ? { name: document, bytes: await read(document) }
+      : text !== undefined
+        ? { name: `${name}.txt`, bytes: new TextEncoder().encode(text) }
+        : null;
+  const place = only && !golden.documents ? placeFile(declaration, only.bytes) : null;
+  if (place?.kind === 'text') texts.push(place);
+  else if (place && only) files.push({ pointer: place.pointer, ...only });
   return {
     pipeline,
     operation,
     name: golden.document ?? name,
     golden,
     files,
-    event: eventOf(golden, eventType),
+    texts,
+    event: eventOf(golden, declaration.eventType),
   };
 }
 

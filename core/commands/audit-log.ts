@@ -1,11 +1,17 @@
-// `workmill audit key`, `renew`: the identity of the tamper-evident log.
+// `workmill audit key`, `renew`, `export`: the identity of the tamper-evident log, and its content.
 
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportLog } from '../audit/log/export.ts';
 import { renewLog } from '../audit/log/open-log.ts';
-import { listIdentities } from '../audit/log/queries.ts';
+import { listIdentities, measureLog } from '../audit/log/queries.ts';
 import { homePaths } from '../kernel/home.ts';
 import type { Random } from '../kernel/random.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { printRows, type Output } from './output.ts';
+import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
 
@@ -31,5 +37,22 @@ export async function renewIdentity({ output, ...options }: Options): Promise<vo
     const { origin, verifierKey, firstSize } = identity;
     printRows(output, [{ log: origin, verifier_key: verifierKey, first_entry: firstSize }]);
     if (!output.json) output.write('Restart every node.\n');
+  });
+}
+
+/** Replaces an existing file only when the whole log is written. */
+export async function exportAuditLog(
+  { output, ...options }: Options,
+  path: string,
+  tenantId: string | null,
+): Promise<void> {
+  await withDatabase(options, async (database) => {
+    if (tenantId !== null) await requireTenant(database, tenantId);
+    const unfinished = `${path}.new`;
+    const lines = Readable.from(exportLog(database, { tenantId }));
+    await pipeline(lines, createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, path);
+    const { size } = await measureLog(database.knex);
+    printRows(output, [{ file: path, entries: size }]);
   });
 }

@@ -1,5 +1,6 @@
 // `workmill audit …`: names, options and help.
 
+import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { VerifyChoice } from './audit-verify.ts';
 import type { CommandContext } from './context.ts';
@@ -28,6 +29,14 @@ export function addAuditCommands(program: Command, context: Context, terminal: T
     .action(async (options: VerifyChoice, command: Command) => {
       const { verifyAuditLog } = await import('./audit-verify.ts');
       terminal.exitCode = await verifyAuditLog(context(command), options);
+    });
+  audit
+    .command('export <file>')
+    .description('Write the log to a file that the stand-alone verifier reads')
+    .option('--tenant <id>', 'Tenant whose entries are included; of all others only hashes are')
+    .action(async (file: string, { tenant }: { tenant?: string }, command: Command) => {
+      const { exportAuditLog } = await import('./audit-log.ts');
+      await exportAuditLog(context(command), resolve(file), tenant ?? null);
     });
   audit
     .command('renew')

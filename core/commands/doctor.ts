@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { examineLog } from '../audit/log/health.ts';
 import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
@@ -57,6 +58,7 @@ const inDatabase: readonly [
   ['license', checkLicense],
   ['tenants', checkTenants],
   ['master keys', checkKeys],
+  ['audit log', checkAuditLog],
 ];
 
 async function examineAll(options: DoctorOptions): Promise<Line[]> {
@@ -220,6 +222,15 @@ async function checkKeys(
   const older = used.filter(({ seals }) => !seals).length;
   if (older > 0) return warning(`${older} older keys are needed until: workmill vault rotate`);
   return ok('everything is encrypted with the first key');
+}
+
+async function checkAuditLog(
+  database: Database,
+  { audit: { signingKeyFile, publishFolder } }: Settings,
+  { home }: DoctorOptions,
+): Promise<Finding> {
+  const source = { file: signingKeyFile, homeFile: homePaths(home).logKey };
+  return await examineLog(database, { source, folder: publishFolder });
 }
 
 function ok(detail: string): Finding {

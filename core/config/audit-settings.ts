@@ -1,5 +1,5 @@
 import { group, setting } from './declare.ts';
-import { privateFile } from './file-types.ts';
+import { folder, privateFile } from './file-types.ts';
 import { whole } from './value-types.ts';
 
 export const audit = group('Audit trail, and the tamper-evident log of its entries.', {
@@ -11,6 +11,12 @@ export const audit = group('Audit trail, and the tamper-evident log of its entri
     about:
       'File with the private key that signs checkpoints of the log, the same on every node. ' +
       'Default: audit-log.key in the home folder, which the first start creates.',
+    restart: true,
+  }),
+  publish_folder: setting(folder, {
+    about:
+      'Folder to which checkpoints and tiles of the log are copied every 10 s, in the layout of C2SP ' +
+      'tlog-tiles. Mount storage there that this machine cannot change afterwards.',
     restart: true,
   }),
 });

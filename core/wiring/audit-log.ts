@@ -3,6 +3,7 @@
 
 import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
 import { openLog } from '../audit/log/open-log.ts';
+import { createPublisher } from '../audit/log/publish.ts';
 import { createLogReads, type LogReads } from '../audit/log/reads.ts';
 import { createSequencer } from '../audit/log/sequencer.ts';
 import type { Database } from '../database/connection.ts';
@@ -18,7 +19,7 @@ export async function openAuditLog(
   { home, configuration, clock, random, log, lifecycle }: Runtime,
   { database }: { database: Database },
 ): Promise<AuditLog> {
-  const { signingKeyFile } = configuration.current().audit;
+  const { signingKeyFile, publishFolder } = configuration.current().audit;
   const source = { file: signingKeyFile, homeFile: home.logKey };
   const { origin, signer } = await openLog({ database, source, clock, random, log });
   if (signer !== null) {
@@ -26,6 +27,11 @@ export async function openAuditLog(
     const sequencer = createSequencer({ database, signer, last, clock, log });
     sequencer.start();
     lifecycle.onStop('audit log', () => sequencer.stop());
+    if (publishFolder !== null) {
+      const publisher = createPublisher({ database, folder: publishFolder, clock, log });
+      publisher.start();
+      lifecycle.onStop('published checkpoints', () => publisher.stop());
+    }
   }
   return { origin, reads: createLogReads({ database }) };
 }

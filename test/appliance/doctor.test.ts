@@ -48,6 +48,7 @@ t.test('everything is looked at, a line each', async (t) => {
       'license ok',
       'tenants ok',
       'master keys ok',
+      'audit log ok',
     ],
   );
   t.match(of('database'), { detail: /^PostgreSQL \d+\.\d+, schema version \d+$/ });

@@ -73,6 +73,16 @@ export function leafText(facts: LeafFacts, contentDigest: Buffer): string {
   );
 }
 
+/** The leaf as JSON, for people and other verifiers; `leafText` is its RFC 8785 form. */
+export function leafParts(facts: LeafFacts, contentDigest: Buffer) {
+  return JSON.parse(leafText(facts, contentDigest)) as object;
+}
+
+/** What `contentDigestOf` covers beside the salt. */
+export function contentParts(content: EntryContent) {
+  return JSON.parse(contentText(content)) as object;
+}
+
 /** A time of this process as PostgreSQL keeps it. */
 export function leafTime(at: Date): string {
   return at.toISOString().replace('Z', '000Z');

@@ -93,6 +93,13 @@ export function appendLeaves(
   return changed;
 }
 
+/** Tiles of the leaves from `from`, where a tile begins, to `end`. */
+export function leafTiles(from: number, end: number): TileId[] {
+  const first = from / tileWidth;
+  const tiles = Math.ceil((end - from) / tileWidth);
+  return Array.from({ length: tiles }, (_, place) => ({ level: 0, index: first + place }));
+}
+
 /** The tiles from which `rangeHash` reads. */
 export function tilesOf({ start, end }: LeafRange): TileId[] {
   return subtreesOf(start, end).map(({ height, index }) => placeOf(height, index));

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { createRetentionRules, type RetentionRules } from './retention-rules.ts';
 import { parseSignedNote, parseVerifierKey, type NoteVerifier } from './signed-note.ts';
-import { tileFinder, tileHeight, tileWidth, type FindTile, type TileId } from './tiles.ts';
+import { leafTiles, tileFinder, tileHeight, tileWidth, type FindTile } from './tiles.ts';
 
 export interface VerifyOptions {
   database: Database;
@@ -210,13 +210,6 @@ function storedHash(leafIndex: number, find: FindTile): Buffer | null {
   const tile = find({ level: 0, index: Math.floor(leafIndex / tileWidth) });
   const start = (leafIndex % tileWidth) * hashBytes;
   return tile && tile.length >= start + hashBytes ? tile.subarray(start, start + hashBytes) : null;
-}
-
-/** Tiles of the leaves from `from`, where a tile begins, to `end`. */
-function leafTiles(from: number, end: number): TileId[] {
-  const first = from / tileWidth;
-  const tiles = Math.ceil((end - from) / tileWidth);
-  return Array.from({ length: tiles }, (_, place) => ({ level: 0, index: first + place }));
 }
 
 /** The hashes that tiles above the leaves must have: 32 bytes for 256 entries. */

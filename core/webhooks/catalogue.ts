@@ -5,6 +5,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import { closed, text, time } from './event-schema.ts';
 import {
   changedEventType,
+  checkpointEventType,
   completionEventType,
   disabledEventType,
   expiringEventType,
@@ -208,6 +209,34 @@ const changedInfo: EventTypeInfo = {
   example: envelopeExample(changedEventType, changedExample),
 };
 
+const checkpointExample = {
+  log_id: 'workmill/5f0c1e9a77b3d214',
+  tree_size: 48_213,
+  signed_at: exampleTime,
+  checkpoint:
+    'workmill/5f0c1e9a77b3d214\n48213\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n' +
+    '— workmill/5f0c1e9a77b3d214 iy9KEFlHK5hy…\n',
+};
+
+const checkpointInfo: EventTypeInfo = {
+  eventType: checkpointEventType,
+  description:
+    'The newest checkpoint of the tamper-evident audit log, every hour. Keep it to detect a history ' +
+    'that was rewritten. Only for endpoints that name this type: `*` does not stand for it.',
+  payload: 'envelope',
+  schema: envelopeSchema(
+    checkpointEventType,
+    closed({
+      log_id: { ...text, description: 'Name of the log.' },
+      tree_size: { type: 'integer', minimum: 0, description: 'Number of entries.' },
+      signed_at: time,
+      checkpoint: { ...text, description: 'Signed note (C2SP tlog-checkpoint).' },
+    }),
+  ),
+  businessObject: null,
+  example: envelopeExample(checkpointEventType, checkpointExample),
+};
+
 const shortExample = {
   event: completionEventType,
   workflow_id: exampleWorkflowId,
@@ -243,5 +272,6 @@ const ownEvents: readonly { info: EventTypeInfo; data: object }[] = [
   { info: disabledInfo, data: disabledExample },
   { info: expiringInfo, data: expiringExample },
   { info: changedInfo, data: changedExample },
+  { info: checkpointInfo, data: checkpointExample },
   { info: shortInfo, data: shortExample },
 ];

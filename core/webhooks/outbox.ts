@@ -29,14 +29,22 @@ export const expiringEventType = 'webhook.certificate_expiring';
  */
 export const changedEventType = 'webhook.endpoint_changed';
 
+/** Sent every hour to endpoints that name it; `*` does not stand for it. */
+export const checkpointEventType = 'audit.checkpoint';
+
 /** Types that `*` does not stand for. */
-export const namedOnlyEventTypes: readonly string[] = [completionEventType, changedEventType];
+export const namedOnlyEventTypes: readonly string[] = [
+  completionEventType,
+  changedEventType,
+  checkpointEventType,
+];
 
 /** Events about the appliance's own business. */
 export const operationalEventTypes: readonly string[] = [
   disabledEventType,
   expiringEventType,
   changedEventType,
+  checkpointEventType,
 ];
 
 export type EventStatus = 'approved' | 'review' | 'failed' | 'rejected' | 'canceled';

@@ -224,6 +224,20 @@ export async function insertEvent(trx: Transaction, event: NewEvent): Promise<vo
   });
 }
 
+/** Tenants with an endpoint that names the event type; at most 10,000. */
+export async function listTenantsThatNamed(
+  { knex }: Database,
+  eventType: string,
+): Promise<string[]> {
+  return await knex('webhook_endpoints')
+    .whereNot('state', 'deleted')
+    .whereRaw('? = ANY (event_types)', [eventType])
+    .distinct('tenant_id')
+    .orderBy('tenant_id')
+    .limit(10_000)
+    .pluck('tenant_id');
+}
+
 /** An event for one endpoint, outside any workflow. */
 export async function insertEventFor(
   trx: Transaction,

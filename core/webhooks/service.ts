@@ -11,6 +11,7 @@ import type { Vault } from '../vault/vault.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 import type { DeclaredEvent } from './workflow-events.ts';
+import { createCheckpointNotice } from './checkpoint-notice.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createAttempt } from './delivery/attempt.ts';
@@ -38,6 +39,8 @@ export interface Webhooks {
   deadLetters: DeadLetters;
   /** Tells of certificates that end soon; to be run every hour. */
   warnOfExpiry(this: void): Promise<number>;
+  /** Sends the newest checkpoint of the audit log; to be run every hour. */
+  sendCheckpoints(this: void): Promise<number>;
   /** `start` only where this process has the role `delivery`; `kick` everywhere. */
   deliverer: Deliverer;
 }
@@ -135,6 +138,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     }),
     deadLetters: createDeadLetters({ database, clock, ids, kick }),
     warnOfExpiry: createExpiryNotice({ database, clock, ids, log, kick }),
+    sendCheckpoints: createCheckpointNotice({ database, clock, ids, kick }),
     deliverer,
   };
 }

@@ -65,6 +65,7 @@ function listSchedules(
     },
     { name: 'forget-portal-links', cron: '37 2 * * *', run: () => expireLinks(database, clock) },
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
+    { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {
       name: 'reseal',

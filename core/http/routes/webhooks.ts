@@ -38,8 +38,8 @@ const settings = {
     minItems: 1,
     maxItems: 50,
     description:
-      'Event types, or `*` for all of them except `workflow.completed` and `webhook.endpoint_changed`, ' +
-      'which have to be named.',
+      'Event types, or `*` for all of them except `workflow.completed`, `webhook.endpoint_changed` and ' +
+      '`audit.checkpoint`, which have to be named.',
   }),
   ...givenSettings,
   ed25519: {

@@ -6,6 +6,7 @@ import type { ReferenceCommandOptions } from './reference.ts';
 interface PutFlags {
   format?: string;
   merge: boolean;
+  confirmRemoval: boolean;
 }
 
 export function addReferenceCommands(
@@ -29,6 +30,7 @@ export function addReferenceCommands(
     .description('Replace all rows of a set with the rows of a file, in one transaction')
     .option('--format <name>', 'File format; optional for .json and .csv')
     .option('--merge', 'Keep rows with other keys', false)
+    .option('--confirm-removal', 'Allow removing more than half of a list', false)
     .action(
       async (tenantId: string, set: string, file: string, flags: PutFlags, command: Command) => {
         const { putRows } = await import('./reference.ts');

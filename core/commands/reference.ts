@@ -26,6 +26,8 @@ export interface PutRequest {
   format?: string;
   /** Beside the rows with other keys, instead of in place of all. */
   merge: boolean;
+  /** The file may remove more than half of a list. */
+  confirmRemoval: boolean;
 }
 
 export async function showSets(options: ReferenceCommandOptions, tenantId: string): Promise<void> {
@@ -44,7 +46,7 @@ export async function showSets(options: ReferenceCommandOptions, tenantId: strin
 /** The same checks and the same entry of the audit trail as an upload; every refused row is listed. */
 export async function putRows(
   options: ReferenceCommandOptions,
-  { tenantId, set: name, file, format, merge }: PutRequest,
+  { tenantId, set: name, file, format, merge, confirmRemoval }: PutRequest,
 ): Promise<void> {
   await withReference(options, tenantId, async (reference, sets) => {
     const set = sets.get(name);
@@ -56,7 +58,7 @@ export async function putRows(
       const upload = await uploadOfFile({ path: resolve(file), format }, set);
       const author = { mode: 'live', actor: commandLineActor } as const;
       const change = { tenantId, ...author, set: name, expected: null };
-      const counts = await reference.write({ ...change, merge, upload });
+      const counts = await reference.write({ ...change, merge, upload, confirmRemoval });
       printRows(options.output, [{ set: name, ...counts }]);
     } catch (error) {
       throw error instanceof Fault ? new CommandFailure(refusalOf(file, error).message) : error;

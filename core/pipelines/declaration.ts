@@ -130,6 +130,7 @@ const referenceSchema = {
       },
     },
     keptByRuns: { const: true },
+    replaceBy: { type: 'string', pattern: '^[a-z][a-z0-9_]*$' },
     keptByReviews: {
       type: 'object',
       required: ['corrected', 'columns'],

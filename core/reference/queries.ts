@@ -72,6 +72,8 @@ export interface SetChange {
   set: string;
   /** Whether rows that are not among these go. */
   replace: boolean;
+  /** Only rows with one of these values go; null for all. */
+  within: RowsWithin | null;
   rows: readonly CheckedRow[];
   ids: Ids;
   at: Date;
@@ -79,6 +81,14 @@ export interface SetChange {
   allow(version: number): void;
   /** Given how many rows the set then has; throws likewise. */
   allowRows(rows: number): void;
+  /** Given how many of the rows that may go do go; throws likewise. */
+  allowDeleted(deleted: number, before: number): void;
+}
+
+/** Rows that have one of the values in a property. */
+export interface RowsWithin {
+  property: string;
+  values: readonly string[];
 }
 
 export interface ChangeCounts {
@@ -92,12 +102,14 @@ export interface ChangeCounts {
 
 /** In one transaction; changes of one set follow each other. */
 export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
-  const { tenantId, mode, actor, set, replace, rows, ids, at, allow, allowRows } = change;
+  const { tenantId, mode, actor, set, replace, within, rows, ids, at, allow, allowRows } = change;
   const mine = { tenantId, set };
   return await database.transaction(async (trx) => {
     const before = await lockSet(trx, change);
     allow(before.version);
-    const deleted = replace ? await deleteOthers(trx, mine, { mode, rows }) : 0;
+    const replaced = replace && within ? await countWithin(trx, mine, within) : 0;
+    const deleted = replace ? await deleteOthers(trx, mine, { mode, rows, within }) : 0;
+    if (replaced > 0) change.allowDeleted(deleted, replaced);
     const written = { inserted: 0, updated: 0 };
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
       const { inserted, updated } = await writeRows(trx, mine, {
@@ -141,6 +153,19 @@ async function countRows(trx: Transaction, { tenantId, set }: Mine): Promise<num
   return Number(row?.['rows'] ?? 0);
 }
 
+async function countWithin(
+  trx: Transaction,
+  { tenantId, set }: Mine,
+  { property, values }: RowsWithin,
+): Promise<number> {
+  const row = await trx('reference_rows')
+    .where({ tenant_id: tenantId, set_name: set })
+    .whereRaw('row->>? = ANY (?::text[])', [property, [...values]])
+    .count('* as rows')
+    .first();
+  return Number(row?.['rows'] ?? 0);
+}
+
 /** Names a set. */
 interface Mine {
   tenantId: string;
@@ -158,6 +183,9 @@ async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Prom
 
 interface Deletion extends Mine {
   modes: readonly string[];
+  /** Null with the values for rows of any. */
+  property: string | null;
+  values: readonly string[] | null;
   kept: readonly { key: string }[];
 }
 
@@ -168,6 +196,9 @@ const deleteOthersStatement = defineStatement<Deletion>(
      WHERE present.tenant_id = ${parameters.value('tenantId', 'text')}
        AND present.set_name = ${parameters.value('set', 'text')}
        AND present.mode = ANY (${parameters.value('modes', 'text[]')})
+       AND (${parameters.value('property', 'text')} IS NULL
+            OR present.row->>${parameters.value('property', 'text')}
+               = ANY (${parameters.value('values', 'text[]')}))
        AND NOT EXISTS (
          SELECT FROM ${parameters.rows('kept', { key: ['text', ({ key }) => key] })}
           WHERE kept.key = present.key)
@@ -177,11 +208,13 @@ const deleteOthersStatement = defineStatement<Deletion>(
 async function deleteOthers(
   trx: Transaction,
   mine: Mine,
-  { mode, rows }: Pick<SetChange, 'mode' | 'rows'>,
+  { mode, rows, within }: Pick<SetChange, 'mode' | 'rows' | 'within'>,
 ): Promise<number> {
   const gone = await runIn<Deletion, { key: string }>(trx, deleteOthersStatement, {
     ...mine,
     modes: seenBy(mode),
+    property: within?.property ?? null,
+    values: within?.values ?? null,
     kept: rows,
   });
   await deleteTerms(

@@ -24,6 +24,7 @@ import {
   storedRows,
   type ChangeCounts,
   type Row,
+  type RowsWithin,
 } from './queries.ts';
 import { lessonsOf, type EndedReview } from './lessons.ts';
 import { countLiveRows, listLiveKeys, listTenantsWithRows } from './kept/queries.ts';
@@ -64,7 +65,12 @@ export interface Reference {
    * file in a format of its own also what reading it throws.
    */
   write(
-    change: Change & { merge: boolean; upload: RowsUpload | FileUpload },
+    change: Change & {
+      merge: boolean;
+      upload: RowsUpload | FileUpload;
+      /** Replacing a list may take away more than half of it. */
+      confirmRemoval?: boolean | undefined;
+    },
   ): Promise<ChangeCounts>;
   /** Takes every row away. Throws `not_found`, `conflict`. */
   empty(change: Change): Promise<ChangeCounts>;
@@ -123,20 +129,20 @@ export function createReference(options: {
     });
   }
 
-  function change({ expected, ...asked }: Change, replace: boolean, rows: readonly CheckedRow[]) {
+  function change(
+    { expected, ...asked }: Change,
+    replace: boolean,
+    rows: readonly CheckedRow[],
+    { within, confirmRemoval }: { within: RowsWithin | null; confirmRemoval: boolean },
+  ) {
     return changeSet(database, {
       ...asked,
       replace,
+      within,
       rows,
       ids,
       at: clock.now(),
-      allow(version) {
-        if (expected === null || expected.includes(String(version))) return;
-        throw new Fault('conflict', 'The set has changed in the meantime.');
-      },
-      allowRows(count) {
-        if (count > mostRows) throw tooManyRows(count);
-      },
+      ...guardsOf(expected, confirmRemoval),
     });
   }
 
@@ -151,14 +157,15 @@ export function createReference(options: {
       const nextAfter = found.length > limit ? page.at(-1)!.key : null;
       return { set: shown, rows: page.map(({ row }) => row), nextAfter };
     },
-    async write({ merge, upload, ...asked }) {
+    async write({ merge, upload, confirmRemoval = false, ...asked }) {
       const set = declared(asked.set);
-      const rows = await rowsOfUpload(set, upload, readFile);
-      return change(asked, !merge, await checkRows(set, rows));
+      const rows = await checkRows(set, await rowsOfUpload(set, upload, readFile));
+      const within = set.replaceBy === null ? null : listsIn(rows, set.replaceBy);
+      return change(asked, !merge, rows, { within, confirmRemoval });
     },
     async empty(asked) {
       declared(asked.set);
-      return change(asked, true, []);
+      return change(asked, true, [], { within: null, confirmRemoval: true });
     },
     lookUp: createLookUp({ source: storedRows(database), sets }),
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
@@ -166,6 +173,35 @@ export function createReference(options: {
     keptSets,
     liveRows: createLiveRows(database),
   };
+}
+
+/** What keeps a change from being made. */
+function guardsOf(expected: Change['expected'], confirmRemoval: boolean) {
+  return {
+    allow(version: number): void {
+      if (expected === null || expected.includes(String(version))) return;
+      throw new Fault('conflict', 'The set has changed in the meantime.');
+    },
+    allowRows(count: number): void {
+      if (count > mostRows) throw tooManyRows(count);
+    },
+    allowDeleted(deleted: number, before: number): void {
+      if (confirmRemoval || deleted <= before * mostRemoved) return;
+      throw new Fault(
+        'conflict',
+        `The upload would remove ${deleted} of ${before} rows. Check the file; to remove them, ` +
+          'send it again with confirm_removal.',
+      );
+    },
+  };
+}
+
+/** A list of which a larger share is gone is more likely a broken file than a new state. */
+const mostRemoved = 0.5;
+
+function listsIn(rows: readonly CheckedRow[], property: string): RowsWithin {
+  const values = rows.map(({ json }) => (JSON.parse(json) as Row)[property]);
+  return { property, values: [...new Set(values.map(String))] };
 }
 
 export function createLiveRows(database: Database): LiveRows {

@@ -19,6 +19,8 @@ export interface DeclaredSet {
   key: string;
   findBy: readonly string[];
   searchIn: readonly string[];
+  /** The property that names one of several lists in the set; null where it holds only one. */
+  replaceBy: string | null;
   /** Runs add rows to it. */
   keptByRuns: boolean;
   /** What corrections of these plugins' results teach. */
@@ -78,7 +80,7 @@ function join(
   const check = compile<Record<string, unknown>>(schema);
   const keptByRuns = set.keptByRuns ?? false;
   const keptByReviews = set.keptByReviews ? [{ ...set.keptByReviews, plugin }] : [];
-  const kept = { keptByRuns, keptByReviews };
+  const kept = { keptByRuns, keptByReviews, replaceBy: set.replaceBy ?? null };
   if (!known) {
     return { ...set, name, schema, ...kept, formats, declaredBy: [plugin], checks: [check] };
   }
@@ -88,6 +90,7 @@ function join(
     findBy: [...new Set([...known.findBy, ...set.findBy])],
     searchIn: [...new Set([...known.searchIn, ...set.searchIn])],
     declaredBy: [...known.declaredBy, plugin],
+    replaceBy: known.replaceBy ?? set.replaceBy ?? null,
     keptByRuns: known.keptByRuns || keptByRuns,
     keptByReviews: [...known.keptByReviews, ...keptByReviews],
     checks: [...known.checks, check],

@@ -26,6 +26,12 @@ export interface ReferenceSet {
   keptByRuns?: true;
   /** Reviews add rows to it: one for each live workflow in which people corrected what it teaches. */
   keptByReviews?: KeptByReviews;
+  /**
+   * A set that holds several lists: an upload that replaces takes away only rows that have one of its
+   * own values in this property, and refuses to take away more than half of them unless the request
+   * confirms it. The property must be text.
+   */
+  replaceBy?: string;
   /** Files that rows can come as, beside JSON and CSV, by the name that `?format=` gives them. */
   formats?: Readonly<Record<string, FileFormat>>;
 }

@@ -11,6 +11,9 @@ import { presentBusinessObject, presentEvidence, presentUnit, type Judged } from
 import { readDocuments } from './read-documents.ts';
 import { inputSchema, optionsSchema } from './request-schemas.ts';
 import { businessObjectSchema, outputSchema, publishedSchema } from './schemas.ts';
+import { screeningCheck } from './screening/present-hits.ts';
+import { screenSubject } from './screening/screen-subject.ts';
+import { watchLists } from './screening/watch-list.ts';
 import { settingsSchema, type Settings } from './settings-schema.ts';
 import { knownScheme } from './identifiers/schemes.ts';
 
@@ -30,9 +33,9 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
   businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
   businessObjectPaths: { '/compliance_object': '', '/decision': '/decision' },
   defaults: { confidenceThreshold: 0.3, requireHumanReviewBelow: 0.5 },
-  steps: ['reading', 'checking', 'deciding'],
+  steps: ['reading', 'screening', 'checking', 'deciding'],
   examples: recordExamples,
-  async run(task, { step, clock }) {
+  async run(task, { step, clock, reference }) {
     const { input } = task;
     const settings = task.settings as Settings;
     const subject = input.subject ?? null;
@@ -46,11 +49,16 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       readDocuments(given, { subject, settings, today }),
     );
     const identifiers = readIdentifiers(subject, input.identifiers ?? []);
+    const isScreened = subject !== null && task.options.screening;
+    const screening = await step('screening', async () =>
+      isScreened ? screenSubject(subject, reference) : null,
+    );
     const checks = await step('checking', (): Check[] => [
       ...givenChecks(given.length),
       ...documents.flatMap((document) => document.checks),
       ...identifierChecks(identifiers),
       ...unknownSchemes(input.identifiers ?? []),
+      screeningCheck(screening),
     ]);
     const effects = settings.effects ?? {};
     const ruling = await step('deciding', () => decide(checks, effects));
@@ -61,6 +69,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       subject,
       documents,
       identifiers,
+      screening,
       checks,
       ruling,
       effects,
@@ -114,4 +123,5 @@ export default definePipeline({
     'Identity documents and identifiers become compliance records with a status by policy.',
   settings: settingsSchema,
   operations: { record },
+  reference: { watch_lists: watchLists },
 });

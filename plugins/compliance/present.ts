@@ -15,6 +15,8 @@ import type { Fact } from './documents/fact.ts';
 import { holderName } from './documents/read-identity.ts';
 import type { FoundZone } from './mrz/find-zone.ts';
 import type { ReadDocument } from './read-documents.ts';
+import { presentHits } from './screening/present-hits.ts';
+import type { Screening } from './screening/screen-subject.ts';
 import type { inputSchema } from './request-schemas.ts';
 import type { businessObjectSchema, outputSchema } from './schemas.ts';
 
@@ -28,6 +30,8 @@ export interface Judged {
   subject: Subject | null;
   documents: readonly ReadDocument[];
   identifiers: readonly IdentifierRead[];
+  /** Null if the subject was not screened. */
+  screening: Screening | null;
   checks: readonly Check[];
   ruling: Ruling;
   effects: EffectSettings;
@@ -35,7 +39,7 @@ export interface Judged {
 }
 
 export function presentUnit(judged: Judged): CompletedUnit {
-  const { checks, ruling, documents, identifiers, effects } = judged;
+  const { checks, ruling, documents, identifiers, effects, screening } = judged;
   return {
     compliance_object: {
       record_type: judged.recordType,
@@ -49,7 +53,10 @@ export function presentUnit(judged: Judged): CompletedUnit {
         document: check.document,
         effect: effectOf(check, effects),
       })),
-      screening: { lists: [], hits: [] },
+      screening: {
+        lists: (screening?.lists ?? []).map((list) => ({ ...list })),
+        hits: screening ? presentHits(screening) : [],
+      },
       data_residency: null,
       immutable_log: null,
       documents: documents.map(({ type, document, identity, ...read }) => ({

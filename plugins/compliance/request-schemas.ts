@@ -95,6 +95,11 @@ export const optionsSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
+    screening: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the subject is compared with the watch lists.',
+    },
     confidence_threshold: {
       type: 'number',
       minimum: 0,

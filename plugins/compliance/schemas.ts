@@ -5,6 +5,7 @@ import { checkResults, effects } from './checks/check.ts';
 import { documentTypes } from './documents/document-types.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { recordTypes } from './request-schemas.ts';
+import { explainedHit } from './screening/hit-schema.ts';
 
 const text = { type: ['string', 'null'] } as const;
 const date = {
@@ -46,7 +47,21 @@ const subject = {
   },
 } as const;
 
-const screening = {
+const hitFields = {
+  list: { type: 'string' },
+  entry_id: { type: 'string' },
+  name: { type: 'string', description: 'The name of the entry that is most alike.' },
+  score: { type: 'number', minimum: 0, maximum: 1 },
+} as const;
+
+const publishedHit = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['list', 'entry_id', 'name', 'score'],
+  properties: hitFields,
+} as const;
+
+const publishedScreening = {
   type: 'object',
   additionalProperties: false,
   required: ['lists', 'hits'],
@@ -65,20 +80,7 @@ const screening = {
         },
       },
     },
-    hits: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['list', 'entry_id', 'name', 'score'],
-        properties: {
-          list: { type: 'string' },
-          entry_id: { type: 'string' },
-          name: { type: 'string' },
-          score: { type: 'number', minimum: 0, maximum: 1 },
-        },
-      },
-    },
+    hits: { type: 'array', items: publishedHit },
   },
 } as const;
 
@@ -98,7 +100,7 @@ const immutableLog = {
   type: ['object', 'null'],
   additionalProperties: false,
   required: ['state', 'log_id', 'leaf_hash'],
-  description: 'Place of the result in the tamper-evident audit log; null without a log.',
+  description: 'Proof that the log of audit entries includes the result; null without such a log.',
   properties: {
     state: { enum: ['pending', 'included'] },
     log_id: { type: 'string' },
@@ -116,7 +118,6 @@ const recordShape = {
   verification_status: { enum: ['verified', 'review_required', 'failed'] },
   regulatory_tags: { type: 'array', items: { type: 'string' } },
   subject,
-  screening,
   data_residency: dataResidency,
   immutable_log: immutableLog,
 } as const;
@@ -157,6 +158,7 @@ export const publishedSchema = {
       required,
       properties: {
         ...recordShape,
+        screening: publishedScreening,
         checks: {
           type: 'array',
           items: {
@@ -294,6 +296,13 @@ export const outputSchema = {
       required: [...required, 'documents', 'identifiers', 'policy'],
       properties: {
         ...recordShape,
+        screening: {
+          ...publishedScreening,
+          properties: {
+            lists: publishedScreening.properties.lists,
+            hits: { type: 'array', items: explainedHit },
+          },
+        },
         checks: {
           type: 'array',
           items: {

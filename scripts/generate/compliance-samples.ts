@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
+import { screeningSamples } from './compliance-samples/screening-samples.ts';
 import { generate, type GeneratedFile } from './generated-files.ts';
 import { liberationFace } from './samples/faces.ts';
 import { createSheet, mm, type Color, type Mark, type PageSize } from './samples/marks.ts';
@@ -18,7 +19,7 @@ const face = liberationFace();
 const size: PageSize = { width: mm(125), height: mm(88) };
 const dotsPerInch = 300;
 
-const samples: readonly Sample[] = [...identitySamples, ...companySamples];
+const samples: readonly Sample[] = [...identitySamples, ...companySamples, ...screeningSamples];
 const [passport] = identitySamples;
 const files = [...samples.flatMap(textFiles), ...(await pdfFiles()), ...pictureFiles()];
 process.exitCode = generate(files, { check: process.argv.includes('--check') });
@@ -32,7 +33,7 @@ function textFiles(sample: Sample): GeneratedFile[] {
 }
 
 function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
-  const { name, about, input, status, expected, decision } = sample;
+  const { name, about, input, reference, status, expected, decision } = sample;
   const documents = Object.fromEntries(
     names.map((file, index) => [`/documents/${index}/document_url`, file]),
   );
@@ -40,6 +41,7 @@ function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
     about,
     ...(names.length > 0 && { documents }),
     request: { input },
+    ...(reference && { reference }),
     status,
     completed_unit: { compliance_object: expected, decision },
   };

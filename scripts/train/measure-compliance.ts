@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkIdentifier } from '../../plugins/compliance/identifiers/schemes.ts';
 import { findZone } from '../../plugins/compliance/mrz/find-zone.ts';
+import { measureScreening } from './compliance/measure-screening.ts';
 import { plainDocument } from './compliance/plain-document.ts';
 
 interface Row {
@@ -56,3 +57,5 @@ count('mrz', ({ text, truth }) => {
   const isFormat = !found || !truth['format'] || truth['format'] === found.zone.format;
   return areRight === expected && isFormat;
 });
+
+await measureScreening(folder, rows.filter(({ task }) => task === 'screen') as never, isUnseen);

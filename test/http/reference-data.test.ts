@@ -314,3 +314,37 @@ t.test('JSON and CSV may be named as what they are', async (t) => {
   const file = await send('PUT', `${colours}?format=ubl_order`, csv);
   t.match(file.json().details, [{ path: '/format', message: /JSON and CSV alone/ }]);
 });
+
+t.test(
+  'an upload replaces its own list of several, unless more than half of it would go',
+  async (t) => {
+    const lists = '/v1/reference/watch_lists';
+    const entries = (list: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        entry_id: `${list}:${at}`,
+        list,
+        kind: 'person',
+        names: [`Ninka Vorsholt ${at}`],
+      }));
+    t.match((await send('PUT', lists, { body: entries('one', 4) })).json(), { rows: 4 });
+    t.match((await send('PUT', lists, { body: entries('two', 2) })).json(), {
+      rows: 6,
+      deleted: 0,
+    });
+    t.match((await send('PUT', lists, { body: entries('one', 3) })).json(), {
+      rows: 5,
+      deleted: 1,
+    });
+
+    const shrunk = await send('PUT', lists, { body: entries('one', 1) });
+    conformance.check(t, 'replace_reference_set', shrunk);
+    t.equal(shrunk.status, 409);
+    t.match(shrunk.json().message, /would remove 2 of 3 rows/);
+    t.equal((await rowsOf(lists)).length, 5, 'the last good list stays');
+    const confirmed = await send('PUT', `${lists}?confirm_removal=true`, {
+      body: entries('one', 1),
+    });
+    t.match(confirmed.json(), { rows: 3, deleted: 2 });
+    await send('DELETE', lists);
+  },
+);

@@ -101,6 +101,18 @@ const formatQuery = objectOf(
   { optional: ['format'] },
 );
 
+const replaceQuery = objectOf(
+  {
+    format: formatQuery.properties.format,
+    confirm_removal: {
+      type: 'boolean',
+      default: false,
+      description: 'Allow the upload to remove more than half of the rows of a list.',
+    },
+  },
+  { optional: ['format', 'confirm_removal'] },
+);
+
 type FormatQuery = Checked<typeof formatQuery>;
 
 const fileErrors = ['document_unreadable', 'unsupported_document', 'timeout'] as const;
@@ -179,14 +191,21 @@ const replaceRow = defineRoute({
   name: 'replace_reference_set',
   tag: 'Reference data',
   summary: 'Replace a set',
-  description: 'Replaces all rows. With a test key, rows of live runs stay. ' + howRowsCome,
+  description:
+    'Replaces all rows. With a test key, rows of live runs stay. A set that holds several lists, such ' +
+    'as `watch_lists`, keeps the lists that the upload does not contain; an upload that would remove ' +
+    'more than half of a list is refused with 409 unless `confirm_removal` is true. ' +
+    howRowsCome,
   params,
-  query: formatQuery,
+  query: replaceQuery,
   headers: ['If-Match'],
   body,
   replies: { 200: changed },
   errors: fileErrors,
-  handle: (incoming, services) => writeSet(incoming, services, { merge: false }),
+  handle: (incoming, services) => {
+    const { confirm_removal: confirmRemoval } = incoming.query;
+    return writeSet(incoming, services, { merge: false, confirmRemoval });
+  },
 });
 
 const mergeRow = defineRoute({
@@ -231,11 +250,11 @@ const emptyRow = defineRoute({
 async function writeSet(
   incoming: Incoming<RowsUpload | FileUpload, FormatQuery>,
   { reference }: Pick<Services, 'reference'>,
-  { merge }: { merge: boolean },
+  { merge, confirmRemoval }: { merge: boolean; confirmRemoval?: boolean | undefined },
 ) {
   const { params: given, expected, body: upload } = incoming;
   const set = given['set']!;
-  const change = { ...authorOf(incoming), set, expected, upload, merge };
+  const change = { ...authorOf(incoming), set, expected, upload, merge, confirmRemoval };
   return presentChange(set, await reference.write(change));
 }
 

@@ -93,6 +93,7 @@ export interface Schemas {
     }[];
   };
   ComplianceRecordOptions: {
+    screening?: boolean;
     confidence_threshold?: number;
   };
   ComplianceRecordRequest: {
@@ -134,19 +135,6 @@ export interface Schemas {
         lei: string | null;
         tax_id: string | null;
       } | null;
-      screening: {
-        lists: {
-          name: string;
-          version: string;
-          entries: number;
-        }[];
-        hits: {
-          list: string;
-          entry_id: string;
-          name: string;
-          score: number;
-        }[];
-      };
       data_residency: {
         region: string;
         node: string;
@@ -162,6 +150,39 @@ export interface Schemas {
         inclusion_proof?: string[];
         checkpoint?: string;
       } | null;
+      screening: {
+        lists: {
+          name: string;
+          version: string;
+          entries: number;
+        }[];
+        hits: ({
+          list: string;
+          entry_id: string;
+          name: string;
+          score: number;
+          level: 'probable' | 'strong';
+          list_version: string | null;
+          name_score: number;
+          partial_name: boolean;
+          words: ({
+            given: string;
+            listed: string;
+            relation: 'exact' | 'spelling' | 'short_form' | 'initial' | 'join' | 'skeleton' | 'similar' | 'none';
+            similarity: number;
+          })[];
+          unmatched_given: string[];
+          unmatched_listed: string[];
+          evidence: ({
+            field: 'date_of_birth' | 'country';
+            given: string;
+            listed: string[];
+            effect: number;
+          })[];
+          rules: string[];
+          shared_number: string | null;
+        })[];
+      };
       checks: ({
         check: string;
         result: 'passed' | 'failed' | 'skipped';
@@ -241,19 +262,6 @@ export interface Schemas {
         lei: string | null;
         tax_id: string | null;
       } | null;
-      screening: {
-        lists: {
-          name: string;
-          version: string;
-          entries: number;
-        }[];
-        hits: {
-          list: string;
-          entry_id: string;
-          name: string;
-          score: number;
-        }[];
-      };
       data_residency: {
         region: string;
         node: string;
@@ -269,6 +277,19 @@ export interface Schemas {
         inclusion_proof?: string[];
         checkpoint?: string;
       } | null;
+      screening: {
+        lists: {
+          name: string;
+          version: string;
+          entries: number;
+        }[];
+        hits: {
+          list: string;
+          entry_id: string;
+          name: string;
+          score: number;
+        }[];
+      };
       checks: ({
         check: string;
         result: 'passed' | 'failed' | 'skipped';
@@ -2559,6 +2580,7 @@ export interface Operations {
     };
     query: {
       format?: string;
+      confirm_removal?: boolean;
     };
     body: Record<string, unknown>[];
     reply: Schemas['ReplaceReferenceSetResponse'];

@@ -45,8 +45,8 @@ function nameCheck({ source, subject, document }: AddressFacts): Check[] {
       result: line === undefined ? 'failed' : 'passed',
       detail:
         line === undefined
-          ? `The name ${subject.name} does not appear in the document.`
-          : `The name appears in the document: ${line.trim()}.`,
+          ? `The name ${subject.name} does not occur in the document.`
+          : `The document has the name: ${line.trim()}.`,
       document,
     },
   ];

@@ -33,6 +33,7 @@ export const checkRules = {
   registry_number: { group: 'identity', effect: 'reject' },
   registry_status: { group: 'identity', effect: 'reject' },
   registry_date: { group: 'identity', effect: 'review' },
+  screening: { group: 'screening', effect: 'review' },
 } as const satisfies Readonly<Record<string, { group: CheckGroup; effect: Effect }>>;
 
 export type CheckName = keyof typeof checkRules;

@@ -54,7 +54,6 @@ const documentCodes = new Set([
   'XXA',
   'XXB',
   'XXC',
-  'XXX',
 ]);
 
 /** Whether two upper case letters are a country (Kosovo's XK included). */
@@ -64,7 +63,8 @@ export function isCountry(code: string): boolean {
 
 /** Whether a code can stand in a machine readable zone as issuer or nationality. */
 export function isDocumentCode(code: string): boolean {
-  return twoByThree.has(code) || documentCodes.has(code);
+  // Three times X: the nationality is not specified.
+  return twoByThree.has(code) || documentCodes.has(code) || /^X{3}$/.test(code);
 }
 
 /** The two letters of a code in a machine readable zone; null for those of no country. */
@@ -74,3 +74,6 @@ export function countryOfCode(code: string): string | null {
   if (/^GB[DNOPS]$/.test(code)) return 'GB';
   return twoByThree.get(code) ?? null;
 }
+
+/** Two letters each. */
+export const countryCodes: readonly string[] = [...threeByTwo.keys()];

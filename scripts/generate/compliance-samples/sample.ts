@@ -6,6 +6,8 @@ export interface Sample {
   /** Lines of each file, in the order of the request's documents. */
   files: Readonly<Record<string, readonly string[]>>;
   input: object;
+  /** Rows by set. */
+  reference?: object;
   status: 'completed' | 'in_review' | 'failed';
   /** Fields of compliance_object. */
   expected: object;

@@ -8,6 +8,7 @@ import type { GoldenFile } from '../../../core/authoring/cases.ts';
 import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
 import pipeline from '../../../plugins/compliance/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/compliance/schemas.ts';
+import { referenceOf } from '../../support/reference.ts';
 import { makeRecord } from './record.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/compliance/samples');
@@ -24,7 +25,9 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
   t.test(`${name}: ${golden.about}`, async (t) => {
     const contents = files.map((file) => readFileSync(join(folder, file)));
     const { input = {} } = golden.request ?? {};
-    const outcome = await makeRecord(contents, { input });
+    const { reference: rows = {} } = golden;
+    const reference = referenceOf(pipeline.reference, rows);
+    const outcome = await makeRecord(contents, { input, context: { reference } });
     const { completedUnit, confidence } = outcome;
     const reason = review?.(outcome as never, {} as never) ?? null;
     const isSure = confidence >= defaults.requireHumanReviewBelow;

@@ -469,13 +469,14 @@ class Operations(ABC):
         *,
         body: Any,
         format: Optional[str] = None,
+        confirm_removal: Optional[bool] = None,
         if_match: Optional[str] = None,
     ) -> Any:
         """Replace a set."""
         return self._call(
             "PUT",
             f"/v1/reference/{_quote(set)}",
-            query={"format": format},
+            query={"format": format, "confirm_removal": confirm_removal},
             headers={"If-Match": if_match},
             body=body,
         )

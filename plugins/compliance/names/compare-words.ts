@@ -1,0 +1,186 @@
+// How alike two words of names are. All words are in lower case Latin letters.
+
+import { shortForms, spellings } from './given-names.ts';
+
+const vowels = new Set('aeiouy');
+
+/** The consonants of a word as they sound, for finding it under another spelling. */
+export function soundOf(word: string): string {
+  const sounds = word
+    .replaceAll(/tsch|tch|sch|shch|ch|cz|cs|sh|tz|ts/g, 'S')
+    .replaceAll('ph', 'f')
+    .replaceAll(/ck|kh|q|gh(?=[aeiou])/g, 'k')
+    .replaceAll(/x(?=i)/g, 'S')
+    .replaceAll(/dzh|dj|zh/g, 'j')
+    .replaceAll('x', 'ks')
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll('c', 'k')
+    .replaceAll('z', 's')
+    .replaceAll('w', 'v')
+    .replaceAll('th', 't')
+    .replaceAll('dh', 'd')
+    .replaceAll(/g(?=[ei])/g, 'j')
+    .replaceAll(/(?<=.)h/g, '');
+  let key = '';
+  for (const [place, sound] of [...sounds].entries()) {
+    if (vowels.has(sound)) key += place === 0 ? 'a' : '';
+    else if (key.at(-1) !== sound) key += sound;
+  }
+  return key;
+}
+
+/** The consonants that scripts without vowels write. */
+export function skeletonOf(word: string): string {
+  return word
+    .replace(/^[aeiouyw]+/, 'a')
+    .replaceAll(/(?<=.)[aeiouywh]/g, '')
+    .replaceAll(/[cq]/g, 'k')
+    .replaceAll('p', 'b')
+    .replaceAll('v', 'f')
+    .replaceAll('x', 'ks')
+    .replaceAll(/z|ts/g, 's')
+    .replaceAll(/(.)\1+/g, '$1');
+}
+
+const alike = new Set(
+  'ck kc cs sc sz zs kq qk vw wv bp pb dt td gk kg ij ji yi iy yj jy ou uo mn nm fv vf gj jg xs sx bv vb lr rl'.split(
+    ' ',
+  ),
+);
+
+/** Of a letter that one word has more: a doubled one, h and vowels cost little. */
+function extraLetter(word: string, place: number): number {
+  if (place > 0 && word[place] === word[place - 1]) return 0.3;
+  if (word[place] === 'h') return 0.5;
+  return vowels.has(word[place]!) ? 0.7 : 1;
+}
+
+function otherLetter(one: string, other: string): number {
+  if (one === other) return 0;
+  return (vowels.has(one) && vowels.has(other)) || alike.has(one + other) ? 0.6 : 1;
+}
+
+/** Letters longer than this are not compared one by one. */
+const longestWord = 40;
+
+/** Edits from one word to the other, swaps of neighbors included; mistakes of hearing cost less than 1. */
+export function editDistance(first: string, second: string): number {
+  const [one, other] = [first.slice(0, longestWord), second.slice(0, longestWord)];
+  let beforeLast = new Float64Array(other.length + 1);
+  let last = new Float64Array(other.length + 1);
+  let row = new Float64Array(other.length + 1);
+  for (let at = 1; at <= other.length; at += 1)
+    last[at] = last[at - 1]! + extraLetter(other, at - 1);
+  for (let i = 1; i <= one.length; i += 1) {
+    row[0] = last[0]! + extraLetter(one, i - 1);
+    for (let j = 1; j <= other.length; j += 1) {
+      let cost = Math.min(
+        last[j - 1]! + otherLetter(one[i - 1]!, other[j - 1]!),
+        last[j]! + extraLetter(one, i - 1),
+        row[j - 1]! + extraLetter(other, j - 1),
+      );
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwap) cost = Math.min(cost, beforeLast[j - 2]! + 0.7);
+      row[j] = cost;
+    }
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  return last[other.length]!;
+}
+
+/** Jaro's similarity with Winkler's weight for up to four equal letters at the start. */
+export function jaroWinkler(first: string, second: string): number {
+  if (first === second) return 1;
+  const [one, other] = [first.slice(0, longestName), second.slice(0, longestName)];
+  if (one === '' || other === '') return 0;
+  const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1);
+  const inOne: string[] = [];
+  const taken = new Uint8Array(other.length);
+  for (let i = 0; i < one.length; i += 1) {
+    const end = Math.min(other.length, i + reach + 1);
+    for (let j = Math.max(0, i - reach); j < end; j += 1) {
+      if (taken[j] === 1 || one[i] !== other[j]) continue;
+      taken[j] = 1;
+      inOne.push(one[i]!);
+      break;
+    }
+  }
+  const count = inOne.length;
+  if (count === 0) return 0;
+  const inOther = [...other].filter((_, j) => taken[j] === 1);
+  const moved = inOne.filter((letter, at) => letter !== inOther[at]).length / 2;
+  const jaro = (count / one.length + count / other.length + (count - moved) / count) / 3;
+  let prefix = 0;
+  while (prefix < 4 && prefix < one.length && one[prefix] === other[prefix]) prefix += 1;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}
+
+const longestName = 200;
+
+function groupsOf(rows: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [group, row] of rows.entries()) {
+    for (const word of row.split(' ')) groups.set(word, [...(groups.get(word) ?? []), group]);
+  }
+  return groups;
+}
+
+const shortFormGroups = groupsOf(shortForms);
+const spellingGroups = groupsOf(spellings);
+
+function shareGroup(groups: ReadonlyMap<string, readonly number[]>, one: string, other: string) {
+  const of = groups.get(other);
+  return of !== undefined && (groups.get(one) ?? []).some((group) => of.includes(group));
+}
+
+export type WordRelation =
+  | 'exact'
+  | 'spelling'
+  | 'short_form'
+  | 'initial'
+  | 'join'
+  | 'skeleton'
+  | 'similar'
+  | 'none';
+
+export interface WordSimilarity {
+  /** 0 to 1. */
+  similarity: number;
+  relation: WordRelation;
+}
+
+/** `isPerson`: given names have short forms and initials. `noVowels`: one of the scripts writes none. */
+export function compareWords(
+  one: string,
+  other: string,
+  { isPerson, noVowels }: { isPerson: boolean; noVowels: boolean },
+): WordSimilarity {
+  if (one === other) return { similarity: 1, relation: 'exact' };
+  if (noVowels && one.length > 1 && other.length > 1) return compareSkeletons(one, other);
+  if (isPerson) {
+    if (shareGroup(spellingGroups, one, other)) return { similarity: 0.97, relation: 'spelling' };
+    if (shareGroup(shortFormGroups, one, other))
+      return { similarity: 0.93, relation: 'short_form' };
+    if (one.length === 1 || other.length === 1) {
+      return one[0] === other[0]
+        ? { similarity: 0.85, relation: 'initial' }
+        : { similarity: 0, relation: 'none' };
+    }
+  }
+  if (/\d/.test(one) || /\d/.test(other)) return { similarity: 0, relation: 'none' };
+  const longest = Math.max(one.length, other.length);
+  const edits = 1 - editDistance(one, other) / longest;
+  const letters = Math.max(0, (jaroWinkler(one, other) - 0.5) * 2);
+  const similarity = Math.max(0, (edits + letters) / 2);
+  const sounds = Math.min(one.length, other.length) > 2 && soundOf(one);
+  const isSame = sounds !== false && sounds.length > 1 && sounds === soundOf(other);
+  return { similarity: isSame ? Math.max(similarity, 0.86) : similarity, relation: 'similar' };
+}
+
+function compareSkeletons(one: string, other: string): WordSimilarity {
+  const [first, second] = [skeletonOf(one), skeletonOf(other)];
+  if (first === second) return { similarity: 0.92, relation: 'skeleton' };
+  const longest = Math.max(first.length, second.length);
+  const similarity = Math.max(0, 1 - editDistance(first, second) / longest) * 0.9;
+  return { similarity, relation: similarity >= 0.9 ? 'skeleton' : 'similar' };
+}

@@ -1,0 +1,83 @@
+// How likely two names are of one bearer: a logistic regression and boosted trees over the features,
+// and rules that limit the score. The weights are in name-model.json (models/README.md).
+
+import shippedModel from '../models/name-model.json' with { type: 'json' };
+import {
+  compareParsed,
+  featureNames,
+  type ComparedNames,
+  type FeatureName,
+  type NameFeatures,
+} from './name-features.ts';
+import type { ParsedName } from './parse-name.ts';
+
+export interface ScoredNames extends ComparedNames {
+  /** 0 to 1; not a probability in screening, where matches are one in thousands. */
+  score: number;
+  /** Rules that limited or raised it. */
+  rules: readonly FeatureName[];
+}
+
+/** A tree is flat: for each node feature, limit, the node for values below it, and the other one. */
+export interface NameModel {
+  features: readonly string[];
+  logistic: {
+    bias: number;
+    weights: readonly number[];
+    means: readonly number[];
+    deviations: readonly number[];
+  };
+  /** Of all ensembles, already divided by their number. */
+  base: number;
+  trees: readonly TreeNode[];
+  ensembles: number;
+}
+
+/** `[feature, limit, below, others]`, or a leaf: its value. */
+export type TreeNode = number | readonly [number, number, TreeNode, TreeNode];
+
+/** As text in its file: JSON modules know no tuples. */
+const shipped = JSON.parse(shippedModel.model) as NameModel;
+
+/** Features that say that the bearers differ: the score is at most 0.35. */
+const vetoes: readonly FeatureName[] = [
+  'kin_swapped',
+  'syllables_differ',
+  'initials_conflict',
+  'bodies_differ',
+  'patronymics_differ',
+];
+const atMostWithVeto = 0.35;
+const atLeastForAcronym = 0.6;
+
+export function scoreNames(one: ParsedName, other: ParsedName, isVessel = false): ScoredNames {
+  const compared = compareParsed(one, other, isVessel);
+  const { features } = compared;
+  return { ...compared, ...scoreFeatures(features, shipped) };
+}
+
+export function scoreFeatures(
+  features: NameFeatures,
+  { logistic, base, trees, ensembles }: NameModel,
+) {
+  const values = featureNames.map((name) => features[name]);
+  const linear = values.reduce((all, value, at) => {
+    const standard = (value - logistic.means[at]!) / logistic.deviations[at]!;
+    return all + logistic.weights[at]! * Math.max(-4, Math.min(4, standard));
+  }, logistic.bias);
+  const boosted = trees.reduce<number>((all, tree) => all + leafOf(tree, values), base * ensembles);
+  const logit = (linear + boosted / ensembles) / 2;
+  const raw = 1 / (1 + Math.exp(-logit));
+  const rules = vetoes.filter((name) => features[name] > 0);
+  if (rules.length > 0) return { score: Math.min(raw, atMostWithVeto), rules };
+  if (features.is_organisation > 0 && features.is_acronym > 0 && raw < atLeastForAcronym) {
+    return { score: atLeastForAcronym, rules: ['is_acronym' as const] };
+  }
+  return { score: raw, rules };
+}
+
+function leafOf(tree: TreeNode, values: readonly number[]): number {
+  let node = tree;
+  while (typeof node !== 'number') node = values[node[0]]! < node[1] ? node[2] : node[3];
+  return node;
+}

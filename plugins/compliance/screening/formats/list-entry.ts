@@ -1,0 +1,117 @@
+// An entry of a list as a row of `watch_lists`, whatever file it came from.
+
+import { PipelineFault, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
+import { parseName } from '../../names/parse-name.ts';
+import { countryCode } from '../country-names.ts';
+import { searchKeys } from '../search-keys.ts';
+
+export type EntryKind = 'person' | 'organisation' | 'vessel' | 'aircraft';
+
+export interface ListEntry {
+  id: string;
+  kind: EntryKind;
+  names: readonly string[];
+  weakNames?: readonly string[];
+  /** YYYY, YYYY-MM-DD or YYYY..YYYY. */
+  birthDates?: readonly string[];
+  /** Codes or English names; what is neither is left out. */
+  countries?: readonly string[];
+  documents?: readonly string[];
+  programs?: readonly string[];
+  place: string;
+}
+
+export interface ListFacts {
+  list: string;
+  title: string;
+  /** The date of publication; null where the file does not say. */
+  version: string | null;
+}
+
+/** The rows of a whole list: its own first. @throws PipelineFault for a file without an entry. */
+export function listRows(
+  entries: readonly ListEntry[],
+  { list, title, version }: ListFacts,
+  { sha256 }: Document,
+): FileRow[] {
+  const named = entries.filter(({ names }) => names.some((name) => name.trim() !== ''));
+  if (named.length === 0) {
+    throw new PipelineFault('unsupported_document', `the file has no entry of the list ${title}`);
+  }
+  const row = {
+    entry_id: `list:${list}`,
+    list,
+    kind: 'list',
+    names: [title],
+    // Without a date the file itself is the version.
+    version: version ?? `sha256:${sha256.slice(0, 16)}`,
+    entries: named.length,
+  };
+  return [{ row, place: 'the file' }, ...named.map((entry) => entryRow(entry, list))];
+}
+
+const mostNames = 200;
+const mostKeys = 600;
+
+function entryRow(entry: ListEntry, list: string): FileRow {
+  const names = distinct(entry.names).slice(0, mostNames);
+  const kind = entry.kind === 'person' ? 'person' : 'organisation';
+  const keys = names.flatMap((name) => {
+    const { words, pairs } = searchKeys(parseName(name, kind));
+    return [...words, ...pairs];
+  });
+  const countries = (entry.countries ?? []).flatMap((country) => countryCode(country) ?? []);
+  const row = {
+    entry_id: `${list}:${entry.id}`,
+    list,
+    kind: entry.kind,
+    names,
+    ...listed('weak_names', entry.weakNames ?? []),
+    ...listed('birth_dates', entry.birthDates ?? []),
+    ...listed('countries', countries),
+    ...listed('documents', entry.documents ?? []),
+    ...listed('programs', entry.programs ?? []),
+    ...listed('keys', keys.slice(0, mostKeys)),
+  };
+  return { row, place: entry.place };
+}
+
+function listed(name: string, values: readonly string[]): Record<string, string[]> {
+  const kept = distinct(values);
+  return kept.length === 0 ? {} : { [name]: kept };
+}
+
+function distinct(values: readonly string[]): string[] {
+  const trimmed = values.map((value) => value.replaceAll(/\s+/g, ' ').trim().slice(0, 500));
+  return [...new Set(trimmed.filter((value) => value !== ''))];
+}
+
+/** @throws PipelineFault when the document is no such XML. */
+export function rootNamed(document: Document, name: string, title: string): XmlElement {
+  if (document.xml?.name === name) return document.xml;
+  throw new PipelineFault(
+    'unsupported_document',
+    `${title}: the file must be XML with the root ${name}`,
+  );
+}
+
+/** Texts of all elements below with this local name, in the file's order. */
+export function textsBelow(element: XmlElement, name: string): string[] {
+  const own = element.name === name && element.text !== '' ? [element.text] : [];
+  return [...own, ...element.children.flatMap((child) => textsBelow(child, name))];
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** "12 Mar 1960", "Mar 1960", "circa 1960", "1960 to 1965", "1960-03-12": as precise as it is. */
+export function birthDateOf(text: string): string | null {
+  const [iso] = /\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  if (iso !== undefined) return iso;
+  const [first, last] = text.match(/\b(?:1[89]|20)\d{2}\b/g) ?? [];
+  if (first === undefined) return null;
+  if (last !== undefined && last !== first) return `${first}..${last}`;
+  const [, day, name] = /(\d{1,2})[ -/](\p{L}{3})/u.exec(text) ?? [];
+  const month = months.indexOf((name ?? '').toLowerCase());
+  if (day === undefined || month < 0) return first;
+  return `${first}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

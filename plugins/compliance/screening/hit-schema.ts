@@ -1,0 +1,90 @@
+// A hit with everything that led to its score.
+
+import type { JSONSchema } from 'workmill/sdk';
+
+const words = { type: 'array', items: { type: 'string' } } as const;
+const share = { type: 'number', minimum: 0, maximum: 1 } as const;
+
+export const explainedHit = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'list',
+    'entry_id',
+    'name',
+    'score',
+    'level',
+    'list_version',
+    'name_score',
+    'partial_name',
+    'words',
+    'unmatched_given',
+    'unmatched_listed',
+    'evidence',
+    'rules',
+    'shared_number',
+  ],
+  properties: {
+    list: { type: 'string' },
+    entry_id: { type: 'string' },
+    name: { type: 'string', description: 'The name of the entry that is most alike.' },
+    score: { ...share, description: 'Name and evidence together; not a probability.' },
+    level: {
+      enum: ['probable', 'strong'],
+      description: 'strong needs an equal number, or an equal date of birth beside the name.',
+    },
+    list_version: { type: ['string', 'null'] },
+    name_score: { ...share, description: 'Of the name alone.' },
+    partial_name: {
+      type: 'boolean',
+      description: 'One of the names has a single word that counts.',
+    },
+    words: {
+      type: 'array',
+      description: 'Words of the subject’s name and those of the entry that answer to them.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['given', 'listed', 'relation', 'similarity'],
+        properties: {
+          given: { type: 'string' },
+          listed: { type: 'string' },
+          relation: {
+            enum: [
+              'exact',
+              'spelling',
+              'short_form',
+              'initial',
+              'join',
+              'skeleton',
+              'similar',
+              'none',
+            ],
+          },
+          similarity: share,
+        },
+      },
+    },
+    unmatched_given: words,
+    unmatched_listed: words,
+    evidence: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['field', 'given', 'listed', 'effect'],
+        properties: {
+          field: { enum: ['date_of_birth', 'country'] },
+          given: { type: 'string' },
+          listed: words,
+          effect: { type: 'number', description: 'Added to the score of the name.' },
+        },
+      },
+    },
+    rules: { ...words, description: 'Rules that limited or raised the score of the name.' },
+    shared_number: {
+      type: ['string', 'null'],
+      description: 'A number that subject and entry share.',
+    },
+  },
+} as const satisfies JSONSchema;

@@ -1,0 +1,73 @@
+// Screening in the result's shape, and the check that follows from it.
+
+import type { FromSchema } from 'workmill/sdk';
+import type { Check } from '../checks/check.ts';
+import type { ParsedName } from '../names/parse-name.ts';
+import type { explainedHit } from './hit-schema.ts';
+import type { Screening, ScreeningHit } from './screen-subject.ts';
+
+export type PresentedHit = FromSchema<typeof explainedHit>;
+
+export function presentHits({ hits, lists }: Screening): PresentedHit[] {
+  const versions = new Map(lists.map(({ name, version }) => [name, version]));
+  return hits.map((hit) => presentHit(hit, versions.get(hit.row.list) ?? null));
+}
+
+function presentHit(hit: ScreeningHit, version: string | null): PresentedHit {
+  const { row, name, score, nameScore, compared, evidence, sharedNumber, isPartial } = hit;
+  const wordsOf = (parsed: ParsedName, places: readonly number[]): string[] =>
+    places.map((at) => parsed.words[at]!);
+  const alignment = compared?.scored.alignment;
+  return {
+    list: row.list,
+    entry_id: row.entry_id,
+    name,
+    score: rounded(score),
+    level: sharedNumber !== null || score >= 0.9 ? 'strong' : 'probable',
+    list_version: version,
+    name_score: rounded(nameScore),
+    partial_name: isPartial,
+    words:
+      compared?.scored.alignment.pairs.map(({ one, other, relation, similarity }) => ({
+        given: wordsOf(compared.given, one).join(' '),
+        listed: wordsOf(compared.listed, other).join(' '),
+        relation,
+        similarity: rounded(similarity),
+      })) ?? [],
+    unmatched_given: compared && alignment ? wordsOf(compared.given, alignment.leftOne) : [],
+    unmatched_listed: compared && alignment ? wordsOf(compared.listed, alignment.leftOther) : [],
+    evidence: evidence.map(({ field, given, listed, effect }) => ({
+      field,
+      given,
+      listed: [...listed],
+      effect,
+    })),
+    rules: [...(compared?.scored.rules ?? [])],
+    shared_number: sharedNumber,
+  };
+}
+
+function rounded(share: number): number {
+  return Math.round(1000 * Math.max(0, Math.min(1, share))) / 1000;
+}
+
+/** Null stands for a screening that the request or the missing subject left out. */
+export function screeningCheck(screening: Screening | null): Check {
+  const about = { check: 'screening', document: null } as const;
+  if (screening === null) {
+    return { ...about, result: 'skipped', detail: 'The subject was not screened.' };
+  }
+  const { lists, hits } = screening;
+  if (lists.length === 0) {
+    const detail = 'There is no watch list. Upload one to the reference set watch_lists.';
+    return { ...about, result: 'skipped', detail };
+  }
+  const named = lists.map(
+    ({ name, version, entries }) => `${name} ${version} (${entries} entries)`,
+  );
+  const [first] = hits;
+  const detail = first
+    ? `${hits.length} possible hits in ${named.join(', ')}; first: ${first.name} (${rounded(first.score)}). A name alone does not confirm a hit.`
+    : `No hits in ${named.join(', ')}.`;
+  return { ...about, result: first ? 'failed' : 'passed', detail };
+}

@@ -47,7 +47,7 @@ const unit: CompletedUnit = {
   compliance_object: {
     record_type: 'kyc',
     verification_status: 'verified',
-    regulatory_tags: [],
+    regulatory_tags: ['gdpr.personal_data', 'kyc.identity', 'aml.customer_due_diligence'],
     subject: {
       kind: 'person',
       name: 'Lene Holmgaard',
@@ -105,6 +105,19 @@ const unit: CompletedUnit = {
         pointer: '/identifiers/0',
       },
     ],
+    tags: [
+      {
+        tag: 'kyc.identity',
+        title: 'Verification of identity',
+        cite: 'Directive (EU) 2015/849, Art. 13(1)(a)',
+        retention: {
+          class: 'aml',
+          period: '5 years after the relationship ends',
+          cite: 'Directive (EU) 2015/849, Art. 40(1)',
+        },
+      },
+    ],
+    tag_rules: '2026-11-23',
     policy: '2026-11-23',
   },
   confidence_score: 0.95,

@@ -14,6 +14,7 @@ import { businessObjectSchema, outputSchema, publishedSchema } from './schemas.t
 import { screeningCheck } from './screening/present-hits.ts';
 import { screenSubject } from './screening/screen-subject.ts';
 import { watchLists } from './screening/watch-list.ts';
+import { tagRecord } from './tags/tag-record.ts';
 import { settingsSchema, type Settings } from './settings-schema.ts';
 import { knownScheme } from './identifiers/schemes.ts';
 
@@ -62,6 +63,19 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     ]);
     const effects = settings.effects ?? {};
     const ruling = await step('deciding', () => decide(checks, effects));
+    const holder = documents.find(({ identity }) => identity)?.identity ?? null;
+    const tags = tagRecord({
+      jurisdiction: input.jurisdiction ?? null,
+      subject,
+      countries: [subject?.country, subject?.nationality ?? holder?.nationality?.value].filter(
+        (country) => country !== undefined,
+      ),
+      birthDate: subject?.date_of_birth ?? holder?.birthDate?.value ?? null,
+      documents,
+      schemes: identifiers.map(({ scheme }) => scheme),
+      screening,
+      today,
+    });
     const confidence = confidenceOf(documents);
     const recordType = input.record_type;
     const judged: Judged = {
@@ -70,6 +84,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       documents,
       identifiers,
       screening,
+      tags,
       checks,
       ruling,
       effects,

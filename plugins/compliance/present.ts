@@ -17,6 +17,8 @@ import type { FoundZone } from './mrz/find-zone.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { presentHits } from './screening/present-hits.ts';
 import type { Screening } from './screening/screen-subject.ts';
+import type { RegulatoryTag } from './tags/tag-record.ts';
+import { tagRulesVersion } from './tags/tag-rules.ts';
 import type { inputSchema } from './request-schemas.ts';
 import type { businessObjectSchema, outputSchema } from './schemas.ts';
 
@@ -30,6 +32,7 @@ export interface Judged {
   subject: Subject | null;
   documents: readonly ReadDocument[];
   identifiers: readonly IdentifierRead[];
+  tags: readonly RegulatoryTag[];
   /** Null if the subject was not screened. */
   screening: Screening | null;
   checks: readonly Check[];
@@ -44,7 +47,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
     compliance_object: {
       record_type: judged.recordType,
       verification_status: ruling.status,
-      regulatory_tags: [],
+      regulatory_tags: judged.tags.map(({ tag }) => tag),
       subject: presentSubject(judged),
       checks: checks.map((check) => ({
         check: check.check,
@@ -73,6 +76,8 @@ export function presentUnit(judged: Judged): CompletedUnit {
         fault,
         pointer,
       })),
+      tags: judged.tags.map((tag) => ({ ...tag, retention: { ...tag.retention } })),
+      tag_rules: tagRulesVersion,
       policy: policyVersion,
     },
     confidence_score: judged.confidence,

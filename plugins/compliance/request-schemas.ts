@@ -2,6 +2,7 @@
 
 import type { JSONSchema } from 'workmill/sdk';
 import { documentTypes } from './documents/document-types.ts';
+import { jurisdictions } from './tags/tag-rule.ts';
 
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 const country = {
@@ -69,6 +70,10 @@ export const inputSchema = {
       },
     },
     subject: subjectSchema,
+    jurisdiction: {
+      enum: jurisdictions,
+      description: 'Whose rules give tags; without it those of the subject’s countries.',
+    },
     identifiers: {
       type: 'array',
       maxItems: 100,

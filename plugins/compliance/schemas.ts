@@ -6,6 +6,7 @@ import { documentTypes } from './documents/document-types.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { recordTypes } from './request-schemas.ts';
 import { explainedHit } from './screening/hit-schema.ts';
+import { retentionNames } from './tags/tag-rule.ts';
 
 const text = { type: ['string', 'null'] } as const;
 const date = {
@@ -268,6 +269,31 @@ const documents = {
   },
 } as const;
 
+const tags = {
+  type: 'array',
+  description: 'The regulatory tags with their provisions.',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['tag', 'title', 'cite', 'retention'],
+    properties: {
+      tag: { type: 'string' },
+      title: { type: 'string' },
+      cite: { type: 'string' },
+      retention: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['class', 'period', 'cite'],
+        properties: {
+          class: { enum: retentionNames },
+          period: { type: 'string' },
+          cite: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const;
+
 const identifiers = {
   type: 'array',
   items: {
@@ -293,7 +319,7 @@ export const outputSchema = {
     compliance_object: {
       type: 'object',
       additionalProperties: false,
-      required: [...required, 'documents', 'identifiers', 'policy'],
+      required: [...required, 'documents', 'identifiers', 'tags', 'tag_rules', 'policy'],
       properties: {
         ...recordShape,
         screening: {
@@ -321,6 +347,8 @@ export const outputSchema = {
         },
         documents,
         identifiers,
+        tags,
+        tag_rules: { type: 'string', description: 'Version of the rules for tags.' },
         policy: { type: 'string', description: 'Version of the shipped policy.' },
       },
     },

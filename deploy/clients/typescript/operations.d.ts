@@ -87,6 +87,7 @@ export interface Schemas {
       lei?: string;
       tax_id?: string;
     };
+    jurisdiction?: 'EU' | 'UK' | 'US' | 'CH';
     identifiers?: {
       scheme: string;
       value: string;
@@ -236,6 +237,17 @@ export interface Schemas {
         fault: 'format' | 'checksum' | 'component' | null;
         pointer: string;
       })[];
+      tags: ({
+        tag: string;
+        title: string;
+        cite: string;
+        retention: {
+          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none';
+          period: string;
+          cite: string;
+        };
+      })[];
+      tag_rules: string;
       policy: string;
     };
     confidence_score: number;

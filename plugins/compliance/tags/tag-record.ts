@@ -1,0 +1,96 @@
+// The regulatory tags of a record.
+
+import { foldText, type Document } from 'workmill/sdk';
+import type { Subject } from '../checks/subject.ts';
+import { isLuhn } from '../identifiers/arithmetic.ts';
+import type { Screening } from '../screening/screen-subject.ts';
+import {
+  eea,
+  fires,
+  retentionClasses,
+  type Jurisdiction,
+  type RetentionClass,
+  type TagFacts,
+} from './tag-rule.ts';
+import { tagRules } from './tag-rules.ts';
+
+export interface RegulatoryTag {
+  tag: string;
+  title: string;
+  cite: string;
+  retention: { class: RetentionClass; period: string; cite: string };
+}
+
+export interface Tagged {
+  /** As the request says; null to derive them from the subject's countries. */
+  jurisdiction: Jurisdiction | null;
+  subject: Subject | null;
+  /** Of the subject, or read in a document: two letters each. */
+  countries: readonly string[];
+  /** YYYY-MM-DD; of the subject, or read in a document. */
+  birthDate: string | null;
+  documents: readonly { type: string; document: Document }[];
+  schemes: readonly string[];
+  screening: Screening | null;
+  today: string;
+}
+
+export function tagRecord(tagged: Tagged): RegulatoryTag[] {
+  const facts = factsOf(tagged);
+  return tagRules
+    .filter((rule) => fires(rule, facts))
+    .map(({ id, title, cite, retention }) => ({
+      tag: id,
+      title,
+      cite,
+      retention: {
+        class: retention,
+        period: retentionClasses[retention].title,
+        cite: retentionClasses[retention].cite,
+      },
+    }));
+}
+
+/** Of each document; what stands further on is not looked at. */
+const mostCharacters = 200_000;
+
+function factsOf({ subject, jurisdiction, countries, ...record }: Tagged): TagFacts {
+  const texts = record.documents.map(({ document }) => document.text.slice(0, mostCharacters));
+  const text = ` ${texts.map(foldText).join(' ')} `;
+  const isPerson = record.documents.some(({ type }) => type === 'passport' || type === 'id_card');
+  return {
+    jurisdictions: jurisdiction ? [jurisdiction] : jurisdictionsOf(countries),
+    subject: subject?.kind ?? (isPerson ? 'person' : null),
+    age: record.birthDate === null ? null : ageOn(record.today, record.birthDate),
+    countries,
+    documents: record.documents.map(({ type }) => type),
+    schemes: record.schemes,
+    hits: [...new Set((record.screening?.hits ?? []).map(({ row }) => row.list))],
+    hasTaxNumber: subject?.tax_id !== undefined,
+    text,
+    hasCardNumber: texts.some(hasCardNumber),
+  };
+}
+
+function jurisdictionsOf(countries: readonly string[]): Jurisdiction[] {
+  const found: Jurisdiction[] = [];
+  if (countries.some((country) => eea.has(country))) found.push('EU');
+  if (countries.includes('GB')) found.push('UK');
+  if (countries.includes('US')) found.push('US');
+  if (countries.includes('CH')) found.push('CH');
+  return found;
+}
+
+function ageOn(today: string, birthDate: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** 13 to 19 digits in groups, of an issuer that gives cards (ISO/IEC 7812), with a right check digit. */
+function hasCardNumber(text: string): boolean {
+  for (const [printed] of text.matchAll(/(?<!\d)[3-6](?:[ -]?\d){12,18}(?!\d)/g)) {
+    const digits = printed.replaceAll(/\D/g, '');
+    if (!/^(\d)\1*$/.test(digits) && isLuhn(digits)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import t from 'tap';
+import { fires, type TagFacts } from '../../../plugins/compliance/tags/tag-rule.ts';
+import { tagRules } from '../../../plugins/compliance/tags/tag-rules.ts';
+import { makeRecord } from './record.ts';
+import { tagCases } from './tag-cases.ts';
+
+const nothing: TagFacts = {
+  jurisdictions: [],
+  subject: null,
+  age: null,
+  countries: [],
+  documents: [],
+  schemes: [],
+  hits: [],
+  hasTaxNumber: false,
+  text: '',
+  hasCardNumber: false,
+};
+
+t.test('every tag cites its provision and has a case of its own', async (t) => {
+  t.ok(tagRules.length >= 60);
+  t.same(tagRules.map(({ id }) => id).toSorted(), Object.keys(tagCases).toSorted());
+  for (const { id, cite } of tagRules) t.match(cite, /\d/, id);
+});
+
+t.test('every tag is given by its case, and not by what resembles it', async (t) => {
+  for (const rule of tagRules) {
+    const facts = (part: 'fires' | 'silent'): TagFacts => {
+      const given = { ...nothing, ...tagCases[rule.id]![part] };
+      return { ...given, text: ` ${given.text} ` };
+    };
+    t.ok(fires(rule, facts('fires')), `${rule.id} is given`);
+    t.notOk(fires(rule, facts('silent')), `${rule.id} is not given`);
+  }
+});
+
+async function tagsOf(text: string, input: object): Promise<string[]> {
+  const given = { record_type: 'kyc', documents: [{ document_type: 'other' }], ...input };
+  const { completedUnit } = await makeRecord([text], { input: given });
+  const { regulatory_tags: names, tags } = completedUnit.compliance_object;
+  t.same(
+    names,
+    tags.map(({ tag }) => tag),
+  );
+  return names;
+}
+
+t.test('tags follow from the subject, the documents and the jurisdiction', async (t) => {
+  const subject = { kind: 'person', name: 'Lene Holmgaard', country: 'DK' };
+  const danish = await tagsOf('Statement about the diagnosis.', { subject });
+  t.ok(danish.includes('gdpr.health'));
+  t.notOk(danish.includes('hipaa.health_information'));
+  const american = await tagsOf('Statement about the diagnosis.', { subject, jurisdiction: 'US' });
+  t.ok(american.includes('hipaa.health_information'));
+  t.notOk(american.includes('gdpr.health'));
+});
+
+t.test('card numbers are told from other long numbers by their check digit', async (t) => {
+  const card = await tagsOf('Card 4539 1488 0343 6467 until 12/27', {});
+  t.ok(card.includes('pci.account_data'));
+  const order = await tagsOf('Order 4539 1488 0343 6468, tracking 000000000000000000', {});
+  t.notOk(order.includes('pci.account_data'));
+});

@@ -98,7 +98,7 @@ function field(truth: string, comparison: Comparison, name: string, accept?: str
   return { truth, given: `/invoice_object/${name}`, comparison, ...(accept ? { accept } : {}) };
 }
 
-/** Clauses are measured when their model is trained (plugins/legal/models/README.md). */
+/** Clauses are measured when their model is trained (plugins/legal/models/clauses.md). */
 const legalProfile: DatasetProfile = {
   identity: [],
   fields: [

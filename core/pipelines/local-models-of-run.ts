@@ -98,11 +98,12 @@ export function localModelsOfRun(
 
 function versionOf(
   choice: LocalModelSource['chosen'][number] | undefined,
-  base: BaseModel | undefined,
+  given: BaseModel | undefined,
 ): ModelInForce | null {
   const { version = null, shadow = null } = choice ?? {};
-  if (version !== null) return { version, origin: 'trained', file: null, shadow };
-  return base ? { version: base.version, origin: 'base', file: base.path, shadow } : null;
+  const base = given ? { version: given.version, file: given.path } : null;
+  if (version !== null) return { version, origin: 'trained', file: null, base, shadow };
+  return base && { ...base, origin: 'base', base, shadow };
 }
 
 function arePairs(given: unknown): given is ShadowPair[] {

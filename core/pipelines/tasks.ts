@@ -59,6 +59,8 @@ export interface ModelInForce {
   origin: 'trained' | 'base';
   /** Absolute path of a base model; the thread asks for other files. */
   file: string | null;
+  /** The plugin's base model, with the absolute path of its file. */
+  base: { version: string; file: string } | null;
   /** The version that answers beside it without effect. */
   shadow: string | null;
 }

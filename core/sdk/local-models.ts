@@ -43,4 +43,9 @@ export interface LocalModel extends TextModel {
   readonly source: `local_model:${string}`;
   /** `trained` from the tenant's examples, or the plugin's `base`. */
   readonly origin: 'trained' | 'base';
+  /**
+   * The plugin's base model, also where a version of the tenant answers: such a version knows the labels
+   * of its examples alone. Null without one.
+   */
+  base(): Promise<TextModel | null>;
 }

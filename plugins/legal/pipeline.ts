@@ -1,7 +1,7 @@
 // The legal pipeline: contracts, NDAs and agreements become contract records.
 
 import { defineOperation, definePipeline, PipelineFault, type Document } from 'workmill/sdk';
-import { clauseModel } from './clauses/clause-model.ts';
+import { clauseModel, openClauseModels } from './clauses/clause-model.ts';
 import { compareContracts } from './comparison/compare-contracts.ts';
 import type { ComparedVersions } from './comparison/present.ts';
 import { rejectChanges } from './comparison/tracked-changes.ts';
@@ -11,6 +11,7 @@ import { answerQuestions } from './nda/answer.ts';
 import { answerWeights, evidenceModel } from './nda/evidence-model.ts';
 import { findObligations } from './obligations/find-obligations.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
+import { referenceSets } from './reference.ts';
 import { contractIn, isEnglish, readContract, type ContractRead } from './read-contract.ts';
 import { reviewContract } from './review-contract.ts';
 import {
@@ -62,7 +63,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'obligations', 'reviewing', 'comparing'],
   examples: contractExamples,
-  async run(task, { step }) {
+  async run(task, { step, localModel }) {
     const file = task.documents['/document_url'];
     if (!file) throw new Error('the operation was called without its document');
     const document = contractIn(file);
@@ -70,8 +71,8 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     const other = task.documents['/compare_with_url'];
     const earlier = other ? contractIn(other) : rejectChanges(document);
     if (other) checkText(earlier!, 'document of compare_with_url');
-    const model = clauseModel();
-    const read = await step('reading', () => readContract(document, model));
+    const models = await openClauseModels(localModel);
+    const read = await step('reading', () => readContract(document, models));
     const start = read.dates.effective?.value ?? read.dates.agreement?.value ?? null;
     const obligations = await step('obligations', () =>
       task.options.extract_obligations ? findObligations(read.contract, read.scores, start) : [],
@@ -85,7 +86,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     const review = await step('reviewing', () => reviewContract(read, request, settings));
     const compared = await step('comparing', (): ComparedVersions | null => {
       if (!earlier) return null;
-      const before = readContract(earlier, model);
+      const before = readContract(earlier, models);
       const { flags } = reviewContract(before, request, settings);
       const later = { read, flags: review.flags };
       const comparison = compareContracts({ read: before, flags }, later);
@@ -94,7 +95,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     const ndaAnswers = isNda(read, task.input.contract_type)
       ? answerQuestions(evidenceModel(), read.contract, answerWeights)
       : [];
-    const analysis = { read, review, obligations, ndaAnswers, compared, model };
+    const analysis = { read, review, obligations, ndaAnswers, compared, models };
     const completedUnit = presentUnit(analysis);
     return {
       completedUnit,
@@ -132,5 +133,7 @@ export default definePipeline({
   description:
     'Contracts become records: parties, dates, clauses, obligations, and what to do about them.',
   settings: settingsSchema,
+  models: { clauses: clauseModel },
+  reference: referenceSets,
   operations: { contract },
 });

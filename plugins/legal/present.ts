@@ -1,6 +1,7 @@
 // Turns what was read and decided into the result's shape, with the evidence beside it.
 
 import type { Document, EvidenceMap, EvidenceSource, FromSchema, TextRange } from 'workmill/sdk';
+import type { ClauseModels } from './clauses/clause-model.ts';
 import type { ClauseSpan } from './clauses/find-clauses.ts';
 import type { NdaAnswer } from './nda/answer.ts';
 import { questions } from './nda/questions.ts';
@@ -21,11 +22,6 @@ export type CompletedUnit = FromSchema<typeof outputSchema>;
 export type BusinessObject = FromSchema<typeof businessObjectSchema>;
 type Intelligence = CompletedUnit['contract_intelligence'];
 
-/** The name of the model file's content, shown in the audit trail. */
-export interface ModelUsed {
-  digest: string;
-}
-
 /** All that is known about a contract. */
 export interface Analysis {
   read: ContractRead;
@@ -33,7 +29,7 @@ export interface Analysis {
   obligations: readonly Obligation[];
   ndaAnswers: readonly NdaAnswer[];
   compared: ComparedVersions | null;
-  model: ModelUsed;
+  models: ClauseModels;
 }
 
 export function presentUnit({
@@ -42,7 +38,7 @@ export function presentUnit({
   obligations,
   ndaAnswers,
   compared,
-  model,
+  models,
 }: Analysis): CompletedUnit {
   const { contract, parties, dates, renewal } = read;
   const pageOf = pageFinder(contract);
@@ -76,7 +72,7 @@ export function presentUnit({
       },
       party_details: parties.map(({ value }) => ({ name: value.name, aliases: value.aliases })),
       clauses: read.clauses.map((clause) => ({
-        clause: clause.category,
+        clause: clause.name,
         presence: clause.presence,
         probability: rounded(clause.probability),
         passages: clause.spans.map(passage),
@@ -99,7 +95,7 @@ export function presentUnit({
     confidence_score: review.confidence,
     decision: review.decision,
     audit_trail: [
-      ...auditTrail(read, review, model),
+      ...auditTrail(read, review, models),
       comparisonTrace(compared),
       ...trackedTrace(contract),
     ],
@@ -137,7 +133,7 @@ export function presentEvidence({
   obligations,
   ndaAnswers,
   compared,
-}: Omit<Analysis, 'model'>): EvidenceMap {
+}: Omit<Analysis, 'models'>): EvidenceMap {
   const { contract, dates, renewal } = read;
   const evidence: EvidenceMap = {};
   const put = (
@@ -268,13 +264,13 @@ function presentObligation(
 function auditTrail(
   read: ContractRead,
   review: ContractReview,
-  { digest }: ModelUsed,
+  { shipped, own }: ClauseModels,
 ): CompletedUnit['audit_trail'] {
   const { threshold, playbookVersion, rulesPassed, flags, counterparty, contractType } = review;
   const outcome = { matched: 'passed', mismatch: 'failed', not_checked: 'skipped' } as const;
   return [
     isEnglish(read.contract.document)
-      ? { check: 'clause_model', result: 'info', detail: `SHA-256 ${digest}` }
+      ? { check: 'clause_model', result: 'info', detail: `SHA-256 ${(own ?? shipped).digest}` }
       : {
           check: 'clause_model',
           result: 'skipped',

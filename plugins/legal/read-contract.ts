@@ -1,15 +1,15 @@
 // Everything that is read from one contract, before any policy.
 
-import type { Document, TextModel } from 'workmill/sdk';
+import type { Document } from 'workmill/sdk';
 import { inconsistenciesOf, type Inconsistency } from './checks/definitions.ts';
-import { thresholdOf } from './clauses/clause-model.ts';
+import type { ClauseModels } from './clauses/clause-model.ts';
 import { findClauses, type Clause } from './clauses/find-clauses.ts';
-import { scoreSentences } from './clauses/score-sentences.ts';
+import { scoreSentences, type ClauseScores } from './clauses/score-sentences.ts';
 import { sumsOf, type PrintedSum } from './facts/amounts.ts';
 import { contractDates, type ContractDates } from './facts/contract-dates.ts';
 import { termOf } from './facts/expiration-date.ts';
 import { contractKind, likeness, type ContractKind } from './facts/contract-type.ts';
-import type { Fact, SentenceScores } from './facts/fact.ts';
+import type { Fact } from './facts/fact.ts';
 import { governingLaw } from './facts/governing-law.ts';
 import { partiesOf, type Party } from './facts/parties.ts';
 import { renewalOf, type Renewal } from './facts/renewal.ts';
@@ -19,7 +19,7 @@ import type { Duration } from './text/durations.ts';
 
 export interface ContractRead {
   contract: Contract;
-  scores: SentenceScores;
+  scores: ClauseScores;
   /** 0 to 1: how much it looks like a contract at all. */
   likeness: number;
   kind: Fact<ContractKind> | null;
@@ -34,9 +34,9 @@ export interface ContractRead {
   inconsistencies: Inconsistency[];
 }
 
-export function readContract(document: Document, model: TextModel): ContractRead {
+export function readContract(document: Document, models: ClauseModels): ContractRead {
   const contract = contractOf(document);
-  const scores = scoreSentences(model, contract);
+  const scores = scoreSentences(models, contract);
   const read = { contract, scores };
   return {
     ...read,
@@ -49,7 +49,7 @@ export function readContract(document: Document, model: TextModel): ContractRead
     governingLaw: governingLaw(read),
     sums: sumsOf(contract),
     signatures: signatureBlocks(contract),
-    clauses: findClauses(contract, scores, thresholdOf).map((clause) =>
+    clauses: findClauses(contract, scores, models).map((clause) =>
       // The model reads English: of other languages it cannot say that a clause is absent.
       isEnglish(document) || clause.presence === 'found'
         ? clause

@@ -48,10 +48,7 @@ export function reviewContract(
   const { flags, passed } = applyPlaybook(rules, {
     contractType: request.contractType ?? read.kind?.value.type ?? null,
     clauses: new Map(
-      read.clauses.map(({ category, spans, candidates }) => [
-        category,
-        { found: spans, candidates },
-      ]),
+      read.clauses.map(({ name, spans, candidates }) => [name, { found: spans, candidates }]),
     ),
     sentences: read.contract.sentences.map((range) => passageOf(read, range)),
     facts: factsOf(read),

@@ -2,7 +2,7 @@
 // words of the contract's open enumerations). What a contract does not say is null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
-import { categoryNames } from './clauses/categories.ts';
+import { clauseNameSchema } from './clauses/categories.ts';
 import { comments, comparison, trackedChanges } from './comparison/schema.ts';
 import { contractTypes } from './facts/contract-type.ts';
 import { ndaQuestions } from './nda/schema.ts';
@@ -175,7 +175,10 @@ const clauses = {
     additionalProperties: false,
     required: ['clause', 'presence', 'probability', 'passages', 'candidates'],
     properties: {
-      clause: { enum: categoryNames },
+      clause: {
+        ...clauseNameSchema,
+        description: 'A shipped kind, or own.… that you have taught the model.',
+      },
       presence: {
         enum: ['found', 'absent', 'not_found'],
         description:

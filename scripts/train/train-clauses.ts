@@ -2,7 +2,7 @@
 // `scripts/node scripts/train/train-clauses.ts FILE [--out-of-fold FILE]`, four minutes on one core,
 // always with the same result. FILE is CUAD as gzipped JSON lines (clauses/contracts.ts tells its
 // form). It prints what the model gets right on contracts of companies that it has not seen, and
-// writes plugins/legal/models/clauses-model.json and clauses.json. `--out-of-fold` also writes what the
+// writes plugins/legal/models/clauses.model and clauses.json. `--out-of-fold` also writes what the
 // models of the other folds say of each sentence, for measure-contracts.ts.
 
 import { writeFileSync } from 'node:fs';
@@ -52,9 +52,7 @@ for (const group of ['main', 'further', 'other'] as const) {
 console.log(`${trained.report.features} features, ${trained.file.length} bytes`);
 console.log(`calibration error ${trained.report.calibrationError.toFixed(4)}`);
 
-// In base64, since plugins read no files but the ones that they import.
-const file64 = Buffer.from(trained.file).toString('base64');
-writeFileSync(join(folder, 'clauses-model.json'), `${JSON.stringify({ file: file64 }, null, 2)}\n`);
+writeFileSync(join(folder, 'clauses.model'), trained.file);
 const card = {
   examplesDigest: trained.examplesDigest,
   contracts: contracts.length,

@@ -37,7 +37,8 @@ export default definePipeline({
         const again = await context.localModel(input.model);
         const answers = input.texts.map((text) => model?.predict(text).labels[0] ?? null);
         const { version = null, origin = null } = model ?? {};
-        const completedUnit = { answers, version, origin, same: model === again };
+        const base = (await model?.base())?.labels ?? null;
+        const completedUnit = { answers, version, origin, base, same: model === again };
         return {
           completedUnit, confidence: 0.9, evidence: {},
           validation: { rulesPassed: 0, failures: [] }, businessObject: {},
@@ -118,6 +119,7 @@ interface Answer {
   answers: (string | null)[];
   version: string | null;
   origin: string | null;
+  base: string[] | null;
   same: boolean;
 }
 
@@ -137,6 +139,7 @@ t.test('the base model answers until the tenant has a version of its own', async
     answers: ['red', 'blue', 'blue'],
     version,
     origin: 'base',
+    base: ['blue', 'red'],
     localModels: [{ model: 'based', version, origin: 'base' }],
   });
   const own = versionOf(trained);
@@ -144,6 +147,7 @@ t.test('the base model answers until the tenant has a version of its own', async
     answers: ['amber', 'violet', 'violet'],
     version: own,
     origin: 'trained',
+    base: ['blue', 'red'],
     same: true,
     localModels: [{ model: 'based', version: own, origin: 'trained' }],
   });

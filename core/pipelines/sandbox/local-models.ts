@@ -54,7 +54,7 @@ export function createLocalModels({
     }
     const inForce = models[name];
     if (!inForce) return null;
-    const { version, origin, file, shadow } = inForce;
+    const { version, origin, file, base, shadow } = inForce;
     const load = () => (file === null ? fetchModel(version) : readFile(file));
     const model = await shelf.get(version, load);
     note({ kind: 'local_model', model: name });
@@ -72,6 +72,9 @@ export function createLocalModels({
       version,
       source: `local_model:${name}@${version.slice(0, 12)}`,
       origin,
+      async base() {
+        return base && (await shelf.get(base.version, () => readFile(base.file)));
+      },
       predict(input) {
         const prediction = model.predict(input);
         remember?.(input, prediction);

@@ -106,3 +106,14 @@ export const categories = {
 export type CategoryName = keyof typeof categories;
 
 export const categoryNames = Object.keys(categories) as CategoryName[];
+
+/** A shipped kind, or one that a tenant has taught its model. */
+export type ClauseName = CategoryName | `own.${string}`;
+
+export const clauseNameSchema = {
+  anyOf: [{ enum: categoryNames }, { type: 'string', pattern: '^own\\.[a-z][a-z0-9_]{0,60}$' }],
+} as const;
+
+export function isCategory(name: ClauseName): name is CategoryName {
+  return Object.hasOwn(categories, name);
+}

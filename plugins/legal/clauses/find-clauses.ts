@@ -2,7 +2,8 @@
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
-import { categories, categoryNames, type CategoryName } from './categories.ts';
+import { categories, isCategory, type ClauseName } from './categories.ts';
+import type { ClauseModels } from './clause-model.ts';
 import type { ClauseScores } from './score-sentences.ts';
 
 export interface ClauseSpan extends TextRange {
@@ -18,7 +19,7 @@ export interface ClauseSpan extends TextRange {
 export type Presence = 'found' | 'absent' | 'not_found';
 
 export interface Clause {
-  category: CategoryName;
+  name: ClauseName;
   presence: Presence;
   probability: number;
   /** In the order of the text; empty unless found. */
@@ -34,24 +35,25 @@ const longestSpan = 12;
 export function findClauses(
   contract: Contract,
   scores: ClauseScores,
-  thresholdOf: (category: CategoryName) => number,
+  { names, thresholdOf }: Pick<ClauseModels, 'names' | 'thresholdOf'>,
 ): Clause[] {
   const count = contract.sentences.length;
-  return categoryNames.map((category): Clause => {
-    const threshold = thresholdOf(category);
-    const top = topSentences(count, (sentence) => scores.of(sentence, category));
-    const probability = top[0] === undefined ? 0 : scores.of(top[0], category);
-    const isFound = probability >= threshold && probability > 0;
+  return names.map((name): Clause => {
+    const threshold = thresholdOf(name);
+    const top = topSentences(count, (sentence) => scores.of(sentence, name));
+    const probability = top[0] === undefined ? 0 : scores.of(top[0], name);
     const marked = (sentence: number): boolean =>
-      scores.isSure(sentence, category) || scores.of(sentence, category) >= threshold;
+      scores.isSure(sentence, name) ||
+      (threshold !== null && scores.of(sentence, name) >= threshold);
+    const isFound = probability > 0 && top[0] !== undefined && marked(top[0]);
     return {
-      category,
-      presence: isFound ? 'found' : absence(category),
+      name,
+      presence: isFound ? 'found' : absence(name, threshold),
       probability,
-      spans: isFound ? spansOf(contract, scores, category, marked) : [],
+      spans: isFound ? spansOf(contract, scores, name, marked) : [],
       candidates: top
-        .filter((sentence) => scores.of(sentence, category) >= leastCandidate)
-        .map((sentence) => spanOf(contract, scores, category, sentence, sentence)),
+        .filter((sentence) => scores.of(sentence, name) >= leastCandidate)
+        .map((sentence) => spanOf(contract, scores, name, sentence, sentence)),
     };
   });
 }
@@ -59,8 +61,10 @@ export function findClauses(
 /** Sentences below it have next to nothing of the category. */
 const leastCandidate = 0.02;
 
-function absence(category: CategoryName): Presence {
-  return categories[category].absence === 'reliable' ? 'absent' : 'not_found';
+/** Of what a tenant has taught, nobody has measured how much is missed. */
+function absence(name: ClauseName, threshold: number | null): Presence {
+  const isReliable = isCategory(name) && categories[name].absence === 'reliable';
+  return isReliable && threshold !== null ? 'absent' : 'not_found';
 }
 
 function topSentences(count: number, scoreOf: (sentence: number) => number): number[] {
@@ -79,7 +83,7 @@ function topSentences(count: number, scoreOf: (sentence: number) => number): num
 function spansOf(
   contract: Contract,
   scores: ClauseScores,
-  category: CategoryName,
+  name: ClauseName,
   isMarked: (sentence: number) => boolean,
 ): ClauseSpan[] {
   const spans: ClauseSpan[] = [];
@@ -87,7 +91,7 @@ function spansOf(
   for (let sentence = 0; sentence <= contract.sentences.length; sentence += 1) {
     const goesOn = sentence < contract.sentences.length && isMarked(sentence);
     if (first !== null && (!goesOn || sentence - first >= longestSpan)) {
-      spans.push(spanOf(contract, scores, category, first, sentence - 1));
+      spans.push(spanOf(contract, scores, name, first, sentence - 1));
       first = null;
     }
     if (goesOn) first ??= sentence;
@@ -98,13 +102,13 @@ function spansOf(
 function spanOf(
   { document, sentences }: Contract,
   scores: ClauseScores,
-  category: CategoryName,
+  name: ClauseName,
   first: number,
   last: number,
 ): ClauseSpan {
   let probability = 0;
   for (let sentence = first; sentence <= last; sentence += 1) {
-    probability = Math.max(probability, scores.of(sentence, category));
+    probability = Math.max(probability, scores.of(sentence, name));
   }
   const [{ start }, { end }] = [sentences[first]!, sentences[last]!];
   return { start, end, text: document.text.slice(start, end), probability };

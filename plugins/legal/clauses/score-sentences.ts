@@ -1,34 +1,41 @@
-// Asks the clause model about every sentence of a contract, once.
+// Asks the clause models about every sentence of a contract, once.
 
 import type { TextModel } from 'workmill/sdk';
 import type { SentenceScores } from '../facts/fact.ts';
 import type { Contract } from '../text/contract.ts';
-import { categoryNames, type CategoryName } from './categories.ts';
+import type { ClauseName } from './categories.ts';
 import { clauseInputs } from './clause-inputs.ts';
+import type { ClauseModels } from './clause-model.ts';
 
 export interface ClauseScores extends SentenceScores {
+  of(sentence: number, name: ClauseName): number;
   /** Whether the model says so of the sentence alone, by its own threshold for sentences. */
-  isSure(sentence: number, category: CategoryName): boolean;
+  isSure(sentence: number, name: ClauseName): boolean;
 }
 
-const columns = new Map(categoryNames.map((name, index) => [name as string, index]));
-
-export function scoreSentences(model: TextModel, { document, sentences }: Contract): ClauseScores {
-  const width = categoryNames.length;
+export function scoreSentences(
+  { names, shipped, own }: Pick<ClauseModels, 'names' | 'shipped' | 'own'>,
+  { document, sentences }: Contract,
+): ClauseScores {
+  const columns = new Map(names.map((name, index) => [name as string, index]));
+  const width = names.length;
   const probabilities = new Float32Array(sentences.length * width);
   const sure = new Uint8Array(sentences.length * width);
-  for (const [row, input] of clauseInputs(document.text, sentences).entries()) {
-    for (const { label, probability, outcome } of model.predict(input).ranked) {
-      const column = columns.get(label);
-      if (column === undefined) continue;
-      probabilities[row * width + column] = probability;
-      sure[row * width + column] = outcome === 'yes' ? 1 : 0;
+  const inputs = clauseInputs(document.text, sentences);
+  // The tenant's version comes last: what it knows replaces what the shipped one said.
+  for (const model of [shipped, own].filter((one): one is TextModel => one !== null)) {
+    for (const [row, input] of inputs.entries()) {
+      for (const { label, probability, outcome } of model.predict(input).ranked) {
+        const column = columns.get(label);
+        if (column === undefined) continue;
+        probabilities[row * width + column] = probability;
+        sure[row * width + column] = outcome === 'yes' ? 1 : 0;
+      }
     }
   }
-  const at = (sentence: number, category: CategoryName): number =>
-    sentence * width + columns.get(category)!;
+  const at = (sentence: number, name: ClauseName): number => sentence * width + columns.get(name)!;
   return {
-    of: (sentence, category) => probabilities[at(sentence, category)] ?? 0,
-    isSure: (sentence, category) => sure[at(sentence, category)] === 1,
+    of: (sentence, name) => probabilities[at(sentence, name)] ?? 0,
+    isSure: (sentence, name) => sure[at(sentence, name)] === 1,
   };
 }

@@ -1,7 +1,6 @@
 // Holds a contract against the rules of a playbook.
 
 import type { TextRange } from 'workmill/sdk';
-import type { CategoryName } from '../clauses/categories.ts';
 import type { ContractType } from '../facts/contract-type.ts';
 import { findDurations, inDays, type Duration } from '../text/durations.ts';
 import type { PlaybookRule } from './rule.ts';
@@ -19,7 +18,7 @@ export interface FactValue {
 /** What rules look at. */
 export interface Reviewed {
   contractType: ContractType | null;
-  clauses: ReadonlyMap<CategoryName, { found: readonly Passage[]; candidates: readonly Passage[] }>;
+  clauses: ReadonlyMap<string, { found: readonly Passage[]; candidates: readonly Passage[] }>;
   sentences: readonly Passage[];
   facts: ReadonlyMap<string, FactValue>;
 }
@@ -52,7 +51,7 @@ export function applyPlaybook(rules: readonly PlaybookRule[], reviewed: Reviewed
 function check(rule: PlaybookRule, reviewed: Reviewed): Flag | null {
   const { when } = rule;
   if (when.fact !== undefined) return checkFact(rule, reviewed.facts.get(when.fact) ?? null);
-  const clause = when.clause && reviewed.clauses.get(when.clause);
+  const clause = when.clause === undefined ? undefined : reviewed.clauses.get(when.clause);
   const passages = clause ? clause.found : containing(reviewed.sentences, when.sentence ?? []);
   const hits = passages.filter((passage) => isHit(passage.text, when));
   if (when.is === 'missing') {

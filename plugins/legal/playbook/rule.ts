@@ -1,7 +1,7 @@
 // A position of a playbook: what a contract should say, and what it means if it does not.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
-import { categoryNames } from '../clauses/categories.ts';
+import { clauseNameSchema } from '../clauses/categories.ts';
 import { contractTypes } from '../facts/contract-type.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 500 } as const;
@@ -44,7 +44,10 @@ export const whenSchema = {
   description:
     'What makes the rule fire; all that is given must hold. Name one of clause, sentence and fact.',
   properties: {
-    clause: { enum: categoryNames, description: 'Sentences that the clause model finds.' },
+    clause: {
+      ...clauseNameSchema,
+      description: 'Sentences that the clause model finds: a shipped kind, or own.… of your own.',
+    },
     sentence: { ...phrases, description: 'Sentences that contain one of these phrases.' },
     fact: { enum: facts, description: 'What was read about the contract.' },
     is: {

@@ -194,7 +194,9 @@ t.test('lines are coded by the model that the tenant has trained, if it is surer
   const model = readModel((await trainModel(examples, declared.training)).file);
   const source = 'local_model:gl_codes@0123456789ab';
   const localModel: Context['localModel'] = async (name) =>
-    name === 'gl_codes' ? { ...model, version: '0123456789ab', origin: 'trained', source } : null;
+    name === 'gl_codes'
+      ? { ...model, version: '0123456789ab', origin: 'trained', source, base: async () => null }
+      : null;
   const gl_history = rows.slice(0, 1).map((row) => ({ ...row, cost_centre: 'K1' }));
   const known = { vendors, gl_accounts: chart, gl_history };
   const { unit, evidence } = await resolve(ublInvoice(), known, {}, {}, { localModel });

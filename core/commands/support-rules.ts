@@ -13,13 +13,8 @@ import { CommandFailure, printRows, type Output } from './output.ts';
 import { runShadows, type ShadowContext, type ShadowRow } from './plugin-shadow.ts';
 
 const pipeline = 'support';
-/** What rules decide, as the differences name it. */
-const decided = [
-  '/case_object/priority',
-  '/case_object/assigned_team',
-  '/routing_decision',
-  '/case_object/sla_deadline',
-];
+/** What rules decide, as the differences name it. Deadlines count from the replay: all would differ. */
+const decided = ['/case_object/priority', '/case_object/assigned_team', '/routing_decision'];
 /** Cases that are named for each change. */
 const mostExamples = 3;
 
@@ -71,9 +66,7 @@ function printChanges(output: Output, rows: readonly ShadowRow[]): void {
     for (const difference of differences) {
       const field = decided.find((one) => difference.startsWith(`${one}:`));
       if (field === undefined) continue;
-      // Each deadline is another: how many there are is what counts.
-      const isDeadline = field.endsWith('sla_deadline');
-      const change = isDeadline ? 'another time' : difference.slice(field.length + 2);
+      const change = difference.slice(field.length + 2);
       const name = field.slice(field.lastIndexOf('/') + 1);
       const known = changes.get(`${name} ${change}`);
       const one = known ?? { field: name, change, cases: 0, examples: [] };

@@ -15,6 +15,7 @@ import {
   type TeamChoice,
 } from './deciding/teams.ts';
 import type { CaseRead } from './read-case.ts';
+import { findRelated, type RelatedRead } from './related/related-cases.ts';
 import type { Settings } from './settings-schema.ts';
 import type { CaseUnderstood } from './understand-case.ts';
 
@@ -30,11 +31,13 @@ export interface CaseDecided {
   deadlines: Deadlines;
   actions: string[];
   customer: Customer;
+  related: RelatedRead;
   rulesVersion: string;
   rulesApplied: number;
 }
 
 export interface DecisionRequest {
+  workflowId: string;
   customerId: string | null;
   source: string | null;
   receivedAt: Date;
@@ -55,6 +58,17 @@ export async function decideCase(
   const { rules, version } = rulesOf(settings);
   const category = understood.category.category ?? 'other';
   const { signals, sentiment, entities, words, languages, conversation } = understood;
+  const related = await findRelated(
+    {
+      workflowId: request.workflowId,
+      text: understood.opening ?? '',
+      category,
+      customerId: request.customerId,
+      receivedAt: request.receivedAt,
+    },
+    reference,
+    settings.incident,
+  );
   const language = textIn(row, 'language') ?? languages.main;
   const decision = applyRules(
     {
@@ -70,6 +84,8 @@ export async function decideCase(
       endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
       isAutoReply: conversation.isAutoReply,
       openCases: customer.openCases ?? 0,
+      relations: related.related.map(({ relation }) => relation),
+      isIncident: related.incident !== null,
     },
     rules,
     settings.default_team ?? 'customer_service',
@@ -104,6 +120,7 @@ export async function decideCase(
     deadlines,
     actions,
     customer,
+    related,
     rulesVersion: version,
     rulesApplied: rules.length,
   };

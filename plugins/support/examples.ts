@@ -59,6 +59,16 @@ const unit: CompletedUnit = {
     auto_reply: false,
     machine_transcript: false,
     customer: { customer_id: 'cus_4821', tier: 'standard', open_cases: 1 },
+    related_cases: [
+      {
+        workflow_id: 'wf_01k6z7k0b2c3d4e5f6g7h8j9km',
+        relation: 'same_customer',
+        likeness: 0.12,
+        category: 'authentication',
+        received_at: '2026-02-24T10:02:00.000Z',
+      },
+    ],
+    incident: null,
     attachments: [
       {
         name: 'screenshot.png',

@@ -54,6 +54,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
     );
     const received = task.options.received_at;
     const request = {
+      workflowId: task.workflowId,
       customerId: task.customerId,
       source: task.input.source ?? null,
       receivedAt: received === undefined ? context.clock.now() : new Date(received),
@@ -73,6 +74,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
         failures: failuresOf(read, understood, models),
       },
       businessObject: presentBusinessObject(completedUnit),
+      remember: read.conversation.isAutoReply ? [] : decided.related.remember,
     };
   },
 });

@@ -107,6 +107,8 @@ function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
       tier: customer.tier,
       open_cases: customer.openCases,
     },
+    related_cases: decided.related.related,
+    incident: decided.related.incident,
     attachments: read.attachments.map(({ name, status, detail }) => ({ name, status, detail })),
   };
 }

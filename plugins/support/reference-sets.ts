@@ -2,6 +2,7 @@
 
 import type { ReferenceSet } from 'workmill/sdk';
 import { ticketFormats } from './import/ticket-formats.ts';
+import { casesSeen } from './related/related-cases.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
 const texts = { type: 'array', items: text, maxItems: 200 } as const;
@@ -68,6 +69,27 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         label: { ...text, description: 'Category.' },
       },
     },
+  },
+  [casesSeen]: {
+    title: 'Cases seen',
+    description:
+      'Kept by runs: by whom and when, and a signature of the text, to find related cases.',
+    key: 'workflow_id',
+    findBy: ['customer_id', 'bands'],
+    searchIn: [],
+    schema: {
+      type: 'object',
+      required: ['workflow_id'],
+      properties: {
+        workflow_id: { type: 'string' },
+        customer_id: text,
+        category: text,
+        received_at: text,
+        hashes: { type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 200 },
+        bands: texts,
+      },
+    },
+    keptByRuns: true,
   },
   case_corrections: {
     title: 'Corrected cases',

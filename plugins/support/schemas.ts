@@ -5,6 +5,7 @@ import type { JSONSchema } from 'workmill/sdk';
 import { forms, roles } from './conversation/conversation.ts';
 import { priorities, routings } from './deciding/rule.ts';
 import { entityKinds } from './entities/number-words.ts';
+import { relations } from './related/related-cases.ts';
 import { impacts } from './understanding/categories.ts';
 import { intents } from './understanding/intents.ts';
 import { sentiments } from './understanding/sentiment.ts';
@@ -225,6 +226,29 @@ const extension = {
       open_cases: { type: ['integer', 'null'], minimum: 0 },
     },
   },
+  related_cases: {
+    type: 'array',
+    description: 'Cases before this one, those with the most text in common first.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['workflow_id', 'relation', 'likeness', 'category', 'received_at'],
+      properties: {
+        workflow_id: text,
+        relation: { enum: relations },
+        likeness: { ...fraction, description: 'Estimated share of the text in common.' },
+        category: text,
+        received_at: text,
+      },
+    },
+  },
+  incident: {
+    type: ['object', 'null'],
+    additionalProperties: false,
+    required: ['cases', 'since'],
+    description: 'Set when many cases alike came in a short time.',
+    properties: { cases: { type: 'integer', minimum: 2 }, since: text },
+  },
   attachments: {
     type: 'array',
     items: {
@@ -283,6 +307,8 @@ export const outputSchema = {
         'auto_reply',
         'machine_transcript',
         'customer',
+        'related_cases',
+        'incident',
         'attachments',
       ],
       properties: { ...publishedCase, ...extension },

@@ -98,6 +98,27 @@ export const settingsSchema = {
       description: 'Suggested actions by category, in place of the shipped ones.',
       additionalProperties: { type: 'array', maxItems: 20, items: { ...text, maxLength: 500 } },
     },
+    incident: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'When cases that are alike count as one incident.',
+      properties: {
+        cases: {
+          type: 'integer',
+          minimum: 2,
+          maximum: 50,
+          default: 5,
+          description: 'So many cases.',
+        },
+        within_minutes: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 10_080,
+          default: 60,
+          description: 'Within so many minutes.',
+        },
+      },
+    },
     patterns: {
       type: 'array',
       maxItems: 50,

@@ -1865,6 +1865,17 @@ export interface Schemas {
         tier: string | null;
         open_cases: number | null;
       };
+      related_cases: ({
+        workflow_id: string;
+        relation: 'duplicate' | 'same_customer' | 'similar';
+        likeness: number;
+        category: string;
+        received_at: string;
+      })[];
+      incident: {
+        cases: number;
+        since: string;
+      } | null;
       attachments: ({
         name: string;
         status: 'transcript' | 'read' | 'not_supplied' | 'not_read' | 'not_transcribed';

@@ -20,6 +20,9 @@ export interface CaseFacts {
   endsWith: Role;
   isAutoReply: boolean;
   openCases: number;
+  /** Of cases before it. */
+  relations: readonly string[];
+  isIncident: boolean;
 }
 
 export interface DecidedValue {
@@ -171,6 +174,8 @@ function holds({ when }: Rule, facts: CaseFacts, priority: Priority): boolean {
     among(when.priority, priority) &&
     (when.ends_with === undefined || when.ends_with === facts.endsWith) &&
     (when.auto_reply === undefined || when.auto_reply === facts.isAutoReply) &&
+    shares(when.relation, facts.relations) &&
+    (when.incident === undefined || when.incident === facts.isIncident) &&
     (when.open_cases_from === undefined || facts.openCases >= when.open_cases_from)
   );
 }

@@ -3,6 +3,7 @@
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { roles } from '../conversation/conversation.ts';
 import { entityKinds } from '../entities/number-words.ts';
+import { relations } from '../related/related-cases.ts';
 import { impacts } from '../understanding/categories.ts';
 import { sentiments } from '../understanding/sentiment.ts';
 import { signalNames } from '../understanding/signals.ts';
@@ -65,6 +66,8 @@ export const ruleSchema = {
         priority: someOf(priorities, 'Priority so far.'),
         ends_with: { enum: roles, description: 'Who has the last word.' },
         auto_reply: { type: 'boolean', description: 'Sent by a machine.' },
+        relation: someOf(relations, 'There is a case before with this relation.'),
+        incident: { type: 'boolean', description: 'Many cases alike came in a short time.' },
         open_cases_from: {
           type: 'integer',
           minimum: 1,

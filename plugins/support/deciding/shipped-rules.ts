@@ -34,6 +34,23 @@ export const shippedRules: readonly Rule[] = [
     set: { urgency: 'high' },
   },
   {
+    id: 'incident',
+    title: 'Many cases alike in a short time',
+    when: { incident: true },
+    set: {
+      impact: 'high',
+      priority_at_least: 'high',
+      routing_at_least: 'level_3_specialist',
+      action: 'Open an incident, and link the cases that are alike to it.',
+    },
+  },
+  {
+    id: 'duplicate',
+    title: 'The same message again',
+    when: { relation: ['duplicate'] },
+    set: { action: 'Merge the case with the earlier one, and answer once.' },
+  },
+  {
     id: 'safety',
     title: 'Somebody could be harmed',
     when: { signal: ['safety'] },

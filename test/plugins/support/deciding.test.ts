@@ -19,6 +19,8 @@ const facts: CaseFacts = {
   endsWith: 'customer',
   isAutoReply: false,
   openCases: 0,
+  relations: [],
+  isIncident: false,
 };
 const decide = (more: Partial<CaseFacts>, rules = shippedRules) =>
   applyRules({ ...facts, ...more }, rules, 'customer_service');

@@ -47,7 +47,7 @@ export async function resolveCase(request: CaseRequest): Promise<Outcome<Complet
   const { input } = withoutSecrets({ input: given, options: {} }, operation.withoutSecrets!);
   const { documents, missing } = await documentsOf(input, attachments);
   const task = {
-    workflowId: 'wf_1',
+    workflowId: 'wf_now',
     attempt: 1,
     input,
     options,

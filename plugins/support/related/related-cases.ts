@@ -1,0 +1,177 @@
+// Cases before this one: the same message again, other cases of the customer, and many alike within a
+// short time.
+
+import type { Context, ReferenceRow, Remembered } from 'workmill/sdk';
+import { likeness, signatureOf, type Signature } from './signature.ts';
+
+/** Set of reference data that runs keep. */
+export const casesSeen = 'cases_seen';
+
+export const relations = ['duplicate', 'same_customer', 'similar'] as const;
+export type Relation = (typeof relations)[number];
+
+export interface RelatedCase {
+  workflow_id: string;
+  relation: Relation;
+  /** Estimated share of the text in common, 0 to 1. */
+  likeness: number;
+  category: string;
+  received_at: string;
+}
+
+export interface Incident {
+  /** Cases alike within the time, this one included. */
+  cases: number;
+  since: string;
+}
+
+export interface RelatedRead {
+  related: RelatedCase[];
+  incident: Incident | null;
+  remember: Remembered[];
+}
+
+export interface RelatedQuestion {
+  /** Of this case: in a replay its own row is there. */
+  workflowId: string;
+  /** Masked, as the customer wrote it. */
+  text: string;
+  category: string;
+  customerId: string | null;
+  receivedAt: Date;
+}
+
+export interface IncidentRule {
+  /** Cases alike that make an incident. */
+  cases?: number;
+  within_minutes?: number;
+}
+
+/** From this share on, two texts are the same message. */
+const leastDuplicate = 0.7;
+const leastSimilar = 0.3;
+/** A duplicate is younger; the same question a year later is a new one. */
+const duplicateDays = 30;
+const mostRelated = 10;
+/** Of each band and of each customer, the latest are looked at. */
+const latest = 50;
+const dayMs = 86_400_000;
+const [defaultCases, defaultMinutes] = [5, 60];
+
+export async function findRelated(
+  question: RelatedQuestion,
+  reference: Context['reference'],
+  rule: IncidentRule = {},
+): Promise<RelatedRead> {
+  const signature = signatureOf(question.text);
+  const rows = await candidates(question, signature, reference);
+  const known = rows
+    .flatMap((row) => seenCase(row))
+    .filter(({ workflowId }) => workflowId !== question.workflowId);
+  const related = known
+    .map((one) => ({ ...one, ...relationOf(one, question, signature) }))
+    .filter((one): one is Seen & { relation: Relation; likeness: number } => one.relation !== null)
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, mostRelated);
+  return {
+    related: related.map(({ workflowId, relation, likeness: share, category, receivedAt }) => ({
+      workflow_id: workflowId,
+      relation,
+      likeness: Math.round(share * 100) / 100,
+      category,
+      received_at: receivedAt.toISOString(),
+    })),
+    incident: incidentOf(known, question, signature, rule),
+    remember: remembered(question, signature),
+  };
+}
+
+interface Seen {
+  workflowId: string;
+  category: string;
+  customerId: string | null;
+  receivedAt: Date;
+  hashes: number[];
+}
+
+async function candidates(
+  { customerId }: RelatedQuestion,
+  signature: Signature | null,
+  reference: Context['reference'],
+): Promise<ReferenceRow[]> {
+  const bounds = { limit: latest, last: true };
+  const matches = [
+    ...(customerId === null ? [] : [{ customer_id: customerId }]),
+    ...(signature?.bands ?? []).map((bands) => ({ bands })),
+  ];
+  const found = await Promise.all(matches.map((match) => reference.find(casesSeen, match, bounds)));
+  return [...new Map(found.flat().map((row) => [row['workflow_id'], row])).values()];
+}
+
+function seenCase(row: ReferenceRow): Seen[] {
+  const { workflow_id: id, category, customer_id: customer, received_at: time, hashes } = row;
+  if (typeof id !== 'string' || typeof time !== 'string' || typeof category !== 'string') return [];
+  const receivedAt = new Date(time);
+  if (Number.isNaN(receivedAt.getTime())) return [];
+  return [
+    {
+      workflowId: id,
+      category,
+      customerId: typeof customer === 'string' ? customer : null,
+      receivedAt,
+      hashes: Array.isArray(hashes) ? hashes.map(Number) : [],
+    },
+  ];
+}
+
+function relationOf(
+  seen: Seen,
+  { customerId, receivedAt }: RelatedQuestion,
+  signature: Signature | null,
+): { relation: Relation | null; likeness: number } {
+  const share = signature ? likeness(signature.hashes, seen.hashes) : 0;
+  const ageMs = receivedAt.getTime() - seen.receivedAt.getTime();
+  const isSameCustomer = customerId !== null && seen.customerId === customerId;
+  const isYoung = Math.abs(ageMs) <= duplicateDays * dayMs;
+  // The same words of another customer are another case of the same trouble.
+  if (share >= leastDuplicate && isYoung && (isSameCustomer || customerId === null)) {
+    return { relation: 'duplicate', likeness: share };
+  }
+  if (isSameCustomer) return { relation: 'same_customer', likeness: share };
+  return { relation: share >= leastSimilar ? 'similar' : null, likeness: share };
+}
+
+/** Cases of one category that are alike, of any customer. */
+function incidentOf(
+  seen: readonly Seen[],
+  { category, receivedAt }: RelatedQuestion,
+  signature: Signature | null,
+  { cases = defaultCases, within_minutes: minutes = defaultMinutes }: IncidentRule,
+): Incident | null {
+  const since = receivedAt.getTime() - minutes * 60_000;
+  const alike = seen.filter(
+    (one) =>
+      one.category === category &&
+      one.receivedAt.getTime() >= since &&
+      one.receivedAt.getTime() <= receivedAt.getTime() &&
+      signature !== null &&
+      likeness(signature.hashes, one.hashes) >= leastSimilar,
+  );
+  if (alike.length + 1 < cases) return null;
+  const first = Math.min(...alike.map((one) => one.receivedAt.getTime()));
+  return { cases: alike.length + 1, since: new Date(first).toISOString() };
+}
+
+function remembered(
+  { category, customerId, receivedAt }: RelatedQuestion,
+  signature: Signature | null,
+): Remembered[] {
+  if (signature === null && customerId === null) return [];
+  const row = {
+    category,
+    received_at: receivedAt.toISOString(),
+    ...(customerId !== null && { customer_id: customerId }),
+    ...(signature && { hashes: signature.hashes, bands: signature.bands }),
+  };
+  return [{ set: casesSeen, row }];
+}

@@ -2,7 +2,7 @@
 
 import type { Context, ReferenceRow } from 'workmill/sdk';
 import { suggestActions } from './deciding/actions.ts';
-import { applyRules, type Decision } from './deciding/apply-rules.ts';
+import { applyRules, type CaseFacts, type Decision } from './deciding/apply-rules.ts';
 import type { Rule } from './deciding/rule.ts';
 import { shippedRules } from './deciding/shipped-rules.ts';
 import { deadlinesOf, type Deadlines } from './deciding/sla.ts';
@@ -57,7 +57,7 @@ export async function decideCase(
   const customer = customerOf(request, row);
   const { rules, version } = rulesOf(settings);
   const category = understood.category.category ?? 'other';
-  const { signals, sentiment, entities, words, languages, conversation } = understood;
+  const { entities, languages } = understood;
   const related = await findRelated(
     {
       workflowId: request.workflowId,
@@ -70,26 +70,17 @@ export async function decideCase(
     settings.incident,
   );
   const language = textIn(row, 'language') ?? languages.main;
-  const decision = applyRules(
-    {
-      category,
-      // What a machine wrote down never makes a case urgent by itself.
-      signals: read.isMachineTranscript ? [] : signals.map(({ signal }) => signal),
-      sentiment: read.isMachineTranscript ? 'neutral' : sentiment.sentiment,
-      tier: customer.tier,
-      language,
-      source: request.source,
-      entities: entities.map(({ kind }) => kind),
-      text: words,
-      endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
-      isAutoReply: conversation.isAutoReply,
-      openCases: customer.openCases ?? 0,
-      relations: related.related.map(({ relation }) => relation),
-      isIncident: related.incident !== null,
-    },
-    rules,
-    settings.default_team ?? 'customer_service',
-  );
+  const facts: CaseFacts = {
+    ...factsOf(read, understood),
+    category,
+    tier: customer.tier,
+    language,
+    source: request.source,
+    openCases: customer.openCases ?? 0,
+    relations: related.related.map(({ relation }) => relation),
+    isIncident: related.incident !== null,
+  };
+  const decision = applyRules(facts, rules, settings.default_team ?? 'customer_service');
   const ofTeam = decision.decided.find(({ field }) => field === 'assigned_team')!;
   const wish = {
     team: decision.team,
@@ -123,6 +114,23 @@ export async function decideCase(
     related,
     rulesVersion: version,
     rulesApplied: rules.length,
+  };
+}
+
+type OfConversation = 'signals' | 'sentiment' | 'entities' | 'text' | 'endsWith' | 'isAutoReply';
+
+function factsOf(
+  { isMachineTranscript }: CaseRead,
+  { signals, sentiment, entities, words, conversation }: CaseUnderstood,
+): Pick<CaseFacts, OfConversation> {
+  return {
+    // What a machine wrote down never makes a case urgent by itself.
+    signals: isMachineTranscript ? [] : signals.map(({ signal }) => signal),
+    sentiment: isMachineTranscript ? 'neutral' : sentiment.sentiment,
+    entities: entities.map(({ kind }) => kind),
+    text: words,
+    endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
+    isAutoReply: conversation.isAutoReply,
   };
 }
 

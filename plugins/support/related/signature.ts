@@ -25,7 +25,7 @@ export function signatureOf(text: string): Signature | null {
     .filter((word) => !/\d/.test(word))
     .slice(0, mostWords);
   if (words.length < fewestWords) return null;
-  const hashes = new Array<number>(hashCount).fill(0xffff_ffff);
+  const hashes = Array.from({ length: hashCount }, () => 0xffff_ffff);
   for (let at = 0; at + runLength <= words.length; at += 1) {
     const hash = hashOf(words.slice(at, at + runLength).join(' '));
     for (let index = 0; index < hashCount; index += 1) {

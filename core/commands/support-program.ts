@@ -29,7 +29,14 @@ export function addSupportCommands(program: Command, context: Context, terminal:
     .action(
       async (tenantId: string, file: string, { from }: { from: string }, command: Command) => {
         const { putRows } = await import('./reference.ts');
-        const request = { tenantId, set: examples, file, format: from, merge: true };
+        const request = {
+          tenantId,
+          set: examples,
+          file,
+          format: from,
+          merge: true,
+          confirmRemoval: false,
+        };
         await putRows(context(command), request);
       },
     );

@@ -36,5 +36,7 @@ export async function measureSpeed(): Promise<void> {
 
 function load(name: string): LocalModel {
   const model = readModel(readFileSync(join(folder, `${name}.model`)));
-  return { ...model, version: model.digest, source: `local_model:${name}`, origin: 'base' };
+  const version = model.digest;
+  const base = async () => model;
+  return { ...model, version, source: `local_model:${name}`, origin: 'base', base };
 }

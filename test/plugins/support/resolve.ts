@@ -102,7 +102,9 @@ function baseModel(name: string): LocalModel {
   const bytes = readFileSync(join(folder, `${name}.model`));
   const version = createHash('sha256').update(bytes).digest('hex');
   const source = `local_model:${name} ${version.slice(0, 12)}` as const;
-  const model: LocalModel = { ...readModel(bytes), version, source, origin: 'base' };
+  const read = readModel(bytes);
+  const base = async () => read;
+  const model: LocalModel = { ...read, version, source, origin: 'base', base };
   models.set(name, model);
   return model;
 }

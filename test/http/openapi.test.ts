@@ -87,7 +87,8 @@ t.test('every shared part is printed once, under a name of its own', async (t) =
   t.same(inline, []);
   const size = JSON.stringify(committed).length;
   const count = Object.values(committed.paths).flatMap((path) => Object.keys(path)).length;
-  t.ok(size < count * 3000, `${size} bytes as served, of ${count} operations`);
+  // The results of the four shipped pipelines take 50 kB.
+  t.ok(size < count * 2700 + 50_000, `${size} bytes as served, of ${count} operations`);
 });
 
 t.test("a plugin's own references go on pointing into its schema", async (t) => {

@@ -33,6 +33,10 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
   eventType: 'compliance.record_generated',
   businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
   businessObjectPaths: { '/compliance_object': '', '/decision': '/decision' },
+  immutableLog: {
+    completedUnit: '/compliance_object/immutable_log',
+    businessObject: '/immutable_log',
+  },
   defaults: { confidenceThreshold: 0.3, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'screening', 'checking', 'deciding'],
   examples: recordExamples,

@@ -2,6 +2,7 @@
 
 import type { Example, LocalModelDeclaration, ReferenceRow, TrainingSettings } from 'workmill/sdk';
 import { categoryInput } from './category-cues.ts';
+import { sentimentInput } from './polarity-words.ts';
 
 export const categoryTraining: TrainingSettings = {
   kind: 'one',
@@ -21,8 +22,9 @@ export const sentimentTraining: TrainingSettings = {
   blocks: [
     { name: 'words', source: 'words', longest: 2 },
     { name: 'characters', source: 'characters' },
+    { name: 'polarity', source: 'marks' },
   ],
-  contradictions: 'leave_out',
+  contradictions: 'keep',
   weightsPerLabel: 12_000,
   precision: 0.7,
 };
@@ -63,5 +65,5 @@ function correctedCase({ text, category }: ReferenceRow): Example[] {
 function correctedSentiment({ text, sentiment }: ReferenceRow): Example[] {
   if (typeof text !== 'string' || typeof sentiment !== 'string') return [];
   const isNegative = sentiment === 'frustrated' || sentiment === 'angry';
-  return [{ text, labels: [isNegative ? 'negative' : sentiment] }];
+  return [{ ...sentimentInput(text), labels: [isNegative ? 'negative' : sentiment] }];
 }

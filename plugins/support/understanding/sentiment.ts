@@ -4,6 +4,7 @@
 import type { TextModel } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { isDenied } from './denial.ts';
+import { sentimentInput } from './polarity-words.ts';
 import { angryWords, frustratedWords, positiveWords } from './feeling-words.ts';
 
 /** From the best to the worst. */
@@ -77,7 +78,7 @@ function feelingOf({ text }: Turn, turn: number, model: TextModel | null): Felt 
   const angry = firstWords(said, angryWords) ?? shouting(said);
   const frustrated = firstWords(said, frustratedWords);
   const positive = firstWords(said, positiveWords);
-  const ranked = model?.predict(said).ranked ?? [];
+  const ranked = model?.predict(sentimentInput(said)).ranked ?? [];
   const chance = (label: string): number =>
     ranked.find((one) => one.label === label)?.probability ?? (label === 'neutral' ? 0.6 : 0.2);
   const learned = chance('positive') - chance('negative');

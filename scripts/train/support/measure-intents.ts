@@ -2,10 +2,12 @@
 
 import {
   messageBlocks,
+  readModel,
   trainModel,
   type Example,
   type TrainingSettings,
 } from '../../../core/sdk/sdk.ts';
+import { sentimentInput } from '../../../plugins/support/understanding/polarity-words.ts';
 import { sentimentTraining } from '../../../plugins/support/understanding/models.ts';
 import type { LabeledMessage } from './messages.ts';
 
@@ -29,15 +31,12 @@ export async function measureIntents(messages: readonly LabeledMessage[]): Promi
     await folds(`HINT3 ${bot}`, examplesOf(messages, `hint3-${bot}`));
   }
   await folds('IT tickets', examplesOf(messages, 'it-service-tickets'));
-  await folds('Sentiment, Amazon', examplesOf(messages, 'vader-amazon'), sentimentTraining);
+  await outOfScope(clinc);
+  await sentimentOf(messages, 'vader-amazon');
 }
 
-async function folds(
-  name: string,
-  examples: readonly Example[],
-  with_: TrainingSettings = settings,
-): Promise<void> {
-  const { report } = await trainModel(examples, with_);
+async function folds(name: string, examples: readonly Example[]): Promise<void> {
+  const { report } = await trainModel(examples, settings);
   const { accuracy, macroF1, calibrationError } = report;
   console.log(
     `${name}: ${examples.length} messages, accuracy ${accuracy.toFixed(4)}, ` +
@@ -50,6 +49,57 @@ function examplesOf(messages: readonly LabeledMessage[], source: string): Exampl
     const label = truth.category ?? truth.sentiment;
     return from === source && split === 'dev' && label ? [{ text, labels: [label] }] : [];
   });
+}
+
+/** In-scope accuracy that must be kept when unsure answers are rejected. */
+const keptAccuracy = 0.905;
+
+/** How many messages of no intent are rejected by the threshold that the folds allow. */
+async function outOfScope(clinc: readonly Example[]): Promise<void> {
+  const inScope = clinc.filter(({ labels }) => labels[0] !== 'oos');
+  const others = clinc.filter(({ labels }) => labels[0] === 'oos');
+  const { file, outOfFold } = await trainModel(inScope, settings);
+  const { labels, probabilities, examples } = outOfFold;
+  const answers = examples.map((example, row) => {
+    const own = probabilities.subarray(row * labels.length, (row + 1) * labels.length);
+    const probability = Math.max(...own);
+    const isRight = labels[own.indexOf(probability)] === inScope[example]!.labels[0];
+    return { probability, isRight };
+  });
+  const right = answers.filter(({ isRight }) => isRight).map(({ probability }) => probability);
+  const kept = Math.ceil(keptAccuracy * answers.length);
+  const threshold = right.toSorted((one, other) => other - one)[kept - 1] ?? 0;
+  const model = readModel(file);
+  const rejected = others.filter(
+    ({ text }) => model.predict(text).ranked[0]!.probability < threshold,
+  ).length;
+  console.log(
+    `CLINC150 out of scope: ${rejected} of ${others.length} rejected below ${threshold.toFixed(3)}, ` +
+      `which keeps ${keptAccuracy * 100} % right in scope`,
+  );
+}
+
+/** Of one set, by a model of all three that are rated. */
+async function sentimentOf(messages: readonly LabeledMessage[], source: string): Promise<void> {
+  const rated = messages.filter(
+    ({ source: from, split, truth }) =>
+      from.startsWith('vader-') && split === 'dev' && truth.sentiment,
+  );
+  const examples = rated.map(({ text, truth }) => ({
+    ...sentimentInput(text),
+    labels: [truth.sentiment!],
+  }));
+  const { outOfFold } = await trainModel(examples, sentimentTraining);
+  const { labels, probabilities } = outOfFold;
+  let [count, right] = [0, 0];
+  for (const [row, example] of outOfFold.examples.entries()) {
+    const { source: from, truth } = rated[example]!;
+    if (from !== source) continue;
+    count += 1;
+    const own = probabilities.subarray(row * labels.length, (row + 1) * labels.length);
+    if (labels[own.indexOf(Math.max(...own))] === truth.sentiment) right += 1;
+  }
+  console.log(`Sentiment, ${source}: ${count} messages, accuracy ${(right / count).toFixed(4)}`);
 }
 
 /** The first ones of each label, in their order; the folds take a fifth of them to judge. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Example } from '../../../core/sdk/sdk.ts';
 import { categoryInput } from '../../../plugins/support/understanding/category-cues.ts';
+import { sentimentInput } from '../../../plugins/support/understanding/polarity-words.ts';
 import { categoryOf } from './category-of.ts';
 
 /** A line of the file: `{id, source, split, text, truth: {category} or {sentiment}}`. */
@@ -52,7 +53,7 @@ export function sentimentExamples(messages: readonly LabeledMessage[]): Example[
   const examples = new Map<string, Example>();
   for (const { source, split, text, truth } of messages) {
     if (split !== 'dev' || !source.startsWith('vader-') || !truth.sentiment) continue;
-    examples.set(text, { text, labels: [truth.sentiment] });
+    examples.set(text, { ...sentimentInput(text), labels: [truth.sentiment] });
   }
   return [...examples.values()];
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { readCheckpoint } from '../../core/audit/log/checkpoint.ts';
-import { isIncluded, leafHashOf } from '../../core/audit/log/merkle.ts';
+import { isConsistent, isIncluded, leafHashOf } from '../../core/audit/log/merkle.ts';
 import { parseVerifierKey } from '../../core/audit/log/signed-note.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestAppliance } from './appliance.ts';
@@ -47,6 +47,17 @@ t.test('the newest checkpoint is a signed note', async (t) => {
   const reply = await get('/checkpoint');
   conformance.check(t, 'get_audit_checkpoint', reply);
   t.ok(readCheckpoint(reply.text, verifier)!.size >= proof.tree_size);
+});
+
+t.test('a checkpoint that was kept is proven to be the beginning of the log', async (t) => {
+  const kept = readCheckpoint(proof.checkpoint, verifier)!;
+  const reply = await get(`/consistency?from=${kept.size}`);
+  conformance.check(t, 'get_audit_consistency', reply);
+  const { consistency_proof: path, checkpoint } = reply.json();
+  t.ok(isConsistent(kept, readCheckpoint(checkpoint, verifier)!, path.map(fromBase64)));
+  const beyond = await get('/consistency?from=1000000');
+  t.equal(beyond.status, 400);
+  t.match(beyond.json().details, [{ path: '/from', message: /^must be from 1 to \d+/ }]);
 });
 
 t.test('a proof file has the leaf, its path and the checkpoint', async (t) => {

@@ -3,7 +3,7 @@
 import type { Database } from '../../database/connection.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { leafText } from './leaf.ts';
-import { hashBytes, inclusionRanges } from './merkle.ts';
+import { consistencyRanges, hashBytes, inclusionRanges } from './merkle.ts';
 import {
   findEntry,
   findLeaf,
@@ -28,6 +28,11 @@ export interface LogReads {
   checkpoint(): Promise<StoredCheckpoint>;
   /** Against the newest checkpoint; null for an entry that waits, or that the tenant does not have. */
   prove(tenantId: string, auditId: string): Promise<LogProof | null>;
+  /**
+   * The hashes that prove that the tree of the newest checkpoint begins with all of one of `size`
+   * leaves. Fault: `invalid_request` for a size that the log has not reached, and for 0.
+   */
+  proveConsistency(size: number): Promise<{ path: Buffer[]; checkpoint: StoredCheckpoint }>;
   /** Whether the tenant has an entry that is not in the tree yet. */
   isPending(tenantId: string, auditId: string): Promise<boolean>;
   /** The first `width` hashes of a tile, one after the other; null when there are not as many. */
@@ -63,6 +68,17 @@ export function createLogReads({ database }: { database: Database }): LogReads {
         path: ranges.map((range) => rangeHash(range, tiles)),
         checkpoint: newest,
       };
+    },
+
+    async proveConsistency(size) {
+      const newest = await checkpoint();
+      if (size < 1 || size > newest.size) {
+        const message = `must be from 1 to ${newest.size}, the size of the log`;
+        throw new Fault('invalid_request', undefined, { details: [{ path: '/from', message }] });
+      }
+      const ranges = consistencyRanges(size, newest.size);
+      const tiles = tileFinder(await findTiles(knex, ranges.flatMap(tilesOf)));
+      return { path: ranges.map((range) => rangeHash(range, tiles)), checkpoint: newest };
     },
 
     isPending: async (tenantId, auditId) => (await findEntry(knex, tenantId, auditId)) !== null,

@@ -4,9 +4,8 @@
 
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Signature types of the standard: of a log, and of a witness (C2SP tlog-cosignature). */
+/** The signature type of the standard. Signatures of other types are ignored. */
 const ed25519Type = 1;
-const cosignatureType = 4;
 
 /** What precedes the 32 bytes of a key in DER (RFC 8410). */
 const derPrefix = {
@@ -28,7 +27,6 @@ export interface NoteSigner {
 
 export interface NoteVerifier {
   name: string;
-  type: 'log' | 'witness';
   /** Whether one of the note's signatures is valid under this key. */
   accepts(note: SignedNote): boolean;
 }
@@ -48,8 +46,8 @@ export interface NoteSignature {
 /** `seed` is the 32 bytes of an Ed25519 private key. */
 export function createSigner(name: string, seed: Buffer): NoteSigner {
   const { privateKey, publicKey } = keyPairOf(seed);
-  const keyId = keyIdOf(name, ed25519Type, publicKey);
-  const verifierKey = printVerifierKey(name, ed25519Type, publicKey);
+  const keyId = keyIdOf(name, publicKey);
+  const verifierKey = printVerifierKey(name, publicKey);
   return {
     name,
     verifierKey,
@@ -72,27 +70,21 @@ export function parseVerifierKey(text: string): NoteVerifier | null {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
   if (name === undefined || encoded === undefined) return null;
   const bytes = Buffer.from(encoded, 'base64');
-  const type = bytes[0];
-  if (bytes.length !== 1 + keyBytes) return null;
-  if (type !== ed25519Type && type !== cosignatureType) return null;
+  if (bytes.length !== 1 + keyBytes || bytes[0] !== ed25519Type) return null;
   const publicKey = bytes.subarray(1);
-  const keyId = keyIdOf(name, type, publicKey);
+  const keyId = keyIdOf(name, publicKey);
   if (keyId.toString('hex') !== id) return null;
   const key = createPublicKey({
     key: Buffer.concat([derPrefix.public, publicKey]),
     format: 'der',
     type: 'spki',
   });
-  const isWitness = type === cosignatureType;
   return {
     name,
-    type: isWitness ? 'witness' : 'log',
     accepts: ({ text: signed, signatures }) =>
       signatures
         .filter((one) => one.name === name && one.keyId.equals(keyId))
-        .some(({ signature }) =>
-          isWitness ? isCosigned(signed, signature, key) : isSigned(signed, signature, key),
-        ),
+        .some(({ signature }) => isSigned(signed, signature, key)),
   };
 }
 
@@ -144,22 +136,13 @@ function isSigned(text: string, signature: Buffer, key: KeyObject): boolean {
   return signature.length === signatureBytes && verify(null, Buffer.from(text), key, signature);
 }
 
-/** A witness signs the time of its cosignature with the text. */
-function isCosigned(text: string, signature: Buffer, key: KeyObject): boolean {
-  const timeBytes = 8;
-  if (signature.length !== timeBytes + signatureBytes) return false;
-  const time = signature.readBigUInt64BE();
-  const signed = `cosignature/v1\ntime ${time}\n${text}`;
-  return verify(null, Buffer.from(signed), key, signature.subarray(timeBytes));
+function printVerifierKey(name: string, publicKey: Buffer): string {
+  const data = Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64');
+  return `${name}+${keyIdOf(name, publicKey).toString('hex')}+${data}`;
 }
 
-function printVerifierKey(name: string, type: number, publicKey: Buffer): string {
-  const data = Buffer.concat([Buffer.of(type), publicKey]).toString('base64');
-  return `${name}+${keyIdOf(name, type, publicKey).toString('hex')}+${data}`;
-}
-
-function keyIdOf(name: string, type: number, publicKey: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), publicKey]);
+function keyIdOf(name: string, publicKey: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(ed25519Type), publicKey]);
   return hash('sha256', named, 'buffer').subarray(0, keyIdBytes);
 }
 

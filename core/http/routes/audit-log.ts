@@ -10,7 +10,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { count, idOf, listOf, objectOf, orNull, text, textOrNull } from '../schemas.ts';
 
 export function auditLogRoutes(): Route[] {
-  return [checkpointRow, proofRow, tileRow];
+  return [checkpointRow, consistencyRow, proofRow, tileRow];
 }
 
 const access = { scope: ['admin', 'workflows:read'], audience: 'both', tag: 'Audit' } as const;
@@ -33,6 +33,54 @@ const checkpointRow = defineRoute({
 });
 
 const hash = { ...text, description: 'Base64 of 32 bytes.' };
+
+const consistencyObject = named(
+  'AuditConsistency',
+  objectOf(
+    {
+      log_id: { ...text, description: 'Name of the log, as in its checkpoints.' },
+      from: { ...count, description: 'Size of the earlier tree.' },
+      tree_size: count,
+      consistency_proof: { ...listOf(hash), description: 'As in RFC 9162, section 2.1.4.' },
+      checkpoint: { ...text, description: 'The newest signed note.' },
+    },
+    { description: 'Proof that the log was only appended to since an earlier checkpoint.' },
+  ),
+);
+
+const consistencyRow = defineRoute({
+  ...access,
+  method: 'GET',
+  path: '/v1/audit/consistency',
+  name: 'get_audit_consistency',
+  summary: 'Proof that the log was only appended to',
+  description:
+    'Proves that the tree of the newest checkpoint begins with the whole tree of an earlier one, whose ' +
+    'size is `from`. With a checkpoint that was kept, this shows that no earlier entry was changed.',
+  query: objectOf({
+    from: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Size in the checkpoint that was kept.',
+    },
+  }),
+  replies: { 200: { description: 'The proof.', schema: consistencyObject } },
+  errors: [],
+  async handle({ query: { from } }, { auditLog }) {
+    const { path, checkpoint } = await auditLog.reads.proveConsistency(from);
+    return {
+      status: 200,
+      body: {
+        log_id: auditLog.origin,
+        from,
+        tree_size: checkpoint.size,
+        consistency_proof: path.map((one) => one.toString('base64')),
+        checkpoint: checkpoint.note,
+      },
+    };
+  },
+});
 
 const proofObject = named(
   'AuditProof',

@@ -23,6 +23,13 @@ export interface Schemas {
     certificate_sha256?: Schemas['CertificateSha256'];
   };
   ApiKeyId: string;
+  AuditConsistency: {
+    log_id: string;
+    from: number;
+    tree_size: number;
+    consistency_proof: string[];
+    checkpoint: string;
+  };
   AuditEntry: {
     audit_id: Schemas['AuditId'];
     at: string;
@@ -3220,6 +3227,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: undefined;
+  };
+  /** Proof that the log was only appended to */
+  get_audit_consistency: {
+    method: 'GET';
+    path: '/v1/audit/consistency';
+    params: undefined;
+    query: {
+      from: number;
+    };
+    body: undefined;
+    reply: Schemas['AuditConsistency'];
   };
   /** Proof of an audit entry */
   get_audit_proof: {

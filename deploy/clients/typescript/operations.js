@@ -88,6 +88,7 @@ export const operations = {
   list_audit_entries: ['GET', '/v1/audit'],
   get_workflow_audit: ['GET', '/v1/workflows/{id}/audit'],
   get_audit_checkpoint: ['GET', '/v1/audit/checkpoint'],
+  get_audit_consistency: ['GET', '/v1/audit/consistency'],
   get_audit_proof: ['GET', '/v1/audit/proofs/{audit_id}'],
   get_audit_tile: ['GET', '/v1/audit/tiles/{level}/{index}'],
   list_tenants: ['GET', '/v1/admin/tenants'],

@@ -59,7 +59,7 @@ t.test('the key is in a file that only its owner may read', async (t) => {
   const tables = await Promise.all(
     ['audit_logs', 'audit_checkpoints'].map((table) => database.knex(table)),
   );
-  t.notMatch(JSON.stringify(tables), key.split('+').at(-1)!);
+  t.notMatch(JSON.stringify(tables), key.split('+').slice(4).join('+'));
 });
 
 t.test('two processes never add the same entry twice, and sign one history', async (t) => {

@@ -219,6 +219,7 @@ async function prove({ must }: Driver, audit_id: string): Promise<void> {
     return (await must('get_audit_proof', { params: { audit_id } })).state === 'included';
   });
   await must('get_audit_checkpoint');
+  await must('get_audit_consistency', { query: { from: '1' } });
   await must('get_audit_tile', { params: { level: '0', index: '0' }, query: { width: '1' } });
 }
 

@@ -1141,6 +1141,17 @@ class Operations(ABC):
             "/v1/audit/checkpoint",
         )
 
+    def get_audit_consistency(
+        self,
+        from_: int,
+    ) -> Any:
+        """Proof that the log was only appended to."""
+        return self._call(
+            "GET",
+            "/v1/audit/consistency",
+            query={"from": from_},
+        )
+
     def get_audit_proof(
         self,
         audit_id: str,

@@ -33,14 +33,16 @@ function textFiles(sample: Sample): GeneratedFile[] {
 }
 
 function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
-  const { name, about, input, reference, status, expected, decision } = sample;
+  const { name, about, demo, input, settings, reference, status, expected, decision } = sample;
   const documents = Object.fromEntries(
     names.map((file, index) => [`/documents/${index}/document_url`, file]),
   );
   const golden = {
     about,
+    ...(demo && { demo }),
     ...(names.length > 0 && { documents }),
     request: { input },
+    ...(settings && { settings }),
     ...(reference && { reference }),
     status,
     completed_unit: { compliance_object: expected, decision },
@@ -52,7 +54,12 @@ function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
 }
 
 async function pdfFiles(): Promise<GeneratedFile[]> {
-  const sample = { ...passport!, name: 'passport-pdf', about: `${passport!.about}: as PDF` };
+  const sample = {
+    ...passport!,
+    demo: false,
+    name: 'passport-pdf',
+    about: `${passport!.about}: as PDF`,
+  };
   const bytes = await pdfOf(pageMarks([0, 0, 0]));
   return [{ path: join(folder, 'passport.pdf'), bytes }, goldenFile(sample, ['passport.pdf'])];
 }
@@ -61,6 +68,7 @@ async function pdfFiles(): Promise<GeneratedFile[]> {
 function pictureFiles(): GeneratedFile[] {
   const toReview = {
     ...passport!,
+    demo: false,
     status: 'in_review',
     expected: { verification_status: 'review_required' },
     decision: 'review',

@@ -1,4 +1,5 @@
-// Proofs of address, register extracts and identifiers of made-up people and companies.
+// Proofs of address, register extracts and identifiers of made-up people and companies. The dates of these
+// documents are judged on the day on which cases run; settings keep them out of the demonstration.
 
 import type { Sample } from './sample.ts';
 
@@ -43,6 +44,7 @@ const of = (document_type: string, subject: object, more: object = {}) => ({
 export const companySamples: readonly Sample[] = [
   {
     name: 'bill',
+    settings: { proof_of_address_months: 3 },
     about: 'an electricity bill of the last three months',
     files: { 'bill.txt': bill },
     input: of('proof_of_address', lene),
@@ -55,6 +57,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'bill-old',
+    settings: { proof_of_address_months: 3 },
     about: 'an electricity bill that is too old',
     files: { 'bill-old.txt': bill.map((line) => line.replace('January 2026', 'August 2025')) },
     input: of('proof_of_address', lene),
@@ -64,6 +67,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'bill-of-another',
+    settings: { proof_of_address_months: 3 },
     about: 'an electricity bill of somebody else',
     files: {
       'bill-of-another.txt': bill.map((line) => line.replace('Lene Holmgaard', 'Per Kjær')),
@@ -75,6 +79,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'extract',
+    settings: { registry_extract_months: 6 },
     about: 'a register extract of an active company, with identifiers',
     files: { 'extract.txt': extract },
     input: of('company_registry', bergfalke, {
@@ -95,6 +100,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'extract-dissolved',
+    settings: { registry_extract_months: 6 },
     about: 'a register extract of a company in liquidation',
     files: {
       'extract-dissolved.txt': extract.map((line) => line.replace('active', 'in liquidation')),
@@ -106,6 +112,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'extract-other-number',
+    settings: { registry_extract_months: 6 },
     about: 'a register extract of another company of nearly the same name',
     files: { 'extract-other-number.txt': extract.map((line) => line.replace('40917', '51022')) },
     input: of('company_registry', bergfalke),
@@ -115,6 +122,7 @@ export const companySamples: readonly Sample[] = [
   },
   {
     name: 'identifiers',
+    demo: true,
     about: 'identifiers without a document, one of them mistyped',
     files: {},
     input: {

@@ -78,6 +78,7 @@ const kyc = (document_type: string, subject?: object) => ({
 export const identitySamples: readonly Sample[] = [
   {
     name: 'passport',
+    demo: true,
     about: 'a passport whose zone, printed fields and subject agree',
     files: { 'passport.txt': [...lenePage, ...leneZone] },
     input: kyc('passport', leneSubject),
@@ -87,6 +88,7 @@ export const identitySamples: readonly Sample[] = [
   },
   {
     name: 'passport-wrong-digit',
+    demo: true,
     about: 'a passport with one wrong check digit',
     files: { 'passport-wrong-digit.txt': [...lenePage, ...wrongDigit] },
     input: kyc('passport', leneSubject),
@@ -96,6 +98,7 @@ export const identitySamples: readonly Sample[] = [
   },
   {
     name: 'passport-expired',
+    demo: true,
     about: 'a passport that has expired',
     files: { 'passport-expired.txt': [...passportZone({ ...lene, expiry: '250714' })] },
     input: kyc('passport', leneSubject),
@@ -137,6 +140,7 @@ export const identitySamples: readonly Sample[] = [
   },
   {
     name: 'card-td1',
+    demo: true,
     about: 'an identity card (TD1); the subject is written with an umlaut',
     files: { 'card-td1.txt': cardZone(jonas) },
     input: kyc('id_card', { kind: 'person', name: 'Jonas Müller-Brandt', nationality: 'DE' }),

@@ -6,6 +6,10 @@ export interface Sample {
   /** Lines of each file, in the order of the request's documents. */
   files: Readonly<Record<string, readonly string[]>>;
   input: object;
+  /** Whether the short demonstration runs it too. */
+  demo?: boolean;
+  /** Of the pipeline; the demonstration leaves such samples out. */
+  settings?: object;
   /** Rows by set. */
   reference?: object;
   status: 'completed' | 'in_review' | 'failed';

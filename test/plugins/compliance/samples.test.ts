@@ -25,9 +25,10 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
   t.test(`${name}: ${golden.about}`, async (t) => {
     const contents = files.map((file) => readFileSync(join(folder, file)));
     const { input = {} } = golden.request ?? {};
+    const { settings = {} } = golden;
     const { reference: rows = {} } = golden;
     const reference = referenceOf(pipeline.reference, rows);
-    const outcome = await makeRecord(contents, { input, context: { reference } });
+    const outcome = await makeRecord(contents, { input, settings, context: { reference } });
     const { completedUnit, confidence } = outcome;
     const reason = review?.(outcome as never, {} as never) ?? null;
     const isSure = confidence >= defaults.requireHumanReviewBelow;

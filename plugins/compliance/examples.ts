@@ -79,6 +79,7 @@ const unit: CompletedUnit = {
           check_digits: [{ name: 'document_number', digit: '5', expected: 5, right: true }],
           corrections: [],
         },
+        trail: null,
         fields: {
           surname: 'HOLMGAARD',
           given_names: 'LENE MARIE',

@@ -67,6 +67,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         format: document.format,
         sha256: document.sha256,
         zone: identity?.zone ? presentZone(identity.zone) : null,
+        trail: read.trail && { format: read.trail.format, ...read.trail.summary },
         fields: valuesOf(fieldsOf({ identity, ...read })),
       })),
       identifiers: identifiers.map(({ scheme, value, fault, pointer }) => ({

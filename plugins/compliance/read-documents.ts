@@ -6,11 +6,14 @@ import type { Check } from './checks/check.ts';
 import { identityChecks } from './checks/identity-checks.ts';
 import { registryChecks } from './checks/registry-checks.ts';
 import type { Subject } from './checks/subject.ts';
+import { trailChecks, type ReadTrail } from './checks/trail-checks.ts';
 import { identityTypes, type DocumentType } from './documents/document-types.ts';
 import { readAddressProof, type AddressProof } from './documents/read-address.ts';
 import { readIdentity, type Identity } from './documents/read-identity.ts';
 import { readRegistryExtract, type RegistryExtract } from './documents/read-registry.ts';
 import type { Settings } from './settings-schema.ts';
+import { readTrail } from './trails/read-trail.ts';
+import { summarizeTrail } from './trails/trail-summary.ts';
 
 export interface GivenDocument {
   type: DocumentType;
@@ -21,6 +24,7 @@ export interface ReadDocument extends GivenDocument {
   identity: Identity | null;
   address: AddressProof | null;
   registry: RegistryExtract | null;
+  trail: ReadTrail | null;
   checks: Check[];
 }
 
@@ -47,12 +51,14 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
   const identity = isIdentity || found?.zone ? found : null;
   const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
   const registry = type === 'company_registry' ? readRegistryExtract(document) : null;
+  const trail = type === 'audit_log' ? trailOf(document, settings) : null;
   const about = { document: index, subject, today };
   return {
     ...given,
     identity,
     address,
     registry,
+    trail,
     checks: [
       ...completeChecks(document, index),
       ...(identity ? identityChecks({ ...about, identity, isExpected: isIdentity }) : []),
@@ -71,8 +77,16 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
             maxMonths: settings.registry_extract_months ?? 6,
           })
         : []),
+      ...(type === 'audit_log' ? trailChecks(trail, index) : []),
     ],
   };
+}
+
+function trailOf(document: Document, settings: Settings): ReadTrail | null {
+  const trail = readTrail(document);
+  if (!trail) return null;
+  const summary = summarizeTrail(trail, settings.trail_gap_hours ?? 24);
+  return { format: trail.format, summary };
 }
 
 function completeChecks({ notes, text }: Document, document: number): Check[] {

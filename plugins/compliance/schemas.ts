@@ -7,6 +7,7 @@ import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { recordTypes } from './request-schemas.ts';
 import { explainedHit } from './screening/hit-schema.ts';
 import { retentionNames } from './tags/tag-rule.ts';
+import { trailSchema } from './trails/trail-schema.ts';
 
 const text = { type: ['string', 'null'] } as const;
 const date = {
@@ -225,12 +226,13 @@ const documents = {
   items: {
     type: 'object',
     additionalProperties: false,
-    required: ['document_type', 'format', 'sha256', 'zone', 'fields'],
+    required: ['document_type', 'format', 'sha256', 'zone', 'trail', 'fields'],
     properties: {
       document_type: { enum: documentTypes },
       format: { type: 'string' },
       sha256: { type: 'string' },
       zone,
+      trail: trailSchema,
       fields: {
         type: 'object',
         additionalProperties: false,

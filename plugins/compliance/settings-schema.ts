@@ -19,6 +19,13 @@ export const settingsSchema = {
       default: 6,
       description: 'Maximum age of an extract of a company register.',
     },
+    trail_gap_hours: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 8_760,
+      default: 24,
+      description: 'Time without an event in an audit trail that counts as a gap.',
+    },
     effects: {
       type: 'object',
       default: {},

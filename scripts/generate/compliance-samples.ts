@@ -6,6 +6,7 @@ import { companySamples } from './compliance-samples/company-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
 import { screeningSamples } from './compliance-samples/screening-samples.ts';
+import { trailSamples } from './compliance-samples/trail-samples.ts';
 import { generate, type GeneratedFile } from './generated-files.ts';
 import { liberationFace } from './samples/faces.ts';
 import { createSheet, mm, type Color, type Mark, type PageSize } from './samples/marks.ts';
@@ -19,7 +20,12 @@ const face = liberationFace();
 const size: PageSize = { width: mm(125), height: mm(88) };
 const dotsPerInch = 300;
 
-const samples: readonly Sample[] = [...identitySamples, ...companySamples, ...screeningSamples];
+const samples: readonly Sample[] = [
+  ...identitySamples,
+  ...companySamples,
+  ...screeningSamples,
+  ...trailSamples,
+];
 const [passport] = identitySamples;
 const files = [...samples.flatMap(textFiles), ...(await pdfFiles()), ...pictureFiles()];
 process.exitCode = generate(files, { check: process.argv.includes('--check') });

@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkIdentifier } from '../../plugins/compliance/identifiers/schemes.ts';
 import { findZone } from '../../plugins/compliance/mrz/find-zone.ts';
+import { readTrail } from '../../plugins/compliance/trails/read-trail.ts';
+import { summarizeTrail } from '../../plugins/compliance/trails/trail-summary.ts';
 import { measureScreening } from './compliance/measure-screening.ts';
 import { plainDocument } from './compliance/plain-document.ts';
 
@@ -15,6 +17,7 @@ interface Row {
   task: string;
   text?: string;
   scheme?: string;
+  file?: string;
   truth: Readonly<Record<string, unknown>>;
 }
 
@@ -56,6 +59,23 @@ count('mrz', ({ text, truth }) => {
   const expected = truth['check_digits_ok'] ?? truth['valid'];
   const isFormat = !found || !truth['format'] || truth['format'] === found.zone.format;
   return areRight === expected && isFormat;
+});
+
+count('audit_cloudtrail', ({ file, truth }) => {
+  const trail = readTrail(plainDocument(readFileSync(join(folder, file ?? ''), 'utf8')));
+  if (!trail) return false;
+  const { events, failures, first, last, actions } = summarizeTrail(trail, 24);
+  const counts = new Map(actions.map(({ name, count: number }) => [name, number]));
+  const names = Object.entries(truth['event_names'] as Readonly<Record<string, number>>);
+  const sameTime = (one: string | null, other: unknown): boolean =>
+    one !== null && Date.parse(one) === Date.parse(String(other));
+  return (
+    events === truth['records'] &&
+    failures === truth['errors'] &&
+    sameTime(first, truth['first']) &&
+    sameTime(last, truth['last']) &&
+    names.every(([name, number]) => counts.get(name) === number)
+  );
 });
 
 await measureScreening(folder, rows.filter(({ task }) => task === 'screen') as never, isUnseen);

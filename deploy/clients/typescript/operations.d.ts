@@ -78,10 +78,10 @@ export interface Schemas {
     expires_at: string;
   };
   ComplianceRecordInput: {
-    record_type: 'kyc';
+    record_type: 'kyc' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'other';
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -129,7 +129,7 @@ export interface Schemas {
   };
   ComplianceRecordUnit: {
     compliance_object: {
-      record_type: 'kyc';
+      record_type: 'kyc' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -199,7 +199,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'other';
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -219,6 +219,23 @@ export interface Schemas {
             read: string;
             corrected: string;
             reason: 'class' | 'check_digit';
+          })[];
+        } | null;
+        trail: {
+          format: 'cloudtrail' | 'auditd' | 'kubernetes' | 'microsoft_365' | 'json_lines';
+          events: number;
+          failures: number;
+          first: string | null;
+          last: string | null;
+          actions: {
+            name: string;
+            count: number;
+          }[];
+          findings: ({
+            code: 'log_tampering' | 'root_use' | 'failed_logins' | 'privileged_action' | 'gap' | 'out_of_order' | 'unreadable_lines' | 'incomplete';
+            count: number;
+            message: string;
+            lines: number[];
           })[];
         } | null;
         fields: {
@@ -267,7 +284,7 @@ export interface Schemas {
   };
   ComplianceRecordUnitStrict: {
     compliance_object: {
-      record_type: 'kyc';
+      record_type: 'kyc' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {

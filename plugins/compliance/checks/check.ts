@@ -33,6 +33,14 @@ export const checkRules = {
   registry_number: { group: 'identity', effect: 'reject' },
   registry_status: { group: 'identity', effect: 'reject' },
   registry_date: { group: 'identity', effect: 'review' },
+  trail_read: { group: 'integrity', effect: 'review' },
+  trail_complete: { group: 'integrity', effect: 'review' },
+  trail_untampered: { group: 'integrity', effect: 'review' },
+  trail_gaps: { group: 'integrity', effect: 'review' },
+  trail_order: { group: 'integrity', effect: 'note' },
+  trail_root: { group: 'integrity', effect: 'review' },
+  trail_logins: { group: 'integrity', effect: 'review' },
+  trail_privileges: { group: 'integrity', effect: 'note' },
   screening: { group: 'screening', effect: 'review' },
 } as const satisfies Readonly<Record<string, { group: CheckGroup; effect: Effect }>>;
 

@@ -1,6 +1,7 @@
 // Everything that is read from one contract, before any policy.
 
 import type { Document } from 'workmill/sdk';
+import { conflictsOf, type Conflict } from './checks/conflicts.ts';
 import { inconsistenciesOf, type Inconsistency } from './checks/definitions.ts';
 import type { ClauseModels } from './clauses/clause-model.ts';
 import { findClauses, type Clause } from './clauses/find-clauses.ts';
@@ -31,7 +32,7 @@ export interface ContractRead {
   sums: PrintedSum[];
   signatures: SignatureBlock[];
   clauses: Clause[];
-  inconsistencies: Inconsistency[];
+  inconsistencies: (Inconsistency | Conflict)[];
 }
 
 export function readContract(document: Document, models: ClauseModels): ContractRead {
@@ -55,7 +56,7 @@ export function readContract(document: Document, models: ClauseModels): Contract
         ? clause
         : { ...clause, presence: 'not_found' },
     ),
-    inconsistencies: inconsistenciesOf(contract),
+    inconsistencies: [...conflictsOf(contract), ...inconsistenciesOf(contract)],
   };
 }
 

@@ -250,7 +250,15 @@ const extension = {
       additionalProperties: false,
       required: ['code', 'message'],
       properties: {
-        code: { enum: ['undefined_term', 'missing_section', 'missing_exhibit'] },
+        code: {
+          enum: [
+            'undefined_term',
+            'missing_section',
+            'missing_exhibit',
+            'conflicting_figures',
+            'conflicting_dates',
+          ],
+        },
         message: { type: 'string' },
       },
     },

@@ -1012,7 +1012,7 @@ export interface Schemas {
         signed: boolean | null;
       })[];
       inconsistencies: ({
-        code: 'undefined_term' | 'missing_section' | 'missing_exhibit';
+        code: 'undefined_term' | 'missing_section' | 'missing_exhibit' | 'conflicting_figures' | 'conflicting_dates';
         message: string;
       })[];
     };

@@ -1,5 +1,5 @@
 // What a contract says of itself: terms used without a definition, sections and exhibits that are
-// referred to and not there, several dates for one thing.
+// referred to and not there.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';

@@ -130,6 +130,20 @@ t.test('a missing exhibit is reported, and one that is there is not', async (t) 
   );
 });
 
+t.test('numbers in words and in figures are compared, and so are dates of one term', async (t) => {
+  const clause =
+    '2. Payment. Client shall pay within thirty (60) days, and one hundred fifty thousand dollars ($150,000) within forty-five (45) days. The fee is five percent (15%).\n\n3. Start. Services begin on June 1, 2026 (the "Start Date"). Training begins on July 1, 2026 (the "Start Date").';
+  const { inconsistencies } = await read(clause);
+  t.same(
+    inconsistencies.map(({ code, message }) => [code, message.split(':')[0]]),
+    [
+      ['conflicting_figures', '"thirty (60)"'],
+      ['conflicting_figures', '"five percent (15%)"'],
+      ['conflicting_dates', '"Start Date" stands for 2026-06-01 and for 2026-07-01.'],
+    ],
+  );
+});
+
 t.test('another counterparty than expected halves the confidence and is traced', async (t) => {
   const expected = await analyze(contractWith(''), { input: { counterparty: 'Alder Works' } });
   const other = await analyze(contractWith(''), { input: { counterparty: 'Birch Foods' } });

@@ -42,10 +42,12 @@ export function findClauses(
     const threshold = thresholdOf(name);
     const top = topSentences(count, (sentence) => scores.of(sentence, name));
     const probability = top[0] === undefined ? 0 : scores.of(top[0], name);
+    const isSure = (sentence: number): boolean => scores.isSure(sentence, name);
     const marked = (sentence: number): boolean =>
-      scores.isSure(sentence, name) ||
-      (threshold !== null && scores.of(sentence, name) >= threshold);
-    const isFound = probability > 0 && top[0] !== undefined && marked(top[0]);
+      isSure(sentence) || (threshold !== null && scores.of(sentence, name) >= threshold);
+    // The model's own threshold is for sentences: a contract has hundreds, so that one is often above it.
+    const isFound =
+      threshold === null ? top.some(isSure) : probability >= threshold && probability > 0;
     return {
       name,
       presence: isFound ? 'found' : absence(name, threshold),

@@ -2,8 +2,10 @@
 
 import t from 'tap';
 import { trainModel, type ReferenceRow } from '../../../core/sdk/sdk.ts';
+import { findClauses } from '../../../plugins/legal/clauses/find-clauses.ts';
+import { contractOf } from '../../../plugins/legal/text/contract.ts';
 import { clauseModel } from '../../../plugins/legal/clauses/clause-model.ts';
-import { analyze, trainedModel } from './analyze.ts';
+import { analyze, readBytes, trainedModel } from './analyze.ts';
 
 const machines = [
   'lathe',
@@ -99,5 +101,21 @@ t.test(
     t.equal(other.clauses.find(({ clause }) => clause === 'own.emissions')!.presence, 'not_found');
     const before = await read(reporting);
     t.equal(before.clauses.length, 41, 'without a model of the tenant there are the shipped kinds');
+  },
+);
+
+t.test(
+  'a shipped kind needs its threshold for contracts, a taught one a sure sentence',
+  async (t) => {
+    const contract = contractOf(await readBytes(Buffer.from('The price shall not rise.')));
+    const scores = { of: () => 0.4, isSure: () => true };
+    const presence = (threshold: number | null) =>
+      findClauses(contract, scores, {
+        names: ['price_restrictions'],
+        thresholdOf: () => threshold,
+      })[0]!.presence;
+    t.equal(presence(0.5), 'not_found');
+    t.equal(presence(0.3), 'found');
+    t.equal(presence(null), 'found');
   },
 );

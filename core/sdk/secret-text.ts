@@ -72,28 +72,30 @@ function findCards(text: string): SecretPlace[] {
   for (const run of text.matchAll(digitRun)) {
     const isPhone = text[run.index - 1] === '+' && run[0].replaceAll(/\P{Nd}/gu, '').length <= 15;
     if (isPhone || isBankAccount(text, run.index, run[0])) continue;
-    places.push(...cardsIn(run[0], run.index));
+    for (const place of cardsIn(run[0], run.index)) places.push(place);
   }
   return places;
 }
 
+/** Digits of a run: their values, and where each begins and ends. No objects: a run may be a megabyte. */
+interface RunDigits {
+  values: number[];
+  starts: number[];
+  ends: number[];
+}
+
 /** Cards begin and end where a group of digits does. */
 function cardsIn(run: string, offset: number): SecretPlace[] {
-  const digits = [...run.matchAll(/\p{Nd}/gu)].map((match) => ({
-    value: digitValue(match[0]),
-    at: match.index,
-    end: match.index + match[0].length,
-  }));
+  const { values, starts, ends } = digitsOf(run);
   const places: SecretPlace[] = [];
-  for (let first = 0; first + fewestDigits <= digits.length; first += 1) {
-    if (first > 0 && digits[first - 1]!.end === digits[first]!.at) continue;
-    const most = Math.min(mostDigits, digits.length - first);
+  for (let first = 0; first + fewestDigits <= values.length; first += 1) {
+    if (first > 0 && ends[first - 1] === starts[first]) continue;
+    const most = Math.min(mostDigits, values.length - first);
     for (let count = most; count >= fewestDigits; count -= 1) {
       const last = first + count - 1;
-      if (digits[last + 1]?.at === digits[last]!.end) continue;
-      const values = digits.slice(first, last + 1).map(({ value }) => value);
-      if (!passesLuhn(values) || !isOfNetwork(values.join(''))) continue;
-      const [start, end] = [offset + digits[first]!.at, offset + digits[last]!.end];
+      if (starts[last + 1] === ends[last] || !passesLuhn(values, first, last)) continue;
+      if (!isOfNetwork(values.slice(first, last + 1).join(''))) continue;
+      const [start, end] = [offset + starts[first]!, offset + ends[last]!];
       places.push({ kind: 'payment_card', start, end });
       first = last;
       break;
@@ -102,27 +104,48 @@ function cardsIn(run: string, offset: number): SecretPlace[] {
   return places;
 }
 
+function digitsOf(run: string): RunDigits {
+  const digits: RunDigits = { values: [], starts: [], ends: [] };
+  for (let at = 0; at < run.length;) {
+    const code = run.codePointAt(at)!;
+    const width = code > 0xffff ? 2 : 1;
+    const isAscii = code >= 0x30 && code <= 0x39;
+    if (isAscii || (code >= 0x80 && isDigit(code))) {
+      digits.values.push(isAscii ? code - 0x30 : digitValue(code));
+      digits.starts.push(at);
+      digits.ends.push(at + width);
+    }
+    at += width;
+  }
+  return digits;
+}
+
 function isOfNetwork(digits: string): boolean {
   return networks.some((form) => form.test(digits));
 }
 
 /** Of any script: the digits of each stand together, beginning with zero. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0)!;
-  if (code < 0x80) return code - 0x30;
+function digitValue(code: number): number {
   let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;
   return code - zero;
 }
 
+function isDigit(code: number): boolean {
+  return /^\p{Nd}$/u.test(String.fromCodePoint(code));
+}
+
 /** ISO/IEC 7812-1 annex B. Numbers of one digit alone are examples. */
-function passesLuhn(digits: readonly number[]): boolean {
+function passesLuhn(digits: readonly number[], first: number, last: number): boolean {
   let sum = 0;
-  for (const [index, digit] of digits.toReversed().entries()) {
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
+  let isVaried = false;
+  for (let at = last; at >= first; at -= 1) {
+    const digit = digits[at]!;
+    const doubled = (last - at) % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
+    if (digit !== digits[first]) isVaried = true;
   }
-  return sum % 10 === 0 && digits.some((digit) => digit !== digits[0]);
+  return isVaried && sum % 10 === 0;
 }
 
 /** An IBAN in the international form whose check digits are right is none, whatever its groups are. */

@@ -71,7 +71,9 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
           ? { bytes: Buffer.from(wanted.text), fileName: null, declaredType: null }
           : await documents.resolve({ tenantId, address: wanted.address });
       const { fileName, declaredType } = source;
-      return (await reader.read(source, { fileName, declaredType, exactXml })).document;
+      const made = await reader.read(source, { fileName, declaredType, exactXml });
+      if (made.summary.format !== 'audio') return made.document;
+      throw new Fault('unavailable', 'recordings are not transcribed again');
     };
 
     // Times are compared with those of an appliance that has been running: starting is none of it.

@@ -19,6 +19,7 @@ import type { Plans } from './plans.ts';
 import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
 import { ocr } from './recognition-settings.ts';
+import { transcription } from './transcription-settings.ts';
 import type { TenantsInFile } from './tenants-file.ts';
 import {
   baseUrl,
@@ -297,6 +298,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   processes,
   plugins,
   models,
+  transcription,
   workflows,
   evaluation,
   learning,

@@ -7,6 +7,7 @@ import type { Egress } from '../egress/egress.ts';
 import type { Evaluations } from '../evaluation/service.ts';
 import type { Licensing } from '../licensing/service.ts';
 import { openModels } from '../models/open-models.ts';
+import { openTranscriber } from '../transcription/transcriber.ts';
 import { reportWorkflows } from '../observe.ts';
 import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config/service.ts';
 import { createGrantedServices } from '../pipelines/granted-services.ts';
@@ -120,13 +121,23 @@ function openRuns(
   { configs, localModels }: { configs: PipelineConfigs; localModels: LocalModelVersions },
   { database, pipelines, egress, reader, documents, reference }: WorkParts,
 ): Runs {
-  const { models: configured } = configuration.current();
+  const { models: configured, transcription } = configuration.current();
+  const transcriber = openTranscriber(transcription, { clock, log });
+  if (transcriber) lifecycle.onStop('transcriber', () => transcriber.close());
   const models = openModels({ configured, database, ids, clock, log, metrics });
   lifecycle.onStop('models', () => models.close());
   const runServices = createGrantedServices({ configuration, pipelines, egress, clock });
   return {
     configFor: createRunConfig(configs),
-    readDocument: createReadDocument({ documents, reader, pipelines, tracer, clock, metrics }),
+    readDocument: createReadDocument({
+      documents,
+      reader,
+      pipelines,
+      transcriber,
+      tracer,
+      clock,
+      metrics,
+    }),
     runPipeline: createRunPipeline({
       pipelines,
       reference,

@@ -1,21 +1,27 @@
 // The document behind an address, fetched or taken from storage, and read by the reader's processes.
 
+import { readFile } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
 import type { Documents } from '../documents/service.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import { documentCapacity } from '../kernel/document-capacity.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { DocumentSource, Reader } from '../reading/reader.ts';
 import { readerSpans } from '../reading/tasks.ts';
+import type { Document } from '../sdk/document.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
+import type { Transcriber } from '../transcription/transcriber.ts';
 import type { ReadDocument } from './documents-of-run.ts';
 
 export interface ReadDocumentDeps {
   documents: Pick<Documents, 'resolve'>;
   reader: Pick<Reader, 'read'>;
   pipelines: Pick<Pipelines, 'find'>;
+  /** Null when no administrator has configured one. */
+  transcriber: Transcriber | null;
   tracer: Tracer;
   clock: Clock;
   metrics: Pick<Metrics, 'observe'>;
@@ -47,8 +53,13 @@ export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const seconds = (clock.elapsedMs() - beganMs) / 1000;
     const labels = { kind: summary.format };
     metrics.observe('workmill_document_reading_duration_seconds', labels, seconds);
-    if (summary.format === 'audio' && taker?.takesAudio !== true) refuseAudio(summary.mediaType);
-    return document;
+    if (summary.format !== 'audio') return document;
+    const { mediaType } = summary;
+    if (taker?.takesAudio !== true) refuseAudio(mediaType);
+    if (deps.transcriber === null) return document;
+    const recording = { bytes: await bytesOf(source), fileName, mediaType };
+    const transcribed = await deps.transcriber.transcribe(recording, wanted.signal);
+    return withTranscript(document, transcribed);
   };
 }
 
@@ -58,6 +69,30 @@ async function resolve(
 ) {
   if ('address' in source) return documents.resolve({ ...wanted, address: source.address });
   return { bytes: new TextEncoder().encode(source.text), fileName: null, declaredType: null };
+}
+
+async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
+  if ('bytes' in source) return source.bytes;
+  if ('path' in source) return readFile(source.path);
+  const parts: Uint8Array[] = [];
+  for await (const part of source.read()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** What was said becomes the text; a recording that nobody wrote down says why. */
+function withTranscript(
+  serialized: Uint8Array,
+  transcribed: Awaited<ReturnType<Transcriber['transcribe']>>,
+): Uint8Array {
+  const document = deserialize(serialized) as Document;
+  if ('refused' in transcribed) {
+    const note = { code: 'audio_not_transcribed', message: transcribed.refused } as const;
+    return serialize({ ...document, notes: [note] });
+  }
+  const { text, language } = transcribed;
+  const message = 'The recording has no speech that the transcriber recognized.';
+  const notes = text === '' ? [{ code: 'audio_not_transcribed', message } as const] : [];
+  return serialize({ ...document, text, language, notes });
 }
 
 function refuseAudio(mediaType: string): never {

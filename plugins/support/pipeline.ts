@@ -114,7 +114,8 @@ function failuresOf(
   const unheard = attachments.filter(({ status }) => status === 'not_transcribed');
   if (unheard.length > 0) {
     const names = unheard.map(({ name }) => name).join(', ');
-    const message = `Nobody has listened to ${names}: no transcriber is configured.`;
+    const [{ detail } = { detail: null }] = unheard;
+    const message = `A person has to listen to ${names}. ${detail ?? ''}`.trim();
     failures.push({ code: 'audio_not_transcribed', message, field: '/case_object/attachments' });
   }
   const isAnyCustomer = conversation.turns.some(({ role }) => role === 'customer');

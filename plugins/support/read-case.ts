@@ -116,7 +116,8 @@ function attachmentsOf({ input, documents, missingDocuments }: CaseTask): Placed
 function readAttachment(name: string, document: Document): AttachmentRead {
   const shown = maskSecrets(name);
   if (document.format === 'audio' && document.text.trim() === '') {
-    const detail = 'The recording was not transcribed.';
+    const note = document.notes.find(({ code }) => code === 'audio_not_transcribed');
+    const detail = note?.message ?? 'The recording was not transcribed.';
     return { name: shown, status: 'not_transcribed', detail, text: '' };
   }
   const text = maskSecrets(document.text);

@@ -39,6 +39,7 @@ const capabilities = [
   'reading',
   'reference',
   'models',
+  'transcription',
   'pipelines',
   'learning',
   'webhooks',

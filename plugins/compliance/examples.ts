@@ -80,6 +80,7 @@ const unit: CompletedUnit = {
           corrections: [],
         },
         trail: null,
+        ownership: null,
         fields: {
           surname: 'HOLMGAARD',
           given_names: 'LENE MARIE',

@@ -2,6 +2,7 @@
 
 import type { EvidenceMap, FromSchema } from 'workmill/sdk';
 import type { Check } from './checks/check.ts';
+import type { ReadOwnership } from './checks/ownership-checks.ts';
 import type { IdentifierRead } from './checks/identifier-checks.ts';
 import {
   effectOf,
@@ -67,6 +68,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         format: document.format,
         sha256: document.sha256,
         zone: identity?.zone ? presentZone(identity.zone) : null,
+        ownership: read.ownership && presentOwnership(read.ownership),
         trail: read.trail && { format: read.trail.format, ...read.trail.summary },
         fields: valuesOf(fieldsOf({ identity, ...read })),
       })),
@@ -126,6 +128,29 @@ function presentZone({ zone, corrections }: FoundZone): Record['documents'][numb
       right: isRight,
     })),
     corrections: corrections.map((one) => ({ ...one })),
+  };
+}
+
+function presentOwnership({
+  data,
+  chains,
+}: ReadOwnership): Record['documents'][number]['ownership'] {
+  const { statements, people, entities, relationships, subject } = data;
+  return {
+    statements,
+    people: people.size,
+    entities: entities.size,
+    relationships: relationships.length,
+    subject: subject === null ? null : (entities.get(subject) ?? subject),
+    owners: chains.owners.map(({ name, isPerson, least, most, steps, interests }) => ({
+      name,
+      person: isPerson,
+      least_percent: least,
+      most_percent: most,
+      steps,
+      interests,
+    })),
+    circles: chains.circles,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Document } from 'workmill/sdk';
 import { addressChecks } from './checks/address-checks.ts';
 import type { Check } from './checks/check.ts';
 import { identityChecks } from './checks/identity-checks.ts';
+import { ownershipChecks, type ReadOwnership } from './checks/ownership-checks.ts';
 import { registryChecks } from './checks/registry-checks.ts';
 import type { Subject } from './checks/subject.ts';
 import { trailChecks, type ReadTrail } from './checks/trail-checks.ts';
@@ -11,6 +12,8 @@ import { identityTypes, type DocumentType } from './documents/document-types.ts'
 import { readAddressProof, type AddressProof } from './documents/read-address.ts';
 import { readIdentity, type Identity } from './documents/read-identity.ts';
 import { readRegistryExtract, type RegistryExtract } from './documents/read-registry.ts';
+import { readStatements } from './ownership/read-statements.ts';
+import { traceOwners } from './ownership/trace-owners.ts';
 import type { Settings } from './settings-schema.ts';
 import { readTrail } from './trails/read-trail.ts';
 import { summarizeTrail } from './trails/trail-summary.ts';
@@ -25,6 +28,7 @@ export interface ReadDocument extends GivenDocument {
   address: AddressProof | null;
   registry: RegistryExtract | null;
   trail: ReadTrail | null;
+  ownership: ReadOwnership | null;
   checks: Check[];
 }
 
@@ -52,6 +56,7 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
   const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
   const registry = type === 'company_registry' ? readRegistryExtract(document) : null;
   const trail = type === 'audit_log' ? trailOf(document, settings) : null;
+  const ownership = type === 'ownership' ? ownershipIn(document) : null;
   const about = { document: index, subject, today };
   return {
     ...given,
@@ -59,6 +64,7 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
     address,
     registry,
     trail,
+    ownership,
     checks: [
       ...completeChecks(document, index),
       ...(identity ? identityChecks({ ...about, identity, isExpected: isIdentity }) : []),
@@ -77,6 +83,9 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
             maxMonths: settings.registry_extract_months ?? 6,
           })
         : []),
+      ...(type === 'ownership'
+        ? ownershipChecks(ownership, index, settings.ownership_threshold ?? 25)
+        : []),
       ...(type === 'audit_log' ? trailChecks(trail, index) : []),
     ],
   };
@@ -87,6 +96,11 @@ function trailOf(document: Document, settings: Settings): ReadTrail | null {
   if (!trail) return null;
   const summary = summarizeTrail(trail, settings.trail_gap_hours ?? 24);
   return { format: trail.format, summary };
+}
+
+function ownershipIn({ text }: Document): ReadOwnership | null {
+  const data = readStatements(text);
+  return data && { data, chains: traceOwners(data) };
 }
 
 function completeChecks({ notes, text }: Document, document: number): Check[] {

@@ -4,6 +4,7 @@ import type { JSONSchema } from 'workmill/sdk';
 import { checkResults, effects } from './checks/check.ts';
 import { documentTypes } from './documents/document-types.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
+import { ownershipSchema } from './ownership/ownership-schema.ts';
 import { recordTypes } from './request-schemas.ts';
 import { explainedHit } from './screening/hit-schema.ts';
 import { retentionNames } from './tags/tag-rule.ts';
@@ -226,13 +227,14 @@ const documents = {
   items: {
     type: 'object',
     additionalProperties: false,
-    required: ['document_type', 'format', 'sha256', 'zone', 'trail', 'fields'],
+    required: ['document_type', 'format', 'sha256', 'zone', 'trail', 'ownership', 'fields'],
     properties: {
       document_type: { enum: documentTypes },
       format: { type: 'string' },
       sha256: { type: 'string' },
       zone,
       trail: trailSchema,
+      ownership: ownershipSchema,
       fields: {
         type: 'object',
         additionalProperties: false,

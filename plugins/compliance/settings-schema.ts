@@ -19,6 +19,13 @@ export const settingsSchema = {
       default: 6,
       description: 'Maximum age of an extract of a company register.',
     },
+    ownership_threshold: {
+      type: 'number',
+      minimum: 0,
+      maximum: 100,
+      default: 25,
+      description: 'Percent from which a person counts as a beneficial owner.',
+    },
     trail_gap_hours: {
       type: 'integer',
       minimum: 1,

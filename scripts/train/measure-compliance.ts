@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkIdentifier } from '../../plugins/compliance/identifiers/schemes.ts';
 import { findZone } from '../../plugins/compliance/mrz/find-zone.ts';
+import { readStatements } from '../../plugins/compliance/ownership/read-statements.ts';
 import { readTrail } from '../../plugins/compliance/trails/read-trail.ts';
 import { summarizeTrail } from '../../plugins/compliance/trails/trail-summary.ts';
 import { measureScreening } from './compliance/measure-screening.ts';
@@ -76,6 +77,11 @@ count('audit_cloudtrail', ({ file, truth }) => {
     sameTime(last, truth['last']) &&
     names.every(([name, number]) => counts.get(name) === number)
   );
+});
+
+count('ownership', ({ file, truth }) => {
+  const data = readStatements(readFileSync(join(folder, file ?? ''), 'utf8'));
+  return data?.statements === truth['statements'];
 });
 
 await measureScreening(folder, rows.filter(({ task }) => task === 'screen') as never, isUnseen);

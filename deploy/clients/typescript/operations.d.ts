@@ -81,7 +81,7 @@ export interface Schemas {
     record_type: 'kyc' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'audit_log' | 'other';
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -199,7 +199,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'audit_log' | 'other';
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -237,6 +237,22 @@ export interface Schemas {
             message: string;
             lines: number[];
           })[];
+        } | null;
+        ownership: {
+          statements: number;
+          people: number;
+          entities: number;
+          relationships: number;
+          subject: string | null;
+          owners: {
+            name: string;
+            person: boolean;
+            least_percent: number;
+            most_percent: number;
+            steps: number;
+            interests: string[];
+          }[];
+          circles: string[][];
         } | null;
         fields: {
           surname: string | null;

@@ -5,6 +5,7 @@ export const documentTypes = [
   'id_card',
   'proof_of_address',
   'company_registry',
+  'ownership',
   'audit_log',
   'other',
 ] as const;

@@ -30,7 +30,8 @@ const options = ['--home', place.home, '--config', place.config];
 /** Every file of the home with what a change would change; the database's own are its business. */
 function filesOf({ home }: Place): Record<string, string> {
   const names = readdirSync(home, { recursive: true, encoding: 'utf8' });
-  const own = names.filter((name) => !name.startsWith('postgres/data/'));
+  // The appliance itself writes its database, and a checkpoint for every batch of audit entries.
+  const own = names.filter((name) => !/^postgres\/data\/|^audit-log\.checkpoint/.test(name));
   return Object.fromEntries(
     own.map((name) => {
       const { ino, mtimeMs, ctimeMs, size, mode } = lstatSync(join(home, name));

@@ -25,7 +25,7 @@ t.test('a package serves as soon as it is installed, and then the next one', asy
   ]);
   t.match(JSON.parse((await plugin('list')).stdout), [
     { plugin: 'acme', version: '1.1.0', state: 'ready', operations: ['work'] },
-    { plugin: 'finance' },
+    { plugin: 'compliance' },
   ]);
   t.same(await audited(), ['plugin.installed', 'plugin.installed']);
 });

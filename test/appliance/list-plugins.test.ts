@@ -20,7 +20,7 @@ t.test('the list tells what would serve, and that nothing does', async (t) => {
   const listed = async () => JSON.parse((await plugin('list', '--json')).stdout);
   t.match(await listed(), [
     { plugin: 'acme', installed: /^4\.0\.0-/, enabled: true, running: false, state: 'ready' },
-    { plugin: 'finance', installed: null, enabled: true, running: false, state: 'ready' },
+    { plugin: 'compliance', installed: null, enabled: true, running: false, state: 'ready' },
   ]);
   t.equal((await plugin('disable', 'acme')).code, 0);
   t.match(await listed(), [
@@ -35,7 +35,10 @@ t.test('before the first start it looks into the folders, and makes no database'
   const fresh = buildPlace(t);
   const { code, stdout } = await workmill('plugin', 'list', '--home', fresh.home);
   t.equal(code, 0);
-  t.match(stdout, /no database is here yet\. What would serve:\n\n.*\nfinance +\d/);
+  t.match(
+    stdout,
+    /no database is here yet\. What would serve:\n\n.*\ncompliance +\d.*\nfinance +\d/,
+  );
 });
 
 t.test('a plugin that is nowhere cannot be switched', async (t) => {

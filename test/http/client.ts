@@ -18,6 +18,9 @@ export interface Call {
   body?: string | Buffer | object;
 }
 
+/** Longer than any answer takes; without it, a request without an answer has no name. */
+const silenceMs = 180_000;
+
 /** One request on a connection of its own; objects are sent as JSON. */
 export function call(
   url: string,
@@ -40,6 +43,9 @@ export function call(
         resolve({ status, headers: given, bytes: received, text, json: () => JSON.parse(text) });
       });
     });
+    outgoing.setTimeout(silenceMs, () =>
+      outgoing.destroy(new Error(`${method} ${url}: no answer for ${silenceMs} ms`)),
+    );
     outgoing.on('error', reject);
     outgoing.end(bytes);
   });

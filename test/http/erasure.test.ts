@@ -144,9 +144,9 @@ t.test(
     t.match(await database.knex('audit_entries').where({ action: 'tenant.erased' }), [
       { tenant_id: 'acme', actor_id: 'command-line', detail: { results: 1 } },
     ]);
-    // Its deliveries go on meanwhile, and write their attempts.
+    // Its deliveries go on meanwhile, and write their attempts; entries enter the tamper-evident log.
     for (const [table, count] of Object.entries(await countsOf('globex'))) {
-      t.ok(count >= theirs[table]!, table);
+      if (table !== 'audit_pending') t.ok(count >= theirs[table]!, table);
     }
     t.ok((await tablesWith(marker, 'globex')).length >= 6);
 

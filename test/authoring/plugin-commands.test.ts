@@ -113,7 +113,7 @@ t.test('a plugin is made from another one', async (t) => {
   t.match(readFileSync(join(parent, 'copy/plugin.yaml'), 'utf8'), /^name: copy\n/);
   t.throws(
     () => newPlugin(context, 'other', { javascript: false, in: parent, from: 'no-such' }),
-    /there is no plugin no-such: give a folder with a plugin\.yaml, or one of finance, /,
+    /there is no plugin no-such: give a folder with a plugin\.yaml, or one of compliance, finance, /,
   );
 });
 

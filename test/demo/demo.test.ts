@@ -19,6 +19,7 @@ import {
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
+import { homeFolder } from '../support/home-folder.ts';
 import { shareHostCaches } from '../support/host-caches.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
@@ -134,7 +135,7 @@ async function run(
 }
 
 async function startWith(t: Test, receiver: (settings: Settings) => Settings) {
-  const folder = t.testdir();
+  const folder = homeFolder(t);
   const config = join(folder, 'config');
   mkdirSync(config);
   writeFileSync(join(config, 'workmill.yaml'), `database: { url: '${await cloneDatabase(t)}' }\n`);

@@ -11,6 +11,7 @@ import { systemClock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 import { describeKey } from '../../scripts/vendor/sign-license.ts';
+import { homeFolder } from '../support/home-folder.ts';
 import { shareHostCaches } from '../support/host-caches.ts';
 import { collectingLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
@@ -39,7 +40,7 @@ export async function startTestAppliance(
   /** The text of `plans.yaml`. */
   plans = '',
 ): Promise<TestAppliance> {
-  const folder = t.testdir();
+  const folder = homeFolder(t);
   const config = join(folder, 'config');
   mkdirSync(config);
   writeFileSync(

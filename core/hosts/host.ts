@@ -1,4 +1,4 @@
-// A process of ours that works for the appliance and may die at any time. It starts on the first
+// A child process that works for the appliance and may die at any time. It starts on the first
 // call, is replaced after it died, and goes when it has been idle. Calls wait here until one of its
 // threads is about to be free: so a crash takes no more calls with it than there are threads.
 

@@ -49,7 +49,7 @@ export function createOrigins(trust: ProxyTrust): (req: IncomingMessage) => Orig
     );
   }
 
-  /** The rightmost hop that is no proxy of ours: what stands left of it, the caller has written. */
+  /** The rightmost hop that is not a trusted proxy: the caller has written everything left of it. */
   function callerOf(peer: string, hops: readonly string[]): string {
     let nearest = peer;
     for (const hop of hops.slice(-maxHops).reverse()) {

@@ -83,7 +83,7 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
     limitFailure(ctx, fault) {
       if (ctx.state.isRated) return fault;
       const refused = limitAddress(ctx);
-      // A failure of ours stays one: it is not the caller's rate that is wrong then.
+      // A failure of the appliance stays one: the caller's rate is not its cause.
       return refused && fault.status < 500 ? refused : fault;
     },
 

@@ -19,7 +19,7 @@ import type { ReplyHeader, RequestHeader } from './headers.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * An id of ours in the path, of which the handler gets the UUID, or a name of this form, which it
+ * A Workmill ID in the path, of which the handler gets the UUID, or a name of this form, which it
  * gets as it is; anything else is 404.
  */
 export type PathParam = { description: string } & ({ id: IdKind } | { name: RegExp });

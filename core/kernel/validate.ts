@@ -93,7 +93,7 @@ function describe(errors: ErrorObject[]): FaultDetail[] {
 
 /**
  * Where null was allowed beside one other thing, and something else was given, what is wrong with that
- * is told alone: not that it could have been null, nor that one of two had to match.
+ * is reported alone: not that it could have been null, nor that one of two had to match.
  */
 function withoutNullBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(({ keyword, data }) => keyword === 'anyOf' && data !== null);

@@ -63,7 +63,7 @@ const checkClaims = compileSchema<LicenceClaims>({
 
 export type LicenceReading = { claims: LicenceClaims } | { problem: string };
 
-/** The claims of a JWS that one of the keys has signed, or why it is no licence of ours. */
+/** The claims of a JWS that one of the keys has signed, or why it is not a Workmill license. */
 export function readLicence(jws: string, keys: VendorKeys): LicenceReading {
   const verified = verifyLicenceJws(jws, keys);
   if ('problem' in verified) return verified;

@@ -10,6 +10,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { hashBytes } from './merkle.ts';
+import { repeatedTurn } from './repeated-turn.ts';
 import { findTiles, newestCheckpoint } from './queries.ts';
 import { tilePath, tileWidth, type TileId } from './tiles.ts';
 
@@ -31,8 +32,6 @@ export interface Publisher extends Beat {
 }
 
 export function createPublisher({ database, folder, clock, log }: PublisherOptions): Publisher {
-  let failing: string | null = null;
-
   async function publish(): Promise<boolean> {
     const newest = await newestCheckpoint(database.knex);
     const published = await publishedSize(folder);
@@ -54,18 +53,8 @@ export function createPublisher({ database, folder, clock, log }: PublisherOptio
     return true;
   }
 
-  async function turn(): Promise<void> {
-    try {
-      await publish();
-      failing = null;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      // Every turn tries again; the log says it once.
-      if (reason !== failing) log.error('checkpoints cannot be published', { folder, error });
-      failing = reason;
-    }
-  }
-
+  const message = 'checkpoints cannot be published';
+  const turn = repeatedTurn(publish, { log, message, facts: { folder } });
   return { ...createBeat(clock, publishMs, turn), publish };
 }
 

@@ -23,6 +23,7 @@ import {
   type EntryRow,
   type StoredCheckpoint,
 } from './queries.ts';
+import { repeatedTurn } from './repeated-turn.ts';
 import type { NoteSigner } from './signed-note.ts';
 import { appendLeaves, openTiles, rootOf, tileFinder, tilesOf } from './tiles.ts';
 
@@ -56,7 +57,6 @@ export class HistoryMismatch extends Error {
 
 export function createSequencer(options: SequencerOptions): Sequencer {
   const { database, signer, last, clock, log, onCheckpoint } = options;
-  let failing: string | null = null;
   let stopping = false;
 
   /** Returns the number of rows that were taken from the queue. */
@@ -93,18 +93,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     return entries;
   }
 
-  async function turn(): Promise<void> {
-    try {
-      await sequence();
-      failing = null;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      // Every turn tries again; the log says it once.
-      if (reason !== failing) log.error('audit entries cannot be added to the log', { error });
-      failing = reason;
-    }
-  }
-
+  const message = 'audit entries cannot be added to the log';
+  const turn = repeatedTurn(sequence, { log, message });
   const beat = createBeat(clock, turnMs, turn);
   return {
     start: () => beat.start(),

@@ -1,7 +1,7 @@
 // The settings of model servers: the only place that says where a document's text may be sent.
 
-import { listOfGroups, secret, setting } from './declare.ts';
-import { file } from './file-types.ts';
+import { listOfGroups, setting } from './declare.ts';
+import { serverCredentials } from './server-credentials.ts';
 import { baseUrl, duration, text, whole } from './value-types.ts';
 
 export const modelName = text('a name such as local', /^[a-z0-9][a-z0-9_-]{0,39}$/);
@@ -29,14 +29,7 @@ export const models = listOfGroups(
       required: true,
       restart,
     }),
-    api_key: secret(text('one line', /^[^\r\n]{1,1000}$/), {
-      about: 'Key to send as Authorization: Bearer.',
-      restart,
-    }),
-    ca_file: setting(file, {
-      about: 'PEM file of the authority of its certificate, in addition to the public ones.',
-      restart,
-    }),
+    ...serverCredentials,
     timeout: setting(duration('1s', '10m'), {
       about: 'Timeout per request, including one retry; never extends the timeout of a run.',
       default: '30s',

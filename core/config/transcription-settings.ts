@@ -1,7 +1,7 @@
 // The settings of the transcription server: the only place that says where recordings may be sent.
 
-import { group, secret, setting } from './declare.ts';
-import { file } from './file-types.ts';
+import { group, setting } from './declare.ts';
+import { serverCredentials } from './server-credentials.ts';
 import { baseUrl, duration, text } from './value-types.ts';
 
 const restart = true;
@@ -21,14 +21,7 @@ export const transcription = group(
       default: 'whisper-1',
       restart,
     }),
-    api_key: secret(text('one line', /^[^\r\n]{1,1000}$/), {
-      about: 'Key to send as Authorization: Bearer.',
-      restart,
-    }),
-    ca_file: setting(file, {
-      about: 'PEM file of the authority of its certificate, in addition to the public ones.',
-      restart,
-    }),
+    ...serverCredentials,
     timeout: setting(duration('1s', '2h'), {
       about: 'Timeout per recording.',
       default: '10m',

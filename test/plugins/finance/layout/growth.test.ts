@@ -1,6 +1,4 @@
-// Work grows in step with the document: twice the input may cost 2.5 times the processor time. What is
-// quadratic costs 4 times. Processor time of this process is counted, not time on the clock, and a
-// function that misses the bound is measured again, since a busy machine only ever adds to it.
+// Work grows in step with the document, for every exported function of the layout.
 
 import { readdirSync } from 'node:fs';
 import t from 'tap';
@@ -56,6 +54,7 @@ import { findHeaders } from '../../../../plugins/finance/layout/table-header.ts'
 import { findTaxRows } from '../../../../plugins/finance/layout/tax-rows.ts';
 import { findPaymentTerms } from '../../../../plugins/finance/layout/terms.ts';
 import { isSlip } from '../../../../plugins/finance/layout/trained.ts';
+import { growthOf, mostGrowth } from '../../../support/growth.ts';
 import { drawDocument } from './page-builder.ts';
 
 /** Of a size, so large that what has an upper limit has reached it. */
@@ -197,32 +196,16 @@ const measuredWithin: ReadonlySet<string> = new Set([
 ]);
 
 const size = 1600;
-const mostGrowth = 2.5;
-/** Below this a measurement says nothing about growth; what is quadratic is far above it. */
-const floorMs = 40;
-const mostTries = 6;
-
-function cpuMs(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 for (const [shape, draw] of Object.entries(shapes)) {
-  t.test(`twice as much costs at most 2.5 times as much: ${shape}`, async (t) => {
+  t.test(`the time grows in step: ${shape}`, async (t) => {
     const [once, twice] = [size, 2 * size].map((many) => {
       const document = drawDocument([draw(many)]);
       return workOn(document, analyse(document));
     }) as [ReturnType<typeof workOn>, ReturnType<typeof workOn>];
     for (const name of Object.keys(once)) {
-      let [small, large] = [cpuMs(once[name]!), cpuMs(twice[name]!)];
-      const isTooMuch = (): boolean => large > mostGrowth * Math.max(small, floorMs);
-      for (let tries = 1; tries < mostTries && isTooMuch(); tries += 1) {
-        small = Math.max(small, cpuMs(once[name]!));
-        large = Math.min(large, cpuMs(twice[name]!));
-      }
-      if (isTooMuch()) t.fail(`${name} grew from ${small} to ${large} ms`);
+      const growth = await growthOf(once[name]!, twice[name]!);
+      if (growth > mostGrowth) t.fail(`${name} took ${growth.toFixed(1)} times as long`);
     }
     t.pass('every function kept to the bound');
   });

@@ -1,6 +1,8 @@
 // The composition root: opens the groups of wiring/ in their order, each with what it needs by name.
 // Top to bottom is the order of starting; stopping goes the other way (kernel/lifecycle.ts).
 
+import type { Directory } from './accounts/directory.ts';
+import type { PasswordCost } from './accounts/passwords/hash.ts';
 import type { Auth } from './auth/service.ts';
 import type { Database } from './database/connection.ts';
 import { announcedUrl } from './http/announced-url.ts';
@@ -24,6 +26,8 @@ export interface ApplianceOptions extends RuntimeOptions {
   masterKey?: string | undefined;
   /** Whose licenses are accepted; those of the release unless a test brings its own. */
   vendorKeys?: VendorKeys;
+  /** Of password hashes; those of the release unless a test brings cheaper ones. */
+  passwordCost?: PasswordCost;
 }
 
 export interface Appliance {
@@ -32,6 +36,7 @@ export interface Appliance {
   operationsUrl: string;
   database: Database;
   auth: Auth;
+  people: { directory: Pick<Directory, 'ensureFirst' | 'findByLogin'> };
   pipelines: Pick<Pipelines, 'list'>;
   /** Resolves with the reason when a part that cannot be missed has ended by itself. */
   failed: Promise<string>;
@@ -50,9 +55,11 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   }
 }
 
+type GroupOptions = Pick<ApplianceOptions, 'masterKey' | 'vendorKeys' | 'passwordCost'>;
+
 async function openGroups(
   runtime: Runtime,
-  { masterKey, vendorKeys }: Pick<ApplianceOptions, 'masterKey' | 'vendorKeys'>,
+  { masterKey, vendorKeys, passwordCost }: GroupOptions,
 ): Promise<Appliance> {
   const { configuration, lifecycle } = runtime;
   const settings = configuration.current();
@@ -72,8 +79,9 @@ async function openGroups(
   const { workerId, listener } = await joinNodes(runtime, { url, database });
 
   const auditLog = await openAuditLog(runtime, { database });
-  const identity = await openIdentity(runtime, { database, workerId, vendorKeys });
-  const { auth, licensing, quota, tenantsFile } = identity;
+  const identifying = { database, vault, workerId, vendorKeys, passwordCost };
+  const identity = await openIdentity(runtime, identifying);
+  const { auth, people, licensing, quota } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });
   const { egress, reader, documents, reference, sets } = reading;
   const delivering = { database, vault, listener, egress, pipelines, publicUrl };
@@ -103,8 +111,7 @@ async function openGroups(
     database,
     vault,
     documents,
-    quota,
-    tenantsFile,
+    identity,
     records,
     webhooks,
     learning: work.learning,
@@ -129,5 +136,5 @@ async function openGroups(
   });
   address.url = announcedUrl(settings, apiUrl);
   const stop = (): Promise<void> => lifecycle.stop();
-  return { apiUrl, operationsUrl, database, auth, pipelines, failed, stop };
+  return { apiUrl, operationsUrl, database, auth, people, pipelines, failed, stop };
 }

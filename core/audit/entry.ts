@@ -1,12 +1,16 @@
 // Who did what to which object, from where: one row of the audit trail.
 
-export type ActorKind = 'api_key' | 'administrator' | 'system';
+export type ActorKind = 'account' | 'api_key' | 'administrator' | 'system';
 
-/** Who acts, and in which request. Ids are those of the database. */
-export interface Actor {
+/** Who acts. Ids are those of the database. */
+export interface Principal {
   kind: ActorKind;
-  /** UUID of the key, or the administrator's name. */
+  /** UUID of the key, the login of an account, or the administrator's name. */
   id: string | null;
+}
+
+/** Who acts, and in which request. */
+export interface Actor extends Principal {
   requestId: string | null;
   remoteAddress: string | null;
 }

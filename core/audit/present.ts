@@ -13,6 +13,8 @@ const objectIds: Readonly<Record<string, IdKind>> = {
   delivery: 'delivery',
   increase_request: 'increaseRequest',
   evaluation: 'evaluation',
+  account: 'account',
+  session: 'session',
 };
 
 export function presentAuditEntry(entry: AuditEntry) {

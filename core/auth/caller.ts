@@ -1,6 +1,6 @@
-// Who is asking: what a valid API key says about its holder (contract.md §2).
+// Who is asking: what a valid API key says about its holder, or a session about a person (contract.md §2).
 
-import { installation } from '../audit/entry.ts';
+import { installation, type Principal } from '../audit/entry.ts';
 import type { PlanName } from '../config/plans.ts';
 
 export const scopes = [
@@ -11,6 +11,7 @@ export const scopes = [
   'webhooks:write',
   'usage:read',
   'review:write',
+  'audit:read',
   'admin',
 ] as const;
 
@@ -20,9 +21,9 @@ export type Scope = (typeof scopes)[number];
 export type Mode = 'live' | 'test';
 
 export interface Caller {
-  /** `installation` for an administrator's key. */
+  /** `installation` for administrators; empty until a person with several tenants has chosen one. */
   tenantId: string;
-  /** UUID of the API key. */
+  /** UUID of the API key, or of the account of a person. */
   keyId: string;
   mode: Mode;
   scopes: ReadonlySet<Scope>;
@@ -30,6 +31,35 @@ export interface Caller {
   plan: PlanName;
   /** Set when the key is a portal link's. */
   link?: Confinement;
+  /** Set when the caller is a person with a session. */
+  person?: Person;
+}
+
+/** Who has signed in. */
+export interface Person {
+  accountId: string;
+  sessionId: string;
+  login: string;
+  name: string;
+  role: string;
+  /** Null: all tenants. */
+  tenants: readonly string[] | null;
+  /** Nothing but a change of the password is allowed. */
+  mustChangePassword: boolean;
+}
+
+/** The caller of an operation that needs no credentials. */
+export const nobody: Caller = {
+  tenantId: '',
+  keyId: '00000000-0000-0000-0000-000000000000',
+  mode: 'live',
+  scopes: new Set(),
+  plan: 'on_premises',
+};
+
+/** The caller as the audit trail names it. */
+export function principalOf({ keyId, person }: Pick<Caller, 'keyId' | 'person'>): Principal {
+  return person ? { kind: 'account', id: person.login } : { kind: 'api_key', id: keyId };
 }
 
 /** What a portal link is confined to, beside its scopes. */

@@ -1,5 +1,5 @@
-// What a fresh appliance starts with: one tenant, a live and a test key. The secrets are shown once,
-// in a file that only its owner can read.
+// What a fresh appliance starts with: one tenant, a live and a test key, the first administrator. The
+// secrets are shown once, in a file that only its owner can read.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Database } from '../database/connection.ts';
@@ -14,6 +14,21 @@ export interface FirstRun {
   operations_url: string;
   api_key: string;
   test_api_key: string;
+  /** Of the dashboard; absent when accounts were made before this file. */
+  administrator?: FirstAdministrator;
+}
+
+/** The password has to be changed at the first sign-in, and is null from then on. */
+export interface FirstAdministrator {
+  login: string;
+  password: string | null;
+}
+
+/** What the accounts know of the first administrator. */
+export interface FirstAccounts {
+  /** Null where there are accounts already. */
+  ensureFirst(): Promise<{ account: { login: string }; password: string } | null>;
+  findByLogin(login: string): Promise<{ mustChangePassword: boolean } | null>;
 }
 
 export const firstTenant = 'default';
@@ -23,13 +38,26 @@ export async function ensureFirstRun(options: {
   file: string;
   database: Database;
   auth: Auth;
+  accounts: FirstAccounts;
   addresses: { base_url: string; operations_url: string };
 }): Promise<FirstRun> {
   const { file, database, addresses } = options;
   await insertTenant(database.knex, { tenant_id: firstTenant, name: 'Default tenant' });
   const known = await readFirstRun(options);
-  const firstRun = { ...(known ?? (await makeFirstRun(options))), ...addresses };
-  return writeFirstRun(file, firstRun);
+  const keys = known ?? (await makeFirstRun(options));
+  const administrator = await firstAdministrator(options.accounts, known?.administrator);
+  return writeFirstRun(file, { ...keys, ...addresses, ...(administrator && { administrator }) });
+}
+
+async function firstAdministrator(
+  accounts: FirstAccounts,
+  known: FirstAdministrator | undefined,
+): Promise<FirstAdministrator | undefined> {
+  const made = await accounts.ensureFirst();
+  if (made) return { login: made.account.login, password: made.password };
+  if (!known) return undefined;
+  const account = await accounts.findByLogin(known.login);
+  return account?.mustChangePassword ? known : { login: known.login, password: null };
 }
 
 function writeFirstRun(file: string, firstRun: FirstRun): FirstRun {
@@ -46,8 +74,9 @@ async function readFirstRun(options: { file: string; auth: Auth }): Promise<Firs
   if (!existsSync(file)) return null;
   const stored = JSON.parse(readFileSync(file, 'utf8')) as FirstRun;
   // Earlier releases wrote more.
-  const { tenant_id, base_url, operations_url, api_key, test_api_key } = stored;
-  const known = { tenant_id, base_url, operations_url, api_key, test_api_key };
+  const { tenant_id, base_url, operations_url, api_key, test_api_key, administrator } = stored;
+  const keys = { tenant_id, base_url, operations_url, api_key, test_api_key };
+  const known = { ...keys, ...(administrator && { administrator }) };
   try {
     await auth.authenticate(`Bearer ${known.api_key}`);
     return known;
@@ -60,7 +89,7 @@ async function makeFirstRun({
   auth,
 }: {
   auth: Auth;
-}): Promise<Omit<FirstRun, 'base_url' | 'operations_url'>> {
+}): Promise<Omit<FirstRun, 'base_url' | 'operations_url' | 'administrator'>> {
   return {
     tenant_id: firstTenant,
     api_key: await makeKey(auth, 'live'),

@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { installation, version } from '../version.ts';
+import { addAccountCommands } from './account-program.ts';
 import { addAuditCommands } from './audit-program.ts';
 import { addAuthoringCommands } from './authoring-program.ts';
 import { addConfigCommands } from './config-program.ts';
@@ -74,6 +75,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addStartCommands(program, context, terminal);
   addConfigCommands(program, context, terminal);
   const tenant = addTenantCommands(program, context);
+  addAccountCommands(program, context);
   addKeyCommands(program, context);
   addLicenseCommands(program, context);
   addDoctorCommands(program, context, terminal);

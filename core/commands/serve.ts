@@ -50,11 +50,12 @@ export async function serve(options: ServeOptions): Promise<number> {
 }
 
 async function serveUntilEnd(serving: Serving, service: ServiceManager): Promise<number> {
-  const { database, auth, apiUrl, operationsUrl } = serving.appliance;
+  const { database, auth, people, apiUrl, operationsUrl } = serving.appliance;
   await ensureFirstRun({
     file: serving.home.firstRun,
     database,
     auth,
+    accounts: people.directory,
     addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
   });
   await service.ready(`Serving ${apiUrl}`);

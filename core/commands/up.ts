@@ -65,13 +65,21 @@ async function run(
 }
 
 async function makeFirstRun({ home, appliance }: Serving): Promise<FirstRun> {
-  const { database, auth, apiUrl, operationsUrl } = appliance;
+  const { database, auth, people, apiUrl, operationsUrl } = appliance;
   return await ensureFirstRun({
     file: home.firstRun,
     database,
     auth,
+    accounts: people.directory,
     addresses: { base_url: `${apiUrl}/v1`, operations_url: operationsUrl },
   });
+}
+
+/** The password is of use until it was changed, which the first sign-in asks for. */
+function signInHint({ administrator }: FirstRun): string {
+  if (!administrator) return '';
+  const { login, password } = administrator;
+  return password === null ? ` (login ${login})` : ` (login ${login}, password ${password})`;
 }
 
 function welcome({ home, appliance }: Serving, firstRun: FirstRun, tookMs: number): string {
@@ -80,6 +88,7 @@ function welcome({ home, appliance }: Serving, firstRun: FirstRun, tookMs: numbe
 Workmill ${version} is ready (${(tookMs / 1000).toFixed(1)} s)
 
   API            ${firstRun.base_url}
+  Dashboard      ${appliance.apiUrl}/dashboard${signInHint(firstRun)}
   API reference  ${appliance.apiUrl}/docs
   Health         ${firstRun.operations_url}/health/ready
   Live API key   ${firstRun.api_key}

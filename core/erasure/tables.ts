@@ -57,6 +57,8 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   usage_periods: 'keep',
   metric_hours: 'keep',
   erasures: 'keep',
+  // Of the installation: the column names no tenant.
+  account_second_factors: 'keep',
   // Hashes and positions: proofs outlive what they prove.
   audit_leaves: 'keep',
   audit_pending: 'keep',

@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/entry.ts';
+import { principalOf } from '../auth/caller.ts';
 import type { Incoming } from './route.ts';
 
 /** The caller as the audit trail knows it. */
@@ -7,5 +8,6 @@ export function actorOf({
   requestId,
   remoteAddress,
 }: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddress'>): Actor {
-  return { kind: 'api_key', id: caller.keyId, requestId, remoteAddress };
+  const { kind, id } = principalOf(caller);
+  return { kind, id, requestId, remoteAddress };
 }

@@ -11,7 +11,7 @@ import type { Endpoint } from '../rates/limits.ts';
 import type { Rates } from '../rates/service.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { answerFaults } from './answer-faults.ts';
-import { authenticateCaller } from './authenticate-caller.ts';
+import { authenticateCaller, type SessionAccess } from './authenticate-caller.ts';
 import type { IdempotentAnswers } from '../idempotency/service.ts';
 import { checkTarget } from './check-target.ts';
 import { closeWhenStopping } from './close-when-stopping.ts';
@@ -82,6 +82,7 @@ export function createApi(options: ApiOptions): Api {
       parts: services,
       openApi: () => printOpenApi({ rows, publicUrl: publicUrl(), version }),
       auth: services.auth,
+      people: { sessions: services.people.sessions, publicUrl },
       answers: options.answers,
       limits: options.limits,
       rates,
@@ -124,6 +125,8 @@ export interface EdgeOptions<Parts> {
   parts: Parts;
   openApi: () => OpenApi;
   auth: Pick<Auth, 'authenticate'>;
+  /** Absent: nobody can sign in, keys alone are accepted. */
+  people?: SessionAccess;
   /** Answers that are kept for their Idempotency-Key. */
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
@@ -158,7 +161,7 @@ export function createEdge<Parts>(options: EdgeOptions<Parts>): Edge {
   app.use(limitOpenPages);
   app.use(serveReference(openApi));
   if (options.dashboard) app.use(serveDashboard(options.dashboard));
-  app.use(authenticateCaller(auth));
+  app.use(authenticateCaller({ auth, people: options.people, rows }));
   app.use(createRouter(rows, parts, { limits, limit, answers }));
 
   const handle = app.callback();

@@ -62,6 +62,8 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
       // Administrators have no plan.
       if (isAdministrator(ctx.state.caller!)) return void unlimited(ctx);
       const { tenantId, plan } = ctx.state.caller!;
+      // Who signs in, or has not chosen a tenant yet.
+      if (tenantId === '') return raise(limitAddress(ctx));
       const { limits, concurrentRequests: most } = rates.allowanceOf(plan, endpoint);
       if (most === null) return draw(ctx, tenantId, limits);
       const admitted = rates.enter(tenantId, most);

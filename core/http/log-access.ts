@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { nobody } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { targetOf } from './check-target.ts';
@@ -20,11 +21,14 @@ export function logAccess({ log, clock }: { log: Log; clock: Clock }) {
         status: ctx.res.writableFinished ? ctx.res.statusCode : 499,
         duration_ms: Math.round((clock.elapsedMs() - began) * 100) / 100,
         remote_address: remoteAddressOf(ctx),
-        ...(caller && {
-          tenant_id: caller.tenantId,
-          key_id: presentId('apiKey', caller.keyId),
-          mode: caller.mode,
-        }),
+        ...(caller &&
+          caller !== nobody && {
+            tenant_id: caller.tenantId,
+            ...(caller.person
+              ? { account: caller.person.login }
+              : { key_id: presentId('apiKey', caller.keyId) }),
+            mode: caller.mode,
+          }),
         ...(errorCode && { error_code: errorCode }),
         ...(traceparent && { trace_id: traceparent.slice(3, 35) }),
       });

@@ -8,6 +8,7 @@ import { plain, printExamples } from './openapi-examples.ts';
 import { printParameters } from './openapi-parameters.ts';
 import { printReplies } from './openapi-replies.ts';
 import { scopesOf, type Route } from './route.ts';
+import { cookieName } from './session-cookie.ts';
 import { introduction, tags } from './reference/introduction.ts';
 
 export interface OpenApiOptions {
@@ -48,6 +49,14 @@ export function printOpenApi({ rows, publicUrl, version }: OpenApiOptions): Open
           scheme: 'bearer',
           description: `\`Authorization: Bearer <API_KEY>\`. Scopes: ${scopes.join(', ')}.`,
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName('session', 'https'),
+          description:
+            'Cookie of a person who has signed in. It is accepted wherever an API key with the scopes ' +
+            "of the person's role is.",
+        },
       },
       headers: Object.fromEntries(
         Object.entries(replyHeaders).map(([name, entry]) => [name, plain(entry)]),
@@ -65,11 +74,17 @@ function printOperation(row: Route<never>, components: Components): JsonObject {
     summary: row.summary,
     description: row.description,
     // Roles that an http scheme needs are listed here since OpenAPI 3.1.
-    security: scopesOf(row).map((scope) => ({ api_key: [scope] })),
+    security: securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: printBody(row, components) }),
     responses: printReplies(row, components),
   };
+}
+
+function securityOf(row: Route<never>): JsonObject[] {
+  if (row.access === 'open') return [];
+  if (row.access === 'session') return [{ session: [] }];
+  return scopesOf(row).map((scope) => ({ api_key: [scope] }));
 }
 
 /** `format` is what generators of clients know bytes by; JSON Schema itself has the other. */

@@ -15,6 +15,7 @@ import type { Answer } from './send-answer.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { KeptAnswers } from './answer-once.ts';
 import type { ReplyHeader, RequestHeader } from './headers.ts';
+import type { Browser } from './session-cookie.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -85,14 +86,21 @@ export interface Incoming<Body = unknown, Query = object> {
   requestId: string;
   traceparent: string | null;
   remoteAddress: string | null;
+  /** What a browser brings: its cookies, and whether they are safe. */
+  browser: Browser;
 }
 
 interface RouteFacts {
   method: Method;
   /** With parameters in braces, as in OpenAPI. */
   path: string;
-  /** One of several is enough. */
+  /** One of several is enough; none where `access` says who may come in. */
   scope: Scope | readonly Scope[];
+  /**
+   * `scope` (default): keys and people with a scope. `session`: people alone, whatever their role.
+   * `open`: everybody, such as for signing in; its path has no parameters.
+   */
+  access?: 'scope' | 'session' | 'open';
   /** Whose keys it is for: a tenant's (default), administrators', or both. */
   audience?: 'tenants' | 'administrators' | 'both';
   /**

@@ -2,7 +2,7 @@
 
 import { Router, type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
-import { isAdministrator, mayReach, type Caller, type Scope } from '../auth/caller.ts';
+import { mayReach, type Caller } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
 import { malformedId, missingName, missingObject } from '../kernel/missing.ts';
@@ -13,6 +13,7 @@ import {
 } from '../kernel/validate.ts';
 import type { IdempotentAnswers } from '../idempotency/service.ts';
 import type { Endpoint } from '../rates/limits.ts';
+import { admitCaller } from './admit-caller.ts';
 import { answerOnce } from './answer-once.ts';
 import { requestHeaders } from './headers.ts';
 import { readIfMatch } from './if-match.ts';
@@ -25,6 +26,7 @@ import { remoteAddressOf } from './remote-address.ts';
 import { unknownAddress, wrongMethod } from './unknown-address.ts';
 import { scopesOf, type Incoming, type Method, type PathParam, type Route } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
+import { browserOf } from './session-cookie.ts';
 import type { Context } from './state.ts';
 import { readUpload } from './upload.ts';
 
@@ -122,7 +124,7 @@ function createSteps<Parts>(
     // Nothing to wait for is the usual case; an await of nothing costs a turn all the same.
     const drawing = limit(ctx, endpoint);
     if (drawing) await drawing;
-    requireScope(ctx, row, scopes);
+    admitCaller(ctx.state.caller!, row, scopes);
     const params = readParams(row.params ?? {}, ctx.params, ctx.state.caller!);
     const query = readQuery(ctx.querystring);
     const { body, idempotency } = await readContent(ctx);
@@ -139,38 +141,12 @@ function createSteps<Parts>(
       requestId: ctx.state.requestId,
       traceparent: ctx.state.traceparent,
       remoteAddress: remoteAddressOf(ctx),
+      browser: browserOf(ctx),
     };
     const answer = kept ? answerOnce(incoming, { answers, kept }, handle) : handle(incoming);
     sendAnswer(ctx, await answer);
   };
 }
-
-function requireScope(
-  ctx: Context,
-  { audience = 'tenants', links = 'all' }: Pick<Route, 'audience' | 'links'>,
-  scopes: ReturnType<typeof scopesOf>,
-): void {
-  const caller = ctx.state.caller!;
-  const wanted = isAdministrator(caller) ? 'administrators' : 'tenants';
-  if (audience !== 'both' && audience !== wanted) throw new Fault('forbidden', wrongKey[audience]);
-  if (!scopes.some((scope) => caller.scopes.has(scope))) throw lacking(scopes);
-  if (!caller.link || links === 'all') return;
-  if (links === 'none') throw new Fault('forbidden', 'A portal link may not do this.');
-  if (caller.link.endpointIds === null) return;
-  throw new Fault('forbidden', 'This portal link is limited to certain endpoints.');
-}
-
-export function lacking(scopes: readonly Scope[]): Fault {
-  const names = scopes.map((scope) => `"${scope}"`).join(' or ');
-  return new Fault('forbidden', `The API key lacks the scope ${names}.`);
-}
-
-/** An administrator's key is no key to tenants' data: what it may do there is listed, not implied. */
-const wrongKey = {
-  tenants: "This address needs a tenant's key; an administrator's key belongs to none.",
-  administrators:
-    "This address needs an administrator's key (workmill key create --administrator).",
-} as const;
 
 function readParams(
   declared: Record<string, PathParam>,

@@ -16,7 +16,7 @@ export interface Answer {
   stream?: TextStream;
   /** A file, such as a picture. */
   file?: { mediaType: string; bytes: Uint8Array };
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Headers go straight to Node's response: ctx.set costs about 1 µs each (measured). */

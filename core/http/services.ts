@@ -1,5 +1,6 @@
 // What the edge asks of the parts behind it.
 
+import type { People } from '../accounts/service.ts';
 import type { LogReads } from '../audit/log/reads.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -47,6 +48,7 @@ export interface Services {
     | 'revokeLink'
     | 'describeKey'
   >;
+  people: People;
   tenants: Pick<Tenants, 'create' | 'get' | 'list' | 'change' | 'setState'>;
   plans: () => Plans;
   licensing: Pick<Licensing, 'report' | 'outlook'>;

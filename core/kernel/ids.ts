@@ -12,6 +12,8 @@ export const idPrefixes = {
   endpoint: 'we',
   delivery: 'dlv',
   apiKey: 'key',
+  account: 'acc',
+  session: 'ses',
   request: 'req',
   increaseRequest: 'inc',
   evaluation: 'evl',

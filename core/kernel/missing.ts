@@ -25,6 +25,8 @@ const namings: Record<ObjectKind, Naming> = {
   endpoint: { noun: 'webhook endpoint', list: 'GET /v1/webhooks' },
   delivery: { noun: 'delivery', list: 'GET /v1/webhooks/{id}/deliveries' },
   apiKey: { noun: 'API key', list: keyList },
+  account: { noun: 'account', list: 'GET /v1/admin/accounts' },
+  session: { noun: 'session', list: 'GET /v1/account/sessions' },
   activeKey: { noun: 'active API key', ids: 'apiKey', list: keyList },
   portalLink: { noun: 'portal link', ids: 'apiKey', list: 'GET /v1/webhooks/portal-links' },
   request: { noun: 'request' },

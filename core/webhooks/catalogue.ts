@@ -199,7 +199,7 @@ const changedInfo: EventTypeInfo = {
         description: 'What was given or changed, by name; what it is shows the endpoint.',
       },
       by: closed({
-        kind: { enum: ['api_key', 'administrator', 'system'] },
+        kind: { enum: ['account', 'api_key', 'administrator', 'system'] },
         id: { type: ['string', 'null'] },
       }),
       changed_at: time,

@@ -129,6 +129,7 @@ function servicesOf(
 ): Services {
   return {
     auth: identity.auth,
+    people: identity.people,
     tenants: identity.tenants,
     licensing: identity.licensing,
     plans: () => configuration.current().plans,

@@ -1,5 +1,7 @@
-// Who may use the appliance, and how much of it: keys, the license, units and tenants.
+// Who may use the appliance, and how much of it: keys, people, the license, units and tenants.
 
+import type { PasswordCost } from '../accounts/passwords/hash.ts';
+import { createPeople, type People } from '../accounts/service.ts';
 import { certificateRules } from '../auth/certificate-rules.ts';
 import type { CertificateRule } from '../auth/provenance.ts';
 import { createAuth, type Auth } from '../auth/service.ts';
@@ -17,6 +19,7 @@ import { createPoolStore } from '../quota/pool-store.ts';
 import { createQuota, type Quota } from '../quota/service.ts';
 import { followTenantsFile, type TenantsFile } from '../tenants/follow-file.ts';
 import { createTenants, type Tenants } from '../tenants/service.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface Accounts {
@@ -27,6 +30,7 @@ export interface Accounts {
 }
 
 export interface Identity extends Accounts {
+  people: People;
   tenantsFile: TenantsFile;
 }
 
@@ -79,9 +83,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
 export async function openIdentity(
   { configuration, clock, random, ids, log, metrics, lifecycle }: Runtime,
-  given: { database: Database; workerId: string; vendorKeys: VendorKeys | undefined },
+  given: {
+    database: Database;
+    vault: Vault;
+    workerId: string;
+    vendorKeys: VendorKeys | undefined;
+    passwordCost: PasswordCost | undefined;
+  },
 ): Promise<Identity> {
-  const { database, workerId, vendorKeys } = given;
+  const { database, vault, workerId, vendorKeys, passwordCost } = given;
   const { auth, licensing, quota, tenants } = createAccounts({
     database,
     clock,
@@ -108,5 +118,6 @@ export async function openIdentity(
     onChange: auth.forgetTenant,
   };
   const tenantsFile = await followTenantsFile(changing, configuration, log);
-  return { auth, licensing, quota, tenants, tenantsFile };
+  const people = createPeople({ database, vault, clock, ids, random, passwordCost });
+  return { auth, people, licensing, quota, tenants, tenantsFile };
 }

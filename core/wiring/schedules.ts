@@ -7,12 +7,11 @@ import type { Documents } from '../documents/service.ts';
 import { expireEvaluations } from '../evaluation/expire.ts';
 import { purgeAnswers, purgeKeys } from '../idempotency/queries.ts';
 import { createSchedules, type Schedule } from '../jobs/schedules.ts';
-import type { Quota } from '../quota/service.ts';
-import type { TenantsFile } from '../tenants/follow-file.ts';
 import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { Identity } from './identity.ts';
 import type { Learning } from './learning.ts';
 import type { Records } from './records.ts';
 import type { Runtime } from './runtime.ts';
@@ -23,8 +22,7 @@ interface Scheduled {
   database: Database;
   vault: Vault;
   documents: Documents;
-  quota: Quota;
-  tenantsFile: TenantsFile;
+  identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
   learning: Learning;
@@ -40,8 +38,9 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 
 function listSchedules(
   { configuration, clock, ids }: Runtime,
-  { database, vault, documents, quota, tenantsFile, records, webhooks, learning }: Scheduled,
+  { database, vault, documents, identity, records, webhooks, learning }: Scheduled,
 ): Schedule[] {
+  const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
   return [
@@ -64,6 +63,7 @@ function listSchedules(
       },
     },
     { name: 'forget-portal-links', cron: '37 2 * * *', run: () => expireLinks(database, clock) },
+    { name: 'forget-sessions', cron: '42 * * * *', run: () => people.forget() },
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },

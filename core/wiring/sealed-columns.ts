@@ -1,3 +1,4 @@
+import { sealedSecondFactors } from '../accounts/second-factor/sealed.ts';
 import type { SealedColumn } from '../vault/queries.ts';
 import { sealedOwnHeaders } from '../webhooks/headers/sealed.ts';
 import { sealedIdentityKeys } from '../webhooks/mtls/sealed.ts';
@@ -8,4 +9,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedSecrets,
   sealedIdentityKeys,
   sealedOwnHeaders,
+  sealedSecondFactors,
 ];

@@ -1,6 +1,6 @@
 // Listing and cancelling: what people do with workflows besides starting them.
 
-import type { Caller } from '../auth/caller.ts';
+import { principalOf, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -37,12 +37,13 @@ export async function cancelOne(
     /** Called after the commit: deliveries wait for these endpoints. */
     onDeliveries: (targets: DeliveryTarget[]) => void;
   },
-  { tenantId, keyId }: Caller,
+  caller: Caller,
   workflowId: string,
   from: { requestId: string; remoteAddress: string | null },
 ): Promise<WorkflowState> {
   const now = deps.clock.now();
-  const request = { tenantId, workflowId, keyId, ...from, now };
+  const { tenantId } = caller;
+  const request = { tenantId, workflowId, by: principalOf(caller), ...from, now };
   const canceled = await cancelWorkflow(deps.database, deps, request);
   if (canceled === null) throw missingObject('workflow', workflowId);
   const { found, targets } = canceled;

@@ -73,7 +73,7 @@ export async function openArena(): Promise<Arena> {
     stranger,
     administrator,
     driver,
-    operations: driver.operations.filter(({ id }) => !/^(abuse|reaches)_/.test(id)),
+    operations: driver.operations.filter(isForKeys),
     story: () => (told ??= tellStory(driver).then(({ ended }) => ended)),
     async keyWith(scopes) {
       return bearerOf(
@@ -97,6 +97,11 @@ export async function openArena(): Promise<Arena> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sessions of people have tests of their own. */
+function isForKeys({ id, isForSessions }: Operation): boolean {
+  return !isForSessions && !/^(abuse|reaches)_|^sign_in$/.test(id);
 }
 
 async function createAdministrator({ commandLine }: Target): Promise<Bearer> {

@@ -64,7 +64,7 @@ export async function openLadder(databaseUrl: string): Promise<Ladder> {
     ['measureRequests', measureRequests({ metrics, clock }) as Middleware],
     ['checkTarget', checkTarget as Middleware],
     ['limitOpenPages', limiting.limitOpenPages as unknown as Middleware],
-    ['authenticateCaller', authenticateCaller(auth) as Middleware],
+    ['authenticateCaller', authenticateCaller({ auth, people: undefined, rows: [] }) as Middleware],
     ['limit (memory store)', limitCaller],
   ];
   const servers: Server[] = [];

@@ -145,6 +145,7 @@ async function serveApi(): Promise<void> {
     clock,
     configs: {} as never,
     plugins: {} as never,
+    people: null as never,
     models: {} as never,
     reference: {} as never,
     documents: { store: nothing, get: nothing, remove: nothing },

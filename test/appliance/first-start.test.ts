@@ -109,8 +109,9 @@ t.test('an appliance runs, is interrupted, and goes on', async (t) => {
     operations_url: /^http:\/\/127\.0\.0\.1:\d+$/,
     api_key: /^sk_live_/,
     test_api_key: /^sk_test_/,
+    administrator: { login: 'admin', password: /^([a-z2-9]{4}-){4}/ },
   });
-  t.equal(Object.keys(first.firstRun).length, 5, 'and nothing that nothing accepts');
+  t.equal(Object.keys(first.firstRun).length, 6, 'and nothing that nothing accepts');
 
   const line = /^ {2}(curl .*)$/m.exec(first.output())?.[1] ?? 'false';
   const pasted = await runProgram('/bin/sh', ['-c', line]);

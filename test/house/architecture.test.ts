@@ -33,6 +33,7 @@ const capabilities = [
   'idempotency',
   'quota',
   'rates',
+  'accounts',
   'jobs',
   'hosts',
   'documents',
@@ -168,6 +169,7 @@ t.test('the shipped pipelines have nothing of the core but the SDK', async (t) =
 
 const packageHomes: Record<string, RegExp> = {
   koa: /^core\/http\//,
+  otpauth: /^core\/accounts\//,
   '@koa/router': /^core\/http\//,
   knex: /^core\/database\/|\/queries\.ts$/,
   pg: /^core\/database\//,

@@ -1,5 +1,10 @@
 /** The folder of core/ that writes each table; others read it, or call what its owner exports. */
 export const tableOwners: Record<string, string> = {
+  account_devices: 'accounts',
+  account_recovery_codes: 'accounts',
+  account_second_factors: 'accounts',
+  account_sessions: 'accounts',
+  accounts: 'accounts',
   api_keys: 'auth',
   audit_checkpoints: 'audit',
   audit_entries: 'audit',
@@ -42,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   review_decisions: 'workflows',
   review_pending_decisions: 'workflows',
   schema_migrations: 'database',
+  sign_in_failures: 'accounts',
   tenant_pools: 'quota',
   tenants: 'tenants',
   undelivered: 'webhooks',

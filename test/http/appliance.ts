@@ -64,7 +64,8 @@ ${settings}`,
   const random = systemRandom;
   const { privateKey: vendorKey } = generateKeyPairSync('ed25519');
   const { kid, x } = describeKey(vendorKey);
-  const leaves = { clock: systemClock, random, log, vendorKeys: { [kid]: x } };
+  const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
+  const leaves = { clock: systemClock, random, log, passwordCost, vendorKeys: { [kid]: x } };
   const appliance = await startAppliance({ home, configuration, ...leaves });
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= appliance.stop().then(() => home.release()));

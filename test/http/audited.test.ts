@@ -1,5 +1,6 @@
 // Every route that changes something leaves an entry of the audit trail with its request's id.
 
+import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { messageBlocks, trainModel } from '../../core/sdk/sdk.ts';
@@ -8,9 +9,12 @@ import { eventually } from '../support/eventually.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
+import { createPeopleOf } from './people.ts';
 
 const appliance = await startTestAppliance(t);
 const { url, database } = appliance;
+const people = await createPeopleOf(appliance);
+const person = await people.visitor('ines', 'administrator', null);
 const own = await appliance.bearer();
 const admin = await appliance.bearer({ tenantId: installation, held: ['admin'] });
 
@@ -100,6 +104,25 @@ function modelChanges(noun: string, of: ModelsOf): typeof done {
         return reply.status === 200 && reply;
       }),
   };
+}
+
+const accounts = '/v1/admin/accounts';
+const newAccount = (login: string) => ({ login, name: 'Somebody', role: 'reviewer' });
+
+/** Something done to an account of its own. */
+async function changeAccount(method: string, verb: string, body?: object) {
+  const login = `changed${verb.replace('/', '-')}`;
+  const { account } = await made(accounts, newAccount(login), admin);
+  const path = `${accounts}/${account.account_id}${verb}`;
+  return send(method, path, { headers: admin, ...(body && { body }) });
+}
+
+async function addFactor() {
+  const path = '/v1/account/second-factor';
+  const body = { password: person.password };
+  const { secret } = (await person.send('POST', path, { body })).json();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  return person.send('POST', `${path}/confirm`, { body: { code } });
 }
 
 /** How each operation is done once, so that something changes. */
@@ -209,6 +232,27 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     await install();
     return reply;
   },
+  sign_in: () => people.signIn(person),
+  sign_out: async () => (await people.visitor('leaver')).send('DELETE', '/v1/session'),
+  revoke_session: async () => {
+    const { send: request } = await people.visitor('revoker');
+    const { data } = (await request('GET', '/v1/account/sessions')).json();
+    return request('DELETE', `/v1/account/sessions/${data[0].session_id}`);
+  },
+  change_password: async () => {
+    const { send: request, password } = await people.visitor('changer');
+    const body = { current_password: password, new_password: 'battery staple phrase' };
+    return request('POST', '/v1/account/password', { body });
+  },
+  confirm_second_factor: () => addFactor(),
+  remove_second_factor: async () => {
+    const body = { password: person.password };
+    return person.send('POST', '/v1/account/second-factor/remove', { body });
+  },
+  create_account: () => send('POST', accounts, { headers: admin, body: newAccount('made') }),
+  change_account: () => changeAccount('PATCH', '', { name: 'Other' }),
+  reset_password: () => changeAccount('POST', '/reset-password', {}),
+  revoke_account_sessions: () => changeAccount('POST', '/revoke-sessions'),
   create_tenant_key: () => send('POST', tenantKeys, { headers: admin, body: newKey }),
   change_tenant_key: async () =>
     send('PATCH', `${tenantKeys}/${await key(tenantKeys, admin)}`, {
@@ -226,11 +270,14 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
 
 /** What changes nothing, or is the same as another. */
 const exempt: Record<string, string> = {
+  begin_second_factor: 'nothing is asked for before its confirmation, which has an entry',
   dry_run_webhook: 'nothing is sent and nothing kept',
   evaluate_model_version: 'nothing is kept',
   evaluate_tenant_model_version: 'nothing is kept',
   release_review: 'a claim that ends by itself ends sooner; the claim has its entry',
 };
+
+const isOfPerson = (path: string): boolean => /^\/v1\/(session$|account\/)/.test(path);
 
 const { paths } = (await call(`${url}/openapi.json`)).json();
 for (const [path, methods] of Object.entries<Record<string, { operationId: string }>>(paths)) {
@@ -248,7 +295,8 @@ for (const [path, methods] of Object.entries<Record<string, { operationId: strin
       const entry = await eventually(`${operationId} has an entry`, async () => {
         return (await database.knex('audit_entries').where({ request_id }).first()) ?? null;
       });
-      t.match(entry, { actor_kind: 'api_key', remote_address: '127.0.0.1' });
+      const actor_kind = isOfPerson(path) ? 'account' : 'api_key';
+      t.match(entry, { actor_kind, remote_address: '127.0.0.1' });
       t.notMatch(JSON.stringify(entry), /whsec_|sk_(live|admin|portal)_/, 'and no secret');
     });
   }

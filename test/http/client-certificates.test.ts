@@ -164,7 +164,7 @@ t.test('a key works with its own certificate, and with those of its tenant', asy
   ];
   const parts = { database, clock: systemClock, ids, random: systemRandom, log: quietLog() };
   const auth = createAuth({ ...parts, certificateRules: () => rules });
-  const admit = authenticateCaller(auth);
+  const admit = authenticateCaller({ auth, people: undefined, rows: [] });
   const locate = locateCaller(noProxies);
   const handle: ListenerOptions['handle'] = (req, res) => {
     const ctx = { path: '/v1/x', req, state: {} } as Parameters<typeof admit>[0];

@@ -88,7 +88,7 @@ export interface Schemas {
   };
   GetWebhookAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'];
+    key_id: Schemas['ApiKeyId'] | null;
     name: string;
     is_portal_link: boolean;
     read_only: boolean;

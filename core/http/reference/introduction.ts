@@ -4,7 +4,7 @@
 export const introduction = `
 Workmill turns documents, transcripts and calls into completed, validated work units. Send a document to a pipeline operation. The answer is the finished result, or a workflow whose result you poll for or receive by webhook.
 
-Every address under \`/v1\` requires \`Authorization: Bearer <API_KEY>\`. Keys have scopes. A test key (\`sk_test_…\`) runs real work and consumes no quota.
+Every address under \`/v1\` requires \`Authorization: Bearer <API_KEY>\`. Keys have scopes. People who sign in send the cookie of their session instead, and \`Workmill-Tenant\` where they have several tenants; their role has the scopes. A test key (\`sk_test_…\`) runs real work and consumes no quota.
 
 Test and live keys of a tenant share its configuration, reference data and webhook endpoints, and read each other's workflows. They share no idempotency keys. What live runs remember, such as invoices that were seen, is hidden from test runs, and test runs remember nothing: a test can be repeated, and never makes a live invoice a duplicate. A test key with the scope \`admin\` creates, changes, rotates and revokes test keys only.
 
@@ -43,9 +43,19 @@ export const tags: { name: string; description: string }[] = [
   },
   { name: 'Webhooks', description: 'Receive events about workflows.' },
   { name: 'Usage', description: 'Remaining quota of the month; throughput and latency metrics.' },
+  {
+    name: 'Signing in',
+    description:
+      'Sessions of people, and their own account. For browsers: it sets a cookie, and requests that ' +
+      'change something need the header `Workmill-Csrf: 1`.',
+  },
   { name: 'API keys', description: 'Keys of your tenant. Requires the scope `admin`.' },
   { name: 'License', description: 'The license of this installation. Requires the scope `admin`.' },
   { name: 'Audit', description: 'Audit trail: actor, action, object, time and address.' },
+  {
+    name: 'Accounts',
+    description: 'Accounts of people. Requires an administrator key, or the role administrator.',
+  },
   {
     name: 'Administration',
     description:

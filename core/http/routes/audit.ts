@@ -27,8 +27,8 @@ export const auditObject = named(
       audit_id: idOf('audit'),
       at: time,
       actor: objectOf({
-        kind: { enum: ['api_key', 'administrator', 'system'] },
-        id: { ...textOrNull, description: "A key's id, an administrator's name." },
+        kind: { enum: ['account', 'api_key', 'administrator', 'system'] },
+        id: { ...textOrNull, description: "A key's ID, a login, or an administrator's name." },
       }),
       action: { ...text, examples: ['api_key.revoked'] },
       object: objectOf({ kind: text, id: text }),
@@ -48,7 +48,7 @@ const word = { ...text, minLength: 1, maxLength: 200 };
 const filters = {
   action: { ...word, description: 'Such as `api_key.created`.' },
   object: { ...word, description: 'Id of the object.' },
-  actor: { ...word, description: "A key's id, or an administrator's name." },
+  actor: { ...word, description: "A key's ID, a login, or an administrator's name." },
   request_id: { ...word, description: '`X-Request-Id` of the request.' },
   after: time,
   before: time,
@@ -66,7 +66,7 @@ const lines = 'application/x-ndjson';
 const listRow = defineRoute({
   method: 'GET',
   path: '/v1/audit',
-  scope: 'admin',
+  scope: ['audit:read', 'admin'],
   audience: 'both',
   name: 'list_audit_entries',
   tag: 'Audit',

@@ -18,7 +18,7 @@ import {
   text,
   time,
 } from '../schemas.ts';
-import { lacking } from '../router.ts';
+import { lacking } from '../admit-caller.ts';
 import { timeOf } from '../query.ts';
 import { deliveryObject } from './deliveries.ts';
 import { webhookReaders } from './webhook-access.ts';
@@ -115,7 +115,7 @@ const replayRow = defineRoute({
   async handle({ body, ...request }, { webhooks: { deadLetters } }) {
     const dryRun = body.dry_run;
     const { caller } = request;
-    if (!dryRun && !caller.scopes.has('webhooks:write')) throw lacking(['webhooks:write']);
+    if (!dryRun && !caller.scopes.has('webhooks:write')) throw lacking(['webhooks:write'], caller);
     requireChoice(body);
     const how = { dryRun, by: actorOf(request) };
     const summary = await deadLetters.replay(caller.tenantId, readFilter(body, caller), how);

@@ -2,6 +2,7 @@
 // the tenant, or by an administrator for any tenant. One set of rows for two places.
 
 import type { PortalLink } from '../../auth/portal-links.ts';
+import { describeCaller } from '../describe-caller.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { badCursor } from '../../webhooks/endpoints.ts';
 import { actorOf } from '../actor.ts';
@@ -229,14 +230,15 @@ const accessRow = defineRoute({
   scope: webhookReaders,
   name: 'get_webhook_access',
   tag: 'Webhooks',
-  summary: 'Get the webhook permissions of the key',
-  description: 'Permissions of the API key or portal link that sends the request.',
+  summary: 'Get your webhook permissions',
+  description:
+    'Permissions of the API key, portal link or signed-in person that sends the request.',
   replies: {
     200: {
       description: 'The permissions.',
       schema: objectOf({
         tenant_id: text,
-        key_id: idOf('apiKey'),
+        key_id: { ...orNull(idOf('apiKey')), description: 'Null for a person who has signed in.' },
         name: text,
         is_portal_link: { type: 'boolean' },
         read_only: { type: 'boolean' },
@@ -247,10 +249,10 @@ const accessRow = defineRoute({
   },
   errors: [],
   async handle({ caller }, { auth }) {
-    const access = await auth.describeKey(caller.tenantId, caller.keyId);
+    const access = await describeCaller(caller, auth);
     const body = {
       tenant_id: caller.tenantId,
-      key_id: presentId('apiKey', access.keyId),
+      key_id: caller.person ? null : presentId('apiKey', access.keyId),
       name: access.name,
       is_portal_link: access.link !== null,
       read_only: !access.canWrite,

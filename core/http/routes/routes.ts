@@ -1,6 +1,7 @@
 // Every route of the API, in the order of the reference.
 
 import type { Route } from '../route.ts';
+import { accountRoutes } from './accounts.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
@@ -13,6 +14,7 @@ import { licenseRoutes } from './license.ts';
 import { modelRoutes, tenantModelRoutes } from './models.ts';
 import { metricRoutes } from './metrics.ts';
 import { pluginRoutes } from './plugins.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
@@ -25,6 +27,7 @@ import { webhookFeedRoutes } from './webhook-feed.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { webhookSlaRoutes } from './webhook-sla.ts';
 import { referenceRoutes } from './reference.ts';
+import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { usageRoutes } from './usage.ts';
@@ -55,11 +58,14 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...portalLinkRoutes(),
     ...usageRoutes(),
     ...metricRoutes(),
+    ...sessionRoutes(),
+    ...ownAccountRoutes(),
     ...keyRoutes(),
     ...licenseRoutes(),
     ...auditRoutes(),
     ...auditLogRoutes(),
     ...tenantRoutes(),
+    ...accountRoutes(),
     ...tenantKeyRoutes(),
     ...tenantPortalLinkRoutes(),
     ...tenantModelRoutes(),

@@ -1,3 +1,4 @@
+import type { Principal } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
@@ -13,7 +14,7 @@ import { cancellation } from '../workflow.ts';
 export interface CancelRequest {
   tenantId: string;
   workflowId: string;
-  keyId: string;
+  by: Principal;
   requestId: string;
   remoteAddress: string | null;
   now: Date;
@@ -123,13 +124,13 @@ async function resultOf(
 async function audit(
   trx: Transaction,
   { ids }: CancelParts,
-  { tenantId, workflowId, keyId, requestId, remoteAddress }: CancelRequest,
+  { tenantId, workflowId, by, requestId, remoteAddress }: CancelRequest,
   action: string,
 ): Promise<void> {
   await recordAudit(
     trx,
     ids,
-    { kind: 'api_key', id: keyId, requestId, remoteAddress },
+    { kind: by.kind, id: by.id, requestId, remoteAddress },
     { tenantId, action, object: { kind: 'workflow', id: workflowId } },
   );
 }

@@ -23,7 +23,7 @@ import {
   writeEntries,
   type ReviewEntry,
 } from './queries.ts';
-import type { ReviewDetails } from './review.ts';
+import { reviewerPrincipal, type ReviewDetails } from './review.ts';
 
 export interface DecisionFacts {
   decisionId: string;
@@ -183,7 +183,7 @@ export function decisionEntry(
   const final = effects.kind !== 'vote';
   return {
     auditId: ids.uuid(),
-    keyId: reviewer.keyId,
+    by: reviewerPrincipal(reviewer),
     action: `review.${actions[decision.decision]}`,
     requestId,
     remoteAddress,
@@ -207,7 +207,7 @@ async function audit(
     const { reviewer } = decision.reviewer;
     const result = effects.kind === 'done' && { extraction_hash: facts.extractionSha256 };
     const detail = { reviewer, comment: null, corrected: [], final: true, ...result };
-    const end = { auditId, keyId: null, action: `workflow.${state}`, detail };
+    const end = { auditId, by: null, action: `workflow.${state}`, detail };
     entries.push({ ...end, requestId, remoteAddress });
   }
   if (entries.length > 0) await writeEntries(trx, workflow, entries);

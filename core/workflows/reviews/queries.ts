@@ -1,6 +1,7 @@
 // The review's tables. People decide a few times a minute, so these are plain transactions; they
 // lock the workflow's row first and the month's row after it, as the settling statement does.
 
+import type { Principal } from '../../audit/entry.ts';
 import { recordInOrder } from '../../audit/queries.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn } from '../../database/named-parameters.ts';
@@ -336,8 +337,8 @@ export async function countUnit(trx: Transaction, place: Place, period: string):
 
 export interface ReviewEntry {
   auditId: string;
-  /** Null: the appliance's own consequence of what a key did. */
-  keyId: string | null;
+  /** Null: the appliance's own consequence of what somebody did. */
+  by: Principal | null;
   action: string;
   requestId: string;
   remoteAddress: string | null;
@@ -351,10 +352,10 @@ export async function writeEntries(
 ): Promise<void> {
   await recordInOrder(
     trx,
-    entries.map(({ keyId, requestId, remoteAddress, ...entry }) => ({
+    entries.map(({ by, requestId, remoteAddress, ...entry }) => ({
       ...entry,
       tenantId,
-      actor: { kind: keyId === null ? 'system' : 'api_key', id: keyId, requestId, remoteAddress },
+      actor: { kind: by?.kind ?? 'system', id: by?.id ?? null, requestId, remoteAddress },
       object: { kind: 'workflow', id: workflowId },
     })),
   );

@@ -1,5 +1,6 @@
 // What a review is made of, as the rest of the folder and the edge see it.
 
+import type { Principal } from '../../audit/entry.ts';
 import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
 import type { ValidationFailure } from '../../sdk/pipeline.ts';
 import type { Workflow, WorkflowResult } from '../workflow.ts';
@@ -11,10 +12,17 @@ export type DecisionName = (typeof decisions)[number];
 /** Who reviews: the name that came with the request, else the id of the API key. */
 export interface Reviewer {
   reviewer: string;
-  /** UUID of the API key that vouches for the name. */
+  /** UUID of the API key that vouches for the name, or of the account of a person. */
   keyId: string;
-  /** Whether the request gave a name. */
+  /** Whether the name is one, and not the id of a key. */
   named: boolean;
+  /** The reviewer has signed in, and the name is a login. */
+  isPerson?: true;
+}
+
+/** As the audit trail names who sent the request. */
+export function reviewerPrincipal({ reviewer, keyId, isPerson }: Reviewer): Principal {
+  return isPerson ? { kind: 'account', id: reviewer } : { kind: 'api_key', id: keyId };
 }
 
 /** The right to decide first, for a while. */

@@ -2,7 +2,7 @@
 // its effects (state, unit, events, corrections, audit) are one transaction under the row's lock, so
 // of two that come at the same time one wins and the other finds the review ended.
 
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller, Person } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
@@ -25,7 +25,12 @@ import {
   type OpenReview,
   type ReviewFilter,
 } from './queries.ts';
-import type { Reviewer, ReviewDetails, ReviewRules } from './review.ts';
+import {
+  reviewerPrincipal,
+  type Reviewer,
+  type ReviewDetails,
+  type ReviewRules,
+} from './review.ts';
 import { postpone, takeBack } from './undo/postpone.ts';
 
 export interface ReviewPage {
@@ -110,7 +115,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     work: (trx: Transaction, matter: ReviewDetails, reviewer: Reviewer) => Promise<string | null>,
   ): Promise<ReviewDetail> {
     const { caller, workflowId, requestId, remoteAddress } = request;
-    const { tenantId, keyId } = caller;
+    const { tenantId } = caller;
     const reviewer = reviewerOf(request);
     await database.transaction(async (trx) => {
       const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
@@ -119,7 +124,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       const action = await work(trx, matter, reviewer);
       if (action === null) return;
       const detail = { reviewer: reviewer.reviewer, held_by: matter.claim?.reviewer ?? null };
-      const entry = { auditId: ids.uuid(), keyId, action, requestId, remoteAddress, detail };
+      const by = reviewerPrincipal(reviewer);
+      const entry = { auditId: ids.uuid(), by, action, requestId, remoteAddress, detail };
       await writeEntries(trx, matter.workflow, [entry]);
     });
     return await get(tenantId, workflowId);
@@ -197,9 +203,19 @@ async function settleReview(
 }
 
 function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
-  const { keyId } = caller;
+  const { keyId, person } = caller;
+  if (person) return personAsReviewer(person, reviewer);
   const named = reviewer !== null;
   return { reviewer: reviewer ?? presentId('apiKey', keyId), keyId, named };
+}
+
+/** A person reviews under the own login: names are for front ends that sign people in themselves. */
+function personAsReviewer({ accountId, login }: Person, given: string | null): Reviewer {
+  if (given === null || given === login) {
+    return { reviewer: login, keyId: accountId, named: true, isPerson: true };
+  }
+  const details = [{ path: '/reviewer', message: `must be ${login}, or absent` }];
+  throw new Fault('invalid_request', 'A signed-in person reviews as nobody else.', { details });
 }
 
 function found(matter: ReviewDetails | null, workflowId: string): ReviewDetails {

@@ -2,6 +2,7 @@
 // its plan stays good is explained in ../statements.ts.
 
 import { auditInsert } from '../../audit/queries.ts';
+import { principalOf } from '../../auth/caller.ts';
 import { defineStatement, type Columns } from '../../database/named-parameters.ts';
 import { checkKeys, insertKeys } from '../../idempotency/queries.ts';
 import { admitUnits, holdUnits } from '../../quota/units/queries.ts';
@@ -32,6 +33,8 @@ const submitColumns: Columns<Submit> = {
   request_sha256: ['bytea', ({ idempotency }) => idempotency?.requestSha256 ?? null],
   own: ['boolean', ({ own }) => own],
   api_key_id: ['uuid', ({ caller }) => caller.keyId],
+  actor_kind: ['text', ({ caller }) => principalOf(caller).kind],
+  actor_id: ['text', ({ caller }) => principalOf(caller).id],
   request_id: ['text', ({ requestId }) => requestId],
   traceparent: ['text', ({ traceparent }) => traceparent],
   remote_address: ['inet', ({ remoteAddress }) => remoteAddress],
@@ -81,8 +84,8 @@ audit AS (
   ${auditInsert('submitted JOIN accepted USING (n)', {
     tenant_id: 'submitted.tenant_id',
     audit_id: 'audit_id',
-    actor_kind: `'api_key'`,
-    actor_id: 'api_key_id::text',
+    actor_kind: 'actor_kind',
+    actor_id: 'actor_id',
     action: `'workflow.submitted'`,
     object_kind: `'workflow'`,
     object_id: 'workflow_id::text',

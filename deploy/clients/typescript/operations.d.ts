@@ -1,6 +1,30 @@
 // Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
 
 export interface Schemas {
+  Account: {
+    account_id: Schemas['AccountId'];
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants: string[] | null;
+    state: 'active' | 'disabled';
+    must_change_password: boolean;
+    second_factor: boolean;
+    version: number;
+    created_at: string;
+    last_signed_in_at: string | null;
+  };
+  AccountChange: {
+    name?: string;
+    role?: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+    state?: 'active' | 'disabled';
+  };
+  AccountId: string;
+  AccountWithPassword: {
+    account: Schemas['Account'];
+    password?: string;
+  };
   AllowedAddresses: string[] | null;
   ApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -34,7 +58,7 @@ export interface Schemas {
     audit_id: Schemas['AuditId'];
     at: string;
     actor: {
-      kind: 'api_key' | 'administrator' | 'system';
+      kind: 'account' | 'api_key' | 'administrator' | 'system';
       id: string | null;
     };
     action: string;
@@ -59,7 +83,14 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
+  BeginSecondFactorResponse: {
+    secret: string;
+    uri: string;
+  };
   CertificateSha256: string | null;
+  ChangePasswordResponse: {
+    ended_sessions: number;
+  };
   ChangeTenantRequest: {
     name?: string;
     plan?: string;
@@ -356,6 +387,9 @@ export interface Schemas {
     };
     decision: 'auto_verify' | 'review' | 'reject';
   };
+  ConfirmSecondFactorResponse: {
+    recovery_codes: string[];
+  };
   CreateTenantRequest: {
     tenant_id: string;
     name?: string;
@@ -387,6 +421,11 @@ export interface Schemas {
     revoked_at: string | null;
     last_used_at: string | null;
     url?: string;
+  };
+  Credentials: {
+    login: string;
+    password: string;
+    code?: string;
   };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
@@ -742,6 +781,9 @@ export interface Schemas {
     };
     ready_for_payment: boolean;
   };
+  FirstCode: {
+    code: string;
+  };
   FourEyesRule: {
     amount: string;
     limit: number;
@@ -831,7 +873,7 @@ export interface Schemas {
   };
   GetWebhookAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'];
+    key_id: Schemas['ApiKeyId'] | null;
     name: string;
     is_portal_link: boolean;
     read_only: boolean;
@@ -1076,6 +1118,10 @@ export interface Schemas {
       features: string[];
     };
   };
+  ListAccountsResponse: {
+    data: Schemas['Account'][];
+    next_cursor: string | null;
+  };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
     next_cursor: string | null;
@@ -1142,6 +1188,9 @@ export interface Schemas {
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
+  };
+  ListSessionsResponse: {
+    data: Schemas['SessionSummary'][];
   };
   ListTenantKeysResponse: {
     data: Schemas['ApiKey'][];
@@ -1405,10 +1454,16 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
+  NewAccount: {
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+  };
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -1425,6 +1480,16 @@ export interface Schemas {
     description?: string;
   };
   OutputSchema: 'strict' | 'extended';
+  OwnPassword: {
+    password: string;
+  };
+  PasswordChange: {
+    current_password: string;
+    new_password: string;
+  };
+  PasswordReset: {
+    remove_second_factor?: boolean;
+  };
   PipelineConfig: {
     pipeline_type: string;
     confidence_threshold: number | null;
@@ -1597,6 +1662,9 @@ export interface Schemas {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
   };
+  RemoveSecondFactorResponse: {
+    removed: boolean;
+  };
   ReplaceReferenceSetResponse: {
     set: string;
     version: number;
@@ -1726,6 +1794,9 @@ export interface Schemas {
     claim: Schemas['ReviewClaim'] | null;
   };
   ReviewerName: string;
+  RevokeAccountSessionsResponse: {
+    ended_sessions: number;
+  };
   RollBackPluginRequest: {
     release?: string;
   };
@@ -1776,7 +1847,27 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
-  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+  Session: {
+    session_id: Schemas['SessionId'];
+    account: Schemas['Account'];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    tenants: {
+      tenant_id: string;
+      name: string;
+    }[];
+    idle_timeout_seconds: number;
+  };
+  SessionId: string;
+  SessionSummary: {
+    session_id: Schemas['SessionId'];
+    is_current: boolean;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+    remote_address: string | null;
+    user_agent: string | null;
+  };
   SetModelShadowRequest: {
     version: string | null;
   };
@@ -3078,7 +3169,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas['WebhookDelivery'];
   };
-  /** Get the webhook permissions of the key */
+  /** Get your webhook permissions */
   get_webhook_access: {
     method: 'GET';
     path: '/v1/webhooks/access';
@@ -3159,6 +3250,89 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['Metrics'];
+  };
+  /** Sign in */
+  sign_in: {
+    method: 'POST';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: Schemas['Credentials'];
+    reply: Schemas['Session'];
+  };
+  /** Get the current session */
+  get_session: {
+    method: 'GET';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Session'];
+  };
+  /** Sign out */
+  sign_out: {
+    method: 'DELETE';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Change your password */
+  change_password: {
+    method: 'POST';
+    path: '/v1/account/password';
+    params: undefined;
+    query: undefined;
+    body: Schemas['PasswordChange'];
+    reply: Schemas['ChangePasswordResponse'];
+  };
+  /** List your sessions */
+  list_sessions: {
+    method: 'GET';
+    path: '/v1/account/sessions';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListSessionsResponse'];
+  };
+  /** Revoke one of your sessions */
+  revoke_session: {
+    method: 'DELETE';
+    path: '/v1/account/sessions/{session_id}';
+    params: {
+      session_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Add a second factor */
+  begin_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['BeginSecondFactorResponse'];
+  };
+  /** Confirm the second factor */
+  confirm_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/confirm';
+    params: undefined;
+    query: undefined;
+    body: Schemas['FirstCode'];
+    reply: Schemas['ConfirmSecondFactorResponse'];
+  };
+  /** Remove the second factor */
+  remove_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/remove';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['RemoveSecondFactorResponse'];
   };
   /** List API keys */
   list_keys: {
@@ -3361,6 +3535,71 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['Tenant'];
+  };
+  /** List accounts */
+  list_accounts: {
+    method: 'GET';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListAccountsResponse'];
+  };
+  /** Create an account */
+  create_account: {
+    method: 'POST';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewAccount'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  /** Get an account */
+  get_account: {
+    method: 'GET';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Account'];
+  };
+  /** Change or disable an account */
+  change_account: {
+    method: 'PATCH';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['AccountChange'];
+    reply: Schemas['Account'];
+  };
+  /** Reset the password of an account */
+  reset_password: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/reset-password';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['PasswordReset'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  /** Sign a person out everywhere */
+  revoke_account_sessions: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/revoke-sessions';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['RevokeAccountSessionsResponse'];
   };
   /** List API keys */
   list_tenant_keys: {

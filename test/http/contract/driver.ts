@@ -2,6 +2,7 @@
 
 import type { JsonObject, OpenApi } from '../../../core/http/openapi.ts';
 import type { Bearer } from '../appliance.ts';
+import type { Cookies } from '../people.ts';
 import { call, type Call, type Reply } from '../client.ts';
 import { createConformance } from '../conformance.ts';
 import { operationsOf, type Operation } from './operations.ts';
@@ -11,7 +12,7 @@ export interface Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Call['body'];
-  as?: Bearer;
+  as?: Bearer | Cookies;
 }
 
 export interface Driver {
@@ -39,8 +40,10 @@ export function createDriver(options: {
   document: OpenApi;
   owner: Bearer;
   administrator: Bearer;
+  /** Of an administrator who has signed in. */
+  session?: Cookies;
 }): Driver {
-  const { url, document, owner, administrator } = options;
+  const { url, document, owner, administrator, session } = options;
   const operations = operationsOf(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const conformance = createConformance(document);
@@ -57,7 +60,7 @@ export function createDriver(options: {
 
   async function send(operation: Operation, request: Request = {}): Promise<Reply> {
     const { params = {}, query = {}, headers = {}, body } = request;
-    const as = request.as ?? (operation.isAdministration ? administrator : owner);
+    const as = request.as ?? credentialsFor(operation);
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
@@ -75,6 +78,11 @@ export function createDriver(options: {
     if (reply.status === 500) found.push(`${operation.id} failed: ${reply.text}`);
     problems.push(...found.map((problem) => `${problem} (${told})`));
     return reply;
+  }
+
+  function credentialsFor({ isAdministration, isForSessions }: Operation): Bearer | Cookies {
+    if (isForSessions && session) return session;
+    return isAdministration ? administrator : owner;
   }
 
   function operation(id: string): Operation {

@@ -21,6 +21,8 @@ export interface Operation {
   examples: unknown[];
   /** One of them is enough. */
   scopes: string[];
+  /** For people who have signed in, not for keys. */
+  isForSessions: boolean;
   /** For administrators' keys. */
   isAdministration: boolean;
   /** Answers with a stream that lasts as long as the workflow. */
@@ -39,7 +41,7 @@ interface Documented {
   operationId: string;
   parameters?: (Parameter & { in: string })[];
   requestBody?: { content: Record<string, { schema: JsonObject; examples?: JsonObject }> };
-  security: { api_key: string[] }[];
+  security: { api_key?: string[]; session?: string[] }[];
   responses: Record<string, { content?: JsonObject }>;
 }
 
@@ -64,7 +66,8 @@ function readOperation(document: OpenApi, { path, method, operation }: Place): O
     body: json?.schema ?? null,
     mediaTypes: Object.keys(content),
     examples: examples.map((example) => follow(document, example)['value']),
-    scopes: security.flatMap(({ api_key: scopes }) => scopes),
+    scopes: security.flatMap(({ api_key: scopes = [] }) => scopes),
+    isForSessions: security.some(({ session }) => session !== undefined),
     isAdministration: path.startsWith('/v1/admin/'),
     isStream: Object.values(responses).some(
       (response) => response.content?.['text/event-stream'] !== undefined,

@@ -8,7 +8,11 @@ import { messageBlocks, trainModel } from '../../../core/sdk/sdk.ts';
 import { mailsOf } from '../../learning/mails.ts';
 import { eventually } from '../../support/eventually.ts';
 import { packPlugin } from '../../support/plugin-folders.ts';
+import { Secret, TOTP } from 'otpauth';
+import { cookiesOf, type createPeopleOf, type Visitor } from '../people.ts';
 import type { Driver } from './driver.ts';
+
+type People = Awaited<ReturnType<typeof createPeopleOf>>;
 
 export interface Story {
   /** A workflow that has ended: its events do, too. */
@@ -249,6 +253,38 @@ async function administer({ must }: Driver): Promise<void> {
   await must('list_plans');
   await keep(must, 'tenant_', of.params);
   await link(must, 'tenant_', of.params);
+}
+
+/** People from their account to the end of their sessions. */
+export async function tellSessions(
+  { must }: Driver,
+  people: People,
+  person: Visitor,
+): Promise<void> {
+  const { login, password } = person;
+  await must('sign_in', { body: { login, password } });
+  await must('get_session');
+  const factor = await must('begin_second_factor', { body: { password } });
+  const code = new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate();
+  await must('confirm_second_factor', { body: { code } });
+  await must('remove_second_factor', { body: { password } });
+  const { cookies: as } = await people.visitor('contract-guest');
+  await must('sign_out', { as });
+  const other = cookiesOf(await people.signIn(person));
+  const { data } = await must('list_sessions', { as: other });
+  const current = data.find((one: { is_current: boolean }) => one.is_current);
+  await must('revoke_session', { params: { session_id: current.session_id } });
+  const changing = await people.visitor('contract-other');
+  const body = { current_password: changing.password, new_password: 'battery staple phrase' };
+  await must('change_password', { as: changing.cookies, body });
+  const made = { login: 'contract-third', name: 'Third', role: 'auditor' };
+  const { account } = await must('create_account', { body: made });
+  const params = { account_id: account.account_id };
+  await must('list_accounts');
+  await must('get_account', { params });
+  await must('change_account', { params, body: { name: 'A third' } });
+  await must('reset_password', { params });
+  await must('revoke_account_sessions', { params });
 }
 
 /** A plugin in two versions, until it is gone. */

@@ -9,7 +9,7 @@ import { decisionEntry, type DecisionFacts } from '../carry-out.ts';
 import type { Effects } from '../decide.ts';
 import { isSameReviewer } from '../four-eyes.ts';
 import { writeEntries } from '../queries.ts';
-import type { Reviewer, ReviewDetails } from '../review.ts';
+import { reviewerPrincipal, type Reviewer, type ReviewDetails } from '../review.ts';
 import { removePending, writePending } from './queries.ts';
 
 /** Stores the decision with its effects; the workflow stays in review until `dueAt`. */
@@ -67,6 +67,7 @@ export async function takeBack(
     decided_by: pending.reviewer,
     decision: pending.decision,
   };
-  const entry = { auditId: ids.uuid(), keyId: reviewer.keyId, action: 'review.undone', detail };
+  const by = reviewerPrincipal(reviewer);
+  const entry = { auditId: ids.uuid(), by, action: 'review.undone', detail };
   await writeEntries(trx, workflow, [{ ...entry, requestId, remoteAddress }]);
 }

@@ -1,0 +1,48 @@
+// An account as the rest of the folder and the edge see it, and what may be said of one.
+
+import { Fault, type FaultDetail } from '../kernel/errors.ts';
+import type { Role } from './roles.ts';
+
+export const accountStates = ['active', 'disabled'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export interface Account {
+  accountId: string;
+  login: string;
+  name: string;
+  role: Role;
+  /** Null: all tenants. */
+  tenants: readonly string[] | null;
+  state: AccountState;
+  mustChangePassword: boolean;
+  /** Whether signing in needs a code. */
+  hasSecondFactor: boolean;
+  version: number;
+  createdAt: Date;
+  lastSignedInAt: Date | null;
+}
+
+/**
+ * A name or an e-mail address, in small letters. Not `key_…`: reviewers without a name are shown by the
+ * ID of their key.
+ */
+export const loginForm = /^(?!key_)[a-z0-9](?:[a-z0-9._+@-]{0,98}[a-z0-9])$/;
+
+/** Logins differ by more than their capitals. */
+export function foldLogin(login: string): string {
+  return login.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Throws `invalid_request` for a login that cannot be one. */
+export function requireLogin(given: string): string {
+  const login = foldLogin(given);
+  if (loginForm.test(login)) return login;
+  const message =
+    'must have 2 to 100 letters, digits or . _ + @ -, begin and end with a letter or digit, and not ' +
+    'begin with key_';
+  throw invalid([{ path: '/login', message }], `The login ${message}.`);
+}
+
+export function invalid(details: FaultDetail[], message?: string): Fault {
+  return new Fault('invalid_request', message, { details });
+}

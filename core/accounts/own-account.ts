@@ -1,0 +1,111 @@
+// What people do with their own account: another password, a second factor. The password is asked for
+// again, so that a screen that was left open is not enough.
+
+import { installation, type Actor } from '../audit/entry.ts';
+import { recordAudit } from '../audit/queries.ts';
+import type { Person } from '../auth/caller.ts';
+import type { Database } from '../database/connection.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import { invalid } from './account.ts';
+import type { PasswordHashes } from './passwords/hash.ts';
+import { requirePassword } from './passwords/rules.ts';
+import { findPasswordHash, updateAccount } from './queries.ts';
+import { removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
+import { replaceToken } from './sessions/queries.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { hashToken, makeToken } from './sessions/tokens.ts';
+import type { Attempts } from './sign-in/attempts.ts';
+import { deleteDevices } from './sign-in/queries.ts';
+
+export interface OwnAccount {
+  /**
+   * Ends all other sessions and forgets the known browsers; the token of this session is a new one.
+   * Faults: `invalid_request` for a wrong current password or a new one that the rules refuse.
+   */
+  changePassword(
+    person: Person,
+    passwords: { current: string; next: string },
+    by: Actor,
+  ): Promise<{ token: string; endedSessions: number }>;
+  /** See `SecondFactor.begin`. */
+  beginSecondFactor(
+    person: Person,
+    password: string,
+    by: Actor,
+  ): Promise<{ secret: string; uri: string }>;
+  /** See `SecondFactor.confirm`. */
+  confirmSecondFactor(person: Person, code: string, by: Actor): Promise<string[]>;
+  /** False when there was none. */
+  removeSecondFactor(person: Person, password: string, by: Actor): Promise<boolean>;
+}
+
+export function createOwnAccount(deps: {
+  database: Database;
+  ids: Ids;
+  random: Random;
+  passwords: PasswordHashes;
+  attempts: Attempts;
+  secondFactor: SecondFactor;
+  sessions: Sessions;
+}): OwnAccount {
+  const { database, ids, random, passwords, attempts, secondFactor, sessions } = deps;
+
+  /** Counted as a sign-in is: a session is no place to try passwords either. */
+  async function requireOwn(
+    { accountId, login }: Person,
+    password: string,
+    { path, by: { remoteAddress } }: { path: string; by: Actor },
+  ): Promise<void> {
+    const attempt = { login, remoteAddress, device: null };
+    await attempts.begin(attempt);
+    const hash = await findPasswordHash(database.knex, accountId);
+    if (!(await passwords.verify(password, hash))) {
+      throw invalid([{ path, message: 'is not your current password' }]);
+    }
+    await attempts.succeed(attempt);
+  }
+
+  return {
+    async changePassword(person, { current, next }, by) {
+      await requireOwn(person, current, { path: '/current_password', by });
+      requirePassword(next, person, '/new_password');
+      if (next === current) {
+        throw invalid([{ path: '/new_password', message: 'must differ from the current one' }]);
+      }
+      const password_hash = await passwords.hash(next);
+      const { accountId, sessionId } = person;
+      const token = makeToken(random);
+      return await database.transaction(async (trx) => {
+        await updateAccount(trx, accountId, { password_hash, must_change_password: false });
+        const endedSessions = await sessions.endAll(trx, accountId, sessionId);
+        await replaceToken(trx, sessionId, hashToken(token));
+        await deleteDevices(trx, accountId);
+        const object = { kind: 'account', id: accountId };
+        const detail = { ended_sessions: endedSessions };
+        const event = {
+          tenantId: installation,
+          action: 'account.password_changed',
+          object,
+          detail,
+        };
+        await recordAudit(trx, ids, by, event);
+        return { token, endedSessions };
+      });
+    },
+
+    async beginSecondFactor(person, password, by) {
+      await requireOwn(person, password, { path: '/password', by });
+      return await secondFactor.begin(person);
+    },
+
+    confirmSecondFactor: ({ accountId }, code, by) => secondFactor.confirm(accountId, code, by),
+
+    async removeSecondFactor(person, password, by) {
+      await requireOwn(person, password, { path: '/password', by });
+      return await database.transaction((trx) =>
+        removeSecondFactor(trx, ids, person.accountId, by),
+      );
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Database, Transaction } from '../database/connection.ts';
+import type { Account, AccountState } from './account.ts';
+import type { Role } from './roles.ts';
+
+type Executor = Database['knex'] | Transaction;
+
+interface AccountRow {
+  account_id: string;
+  login: string;
+  name: string;
+  role: Role;
+  tenants: string[] | null;
+  state: AccountState;
+  must_change_password: boolean;
+  has_second_factor: boolean;
+  version: number;
+  created_at: Date;
+  last_signed_in_at: Date | null;
+}
+
+export interface NewAccountRow {
+  account_id: string;
+  login: string;
+  name: string;
+  role: Role;
+  tenants: string[] | null;
+  password_hash: string;
+  must_change_password: boolean;
+  created_at: Date;
+}
+
+export type AccountChange = Partial<
+  Pick<NewAccountRow, 'name' | 'role' | 'tenants' | 'password_hash' | 'must_change_password'>
+> & { state?: AccountState };
+
+const columns = [
+  'account_id',
+  'login',
+  'name',
+  'role',
+  'tenants',
+  'state',
+  'must_change_password',
+  'version',
+  'created_at',
+  'last_signed_in_at',
+];
+
+function selected(db: Executor) {
+  const hasFactor = db.raw(
+    `EXISTS (SELECT 1 FROM account_second_factors f
+              WHERE f.account_id = accounts.account_id AND f.confirmed_at IS NOT NULL)
+       AS has_second_factor`,
+  );
+  return db('accounts').select(...columns, hasFactor);
+}
+
+/** False when there is an account of this login, which is left as it is. */
+export async function insertAccount(trx: Transaction, row: NewAccountRow): Promise<boolean> {
+  const made = await trx('accounts').insert(row).onConflict('login').ignore().returning('login');
+  return made.length > 0;
+}
+
+/** By login; `after` is the last one of the page before. */
+export async function listAccounts(
+  { knex }: Database,
+  { limit, after }: { limit: number; after: string | null },
+): Promise<Account[]> {
+  const query = selected(knex).orderBy('login').limit(limit);
+  if (after !== null) void query.where('login', '>', after);
+  return ((await query) as AccountRow[]).map(toAccount);
+}
+
+export async function findAccount(
+  db: Executor,
+  key: { account_id: string } | { login: string },
+): Promise<Account | null> {
+  const [row] = (await selected(db).where(key)) as AccountRow[];
+  return row ? toAccount(row) : null;
+}
+
+/** Held until the transaction ends. */
+export async function lockAccount(trx: Transaction, accountId: string): Promise<Account | null> {
+  const held = await trx('accounts').where({ account_id: accountId }).forUpdate().first('login');
+  return held === undefined ? null : await findAccount(trx, { account_id: accountId });
+}
+
+export async function findPasswordHash(db: Executor, accountId: string): Promise<string | null> {
+  const row = await db('accounts')
+    .where({ account_id: accountId })
+    .first<{ password_hash: string } | undefined>('password_hash');
+  return row?.password_hash ?? null;
+}
+
+export async function updateAccount(
+  trx: Transaction,
+  accountId: string,
+  change: AccountChange,
+): Promise<void> {
+  await trx('accounts')
+    .where({ account_id: accountId })
+    .update({ ...change, version: trx.raw('version + 1') });
+}
+
+export async function noteSignIn(trx: Transaction, accountId: string, at: Date): Promise<void> {
+  await trx('accounts').where({ account_id: accountId }).update({ last_signed_in_at: at });
+}
+
+export async function countAccounts(db: Executor): Promise<number> {
+  const [row] = await db('accounts').count<{ count: string }[]>();
+  return Number(row!.count);
+}
+
+/**
+ * Active administrators of the installation. All are held until the transaction ends, in one order, so
+ * that the last two cannot take each other's rights at the same moment.
+ */
+export async function lockAdministrators(trx: Transaction): Promise<string[]> {
+  const rows = await trx('accounts')
+    .where({ role: 'administrator', state: 'active', tenants: null })
+    .orderBy('account_id')
+    .limit(10_000)
+    .forUpdate()
+    .select<{ account_id: string }[]>('account_id');
+  return rows.map((row) => row.account_id);
+}
+
+/** Those of the tenants that exist and are not erased, by ID. */
+export async function listReachable(
+  { knex }: Database,
+  tenants: readonly string[] | null,
+  limit: number,
+): Promise<{ tenant_id: string; name: string }[]> {
+  const query = knex('tenants').whereNull('erased_at').orderBy('tenant_id').limit(limit);
+  if (tenants !== null) void query.whereIn('tenant_id', [...tenants]);
+  return await query.select('tenant_id', 'name');
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    accountId: row.account_id,
+    login: row.login,
+    name: row.name,
+    role: row.role,
+    tenants: row.tenants,
+    state: row.state,
+    mustChangePassword: row.must_change_password,
+    hasSecondFactor: row.has_second_factor,
+    version: row.version,
+    createdAt: row.created_at,
+    lastSignedInAt: row.last_signed_in_at,
+  };
+}

@@ -1,0 +1,37 @@
+// What each role may do, as the scopes that API keys have: a person and a key with the same scopes
+// pass and fail at the same routes.
+
+import { scopes, type Scope } from '../auth/caller.ts';
+
+export const roleScopes = {
+  administrator: scopes,
+  operator: [
+    'workflows:read',
+    'workflows:write',
+    'review:write',
+    'webhooks:read',
+    'webhooks:write',
+    'usage:read',
+  ],
+  reviewer: ['workflows:read', 'review:write'],
+  auditor: ['workflows:read', 'webhooks:read', 'usage:read', 'audit:read'],
+  developer: [
+    'workflows:read',
+    'workflows:write',
+    'config:write',
+    'webhooks:read',
+    'webhooks:write',
+    'usage:read',
+  ],
+  read_only: ['workflows:read', 'webhooks:read', 'usage:read'],
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Role = keyof typeof roleScopes;
+
+export const roles = Object.keys(roleScopes) as readonly Role[];
+
+/** Beyond tenants: what an account without a limit to tenants may do for the installation. */
+export const installationScopes: Readonly<Partial<Record<Role, readonly Scope[]>>> = {
+  administrator: ['admin'],
+  auditor: ['audit:read'],
+};

@@ -1,0 +1,87 @@
+// Counts sign-ins before they are decided, so that a hundred tries at the same moment are a hundred.
+
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import {
+  deleteCounts,
+  deleteOldCounts,
+  lockCounts,
+  takeBackFailures,
+  writeCount,
+} from './queries.ts';
+import { forgottenAfterMs, subjectsOf, waitMs } from './waits.ts';
+
+export interface Attempt {
+  login: string;
+  remoteAddress: string | null;
+  /** Hash of the token of a browser that has signed in to this account before. */
+  device: Buffer | null;
+}
+
+export interface Attempts {
+  /** Counts a failure in advance. Fault: `rate_limit_exceeded` while a wait lasts; nothing is counted. */
+  begin(attempt: Attempt): Promise<void>;
+  /** It was none: takes the failure back. */
+  takeBack(attempt: Attempt): Promise<void>;
+  /** It was none, and the person is who was meant: forgets the failures before it as well. */
+  succeed(attempt: Attempt): Promise<void>;
+  /** Says how many counts were forgotten. */
+  forget(): Promise<number>;
+}
+
+export function createAttempts(deps: { database: Database; clock: Clock }): Attempts {
+  const { database, clock } = deps;
+
+  function moments() {
+    const now = clock.now();
+    return { now, forgottenBefore: new Date(now.getTime() - forgottenAfterMs) };
+  }
+
+  return {
+    async begin(attempt) {
+      const { now, forgottenBefore } = moments();
+      const subjects = subjectsOf(attempt);
+      await database.transaction(async (trx) => {
+        const counts = await lockCounts(trx, [...subjects.keys()], { now, forgottenBefore });
+        const waits = [...subjects].map(([subject, rule]) => {
+          const count = counts.get(subject);
+          return count === undefined ? 0 : waitMs(rule, count, now);
+        });
+        const wait = Math.max(...waits);
+        if (wait > 0) throw waiting(wait);
+        for (const [subject, { failures }] of counts) {
+          await writeCount(trx, subject, { failures: failures + 1, lastAt: now });
+        }
+      });
+    },
+
+    async takeBack(attempt) {
+      const subjects = [...subjectsOf(attempt).keys()];
+      await database.transaction(async (trx) => {
+        await lockCounts(trx, subjects, moments());
+        await takeBackFailures(trx, subjects);
+      });
+    },
+
+    async succeed(attempt) {
+      const subjects = [...subjectsOf(attempt)];
+      const named = (wanted: boolean): string[] =>
+        subjects.filter(([, rule]) => (rule === 'address') === wanted).map(([subject]) => subject);
+      await database.transaction(async (trx) => {
+        await lockCounts(trx, [...subjectsOf(attempt).keys()], moments());
+        // Whoever owns an account could otherwise try the passwords of others without end.
+        await takeBackFailures(trx, named(true));
+        await deleteCounts(trx, named(false));
+      });
+    },
+
+    forget: () => deleteOldCounts(database, moments().forgottenBefore),
+  };
+}
+
+function waiting(leftMs: number): Fault {
+  const retryAfter = Math.ceil(leftMs / 1000);
+  const message = `Too many sign-ins have failed. Try again in ${retryAfter} s.`;
+  return new Fault('rate_limit_exceeded', message, { retryAfter, limitType: 'request_rate' });
+}

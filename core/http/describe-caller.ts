@@ -1,0 +1,13 @@
+import type { Caller } from '../auth/caller.ts';
+import type { Access } from '../auth/portal-links.ts';
+import type { Auth } from '../auth/service.ts';
+
+/** What the caller is to itself: a key, a portal link or a person. */
+export async function describeCaller(
+  { tenantId, keyId, mode, scopes, person }: Caller,
+  auth: Pick<Auth, 'describeKey'>,
+): Promise<Access> {
+  if (!person) return await auth.describeKey(tenantId, keyId);
+  const canWrite = scopes.has('webhooks:write');
+  return { keyId, name: person.name, mode, canWrite, link: null, expiresAt: null };
+}

@@ -1,0 +1,151 @@
+// Signing in and out, and the session of the browser.
+
+import { roleScopes } from '../../accounts/roles.ts';
+import { sessionTimes } from '../../accounts/sessions/sessions.ts';
+import type { Account } from '../../accounts/account.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { actorOf } from '../actor.ts';
+import { named } from '../named.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { count, idOf, listOf, objectOf, scopeNames, text } from '../schemas.ts';
+import { setCookie } from '../session-cookie.ts';
+import type { Services } from '../services.ts';
+import { accountObject, passwordText, presentAccount } from './account-object.ts';
+
+export function sessionRoutes(): Route[] {
+  return [signInRow, getRow, signOutRow];
+}
+
+/** More than a person picks from by hand; `list_tenants` has all of them. */
+const shownTenants = 200;
+
+const sessionObject = named(
+  'Session',
+  objectOf(
+    {
+      session_id: idOf('session'),
+      account: accountObject,
+      scopes: {
+        ...scopeNames,
+        description: "Scopes of the role, in the account's tenants.",
+      },
+      tenants: {
+        ...listOf(objectOf({ tenant_id: text, name: text })),
+        description: `The first ${shownTenants} tenants that the person may choose.`,
+      },
+      idle_timeout_seconds: {
+        ...count,
+        description: 'The session ends when no request was sent for so long.',
+      },
+    },
+    { description: 'The session of this browser.' },
+  ),
+);
+
+const credentials = named(
+  'Credentials',
+  objectOf(
+    {
+      login: { ...text, minLength: 1, maxLength: 200 },
+      password: passwordText,
+      code: {
+        ...text,
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'Of the authenticator app, or a recovery code; where there is a second factor.',
+      },
+    },
+    { optional: ['code'] },
+  ),
+);
+
+const facts = { scope: [], tag: 'Signing in', path: '/v1/session' } as const;
+
+const signInRow = defineRoute({
+  ...facts,
+  access: 'open',
+  method: 'POST',
+  name: 'sign_in',
+  summary: 'Sign in',
+  description:
+    'Sets the cookie of a new session, and ends a session that the browser has. 401 with `/code` in ' +
+    '`details`: send the same again with a code. After failed sign-ins the answer is 429 with ' +
+    '`retry_after`. Needs HTTPS, or `http://localhost` on the machine itself.',
+  body: {
+    kind: 'json',
+    schema: credentials,
+    expected: 'an object with "login" and "password"',
+    examples: [
+      { title: 'With a code', value: { login: 'ines@example.com', password: '…', code: '123456' } },
+    ],
+  },
+  replies: { 200: { description: 'Signed in.', schema: sessionObject } },
+  errors: [],
+  async handle({ body, browser, requestId, remoteAddress }, services) {
+    // Before anything is tried: where no cookie can be kept, nobody signs in.
+    setCookie('session', browser.channel, null);
+    const { account, sessionId, ...tokens } = await services.people.signIn.signIn({
+      login: body.login,
+      password: body.password,
+      code: body.code ?? null,
+      requestId,
+      remoteAddress,
+      userAgent: browser.userAgent,
+      deviceToken: browser.deviceToken,
+      sessionToken: browser.sessionToken,
+    });
+    const lines = [
+      setCookie('session', browser.channel, tokens.sessionToken),
+      setCookie('device', browser.channel, tokens.deviceToken),
+    ];
+    const shown = await presentSessionOf(account, sessionId, services);
+    return { status: 200, body: shown, headers: { 'Set-Cookie': lines } };
+  },
+});
+
+const getRow = defineRoute({
+  ...facts,
+  access: 'session',
+  method: 'GET',
+  name: 'get_session',
+  summary: 'Get the current session',
+  description: 'Who is signed in, with role, scopes and tenants.',
+  replies: { 200: { description: 'The session.', schema: sessionObject } },
+  errors: [],
+  async handle({ caller }, services) {
+    const { accountId, sessionId } = caller.person!;
+    const account = await services.people.directory.get(accountId);
+    return { status: 200, body: await presentSessionOf(account, sessionId, services) };
+  },
+});
+
+const signOutRow = defineRoute({
+  ...facts,
+  access: 'session',
+  method: 'DELETE',
+  name: 'sign_out',
+  summary: 'Sign out',
+  description: 'Ends the session and deletes its cookie.',
+  replies: { 204: { description: 'Signed out.' } },
+  errors: [],
+  async handle(request, { people }) {
+    await people.sessions.revoke(request.caller.person!, actorOf(request));
+    const line = setCookie('session', request.browser.channel, null);
+    return { status: 204, headers: { 'Set-Cookie': line } };
+  },
+});
+
+async function presentSessionOf(
+  account: Account,
+  sessionId: string,
+  { people }: Pick<Services, 'people'>,
+) {
+  return {
+    session_id: presentId('session', sessionId),
+    account: presentAccount(account),
+    scopes: account.mustChangePassword ? [] : roleScopes[account.role],
+    tenants: await people.tenantsOf(account.tenants, shownTenants),
+    idle_timeout_seconds: sessionTimes.idleMs / 1000,
+  };
+}

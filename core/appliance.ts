@@ -115,6 +115,7 @@ async function openGroups(
     records,
     webhooks,
     learning: work.learning,
+    reminders: work.reminders,
   });
   await delivery.start();
   await work.start();

@@ -156,6 +156,36 @@ CREATE TABLE clock_jumps (
 
 CREATE INDEX clock_jumps_by_time ON public.clock_jumps USING btree (noted_at);
 
+CREATE TABLE deadline_progress (
+  only_row boolean NOT NULL DEFAULT true,
+  noted_until timestamp with time zone NOT NULL,
+  CONSTRAINT deadline_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT deadline_progress_is_one_row CHECK (only_row)
+);
+
+CREATE TABLE deadline_reminders (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  deadline_key text NOT NULL,
+  days_before integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT deadline_reminders_pkey PRIMARY KEY (tenant_id, workflow_id, deadline_key, days_before),
+  CONSTRAINT deadline_reminder_not_after CHECK ((days_before >= 0))
+);
+
+CREATE TABLE deadlines (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  deadline_key text NOT NULL,
+  pipeline text NOT NULL,
+  operation text NOT NULL,
+  due_on date NOT NULL,
+  content json NOT NULL,
+  CONSTRAINT deadlines_pkey PRIMARY KEY (tenant_id, workflow_id, deadline_key)
+);
+
+CREATE INDEX deadlines_due ON public.deadlines USING btree (tenant_id, pipeline, operation, due_on);
+
 CREATE TABLE delivered (
   tenant_id text NOT NULL,
   delivery_id uuid NOT NULL,

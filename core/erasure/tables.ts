@@ -30,6 +30,9 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   review_corrections: 'delete',
   review_decisions: 'delete',
   results: 'delete',
+  // After the results, from which they are copied.
+  deadlines: 'delete',
+  deadline_reminders: 'delete',
   documents: 'delete',
   reference_terms: 'delete',
   reference_rows: 'delete',

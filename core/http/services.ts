@@ -27,6 +27,7 @@ import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { EventFeed } from '../webhooks/feed/feed.ts';
+import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { SecretUse } from '../webhooks/secrets/in-use.ts';
@@ -53,6 +54,7 @@ export interface Services {
   plans: () => Plans;
   licensing: Pick<Licensing, 'report' | 'outlook'>;
   workflows: Workflows;
+  reminders: Pick<Reminders, 'sent'>;
   reviews: Reviews;
   lessons: Lessons;
   evaluations: Evaluations;

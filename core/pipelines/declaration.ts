@@ -34,6 +34,10 @@ const schema = { type: 'object' } as const;
 const pointer = { type: 'string', pattern: '^(/|$)' } as const;
 const pointers = { type: 'array', items: { type: 'string', pattern: '^/' } } as const;
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
+const eventType = {
+  type: 'string',
+  pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$',
+} as const;
 
 const operationSchema = {
   type: 'object',
@@ -71,7 +75,7 @@ const operationSchema = {
     },
     unit: text,
     successStatus: { enum: ['resolved', 'completed'] },
-    eventType: { type: 'string', pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$' },
+    eventType,
     businessObject: schema,
     businessObjectPaths: {
       type: 'object',
@@ -94,6 +98,26 @@ const operationSchema = {
         summary: pointer,
         date: pointer,
         details: { type: 'object', maxProperties: 30, additionalProperties: pointer },
+        dates: {
+          type: 'array',
+          maxItems: 50,
+          items: {
+            type: 'object',
+            required: ['name', 'summary', 'date'],
+            additionalProperties: false,
+            properties: {
+              name: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,62}$' },
+              summary: text,
+              date: pointer,
+            },
+          },
+        },
+        reminders: {
+          type: 'object',
+          required: ['eventType', 'daysBefore'],
+          additionalProperties: false,
+          properties: { eventType, daysBefore: pointer },
+        },
       },
     },
     defaults: {

@@ -2,6 +2,11 @@
 // and an example, printed from what the pipelines declare.
 
 import type { JsonSchema } from '../kernel/validate.ts';
+import {
+  deadlineDataExample,
+  deadlineDataSchema,
+  type DeclaredReminder,
+} from './deadline-event.ts';
 import { closed, text, time } from './event-schema.ts';
 import {
   changedEventType,
@@ -42,16 +47,29 @@ export interface Catalogue {
   exampleData(eventType: string): object | null;
 }
 
-export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catalogue {
+export interface Declared {
+  events: readonly DeclaredEvent[];
+  reminders: readonly DeclaredReminder[];
+}
+
+export function createCatalogue(declared: () => Declared): Catalogue {
   function events(): WorkflowEvent[] {
-    return [...merged(declared()).map(ofPipeline), ...sharedEvents];
+    return [...merged(declared().events).map(ofPipeline), ...sharedEvents];
+  }
+
+  /** Several operations may send one type; its example is the first one's. */
+  function reminders(): DeclaredReminder[] {
+    const types = Map.groupBy(declared().reminders, ({ eventType }) => eventType);
+    return [...types.values()].map(([first]) => first!);
   }
 
   function exampleData(eventType: string): object | null {
     const own = ownEvents.find(({ info }) => info.eventType === eventType);
     if (own) return own.data;
     const event = events().find((known) => known.eventType === eventType);
-    return event ? exampleOf(event) : null;
+    if (event) return exampleOf(event);
+    const reminder = reminders().find((known) => known.eventType === eventType);
+    return reminder ? deadlineDataExample(reminder) : null;
   }
 
   return {
@@ -62,10 +80,11 @@ export function createCatalogue(declared: () => readonly DeclaredEvent[]): Catal
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
-      return [...envelopes, ...ownEvents.map(({ info }) => info)];
+      return [...envelopes, ...reminders().map(reminderInfo), ...ownEvents.map(({ info }) => info)];
     },
     choosable: () => [
       ...events().map(({ eventType }) => eventType),
+      ...reminders().map(({ eventType }) => eventType),
       ...ownEvents.map(({ info }) => info.eventType),
     ],
     exampleData,
@@ -114,6 +133,20 @@ function envelopeExample(eventType: string, data: object): object {
     tenant_id: 'acme',
     data,
     retry_attempt: 0,
+  };
+}
+
+function reminderInfo(declared: DeclaredReminder): EventTypeInfo {
+  const { eventType } = declared;
+  return {
+    eventType,
+    description:
+      'A deadline in a result is near. Sent once for each deadline and each lead time of the ' +
+      "pipeline's settings, and not for results of test keys.",
+    payload: 'envelope',
+    schema: envelopeSchema(eventType, deadlineDataSchema),
+    businessObject: null,
+    example: envelopeExample(eventType, deadlineDataExample(declared)),
   };
 }
 

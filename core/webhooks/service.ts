@@ -9,8 +9,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
-import { createCatalogue, type Catalogue } from './catalogue.ts';
-import type { DeclaredEvent } from './workflow-events.ts';
+import { createCatalogue, type Catalogue, type Declared } from './catalogue.ts';
 import { createCheckpointNotice } from './checkpoint-notice.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -80,7 +79,7 @@ export interface WebhooksOptions {
   /** Without a slash at its end. */
   publicUrl: () => string;
   /** What the loaded pipelines send. */
-  declaredEvents: () => readonly DeclaredEvent[];
+  declaredEvents: () => Declared;
 }
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {

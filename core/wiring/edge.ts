@@ -134,6 +134,7 @@ function servicesOf(
     licensing: identity.licensing,
     plans: () => configuration.current().plans,
     workflows: work.workflows,
+    reminders: work.reminders,
     reviews: work.reviews,
     lessons: work.lessons,
     evaluations: work.evaluations,

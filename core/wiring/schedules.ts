@@ -11,6 +11,7 @@ import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Identity } from './identity.ts';
 import type { Learning } from './learning.ts';
 import type { Records } from './records.ts';
@@ -26,6 +27,7 @@ interface Scheduled {
   records: Records;
   webhooks: Webhooks;
   learning: Learning;
+  reminders: Reminders;
 }
 
 export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
@@ -36,10 +38,9 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
   lifecycle.onStop('schedules', () => schedules.stop());
 }
 
-function listSchedules(
-  { configuration, clock, ids }: Runtime,
-  { database, vault, documents, identity, records, webhooks, learning }: Scheduled,
-): Schedule[] {
+function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
+  const { database, vault, documents, identity, records } = given;
+  const { webhooks, learning, reminders } = given;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -66,6 +67,7 @@ function listSchedules(
     { name: 'forget-sessions', cron: '42 * * * *', run: () => people.forget() },
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
+    { name: 'remind-of-deadlines', cron: '42 * * * *', run: (signal) => reminders.send(signal) },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {
       name: 'reseal',

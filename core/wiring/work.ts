@@ -21,6 +21,7 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { followPlugins } from '../workflows/follow-plugins.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
 import { createReadDocument } from '../workflows/read-document.ts';
+import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { RunDeps } from '../workflows/run.ts';
@@ -33,6 +34,7 @@ import { createWorkflows } from '../workflows/workflows.ts';
 import type { AuditLog } from './audit-log.ts';
 import { openEvaluations } from './evaluations.ts';
 import { openLearning, type Learning } from './learning.ts';
+import { openReminders } from './reminders.ts';
 import { openReviews } from './reviews.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -60,6 +62,7 @@ export interface Work {
   lessons: Lessons;
   evaluations: Evaluations;
   learning: Learning;
+  reminders: Reminders;
   /** Workflows run from now on. */
   start(): Promise<void>;
 }
@@ -75,6 +78,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
   const reviewed = { database, quota, configs, pipelines, reference, webhooks, outbox };
   const { reviews, lessons } = openReviews(runtime, reviewed);
+  const reminders = openReminders(runtime, { database, pipelines, configs, webhooks });
   const { stats } = workflows;
   const evaluated = { database, documents, pipelines, runs, stats };
   const evaluations = openEvaluations(runtime, evaluated);
@@ -85,6 +89,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     lessons,
     evaluations,
     learning,
+    reminders,
     async start() {
       await learning.start();
       await workflows.start();

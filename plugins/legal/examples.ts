@@ -67,6 +67,7 @@ const unit: CompletedUnit = {
         automatic: true,
         term: { count: 1, unit: 'year' },
         notice: { count: 60, unit: 'day' },
+        notice_by: '2028-12-31',
       },
       governing_law: 'England and Wales',
     },

@@ -59,6 +59,22 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
       page: '/page',
       quote: '/quote',
     },
+    dates: [
+      {
+        name: 'expiration',
+        summary: 'The term ends or is renewed',
+        date: '/contract_intelligence/metadata/expiration_date',
+      },
+      {
+        name: 'renewal_notice',
+        summary: 'Last day for notice against renewal',
+        date: '/contract_intelligence/metadata/renewal/notice_by',
+      },
+    ],
+    reminders: {
+      eventType: 'contract.deadline_approaching',
+      daysBefore: '/reminders/days_before',
+    },
   },
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'obligations', 'reviewing', 'comparing'],

@@ -67,6 +67,7 @@ export function presentUnit({
           automatic: renewal.isAutomatic,
           term: renewal.term?.value ?? null,
           notice: renewal.notice?.value ?? null,
+          notice_by: renewal.noticeBy?.value ?? null,
         },
         governing_law: read.governingLaw?.value ?? null,
       },
@@ -163,6 +164,7 @@ export function presentEvidence({
   put(`${metadata}/term`, read.term);
   put(`${metadata}/renewal/term`, renewal.term);
   put(`${metadata}/renewal/notice`, renewal.notice);
+  put(`${metadata}/renewal/notice_by`, renewal.noticeBy);
   put(`${metadata}/governing_law`, read.governingLaw);
   for (const [index, { passage }] of review.flags.entries()) {
     if (passage) put(`${root}/flagged_clauses/${index}`, { ...passage, confidence: 0.9 });

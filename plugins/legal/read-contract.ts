@@ -39,14 +39,15 @@ export function readContract(document: Document, models: ClauseModels): Contract
   const contract = contractOf(document);
   const scores = scoreSentences(models, contract);
   const read = { contract, scores };
+  const dates = contractDates(read);
   return {
     ...read,
     likeness: likeness(read),
     kind: contractKind(read),
     parties: partiesOf(read),
-    dates: contractDates(read),
+    dates,
     term: termOf(read),
-    renewal: renewalOf(read),
+    renewal: renewalOf(read, dates.expiration),
     governingLaw: governingLaw(read),
     sums: sumsOf(contract),
     signatures: signatureBlocks(contract),

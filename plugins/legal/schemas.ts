@@ -154,7 +154,7 @@ const metadata = {
     renewal: {
       type: 'object',
       additionalProperties: false,
-      required: ['automatic', 'term', 'notice'],
+      required: ['automatic', 'term', 'notice', 'notice_by'],
       properties: {
         automatic: {
           type: ['boolean', 'null'],
@@ -162,6 +162,11 @@ const metadata = {
         },
         term: length,
         notice: { ...length, description: 'How long before the end notice stops the renewal.' },
+        notice_by: {
+          ...date,
+          description:
+            'Last day of that notice in the present term; null if its end or the notice is not known.',
+        },
       },
     },
     governing_law: { ...text, description: 'State or country, in English.' },

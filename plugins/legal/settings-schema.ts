@@ -1,4 +1,4 @@
-// What an administrator sets for the legal pipeline: the playbook.
+// What an administrator sets for the legal pipeline: the playbook and reminders.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { riskThresholds } from './playbook/decide.ts';
@@ -35,6 +35,21 @@ export const settingsSchema = {
           maxItems: 300,
           items: ruleSchema,
           description: 'A rule with the id of a shipped one replaces it.',
+        },
+      },
+    },
+    reminders: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Events before the deadlines of a contract.',
+      properties: {
+        days_before: {
+          type: 'array',
+          maxItems: 20,
+          uniqueItems: true,
+          items: { type: 'integer', minimum: 0, maximum: 3650 },
+          default: [90, 30, 7],
+          description: 'Days before a deadline on which an event is sent; [] for none.',
         },
       },
     },

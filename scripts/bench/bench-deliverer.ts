@@ -72,7 +72,7 @@ export async function createBenchDeliverer(options: {
       maxInFlight: 512,
     },
     publicUrl: () => 'https://work.example',
-    declaredEvents: () => [],
+    declaredEvents: () => ({ events: [], reminders: [] }),
   });
   await webhooks.deliverer.start();
   async function write(endpoints: readonly string[], events: number): Promise<void> {

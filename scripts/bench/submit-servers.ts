@@ -151,6 +151,7 @@ async function serveApi(): Promise<void> {
     documents: { store: nothing, get: nothing, remove: nothing },
     pageImage: nothing,
     webhooks: {} as never,
+    reminders: {} as never,
     reviews: {} as never,
     lessons: (() => {}) as never,
     evaluations: {} as never,

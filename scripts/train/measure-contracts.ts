@@ -105,7 +105,7 @@ function measure(read: ReadContract, truth: Truth, fields: Map<string, Count>): 
   };
   const isEqual = (one: string, other: string): boolean => one === other;
   const { agreement, effective, expiration } = contractDates(read);
-  const { term, notice } = renewalOf(read);
+  const { term, notice } = renewalOf(read, expiration);
   add('governing law', truth.governing_law, governingLaw(read)?.value ?? null, isSamePlace);
   add('agreement date', truth.agreement_date, agreement?.value ?? null, isEqual);
   add('effective date', truth.effective_date, effective?.value ?? null, isEqual);

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { parseId } from '../../core/kernel/ids.ts';
 import { buildPlace, workmill } from '../support/appliance.ts';
 import { startTestAppliance } from '../http/appliance.ts';
 
@@ -41,7 +42,11 @@ t.test('the obligations of a contract are a list, a calendar and a table', async
   const listed = (await (await from('application/json')).json()) as any;
   const plan = listed.data.find(({ date }: { date: string | null }) => date === '2026-04-30');
   t.match(listed, { workflow_id: contract, title: 'Obligations' });
-  t.match(plan, { summary: /migration plan/, details: { party: 'Supplier' } });
+  t.match(plan, { summary: /migration plan/, details: { party: 'Supplier' }, reminders: [] });
+  t.match(listed.data.slice(0, 2), [
+    { key: 'expiration', date: '2029-03-01' },
+    { key: 'renewal_notice', date: '2028-12-31', summary: 'Last day for notice against renewal' },
+  ]);
   const calendar = await from('text/calendar');
   t.match(calendar.headers.get('content-type'), 'text/calendar');
   const events = await calendar.text();
@@ -50,6 +55,30 @@ t.test('the obligations of a contract are a list, a calendar and a table', async
   const table = await (await from('text/csv')).text();
   t.equal(table.split('\r\n')[0], 'date,summary,party,due,condition,prohibition,page,quote');
   t.equal(table.trimEnd().split('\r\n').length >= listed.data.length, true);
+});
+
+t.test('reminders that were sent are shown, and their event is in the catalog', async (t) => {
+  await appliance.database.knex('deadline_reminders').insert({
+    tenant_id: 'acme',
+    workflow_id: parseId('workflow', contract),
+    deadline_key: 'expiration',
+    days_before: 30,
+    sent_at: new Date('2029-01-30T00:42:00Z'),
+  });
+  const listed = (await (await from('application/json')).json()) as any;
+  const reminders = [{ days_before: 30, sent_at: '2029-01-30T00:42:00.000Z' }];
+  t.match(listed.data[0], { key: 'expiration', reminders });
+  t.match(listed.data[1].reminders, []);
+  const event_type = 'contract.deadline_approaching';
+  const catalog = (await (await send('/webhooks/event-types')).json()) as any;
+  t.match(
+    catalog.data.find((one: { event_type: string }) => one.event_type === event_type),
+    { named_only: false, example: { data: { list: 'Obligations', days_before: 30 } } },
+  );
+  const asked = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ event_type });
+  const dryRun = await send('/webhooks/dry-run', { method: 'POST', headers: asked, body });
+  t.match(await dryRun.json(), { payload: { event_type, mode: 'test' } });
 });
 
 t.test('results without deadlines, and those that are not there yet, are named', async (t) => {

@@ -22,8 +22,8 @@ import { startTlsServer, testAuthority } from '../support/tls.ts';
 export const authority = testAuthority();
 
 /** What two sample pipelines send. */
-export const declaredEvents = () =>
-  ['invoice.resolved', 'contract.processed'].map((eventType) => ({
+export const declaredEvents = () => ({
+  events: ['invoice.resolved', 'contract.processed'].map((eventType) => ({
     eventType,
     description: `A sample ${eventType}.`,
     businessObject: {
@@ -32,7 +32,9 @@ export const declaredEvents = () =>
       properties: { number: { type: 'string' } },
       examples: [{ number: 'A-1' }],
     },
-  }));
+  })),
+  reminders: [],
+});
 
 export interface Rig {
   webhooks: Webhooks;

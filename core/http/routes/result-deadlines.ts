@@ -1,11 +1,12 @@
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
-import { readDeadlines } from '../../workflows/deadlines/deadlines.ts';
+import { readDeadlines, type Deadline } from '../../workflows/deadlines/deadlines.ts';
+import type { SentReminder } from '../../workflows/deadlines/reminders.ts';
 import { renderDeadlines, type DeadlineMediaType } from '../../workflows/deadlines/render.ts';
 import { isFinal } from '../../workflows/states.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { named } from '../named.ts';
-import { idOf, listOf, objectOf, text, textOrNull } from '../schemas.ts';
+import { count, idOf, listOf, objectOf, text, textOrNull, time } from '../schemas.ts';
 import { workflowParam } from './workflows.ts';
 
 export function resultDeadlineRoutes(): Route[] {
@@ -19,6 +20,11 @@ const deadlines = named(
     title: text,
     data: listOf(
       objectOf({
+        key: {
+          ...text,
+          description:
+            'Place in the list, from 0, or the name of a single date; names the deadline in events.',
+        },
         summary: { ...text, description: 'What must be done.' },
         date: {
           ...textOrNull,
@@ -29,6 +35,12 @@ const deadlines = named(
           additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
           description: 'Further values, by the names that the pipeline gives them.',
         },
+        reminders: listOf(
+          objectOf({
+            days_before: { ...count, description: 'The lead time that had been reached.' },
+            sent_at: time,
+          }),
+        ),
       }),
     ),
   }),
@@ -44,8 +56,9 @@ const deadlinesRow = defineRoute({
   summary: 'Deadlines of a result',
   description:
     'What is due when, such as the obligations of a contract. `Accept: text/calendar` gives an iCalendar ' +
-    'file with those that have a date, `Accept: text/csv` a table of all. `not_found` for operations ' +
-    'whose results have no deadlines, `conflict` before the workflow has ended.',
+    'file with those that have a date, `Accept: text/csv` a table of all. `reminders` are the events ' +
+    'that were sent before a deadline. `not_found` for operations whose results have no deadlines, ' +
+    '`conflict` before the workflow has ended.',
   params: workflowParam,
   query: objectOf(
     {
@@ -61,7 +74,7 @@ const deadlinesRow = defineRoute({
   ),
   replies: {
     200: {
-      description: 'The deadlines, in the order of the document.',
+      description: 'Single dates, then the list in the order of the document.',
       schema: deadlines,
       streams: {
         'text/calendar': 'An all-day event for each deadline with a date (RFC 5545).',
@@ -70,7 +83,7 @@ const deadlinesRow = defineRoute({
     },
   },
   errors: ['conflict'],
-  async handle({ caller, params, query, accept }, { workflows, pipelines }) {
+  async handle({ caller, params, query, accept }, { workflows, pipelines, reminders }) {
     const expand = { evidence: false };
     const { workflow, result } = await workflows.result(caller.tenantId, params['id']!, 0, expand);
     const list = pipelines.find(workflow.pipeline, workflow.operation)?.deadlines;
@@ -85,7 +98,8 @@ const deadlinesRow = defineRoute({
     const mediaType = wanted(accept);
     if (mediaType === null) {
       const found = result ? readDeadlines(result.completedUnit, list) : [];
-      const data = found.map(({ summary, date, details }) => ({ summary, date, details }));
+      const sent = await reminders.sent(caller.tenantId, workflow.workflowId);
+      const data = found.map((deadline) => present(deadline, sent));
       return { status: 200, body: { workflow_id: id, title: list.title, data } };
     }
     const given = { remindDays: query.remind_days ?? null };
@@ -93,6 +107,13 @@ const deadlinesRow = defineRoute({
     return { status: 200, stream: { mediaType, chunks: only(content) } };
   },
 });
+
+function present({ key, summary, date, details }: Deadline, sent: readonly SentReminder[]) {
+  const reminders = sent
+    .filter(({ deadlineKey }) => deadlineKey === key)
+    .map(({ daysBefore, sentAt }) => ({ days_before: daysBefore, sent_at: sentAt.toISOString() }));
+  return { key, summary, date, details, reminders };
+}
 
 function wanted(accept = ''): DeadlineMediaType | null {
   const asked = accept.split(',').map((item) => item.split(';', 1)[0]!.trim().toLowerCase());

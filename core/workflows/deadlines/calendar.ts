@@ -5,7 +5,7 @@ import type { Deadline } from './deadlines.ts';
 export interface CalendarOptions {
   /** Of the calendar. */
   title: string;
-  /** As the API shows it; with the place of a deadline it is the event's id, so that a second import changes events. */
+  /** As the API shows it; with the key of a deadline it is the event's id, so that a second import changes events. */
   workflowId: string;
   /** When the result was made. */
   madeAt: Date;
@@ -16,7 +16,7 @@ export interface CalendarOptions {
 export function calendarOf(deadlines: readonly Deadline[], options: CalendarOptions): string {
   const { title, workflowId, madeAt, remindDays } = options;
   const stamp = `${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  const events = deadlines.flatMap(({ index, summary, date, details }) => {
+  const events = deadlines.flatMap(({ key, summary, date, details }) => {
     if (date === null) return [];
     const description = Object.entries(details)
       .filter(([, value]) => value !== null)
@@ -24,7 +24,7 @@ export function calendarOf(deadlines: readonly Deadline[], options: CalendarOpti
       .join('\n');
     return [
       'BEGIN:VEVENT',
-      `UID:${workflowId}-${index}@workmill`,
+      `UID:${workflowId}-${key}@workmill`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
       `DTEND;VALUE=DATE:${dayAfter(date)}`,

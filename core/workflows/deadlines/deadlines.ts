@@ -5,8 +5,8 @@ import { valueAt } from '../../kernel/pointers.ts';
 import type { DeadlineList } from '../../sdk/deadlines.ts';
 
 export interface Deadline {
-  /** Place in the list, from 0: it stays the same for a result. */
-  index: number;
+  /** Place in the list, from 0, or the name of a single date: it stays the same for a result. */
+  key: string;
   summary: string;
   /** YYYY-MM-DD; null for what recurs, lasts, or depends on an event. */
   date: string | null;
@@ -14,24 +14,38 @@ export interface Deadline {
   details: Record<string, string | number | boolean | null>;
 }
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Of a completed unit, in its order. Empty if the unit has no such list. */
+/** Of a completed unit: the single dates that it has, and the list in its order. */
 export function readDeadlines(unit: object, list: DeadlineList): Deadline[] {
+  const singles = (list.dates ?? []).flatMap(({ name, summary, date: pointer }): Deadline[] => {
+    const date = dayOf(at(unit, pointer));
+    const details = Object.keys(list.details).map((detail) => [detail, null] as const);
+    return date === null
+      ? []
+      : [{ key: name, summary, date, details: Object.fromEntries(details) }];
+  });
   const items = at(unit, list.items);
-  if (!Array.isArray(items)) return [];
-  return items.map((item: unknown, index): Deadline => {
-    const date = at(item, list.date);
+  if (!Array.isArray(items)) return singles;
+  const listed = items.map((item: unknown, index): Deadline => {
     const details = Object.entries(list.details).map(
       ([name, pointer]) => [name, scalar(at(item, pointer))] as const,
     );
     return {
-      index,
+      key: String(index),
       summary: String(scalar(at(item, list.summary)) ?? ''),
-      date: typeof date === 'string' && isoDay.test(date) ? date : null,
+      date: dayOf(at(item, list.date)),
       details: Object.fromEntries(details),
     };
   });
+  return [...singles, ...listed];
+}
+
+/** A day of the calendar from year 1 on: neither 30 February nor "soon". */
+function dayOf(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  // Some engines roll a day that does not exist over to the next month.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  return isDay ? value : null;
 }
 
 function at(root: unknown, pointer: string): unknown {

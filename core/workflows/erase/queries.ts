@@ -32,7 +32,7 @@ export async function lockWorkflow(
   return row ? { state: row.state, erasedAt: row.erased_at } : null;
 }
 
-/** Deletes results and reviews, and clears the workflows; says how many rows of each table. */
+/** Deletes results, their deadlines and reviews, and clears the workflows; says how many rows of each table. */
 export async function eraseContent(
   trx: Transaction,
   { tenantId, workflowIds }: { tenantId: string; workflowIds: readonly string[] },
@@ -49,6 +49,11 @@ export async function eraseContent(
       .whereIn('workflow_id', workflowIds)
       .del(),
     results: await trx('results').where(of).whereIn('workflow_id', workflowIds).del(),
+    deadlines: await trx('deadlines').where(of).whereIn('workflow_id', workflowIds).del(),
+    deadline_reminders: await trx('deadline_reminders')
+      .where(of)
+      .whereIn('workflow_id', workflowIds)
+      .del(),
   };
   const assignments = Object.entries(clearedWorkflow.set).map((pair) => pair.join(' = '));
   await trx.raw(

@@ -431,9 +431,14 @@ export interface Schemas {
     workflow_id: Schemas['WorkflowId'];
     title: string;
     data: ({
+      key: string;
       summary: string;
       date: string | null;
       details: Record<string, string | number | boolean | null>;
+      reminders: {
+        days_before: number;
+        sent_at: string;
+      }[];
     })[];
   };
   DecideReviewRequest: {
@@ -986,6 +991,7 @@ export interface Schemas {
             count: number;
             unit: 'day' | 'week' | 'month' | 'year';
           } | null;
+          notice_by: string | null;
         };
         governing_law: string | null;
       };

@@ -1,6 +1,6 @@
 // Whether the contract renews itself, for how long, and how much notice stops it.
 
-import type { Duration, PrintedDuration } from '../text/durations.ts';
+import { addDuration, type Duration, type PrintedDuration } from '../text/durations.ts';
 import { best, confidenceOf, scoreAt, type Fact, type ReadContract } from './fact.ts';
 
 export interface Renewal {
@@ -8,11 +8,13 @@ export interface Renewal {
   term: Fact<Duration> | null;
   /** How long before its end the contract must be terminated for it not to renew. */
   notice: Fact<Duration> | null;
+  /** Last day of that notice in the present term, if its end is known. */
+  noticeBy: Fact<string> | null;
   /** Whether it renews without anybody doing anything; null where no renewal is mentioned. */
   isAutomatic: boolean | null;
 }
 
-export function renewalOf(read: ReadContract): Renewal {
+export function renewalOf(read: ReadContract, expiration: Fact<string> | null): Renewal {
   const term = renewalTerm(read);
   const notice = renewalNotice(read);
   const sentence = term && read.contract.sentenceText(term.start);
@@ -22,7 +24,24 @@ export function renewalOf(read: ReadContract): Renewal {
       : /automatic|shall (?:be )?(?:renew|extend)|will (?:be )?(?:renew|extend)|successive|stillschweigend|verlängert sich|tacite/i.test(
           sentence,
         ) && !/option|mutual|agree(?:ment|d)? in writing|upon agreement/i.test(sentence);
-  return { term, notice, isAutomatic };
+  return { term, notice, noticeBy: lastNoticeDay(read, notice, expiration), isAutomatic };
+}
+
+function lastNoticeDay(
+  { contract }: ReadContract,
+  notice: Fact<Duration> | null,
+  expiration: Fact<string> | null,
+): Fact<string> | null {
+  if (!notice || !expiration) return null;
+  const { start, end } = notice;
+  // Business days depend on a calendar of holidays that the contract does not bring along.
+  if (/business|working/i.test(contract.document.text.slice(start, end))) return null;
+  const { count, unit } = notice.value;
+  const value = addDuration(expiration.value, { count: -count, unit });
+  if (value === null) return null;
+  const confidence = Math.min(notice.confidence, expiration.confidence);
+  const derivation = `${count} ${unit}${count === 1 ? '' : 's'} before ${expiration.value}`;
+  return { value, start, end, confidence, derivation };
 }
 
 interface Candidate extends PrintedDuration {

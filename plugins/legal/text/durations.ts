@@ -72,7 +72,10 @@ function numberOf(words: string): number {
   }, 0);
 }
 
-/** By the calendar: a month after 31 January is the last day of February. Null beyond the year 2199. */
+/**
+ * By the calendar: a month after 31 January is the last day of February. A negative count goes back.
+ * Null beyond the year 2199.
+ */
 export function addDuration(date: string, { count, unit }: Duration): string | null {
   const [y, m, d] = date.split('-').map(Number) as [number, number, number];
   if (unit === 'day' || unit === 'week') {
@@ -80,7 +83,8 @@ export function addDuration(date: string, { count, unit }: Duration): string | n
     return isoDate(later.getUTCFullYear(), later.getUTCMonth() + 1, later.getUTCDate());
   }
   const month = m - 1 + count * (unit === 'year' ? 12 : 1);
-  const [toYear, toMonth] = [y + Math.floor(month / 12), (month % 12) + 1];
+  const yearsOn = Math.floor(month / 12);
+  const [toYear, toMonth] = [y + yearsOn, month - 12 * yearsOn + 1];
   const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate();
   return isoDate(toYear, toMonth, Math.min(d, lastDay));
 }

@@ -40,6 +40,6 @@ const webhooks = createWebhooks({
     maxInFlight: 512,
   },
   publicUrl: () => 'https://work.example',
-  declaredEvents: () => [],
+  declaredEvents: () => ({ events: [], reminders: [] }),
 });
 await webhooks.deliverer.start();

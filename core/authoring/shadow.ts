@@ -27,7 +27,15 @@ export interface ShadowRun {
   after: Omit<PastRun, 'completedUnit'> | null;
 }
 
-export function compareRuns(before: PastRun, after: PastRun | { skipped: string }): ShadowRun {
+/** One sentence for each difference between two completed units. */
+export type CompareUnits = (before: unknown, after: unknown) => string[];
+
+/** By default, every field of the completed units is compared. */
+export function compareRuns(
+  before: PastRun,
+  after: PastRun | { skipped: string },
+  compareUnits: CompareUnits = (one, other) => differencesOf('', one, other),
+): ShadowRun {
   if ('skipped' in after) {
     const nothing = { confidenceShift: null, after: null };
     return { verdict: 'skipped', differences: [after.skipped], ...nothing, before: short(before) };
@@ -36,7 +44,7 @@ export function compareRuns(before: PastRun, after: PastRun | { skipped: string 
   const fields =
     after.status === 'failed' || before.status === 'failed'
       ? []
-      : differencesOf('', before.completedUnit, after.completedUnit);
+      : compareUnits(before.completedUnit, after.completedUnit);
   const differences = [
     ...fields,
     ...(before.status === after.status ? [] : [`decision: ${before.status}, now ${after.status}`]),

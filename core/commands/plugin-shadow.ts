@@ -5,6 +5,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   compareRuns,
+  type CompareUnits,
   type PastRun,
   type ShadowRun,
   type ShadowVerdict,
@@ -35,6 +36,8 @@ export interface ShadowChoice {
   tenant?: string | undefined;
   /** Of the pipeline, in place of those that each tenant has. */
   settings?: object | undefined;
+  /** What counts as a difference; every field by default. */
+  compareUnits?: CompareUnits | undefined;
 }
 
 export interface ShadowRow extends ShadowRun {
@@ -67,7 +70,7 @@ export async function runShadows(
   context: ShadowContext,
   folder: string,
   pipeline: string,
-  { last, tenant, settings: candidate }: ShadowChoice,
+  { last, tenant, settings: candidate, compareUnits }: ShadowChoice,
 ): Promise<ShadowRow[]> {
   const place = makeTemporaryHome('shadow');
   try {
@@ -77,7 +80,8 @@ export async function runShadows(
         throw new CommandFailure(`there is no tenant "${tenant}"`);
       }
       const past = await listReplayable(database, wanted);
-      return await replay(context, { database, settings, folder, place, candidate }, past);
+      const where = { database, settings, folder, place, candidate };
+      return await replay(context, where, past, compareUnits);
     });
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -94,6 +98,7 @@ async function replay(
     candidate: object | undefined;
   },
   past: readonly ReplayableRow[],
+  compareUnits?: CompareUnits,
 ): Promise<ShadowRow[]> {
   const runner: ShadowRunner = await openShadowRunner({ ...context, ...where });
   try {
@@ -102,7 +107,7 @@ async function replay(
     for (const row of past) {
       const { workflow_id, tenant_id } = row;
       note(`\r${rows.length} of ${past.length}`);
-      const run = compareRuns(asPast(row), await runner.run(row));
+      const run = compareRuns(asPast(row), await runner.run(row), compareUnits);
       rows.push({ workflow_id: presentId('workflow', workflow_id), tenant_id, ...run });
     }
     note('\r\x1b[K');

@@ -7,16 +7,17 @@ import { readPipelineFile } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import { checkPipelineSettings } from '../pipelines/check-settings.ts';
 import { pluginFolders } from '../pipelines/shipped.ts';
+import { compareCases, fieldOf } from './compare-cases.ts';
 import { withDatabase } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 import { runShadows, type ShadowContext, type ShadowRow } from './plugin-shadow.ts';
 
 const pipeline = 'support';
-/** What rules decide, as the differences name it. Deadlines count from the replay: all would differ. */
-const decided = ['/case_object/priority', '/case_object/assigned_team', '/routing_decision'];
 /** Cases that are named for each change. */
 const mostExamples = 3;
+/** More changes nobody reads; those of the fewest cases are left out. */
+const mostChanges = 200;
 
 /** The exit code: 1 when a case fails that did not before. */
 export async function tryRules(
@@ -27,7 +28,8 @@ export async function tryRules(
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandFailure(`there is no ${path}`);
   const { folder, settings } = await readCandidate(context, path);
-  const rows = await runShadows(context, folder, pipeline, { last, tenant, settings });
+  const choice = { last, tenant, settings, compareUnits: compareCases };
+  const rows = await runShadows(context, folder, pipeline, choice);
   printChanges(context.output, rows);
   return rows.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
 }
@@ -64,10 +66,9 @@ function printChanges(output: Output, rows: readonly ShadowRow[]): void {
   const changes = new Map<string, Change>();
   for (const { workflow_id, differences } of rows) {
     for (const difference of differences) {
-      const field = decided.find((one) => difference.startsWith(`${one}:`));
-      if (field === undefined) continue;
-      const change = difference.slice(field.length + 2);
-      const name = field.slice(field.lastIndexOf('/') + 1);
+      const split = fieldOf(difference);
+      if (split === null) continue;
+      const { field: name, change } = split;
       const known = changes.get(`${name} ${change}`);
       const one = known ?? { field: name, change, cases: 0, examples: [] };
       one.cases += 1;
@@ -77,6 +78,7 @@ function printChanges(output: Output, rows: readonly ShadowRow[]): void {
   }
   const shown = [...changes.values()]
     .toSorted((one, other) => other.cases - one.cases)
+    .slice(0, mostChanges)
     .map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(' ') }));
   printRows(output, shown, 'No decision would change.');
   if (output.json) return;

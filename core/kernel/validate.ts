@@ -123,6 +123,9 @@ function describeOne(error: ErrorObject): FaultDetail {
   if (error.keyword === 'enum') {
     return { path, message: outsideList(error.data, params['allowedValues'] as unknown[]) };
   }
+  // A keyword of the YAML language server: it says what to write, which a long pattern does not.
+  const said = error.keyword === 'pattern' && error.parentSchema?.['patternErrorMessage'];
+  if (typeof said === 'string') return { path, message: said };
   return { path, message: error.message ?? 'is not valid' };
 }
 

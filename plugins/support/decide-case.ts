@@ -1,8 +1,8 @@
 // Who gets a case, how soon it has to be solved, and what to do: rules over what was understood.
 
 import type { Context, ReferenceRow } from 'workmill/sdk';
-import { suggestActions } from './deciding/actions.ts';
-import { applyRules, type CaseFacts, type Decision } from './deciding/apply-rules.ts';
+import { applyRules, type Decision } from './deciding/apply-rules.ts';
+import type { CaseFacts } from './deciding/condition.ts';
 import type { Rule } from './deciding/rule.ts';
 import { shippedRules } from './deciding/shipped-rules.ts';
 import { deadlinesOf, type Deadlines } from './deciding/sla.ts';
@@ -14,6 +14,8 @@ import {
   type Team,
   type TeamChoice,
 } from './deciding/teams.ts';
+import { suggestActions } from './playbook/actions.ts';
+import { applyPlaybook, playbookOf, type PlaybookApplied } from './playbook/playbook.ts';
 import type { CaseRead } from './read-case.ts';
 import { findRelated, type RelatedRead } from './related/related-cases.ts';
 import type { Settings } from './settings-schema.ts';
@@ -21,6 +23,7 @@ import type { CaseUnderstood } from './understand-case.ts';
 
 export interface Customer {
   customerId: string | null;
+  name: string | null;
   tier: string | null;
   openCases: number | null;
 }
@@ -30,6 +33,7 @@ export interface CaseDecided {
   team: TeamChoice;
   deadlines: Deadlines;
   actions: string[];
+  playbook: PlaybookApplied;
   customer: Customer;
   related: RelatedRead;
   rulesVersion: string;
@@ -57,7 +61,6 @@ export async function decideCase(
   const customer = customerOf(request, row);
   const { rules, version } = rulesOf(settings);
   const category = understood.category.category ?? 'other';
-  const { entities, languages } = understood;
   const related = await findRelated(
     {
       workflowId: request.workflowId,
@@ -69,7 +72,7 @@ export async function decideCase(
     reference,
     settings.incident,
   );
-  const language = textIn(row, 'language') ?? languages.main;
+  const language = textIn(row, 'language') ?? understood.languages.main;
   const facts: CaseFacts = {
     ...factsOf(read, understood),
     category,
@@ -81,14 +84,7 @@ export async function decideCase(
     isIncident: related.incident !== null,
   };
   const decision = applyRules(facts, rules, settings.default_team ?? 'customer_service');
-  const ofTeam = decision.decided.find(({ field }) => field === 'assigned_team')!;
-  const wish = {
-    team: decision.team,
-    isByCategory: ofTeam.rule === 'category',
-    category,
-    language,
-  };
-  const team = chooseTeam(wish, await teamsOf(settings, reference));
+  const team = await teamFor(decision, facts, settings, reference);
   const { priority } = decision;
   const { receivedAt } = request;
   const { opening } = team.team;
@@ -96,13 +92,21 @@ export async function decideCase(
     { receivedAt, priority, tier: customer.tier, category, opening },
     settings.service_levels ?? [],
   );
+  const playbook = applyPlaybook(playbookOf(settings), { facts, priority }, deadlines.clock, {
+    entities: understood.entities,
+    caseId: request.workflowId,
+    subject: understood.conversation.subject,
+    customerName: customer.name,
+    missingFiles: facts.missingFiles,
+    team: team.team.team,
+    timeZone: opening.timeZone,
+    deadlines,
+  });
   const actions = suggestActions({
     category,
-    entities,
-    fromRules: decision.actions,
-    missing: read.attachments
-      .filter(({ status }) => status === 'not_supplied')
-      .map(({ name }) => name),
+    values: playbook.values,
+    fromRules: [...decision.actions, ...playbook.actions],
+    missing: facts.missingFiles,
     customActions: settings.actions ?? {},
   });
   return {
@@ -110,6 +114,7 @@ export async function decideCase(
     team,
     deadlines,
     actions,
+    playbook,
     customer,
     related,
     rulesVersion: version,
@@ -117,10 +122,17 @@ export async function decideCase(
   };
 }
 
-type OfConversation = 'signals' | 'sentiment' | 'entities' | 'text' | 'endsWith' | 'isAutoReply';
+type OfConversation =
+  | 'signals'
+  | 'sentiment'
+  | 'entities'
+  | 'text'
+  | 'endsWith'
+  | 'isAutoReply'
+  | 'missingFiles';
 
 function factsOf(
-  { isMachineTranscript }: CaseRead,
+  { isMachineTranscript, attachments }: CaseRead,
   { signals, sentiment, entities, words, conversation }: CaseUnderstood,
 ): Pick<CaseFacts, OfConversation> {
   return {
@@ -131,10 +143,24 @@ function factsOf(
     text: words,
     endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
     isAutoReply: conversation.isAutoReply,
+    missingFiles: attachments
+      .filter(({ status }) => status === 'not_supplied')
+      .map(({ name }) => name),
   };
 }
 
 type Lookup = Context['reference'];
+
+async function teamFor(
+  { team, decided }: Decision,
+  { category, language }: CaseFacts,
+  settings: Settings,
+  reference: Lookup,
+): Promise<TeamChoice> {
+  const { rule } = decided.find(({ field }) => field === 'assigned_team')!;
+  const wish = { team, isByCategory: rule === 'category', category, language };
+  return chooseTeam(wish, await teamsOf(settings, reference));
+}
 
 async function customerRow(
   { customerId }: DecisionRequest,
@@ -147,6 +173,7 @@ function customerOf({ customerId }: DecisionRequest, row: ReferenceRow | null): 
   const open = row?.['open_cases'];
   return {
     customerId,
+    name: textIn(row, 'name'),
     tier: textIn(row, 'tier'),
     openCases: typeof open === 'number' ? open : null,
   };

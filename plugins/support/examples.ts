@@ -26,7 +26,7 @@ const unit: CompletedUnit = {
       'Check the sign-in log of account AC-20931 for failed attempts and locks.',
       'Send a link to reset the password, and check the second factor.',
     ],
-    sla_deadline: '2026-03-02T16:30:00Z',
+    sla_deadline: '2026-03-02T17:00:00Z',
     subject: 'Login does not work',
     opening: `Login does not work\n${issue} ${tried} My account number is AC-20931. ${wanted}`,
     form: 'labelled',
@@ -38,7 +38,52 @@ const unit: CompletedUnit = {
     ],
     impact: 'medium',
     urgency: 'high',
-    first_answer_deadline: '2026-03-02T12:30:00Z',
+    first_answer_deadline: '2026-03-02T13:00:00Z',
+    reply_macros: [
+      {
+        macro: 'ask.files',
+        title: 'Ask for files that were not sent',
+        language: 'en',
+        wording: '3cd2806cc973',
+        text:
+          'Hello,\n\nthank you for your message. The following file did not reach us: screenshot.png. ' +
+          'Please send it in reply to this message.\n\nKind regards',
+        missing: [],
+      },
+      {
+        macro: 'authentication',
+        title: 'Help with signing in',
+        language: 'en',
+        wording: '1d088c746e71',
+        text:
+          'Hello,\n\nthank you for your message about account AC-20931. We are sorry that you cannot sign ' +
+          'in. Please request a new password on the sign-in page, and open the link within the time that ' +
+          'the e-mail states. If that does not help, tell us the time of your last attempt and the exact ' +
+          'error message. Do not send us your password.\n\nKind regards',
+        missing: [],
+      },
+    ],
+    escalations: [
+      {
+        rule: 'high.unanswered',
+        title: 'A case of high priority has no answer at three quarters of its time',
+        at: '2026-03-02T12:00:00Z',
+        unless: 'answered',
+        team: null,
+        routing: 'level_3_specialist',
+        action: 'Inform the team lead: the first answer is due at 2 March 2026 at 13:00 UTC.',
+      },
+      {
+        rule: 'unsolved',
+        title: 'A case of high or urgent priority is not solved at four fifths of its time',
+        at: '2026-03-02T15:24:00Z',
+        unless: 'solved',
+        team: null,
+        routing: 'manager_escalation',
+        action:
+          'Inform the manager and the customer: the solution is due at 2 March 2026 at 17:00 UTC.',
+      },
+    ],
     sentiment_course: [{ turn: 0, sentiment: 'frustrated', score: -0.52 }],
     sentiment_trend: 'steady',
     signals: [{ signal: 'repeat_contact', text: 'third time', turn: 0 }],
@@ -85,10 +130,11 @@ const unit: CompletedUnit = {
     { field: 'priority', value: 'high', rule: 'category × urgency.repeat' },
     { field: 'assigned_team', value: 'technical_support', rule: 'team of the category' },
     { field: 'routing_decision', value: 'level_2_engineer', rule: 'priority' },
-    { field: 'sla_deadline', value: '2026-03-02T16:30:00Z', rule: 'service level: high' },
+    { field: 'sla_deadline', value: '2026-03-02T17:00:00Z', rule: 'service level: high' },
   ],
   audit_trail: [
     { check: 'rules', result: 'info', detail: 'shipped' },
+    { check: 'playbook', result: 'info', detail: 'shipped 1' },
     { check: 'rules_fired', result: 'info', detail: 'urgency.repeat, urgency.frustrated' },
   ],
 };

@@ -40,6 +40,7 @@ export function presentUnit(resolved: ResolvedCase, models: Models): CompletedUn
     audit_trail: [
       { check: 'category_model', result: 'info', detail: `SHA-256 ${models.category.version}` },
       { check: 'rules', result: 'info', detail: decided.rulesVersion },
+      { check: 'playbook', result: 'info', detail: decided.playbook.version },
       { check: 'rules_fired', result: 'info', detail: decision.fired.join(', ') || 'none' },
       {
         check: 'service_level',
@@ -59,7 +60,7 @@ export function presentUnit(resolved: ResolvedCase, models: Models): CompletedUn
 
 function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
   const { conversation, category, sentiment, summary, languages } = understood;
-  const { decision, team, deadlines, actions, customer } = decided;
+  const { decision, team, deadlines, actions, playbook, customer } = decided;
   const { leftOut, turnsDropped, turns } = conversation;
   return {
     summary: summary.text,
@@ -81,6 +82,8 @@ function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
     impact: decision.impact,
     urgency: decision.urgency,
     first_answer_deadline: deadlines.firstAnswer,
+    reply_macros: playbook.replies,
+    escalations: playbook.escalations,
     sentiment_course: sentiment.course,
     sentiment_trend: sentiment.trend,
     signals: understood.signals,

@@ -3,8 +3,9 @@
 
 import type { JSONSchema } from 'workmill/sdk';
 import { forms, roles } from './conversation/conversation.ts';
-import { priorities, routings } from './deciding/rule.ts';
+import { priorities, routings } from './deciding/levels.ts';
 import { entityKinds } from './entities/number-words.ts';
+import { escalationsSchema, repliesSchema } from './playbook/result-schema.ts';
 import { relations } from './related/related-cases.ts';
 import { impacts } from './understanding/categories.ts';
 import { intents } from './understanding/intents.ts';
@@ -139,6 +140,8 @@ const extension = {
   impact: { enum: impacts },
   urgency: { enum: impacts },
   first_answer_deadline: time,
+  reply_macros: repliesSchema,
+  escalations: escalationsSchema,
   sentiment_course: {
     type: 'array',
     items: {
@@ -295,6 +298,8 @@ export const outputSchema = {
         'impact',
         'urgency',
         'first_answer_deadline',
+        'reply_macros',
+        'escalations',
         'sentiment_course',
         'sentiment_trend',
         'signals',

@@ -2,8 +2,12 @@
 // patterns of numbers, and privacy.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
-import { priorities, ruleSchema } from './deciding/rule.ts';
+import { priorities } from './deciding/levels.ts';
+import { ruleSchema } from './deciding/rule.ts';
 import { entityKinds } from './entities/number-words.ts';
+import { escalationSchema } from './playbook/escalation.ts';
+import { macroSchema } from './playbook/macro.ts';
+import { templateSchema } from './playbook/placeholders.ts';
 import { personalKinds } from './privacy/personal-data.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -96,7 +100,47 @@ export const settingsSchema = {
     actions: {
       type: 'object',
       description: 'Suggested actions by category, in place of the shipped ones.',
-      additionalProperties: { type: 'array', maxItems: 20, items: { ...text, maxLength: 500 } },
+      additionalProperties: {
+        type: 'array',
+        maxItems: 20,
+        items: { ...templateSchema, maxLength: 500 },
+      },
+    },
+    playbook: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Your reply macros and escalations, before the shipped ones.',
+      properties: {
+        version: { ...text, maxLength: 60, description: 'Named in every result.' },
+        shipped: {
+          type: 'boolean',
+          default: true,
+          description: 'Whether the shipped macros and escalations apply, too.',
+        },
+        disable: {
+          ...texts,
+          description: 'Ids of shipped macros and escalations that do not apply.',
+        },
+        values: {
+          type: 'object',
+          maxProperties: 100,
+          propertyNames: { pattern: '^[a-z][a-z0-9_]{0,39}$' },
+          additionalProperties: { ...text, maxLength: 1000 },
+          description: 'Texts of your own, which {values.name} stands for.',
+        },
+        macros: {
+          type: 'array',
+          maxItems: 500,
+          items: macroSchema,
+          description: 'One with the id of a shipped macro replaces it.',
+        },
+        escalations: {
+          type: 'array',
+          maxItems: 100,
+          items: escalationSchema,
+          description: 'One with the id of a shipped escalation replaces it.',
+        },
+      },
     },
     incident: {
       type: 'object',

@@ -120,6 +120,23 @@ t.test('rules are tried on past cases, with counts and examples', async (t) => {
     changes.find(({ change }) => change.includes('logistics')),
     { change: '"order_service", now "logistics"', cases: 1 },
   );
+  const macro = '{ id: delivery, when: { category: [delivery] }, reply: { en: New } }';
+  writeFileSync(file, `settings:\n  playbook:\n    macros:\n      - ${macro}\n`);
+  const replies = await command('rules', 'try', file, '--last', '20', '--json');
+  t.equal(replies.code, 0, replies.stderr);
+  t.match(JSON.parse(replies.stdout), [
+    { field: 'reply_macros', change: 'changes the text of "delivery"', cases: 1 },
+  ]);
+  writeFileSync(
+    file,
+    `settings:\n  playbook:\n    macros:\n      - ${macro.replace('New', '"{odr}"')}\n`,
+  );
+  const unknown = await command('rules', 'try', file);
+  t.equal(unknown.code, 1);
+  t.match(
+    unknown.stderr,
+    /support\.yaml:4:\d+: settings\.playbook\.macros\.0\.reply\.en: must have placeholders only/,
+  );
   writeFileSync(
     file,
     'settings:\n  rules:\n    list:\n      - { id: parcels, when: { colour: red } }\n',

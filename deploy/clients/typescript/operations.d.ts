@@ -1948,6 +1948,23 @@ export interface Schemas {
       impact: 'high' | 'medium' | 'low';
       urgency: 'high' | 'medium' | 'low';
       first_answer_deadline: string;
+      reply_macros: ({
+        macro: string;
+        title: string | null;
+        language: string;
+        wording: string;
+        text: string;
+        missing: string[];
+      })[];
+      escalations: ({
+        rule: string;
+        title: string | null;
+        at: string;
+        unless: 'answered' | 'solved';
+        team: string | null;
+        routing: 'self_service' | 'level_1_agent' | 'level_2_engineer' | 'level_3_specialist' | 'manager_escalation' | null;
+        action: string | null;
+      })[];
       sentiment_course: ({
         turn: number;
         sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';

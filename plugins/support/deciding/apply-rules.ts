@@ -1,29 +1,9 @@
 // Priority, team and level of a case by rules, each value with the rule that gave it.
 
 import { categories, impacts, knownCategory, type Impact } from '../understanding/categories.ts';
-import type { Sentiment } from '../understanding/sentiment.ts';
-import type { SignalName } from '../understanding/signals.ts';
-import type { Role } from '../conversation/conversation.ts';
-import { priorities, routings, type Priority, type Routing, type Rule } from './rule.ts';
-
-/** What rules look at. */
-export interface CaseFacts {
-  category: string;
-  signals: readonly SignalName[];
-  sentiment: Sentiment;
-  tier: string | null;
-  language: string | null;
-  source: string | null;
-  entities: readonly string[];
-  /** What the customer writes, in lower case. */
-  text: string;
-  endsWith: Role;
-  isAutoReply: boolean;
-  openCases: number;
-  /** Of cases before it. */
-  relations: readonly string[];
-  isIncident: boolean;
-}
+import { holds, type CaseFacts } from './condition.ts';
+import { priorities, routings, type Priority, type Routing } from './levels.ts';
+import type { Rule } from './rule.ts';
 
 export interface DecidedValue {
   field: 'impact' | 'urgency' | 'priority' | 'assigned_team' | 'routing_decision';
@@ -74,7 +54,7 @@ export function applyRules(
   };
   const state: State = { given, actions: [], fired: [] };
   for (const rule of rules) {
-    if (!holds(rule, facts, priorityOf(given).value)) continue;
+    if (!holds(rule.when, facts, priorityOf(given).value)) continue;
     apply(rule, state);
   }
   const { impact, urgency, team } = given;
@@ -153,29 +133,4 @@ function apply({ id: rule, set }: Rule, { given, actions, fired }: State): void 
 /** Whether the first value stands later in the order than the second one. */
 function isMore<Value>(order: readonly Value[], one: Value, other: Value): boolean {
   return order.indexOf(one) > order.indexOf(other);
-}
-
-function holds({ when }: Rule, facts: CaseFacts, priority: Priority): boolean {
-  const among = (wanted: readonly string[] | undefined, value: string | null): boolean =>
-    wanted === undefined ||
-    (value !== null && wanted.some((one) => one.toLowerCase() === value.toLowerCase()));
-  const shares = (wanted: readonly string[] | undefined, values: readonly string[]): boolean =>
-    wanted === undefined || wanted.some((one) => values.includes(one));
-  return (
-    among(when.category, facts.category) &&
-    shares(when.signal, facts.signals) &&
-    among(when.sentiment, facts.sentiment) &&
-    among(when.tier, facts.tier) &&
-    among(when.language, facts.language) &&
-    among(when.source, facts.source) &&
-    shares(when.entity, facts.entities) &&
-    (when.words === undefined ||
-      when.words.some((one) => facts.text.includes(one.toLowerCase()))) &&
-    among(when.priority, priority) &&
-    (when.ends_with === undefined || when.ends_with === facts.endsWith) &&
-    (when.auto_reply === undefined || when.auto_reply === facts.isAutoReply) &&
-    shares(when.relation, facts.relations) &&
-    (when.incident === undefined || when.incident === facts.isIncident) &&
-    (when.open_cases_from === undefined || facts.openCases >= when.open_cases_from)
-  );
 }

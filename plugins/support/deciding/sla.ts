@@ -2,7 +2,7 @@
 // hours of the team.
 
 import { businessCalendar, type OpeningHours } from 'workmill/sdk';
-import type { Priority } from './rule.ts';
+import type { Priority } from './levels.ts';
 
 export interface Target {
   /** Minutes until the first answer, and until the solution. */
@@ -27,6 +27,15 @@ export interface Deadlines {
   /** Which target was taken: `urgent`, `urgent, tier gold`. */
   target: string;
   counted: 'opening_hours' | 'around_the_clock';
+  clock: ServiceClock;
+}
+
+/** Counts the time of a case as its service level does. */
+export interface ServiceClock {
+  /** Minutes that the service level gives. */
+  minutes: Readonly<Record<'answered' | 'solved', number>>;
+  /** The time so many minutes after the case came in: ISO 8601, UTC. */
+  after(minutes: number): string;
 }
 
 const hour = 60;
@@ -72,6 +81,7 @@ export async function deadlinesOf(
     solution: after(target.solution),
     target: words.join(', '),
     counted: target.aroundTheClock ? 'around_the_clock' : 'opening_hours',
+    clock: { minutes: { answered: target.answer, solved: target.solution }, after },
   };
 }
 
@@ -92,7 +102,7 @@ function targetOf({
 }
 
 /** `90m`, `4h` or `2d`; a day is eight opening hours. The schema has checked the form. */
-function minutesOf(duration: string): number {
+export function minutesOf(duration: string): number {
   const units: Readonly<Record<string, number>> = { m: 1, h: hour, d: 8 * hour };
   return Number(duration.slice(0, -1)) * units[duration.at(-1)!]!;
 }

@@ -1,0 +1,111 @@
+// What a case must be like for a rule, a reply macro or an escalation to apply.
+
+import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { roles, type Role } from '../conversation/conversation.ts';
+import { entityKinds } from '../entities/number-words.ts';
+import { relations } from '../related/related-cases.ts';
+import { sentiments, type Sentiment } from '../understanding/sentiment.ts';
+import { signalNames, type SignalName } from '../understanding/signals.ts';
+import { priorities, type Priority } from './levels.ts';
+
+/** What conditions look at. */
+export interface CaseFacts {
+  category: string;
+  signals: readonly SignalName[];
+  sentiment: Sentiment;
+  tier: string | null;
+  language: string | null;
+  source: string | null;
+  entities: readonly string[];
+  /** What the customer writes, in lower case. */
+  text: string;
+  endsWith: Role;
+  isAutoReply: boolean;
+  openCases: number;
+  /** Of cases before it. */
+  relations: readonly string[];
+  isIncident: boolean;
+  /** Names of files that the customer named and did not send. */
+  missingFiles: readonly string[];
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const texts = { type: 'array', minItems: 1, maxItems: 100, items: text } as const;
+
+function someOf<const Values extends readonly string[]>(values: Values, description: string) {
+  return {
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: { enum: values },
+    description,
+  } as const;
+}
+
+export const conditionSchema = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'All of these must hold; a list holds if one of its values does.',
+  properties: {
+    category: { ...texts, description: 'Category of the case.' },
+    signal: someOf(signalNames, 'A signal in the text.'),
+    sentiment: someOf(sentiments, 'Sentiment of the customer.'),
+    tier: { ...texts, description: 'Tier of the customer in the set customers.' },
+    language: { ...texts, description: 'Language of the customer, ISO 639-1.' },
+    source: { ...texts, description: '`input.source` of the request.' },
+    entity: someOf(entityKinds, 'A number of this kind is given.'),
+    without_entity: someOf(entityKinds, 'No number of any of these kinds is given.'),
+    words: {
+      ...texts,
+      description: 'Phrases that the customer writes, without regard to case.',
+    },
+    priority: someOf(priorities, 'Priority so far.'),
+    ends_with: { enum: roles, description: 'Who has the last word.' },
+    auto_reply: { type: 'boolean', description: 'Sent by a machine.' },
+    relation: someOf(relations, 'There is a case before with this relation.'),
+    incident: { type: 'boolean', description: 'Many cases alike came in a short time.' },
+    file_missing: { type: 'boolean', description: 'A file was named and not sent.' },
+    open_cases_from: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The customer has at least so many open cases.',
+    },
+  },
+} as const satisfies JSONSchema;
+
+export type Condition = FromSchema<
+  typeof conditionSchema,
+  { keepDefaultedPropertiesOptional: true }
+>;
+
+/** `priority`: as far as it is decided. */
+export function holds(when: Condition, facts: CaseFacts, priority: Priority): boolean {
+  return (
+    among(when.category, facts.category) &&
+    shares(when.signal, facts.signals) &&
+    among(when.sentiment, facts.sentiment) &&
+    among(when.tier, facts.tier) &&
+    among(when.language, facts.language) &&
+    among(when.source, facts.source) &&
+    shares(when.entity, facts.entities) &&
+    !(when.without_entity ?? []).some((one) => facts.entities.includes(one)) &&
+    (when.words === undefined ||
+      when.words.some((one) => facts.text.includes(one.toLowerCase()))) &&
+    among(when.priority, priority) &&
+    (when.ends_with === undefined || when.ends_with === facts.endsWith) &&
+    (when.auto_reply === undefined || when.auto_reply === facts.isAutoReply) &&
+    shares(when.relation, facts.relations) &&
+    (when.incident === undefined || when.incident === facts.isIncident) &&
+    (when.file_missing === undefined || when.file_missing === facts.missingFiles.length > 0) &&
+    (when.open_cases_from === undefined || facts.openCases >= when.open_cases_from)
+  );
+}
+
+function among(wanted: readonly string[] | undefined, value: string | null): boolean {
+  if (wanted === undefined) return true;
+  return value !== null && wanted.some((one) => one.toLowerCase() === value.toLowerCase());
+}
+
+function shares(wanted: readonly string[] | undefined, values: readonly string[]): boolean {
+  return wanted === undefined || wanted.some((one) => values.includes(one));
+}

@@ -55,11 +55,54 @@ const ftm = `${JSON.stringify({
   },
 })}\n${JSON.stringify({ id: 'NK-2', schema: 'Address', properties: { full: ['x'] } })}\n`;
 
+const uk = `<?xml version="1.0" encoding="utf-8"?>
+<Designations><DateGenerated>21/02/2026</DateGenerated><Designation><UniqueID>TST0001</UniqueID>
+<Names><Name><Name1>Orvan</Name1><Name2>Telmik</Name2><Name6>DROVSK</Name6><NameType>Primary Name</NameType></Name>
+<Name><Name6>The Baker</Name6><NameType>Alias</NameType><AliasStrength>Low quality a.k.a</AliasStrength></Name></Names>
+<NonLatinNames><NonLatinName><NameNonLatinScript>Орван Телмик</NameNonLatinScript></NonLatinName></NonLatinNames>
+<RegimeName>Test</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip><IndividualDetails><Individual>
+<DOBs><DOB>09/04/1961</DOB><DOB>dd/mm/1962</DOB></DOBs><Nationalities><Nationality>Russia</Nationality></Nationalities>
+<PassportDetails><Passport><PassportNumber>PX778120</PassportNumber></Passport></PassportDetails></Individual></IndividualDetails>
+</Designation><Designation><UniqueID>TST0002</UniqueID><Names><Name><Name6>QUELLAR STAR</Name6></Name></Names>
+<IndividualEntityShip>Ship</IndividualEntityShip><ShipDetails><Ship><IMONumbers><IMONumber>9900001</IMONumber></IMONumbers>
+</Ship></ShipDetails></Designation></Designations>`;
+
+const advanced = `<?xml version="1.0" encoding="utf-8"?>
+<Sanctions xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/ADVANCED_XML">
+<DateOfIssue CalendarTypeID="1"><Year>2026</Year><Month>2</Month><Day>21</Day></DateOfIssue>
+<ReferenceValueSets><CountryValues><Country ID="11152">Russia</Country></CountryValues>
+<FeatureTypeValues><FeatureType ID="8">Birthdate</FeatureType><FeatureType ID="10">Nationality Country</FeatureType></FeatureTypeValues>
+<ListValues><List ID="1550">SDN List</List></ListValues>
+<NamePartTypeValues><NamePartType ID="1520">Last Name</NamePartType><NamePartType ID="1521">First Name</NamePartType></NamePartTypeValues>
+<PartySubTypeValues><PartySubType ID="1" PartyTypeID="4">Vessel</PartySubType><PartySubType ID="4" PartyTypeID="1">Unknown</PartySubType></PartySubTypeValues>
+<PartyTypeValues><PartyType ID="1">Individual</PartyType><PartyType ID="4">Transport</PartyType></PartyTypeValues>
+<SanctionsTypeValues><SanctionsType ID="1">Program</SanctionsType></SanctionsTypeValues></ReferenceValueSets>
+<Locations><Location ID="71"><LocationCountry CountryID="11152"/></Location></Locations>
+<IDRegDocuments><IDRegDocument ID="1" IdentityID="501"><IDRegistrationNo>PX778120</IDRegistrationNo></IDRegDocument>
+<IDRegDocument ID="2" IdentityID="502"><IDRegistrationNo>IMO 9900001</IDRegistrationNo></IDRegDocument></IDRegDocuments>
+<DistinctParties><DistinctParty FixedRef="101"><Profile ID="101" PartySubTypeID="4"><Identity ID="501">
+<Alias Primary="true" LowQuality="false"><DocumentedName>
+<DocumentedNamePart><NamePartValue NamePartGroupID="1">TELMIK</NamePartValue></DocumentedNamePart>
+<DocumentedNamePart><NamePartValue NamePartGroupID="2">Orvan</NamePartValue></DocumentedNamePart></DocumentedName></Alias>
+<Alias Primary="false" LowQuality="true"><DocumentedName><DocumentedNamePart><NamePartValue NamePartGroupID="2">The Baker</NamePartValue>
+</DocumentedNamePart></DocumentedName></Alias>
+<NamePartGroups><MasterNamePartGroup><NamePartGroup ID="1" NamePartTypeID="1520"/></MasterNamePartGroup>
+<MasterNamePartGroup><NamePartGroup ID="2" NamePartTypeID="1521"/></MasterNamePartGroup></NamePartGroups></Identity>
+<Feature FeatureTypeID="8"><FeatureVersion><DatePeriod><Start Approximate="false"><From><Year>1961</Year><Month>4</Month><Day>9</Day></From></Start>
+<End><To><Year>1961</Year><Month>4</Month><Day>9</Day></To></End></DatePeriod></FeatureVersion></Feature>
+<Feature FeatureTypeID="10"><FeatureVersion><VersionLocation LocationID="71"/></FeatureVersion></Feature></Profile></DistinctParty>
+<DistinctParty FixedRef="102"><Profile ID="102" PartySubTypeID="1"><Identity ID="502"><Alias><DocumentedName><DocumentedNamePart>
+<NamePartValue NamePartGroupID="3">QUELLAR STAR</NamePartValue></DocumentedNamePart></DocumentedName></Alias></Identity></Profile></DistinctParty>
+</DistinctParties><SanctionsEntries><SanctionsEntry ProfileID="101" ListID="1550">
+<SanctionsMeasure SanctionsTypeID="1"><Comment>TEST</Comment></SanctionsMeasure></SanctionsEntry></SanctionsEntries></Sanctions>`;
+
 for (const [format, text, list, entries] of [
   ['un_consolidated_xml', un, 'un_consolidated', 2],
   ['ofac_sdn_csv', ofac, 'ofac_sdn', 2],
   ['eu_fsf_xml', eu, 'eu_fsf', 1],
   ['opensanctions_ftm', ftm, 'opensanctions', 1],
+  ['uk_sanctions_xml', uk, 'uk_sanctions', 2],
+  ['ofac_advanced_xml', advanced, 'ofac_sdn', 2],
 ] as const) {
   t.test(`${format} gives a row for the list and one for each entry`, async (t) => {
     const [first, ...rest] = await rowsOf(format, text);
@@ -73,9 +116,53 @@ for (const [format, text, list, entries] of [
   });
 }
 
+t.test('the UK list gives aliases, scripts, dates and numbers of ships', async (t) => {
+  const [list, person, ship] = (await rowsOf('uk_sanctions_xml', uk)).map(({ row }) => row);
+  t.equal(list!['version'], '2026-02-21');
+  t.match(person, {
+    entry_id: 'uk_sanctions:TST0001',
+    names: ['Orvan Telmik DROVSK', 'The Baker', 'Орван Телмик'],
+    weak_names: ['The Baker'],
+    birth_dates: ['1961-04-09', '1962'],
+    documents: ['PX778120'],
+    programs: ['Test'],
+  });
+  t.match(ship, { kind: 'vessel', names: ['QUELLAR STAR'], documents: ['9900001'] });
+});
+
+t.test('OFAC Advanced XML has the entries of the CSV file, joined from its sections', async (t) => {
+  const [list, person, ship] = (await rowsOf('ofac_advanced_xml', advanced)).map(({ row }) => row);
+  t.equal(list!['version'], '2026-02-21');
+  t.match(person, {
+    entry_id: 'ofac_sdn:101',
+    names: ['TELMIK, Orvan', 'The Baker'],
+    weak_names: ['The Baker'],
+    birth_dates: ['1961-04-09'],
+    documents: ['PX778120'],
+    programs: ['TEST'],
+  });
+  t.match(ship, { entry_id: 'ofac_sdn:102', kind: 'vessel', documents: ['9900001'] });
+  const consolidated = advanced.replace('>SDN List<', '>Consolidated List<');
+  const [other] = await rowsOf('ofac_advanced_xml', consolidated);
+  t.match(other!.row, { list: 'ofac_consolidated' });
+});
+
+for (const [text, expected] of [
+  [advanced.replace('Approximate="false"', 'Approximate="true"'), '1961'],
+  [advanced.replace('<To><Year>1961', '<To><Year>1964'), '1961..1964'],
+] as const) {
+  t.test(`a period of birth of OFAC is as precise as the file: ${expected}`, async (t) => {
+    const rows = await rowsOf('ofac_advanced_xml', text);
+    t.same(rows[1]!.row['birth_dates'], [expected]);
+  });
+}
+
 t.test('a file of another kind is refused with the reason', async (t) => {
   await t.rejects(rowsOf('un_consolidated_xml', eu), /root CONSOLIDATED_LIST/);
   await t.rejects(rowsOf('opensanctions_ftm', 'not json\n'), /line 1/);
+  await t.rejects(rowsOf('uk_sanctions_xml', un), /root Designations/);
+  await t.rejects(rowsOf('ofac_advanced_xml', un), /root Sanctions/);
+  await t.rejects(rowsOf('uk_sanctions_xml', '<Designations/>'), /no entry/);
   await t.rejects(rowsOf('ofac_sdn_csv', 'a,b\n1,2\n'), /12 columns/);
 });
 

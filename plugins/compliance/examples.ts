@@ -60,7 +60,18 @@ const unit: CompletedUnit = {
       tax_id: null,
     },
     checks,
-    screening: { lists: [], hits: [] },
+    screening: {
+      screened_at: '2026-11-23T09:14:02.000Z',
+      subject: {
+        kind: 'person',
+        name: 'Lene Holmgaard',
+        date_of_birth: '1984-02-09',
+        nationality: 'DK',
+        country: 'DK',
+      },
+      lists: [],
+      hits: [],
+    },
     data_residency: null,
     immutable_log: null,
     documents: [

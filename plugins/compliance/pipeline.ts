@@ -11,6 +11,7 @@ import { presentBusinessObject, presentEvidence, presentUnit, type Judged } from
 import { readDocuments } from './read-documents.ts';
 import { inputSchema, optionsSchema } from './request-schemas.ts';
 import { businessObjectSchema, outputSchema, publishedSchema } from './schemas.ts';
+import { falsePositives } from './screening/false-positives.ts';
 import { screeningCheck } from './screening/present-hits.ts';
 import { screenSubject } from './screening/screen-subject.ts';
 import { watchLists } from './screening/watch-list.ts';
@@ -44,7 +45,8 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     const { input } = task;
     const settings = task.settings as Settings;
     const subject = input.subject ?? null;
-    const today = clock.now().toISOString().slice(0, 10);
+    const now = clock.now();
+    const today = now.toISOString().slice(0, 10);
     const given = (input.documents ?? []).map(({ document_type: type }, index) => {
       const document = task.documents[`/documents/${index}/document_url`];
       if (!document) throw new Error(`the operation was called without document ${index}`);
@@ -56,7 +58,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     const identifiers = readIdentifiers(subject, input.identifiers ?? []);
     const isScreened = subject !== null && task.options.screening;
     const screening = await step('screening', async () =>
-      isScreened ? screenSubject(subject, reference) : null,
+      isScreened ? screenSubject(subject, { reference, at: now }) : null,
     );
     const checks = await step('checking', (): Check[] => [
       ...givenChecks(given.length),
@@ -142,5 +144,5 @@ export default definePipeline({
     'Identity documents and identifiers become compliance records with a status by policy.',
   settings: settingsSchema,
   operations: { record },
-  reference: { watch_lists: watchLists },
+  reference: { watch_lists: watchLists, false_positives: falsePositives },
 });

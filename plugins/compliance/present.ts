@@ -16,7 +16,7 @@ import type { Fact } from './documents/fact.ts';
 import { holderName } from './documents/read-identity.ts';
 import type { FoundZone } from './mrz/find-zone.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { presentHits } from './screening/present-hits.ts';
+import { presentScreening } from './screening/present-hits.ts';
 import type { Screening } from './screening/screen-subject.ts';
 import type { RegulatoryTag } from './tags/tag-record.ts';
 import { tagRulesVersion } from './tags/tag-rules.ts';
@@ -57,10 +57,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         document: check.document,
         effect: effectOf(check, effects),
       })),
-      screening: {
-        lists: (screening?.lists ?? []).map((list) => ({ ...list })),
-        hits: screening ? presentHits(screening) : [],
-      },
+      screening: presentScreening(screening),
       data_residency: null,
       immutable_log: null,
       documents: documents.map(({ type, document, identity, ...read }) => ({
@@ -220,7 +217,7 @@ export function presentBusinessObject(unit: CompletedUnit): BusinessObject {
     failed_checks: record.checks
       .filter(({ result }) => result === 'failed')
       .map(({ check }) => check),
-    screening_hits: record.screening.hits.length,
+    screening_hits: record.screening.hits.filter((hit) => hit.false_positive === null).length,
     immutable_log: record.immutable_log,
     decision,
   };

@@ -6,7 +6,7 @@ import { documentTypes } from './documents/document-types.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { ownershipSchema } from './ownership/ownership-schema.ts';
 import { recordTypes } from './request-schemas.ts';
-import { explainedHit } from './screening/hit-schema.ts';
+import { publishedScreening, screeningSchema } from './screening/screening-schema.ts';
 import { retentionNames } from './tags/tag-rule.ts';
 import { trailSchema } from './trails/trail-schema.ts';
 
@@ -47,43 +47,6 @@ const subject = {
     registration_number: text,
     lei: text,
     tax_id: text,
-  },
-} as const;
-
-const hitFields = {
-  list: { type: 'string' },
-  entry_id: { type: 'string' },
-  name: { type: 'string', description: 'The name of the entry that is most alike.' },
-  score: { type: 'number', minimum: 0, maximum: 1 },
-} as const;
-
-const publishedHit = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['list', 'entry_id', 'name', 'score'],
-  properties: hitFields,
-} as const;
-
-const publishedScreening = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['lists', 'hits'],
-  properties: {
-    lists: {
-      type: 'array',
-      description: 'Lists that the subject was compared with; empty if there was none.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'version', 'entries'],
-        properties: {
-          name: { type: 'string' },
-          version: { type: 'string' },
-          entries: { type: 'integer', minimum: 0 },
-        },
-      },
-    },
-    hits: { type: 'array', items: publishedHit },
   },
 } as const;
 
@@ -326,13 +289,7 @@ export const outputSchema = {
       required: [...required, 'documents', 'identifiers', 'tags', 'tag_rules', 'policy'],
       properties: {
         ...recordShape,
-        screening: {
-          ...publishedScreening,
-          properties: {
-            lists: publishedScreening.properties.lists,
-            hits: { type: 'array', items: explainedHit },
-          },
-        },
+        screening: screeningSchema,
         checks: {
           type: 'array',
           items: {

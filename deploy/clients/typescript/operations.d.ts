@@ -190,6 +190,14 @@ export interface Schemas {
         checkpoint?: string;
       } | null;
       screening: {
+        screened_at: string | null;
+        subject: {
+          kind: 'person' | 'organisation';
+          name: string;
+          date_of_birth: string | null;
+          nationality: string | null;
+          country: string | null;
+        } | null;
         lists: {
           name: string;
           version: string;
@@ -220,6 +228,11 @@ export interface Schemas {
           })[];
           rules: string[];
           shared_number: string | null;
+          false_positive: {
+            reason: string;
+            expires_on: string;
+            decision_id?: string;
+          } | null;
         })[];
       };
       checks: ({

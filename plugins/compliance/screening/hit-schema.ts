@@ -23,6 +23,7 @@ export const explainedHit = {
     'evidence',
     'rules',
     'shared_number',
+    'false_positive',
   ],
   properties: {
     list: { type: 'string' },
@@ -85,6 +86,26 @@ export const explainedHit = {
     shared_number: {
       type: ['string', 'null'],
       description: 'A number that subject and entry share.',
+    },
+    false_positive: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['reason', 'expires_on'],
+      description:
+        'The decision that the subject is not this entry. A reviewer adds it as a correction; it ' +
+        'then applies to later records of the same subject.',
+      properties: {
+        reason: { type: 'string', minLength: 1, maxLength: 1_000 },
+        expires_on: {
+          type: 'string',
+          pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+          description: 'Last day on which the decision applies: YYYY-MM-DD.',
+        },
+        decision_id: {
+          type: 'string',
+          description: 'Row of the reference set `false_positives`; absent in a correction.',
+        },
+      },
     },
   },
 } as const satisfies JSONSchema;

@@ -4,17 +4,32 @@ import type { FromSchema } from 'workmill/sdk';
 import type { Check } from '../checks/check.ts';
 import type { ParsedName } from '../names/parse-name.ts';
 import type { explainedHit } from './hit-schema.ts';
-import type { Screening, ScreeningHit } from './screen-subject.ts';
+import { openHits, type Screening, type ScreeningHit } from './screen-subject.ts';
 
-export type PresentedHit = FromSchema<typeof explainedHit>;
+type PresentedHit = FromSchema<typeof explainedHit>;
 
-export function presentHits({ hits, lists }: Screening): PresentedHit[] {
+/** Null stands for a subject that was not screened. */
+export function presentScreening(screening: Screening | null) {
+  if (screening === null) return { screened_at: null, subject: null, lists: [], hits: [] };
+  const { subject, at, lists, hits } = screening;
   const versions = new Map(lists.map(({ name, version }) => [name, version]));
-  return hits.map((hit) => presentHit(hit, versions.get(hit.row.list) ?? null));
+  return {
+    screened_at: at.toISOString(),
+    subject: {
+      kind: subject.kind,
+      name: subject.name,
+      date_of_birth: subject.date_of_birth ?? null,
+      nationality: subject.nationality ?? null,
+      country: subject.country ?? null,
+    },
+    lists: lists.map((list) => ({ ...list })),
+    hits: hits.map((hit) => presentHit(hit, versions.get(hit.row.list) ?? null)),
+  };
 }
 
 function presentHit(hit: ScreeningHit, version: string | null): PresentedHit {
   const { row, name, score, nameScore, compared, evidence, sharedNumber, isPartial } = hit;
+  const { falsePositive } = hit;
   const wordsOf = (parsed: ParsedName, places: readonly number[]): string[] =>
     places.map((at) => parsed.words[at]!);
   const alignment = compared?.scored.alignment;
@@ -44,6 +59,11 @@ function presentHit(hit: ScreeningHit, version: string | null): PresentedHit {
     })),
     rules: [...(compared?.scored.rules ?? [])],
     shared_number: sharedNumber,
+    false_positive: falsePositive && {
+      reason: falsePositive.reason,
+      expires_on: falsePositive.expiresOn,
+      decision_id: falsePositive.decisionId,
+    },
   };
 }
 
@@ -65,9 +85,12 @@ export function screeningCheck(screening: Screening | null): Check {
   const named = lists.map(
     ({ name, version, entries }) => `${name} ${version} (${entries} entries)`,
   );
-  const [first] = hits;
+  const open = openHits(screening);
+  const [first] = open;
+  const past = hits.length - open.length;
+  const ruledOut = past > 0 ? ` Ruled out by earlier decisions: ${past}.` : '';
   const detail = first
-    ? `${hits.length} possible hits in ${named.join(', ')}; first: ${first.name} (${rounded(first.score)}). A name alone does not confirm a hit.`
-    : `No hits in ${named.join(', ')}.`;
+    ? `${open.length} possible hits in ${named.join(', ')}; first: ${first.name} (${rounded(first.score)}). A name alone does not confirm a hit.${ruledOut}`
+    : `No ${past > 0 ? 'open ' : ''}hits in ${named.join(', ')}.${ruledOut}`;
   return { ...about, result: first ? 'failed' : 'passed', detail };
 }

@@ -8,6 +8,7 @@ import { scoreNames, type ScoredNames } from '../names/name-scorer.ts';
 import { parseName, type NameKind, type ParsedName } from '../names/parse-name.ts';
 import { particles } from '../names/word-lists.ts';
 import { evidenceFor, type Evidence, type Known } from './evidence.ts';
+import { falsePositivesOf, type FalsePositive } from './false-positives.ts';
 import { searchKeys } from './search-keys.ts';
 import type { ListRow } from './watch-list.ts';
 
@@ -29,11 +30,21 @@ export interface ScreeningHit {
   sharedNumber: string | null;
   /** The name has one word that counts, on either side. */
   isPartial: boolean;
+  /** The decision of a person that the subject is not this entry; null if none applies. */
+  falsePositive: FalsePositive | null;
 }
 
 export interface Screening {
+  /** As the request says, without what its documents say. */
+  subject: Subject;
+  at: Date;
   lists: readonly ScreenedList[];
   hits: readonly ScreeningHit[];
+}
+
+/** Hits that nobody has ruled out. */
+export function openHits({ hits }: Screening): ScreeningHit[] {
+  return hits.filter(({ falsePositive }) => falsePositive === null);
 }
 
 /** From it on a person has to look. */
@@ -42,9 +53,12 @@ export const hitThreshold = 0.7;
 const mostNames = 60;
 const mostHits = 50;
 
-export async function screenSubject(subject: Subject, reference: Reference): Promise<Screening> {
+export async function screenSubject(
+  subject: Subject,
+  { reference, at }: { reference: Reference; at: Date },
+): Promise<Screening> {
   const lists = await listsOf(reference);
-  if (lists.length === 0) return { lists, hits: [] };
+  if (lists.length === 0) return { subject, at, lists, hits: [] };
   const kind: NameKind = subject.kind === 'person' ? 'person' : 'organisation';
   const given = parseName(subject.name, kind);
   const known: Known = {
@@ -60,7 +74,14 @@ export async function screenSubject(subject: Subject, reference: Reference): Pro
   const hits = [...byNumber, ...byName.filter(({ row }) => !numbered.has(row.entry_id))]
     .sort((one, other) => other.score - one.score)
     .slice(0, mostHits);
-  return { lists, hits };
+  if (hits.length === 0) return { subject, at, lists, hits };
+  const today = at.toISOString().slice(0, 10);
+  const ruledOut = await falsePositivesOf(subject, { reference, today });
+  const judged = hits.map((hit) => ({
+    ...hit,
+    falsePositive: ruledOut(hit.row.entry_id, hit.score),
+  }));
+  return { subject, at, lists, hits: judged };
 }
 
 async function listsOf(reference: Reference): Promise<ScreenedList[]> {
@@ -102,7 +123,7 @@ async function numberHits(subject: Subject, reference: Reference): Promise<Scree
     for (const found of await reference.find('watch_lists', { documents: number })) {
       const row = entryOf(found);
       if (!row) continue;
-      const none = { compared: null, evidence: [], isPartial: false };
+      const none = { compared: null, evidence: [], isPartial: false, falsePositive: null };
       hits.push({
         row,
         name: row.names[0] ?? '',
@@ -142,6 +163,7 @@ function nameHit(row: ListRow, given: ParsedName, known: Known): ScreeningHit | 
       evidence: [],
       sharedNumber: null,
       isPartial,
+      falsePositive: null,
     };
   }
   if (!best) return null;

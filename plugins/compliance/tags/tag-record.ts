@@ -3,7 +3,7 @@
 import { foldText, type Document } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
 import { isLuhn } from '../identifiers/arithmetic.ts';
-import type { Screening } from '../screening/screen-subject.ts';
+import { openHits, type Screening } from '../screening/screen-subject.ts';
 import {
   eea,
   fires,
@@ -65,7 +65,9 @@ function factsOf({ subject, jurisdiction, countries, ...record }: Tagged): TagFa
     countries,
     documents: record.documents.map(({ type }) => type),
     schemes: record.schemes,
-    hits: [...new Set((record.screening?.hits ?? []).map(({ row }) => row.list))],
+    hits: [
+      ...new Set((record.screening ? openHits(record.screening) : []).map(({ row }) => row.list)),
+    ],
     hasTaxNumber: subject?.tax_id !== undefined,
     text,
     hasCardNumber: texts.some(hasCardNumber),

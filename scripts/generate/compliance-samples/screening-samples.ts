@@ -38,6 +38,14 @@ const toReview = {
   decision: 'review',
 } as const;
 
+const ruledOut = {
+  decision_id: 'earlier-review',
+  kind: 'organisation',
+  name: 'Quellar Shipping Co. Ltd',
+  entry_ids: ['demo:2'],
+  reasons: ['Another register number and another seat'],
+};
+
 export const screeningSamples: readonly Sample[] = [
   {
     ...toReview,
@@ -66,6 +74,26 @@ export const screeningSamples: readonly Sample[] = [
     about: 'an organization with another spelling of its legal form',
     input: screened({ kind: 'organisation', name: 'Quellar Shipping Co. Ltd' }),
     expected: { screening: { hits: [{ entry_id: 'demo:2' }] } },
+  },
+  {
+    ...toReview,
+    name: 'screening-false-positive',
+    about: 'an organization whose hit an earlier review has ruled out',
+    input: screened({ kind: 'organisation', name: 'Quellar Shipping Co. Ltd' }),
+    reference: { watch_lists, false_positives: [{ ...ruledOut, expire_on: ['2999-12-31'] }] },
+    expected: {
+      screening: {
+        hits: [{ entry_id: 'demo:2', false_positive: { decision_id: 'earlier-review' } }],
+      },
+    },
+  },
+  {
+    ...toReview,
+    name: 'screening-false-positive-expired',
+    about: 'an organization of which the decision about a hit has expired',
+    input: screened({ kind: 'organisation', name: 'Quellar Shipping Co. Ltd' }),
+    reference: { watch_lists, false_positives: [{ ...ruledOut, expire_on: ['2020-12-31'] }] },
+    expected: { screening: { hits: [{ entry_id: 'demo:2', false_positive: null }] } },
   },
   {
     ...toReview,

@@ -31,11 +31,12 @@ export async function measureScreening(
   const lists = await readLists(join(folder, 'lists'));
   console.log(`lists: ${lists.length} rows`);
   const reference = listReference(lists);
+  const screenedAt = new Date('2026-11-23T00:00:00Z');
   const counts = new Map<string, { all: number; hit: number }>();
   const times: number[] = [];
   for (const row of rows) {
     const began = performance.now();
-    const { hits } = await screenSubject(subjectOf(row), reference);
+    const { hits } = await screenSubject(subjectOf(row), { reference, at: screenedAt });
     times.push(performance.now() - began);
     const isFound = hits.length > 0;
     const kind = row.truth.hit ? 'listed' : row.source.includes('synthetic') ? 'synthetic' : 'real';

@@ -14,6 +14,7 @@ import {
 import type { Subject } from './checks/subject.ts';
 import type { Fact } from './documents/fact.ts';
 import { holderName } from './documents/read-identity.ts';
+import { presentFiling } from './filings/present-filing.ts';
 import type { FoundZone } from './mrz/find-zone.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { presentScreening } from './screening/present-hits.ts';
@@ -66,6 +67,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         sha256: document.sha256,
         zone: identity?.zone ? presentZone(identity.zone) : null,
         ownership: read.ownership && presentOwnership(read.ownership),
+        filing: read.filing && presentFiling(read.filing),
         trail: read.trail && { format: read.trail.format, ...read.trail.summary },
         fields: valuesOf(fieldsOf({ identity, ...read })),
       })),

@@ -3,6 +3,7 @@
 import type { Document } from 'workmill/sdk';
 import { addressChecks } from './checks/address-checks.ts';
 import type { Check } from './checks/check.ts';
+import { checkFiling, filingChecks, type CheckedFiling } from './checks/filing-checks.ts';
 import { identityChecks } from './checks/identity-checks.ts';
 import { ownershipChecks, type ReadOwnership } from './checks/ownership-checks.ts';
 import { registryChecks } from './checks/registry-checks.ts';
@@ -12,6 +13,7 @@ import { identityTypes, type DocumentType } from './documents/document-types.ts'
 import { readAddressProof, type AddressProof } from './documents/read-address.ts';
 import { readIdentity, type Identity } from './documents/read-identity.ts';
 import { readRegistryExtract, type RegistryExtract } from './documents/read-registry.ts';
+import { readFiling } from './filings/read-filing.ts';
 import { readStatements } from './ownership/read-statements.ts';
 import { traceOwners } from './ownership/trace-owners.ts';
 import type { Settings } from './settings-schema.ts';
@@ -27,6 +29,7 @@ export interface ReadDocument extends GivenDocument {
   identity: Identity | null;
   address: AddressProof | null;
   registry: RegistryExtract | null;
+  filing: CheckedFiling | null;
   trail: ReadTrail | null;
   ownership: ReadOwnership | null;
   checks: Check[];
@@ -55,6 +58,7 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
   const identity = isIdentity || found?.zone ? found : null;
   const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
   const registry = type === 'company_registry' ? readRegistryExtract(document) : null;
+  const filing = type === 'filing' ? filingIn(document) : null;
   const trail = type === 'audit_log' ? trailOf(document, settings) : null;
   const ownership = type === 'ownership' ? ownershipIn(document) : null;
   const about = { document: index, subject, today };
@@ -63,6 +67,7 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
     identity,
     address,
     registry,
+    filing,
     trail,
     ownership,
     checks: [
@@ -86,9 +91,15 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
       ...(type === 'ownership'
         ? ownershipChecks(ownership, index, settings.ownership_threshold ?? 25)
         : []),
+      ...(type === 'filing' ? filingChecks(filing, about) : []),
       ...(type === 'audit_log' ? trailChecks(trail, index) : []),
     ],
   };
+}
+
+function filingIn(document: Document): CheckedFiling | null {
+  const filing = readFiling(document);
+  return filing && checkFiling(filing);
 }
 
 function trailOf(document: Document, settings: Settings): ReadTrail | null {

@@ -12,7 +12,7 @@ const country = {
 } as const;
 const identifier = { type: 'string', minLength: 1, maxLength: 120 } as const;
 
-export const recordTypes = ['kyc', 'audit_trail'] as const;
+export const recordTypes = ['kyc', 'regulatory_filing', 'audit_trail'] as const;
 
 export const subjectSchema = {
   type: 'object',
@@ -44,7 +44,9 @@ export const inputSchema = {
   properties: {
     record_type: {
       enum: recordTypes,
-      description: 'kyc: the verification of a customer. audit_trail: the review of logs.',
+      description:
+        'kyc: the verification of a customer. regulatory_filing: the check of a filing. audit_trail: ' +
+        'the review of logs.',
     },
     documents: {
       type: 'array',

@@ -3,6 +3,7 @@
 import type { JSONSchema } from 'workmill/sdk';
 import { checkResults, effects } from './checks/check.ts';
 import { documentTypes } from './documents/document-types.ts';
+import { filingSchema } from './filings/filing-schema.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { ownershipSchema } from './ownership/ownership-schema.ts';
 import { recordTypes } from './request-schemas.ts';
@@ -190,12 +191,22 @@ const documents = {
   items: {
     type: 'object',
     additionalProperties: false,
-    required: ['document_type', 'format', 'sha256', 'zone', 'trail', 'ownership', 'fields'],
+    required: [
+      'document_type',
+      'format',
+      'sha256',
+      'zone',
+      'filing',
+      'trail',
+      'ownership',
+      'fields',
+    ],
     properties: {
       document_type: { enum: documentTypes },
       format: { type: 'string' },
       sha256: { type: 'string' },
       zone,
+      filing: filingSchema,
       trail: trailSchema,
       ownership: ownershipSchema,
       fields: {

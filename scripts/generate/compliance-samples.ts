@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
+import { filingSamples } from './compliance-samples/filing-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
 import { screeningSamples } from './compliance-samples/screening-samples.ts';
@@ -25,6 +26,7 @@ const samples: readonly Sample[] = [
   ...companySamples,
   ...screeningSamples,
   ...trailSamples,
+  ...filingSamples,
 ];
 const [passport] = identitySamples;
 const files = [...samples.flatMap(textFiles), ...(await pdfFiles()), ...pictureFiles()];

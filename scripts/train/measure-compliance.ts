@@ -5,6 +5,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDocument } from '../../core/reading/host/read-document.ts';
+import { defaultReadingLimits } from '../../core/reading/limits.ts';
+import type { Document } from '../../core/sdk/document.ts';
+import { checkFiling } from '../../plugins/compliance/checks/filing-checks.ts';
+import { readFiling } from '../../plugins/compliance/filings/read-filing.ts';
 import { checkIdentifier } from '../../plugins/compliance/identifiers/schemes.ts';
 import { findZone } from '../../plugins/compliance/mrz/find-zone.ts';
 import { readStatements } from '../../plugins/compliance/ownership/read-statements.ts';
@@ -31,6 +36,17 @@ const rows = readFileSync(join(folder, 'truth.jsonl'), 'utf8')
 
 const isUnseen = (id: string): boolean =>
   Number.parseInt(createHash('sha256').update(id).digest('hex').slice(-1), 16) % 2 === 1;
+
+const filings = new Map<string, Document>();
+
+async function readFile(path: string): Promise<Document> {
+  return await readDocument(new Uint8Array(readFileSync(path)), {
+    fileName: null,
+    declaredType: null,
+    limits: defaultReadingLimits,
+    signal: new AbortController().signal,
+  });
+}
 
 /** Prints how many rows of a task are right, seen and unseen. */
 function count(task: string, isRight: (row: Row) => boolean): void {
@@ -82,6 +98,14 @@ count('audit_cloudtrail', ({ file, truth }) => {
 count('ownership', ({ file, truth }) => {
   const data = readStatements(readFileSync(join(folder, file ?? ''), 'utf8'));
   return data?.statements === truth['statements'];
+});
+
+for (const row of rows.filter(({ task }) => task === 'ixbrl')) {
+  filings.set(row.id, await readFile(join(folder, row.file ?? '')));
+}
+count('ixbrl', ({ id, truth }) => {
+  const filing = readFiling(filings.get(id)!);
+  return filing !== null && (checkFiling(filing).findings.length === 0) === truth['expected_valid'];
 });
 
 await measureScreening(folder, rows.filter(({ task }) => task === 'screen') as never, isUnseen);

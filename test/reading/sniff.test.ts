@@ -24,6 +24,12 @@ const files: [type: string, what: string, bytes: Buffer][] = [
   ['application/xml', 'XML with a DOCTYPE', latin1('<!DOCTYPE a []><a/>')],
   ['text/html', 'HTML', latin1('<!DOCTYPE html><html><p>x')],
   ['text/html', 'XHTML', latin1('<?xml version="1.0"?><html xmlns="x"/>')],
+  [
+    'application/xml',
+    'XHTML with Inline XBRL',
+    latin1('<?xml version="1.0"?><html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"/>'),
+  ],
+  ['text/html', 'HTML about Inline XBRL', latin1('<html><p>"http://www.xbrl.org/2013/inlineXBRL"')],
   [docx, 'a Word file', latin1('PK\x03\x04\x14\0[Content_Types].xml … word/document.xml')],
   [xlsx, 'an Excel file', latin1('PK\x03\x04\x14\0[Content_Types].xml … xl/workbook.xml')],
   ['application/zip', 'another archive', latin1('PK\x03\x04\x14\0a.txt')],

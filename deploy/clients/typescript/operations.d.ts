@@ -109,10 +109,10 @@ export interface Schemas {
     expires_at: string;
   };
   ComplianceRecordInput: {
-    record_type: 'kyc' | 'audit_trail';
+    record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -160,7 +160,7 @@ export interface Schemas {
   };
   ComplianceRecordUnit: {
     compliance_object: {
-      record_type: 'kyc' | 'audit_trail';
+      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -243,7 +243,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -263,6 +263,37 @@ export interface Schemas {
             read: string;
             corrected: string;
             reason: 'class' | 'check_digit';
+          })[];
+        } | null;
+        filing: {
+          format: 'xbrl' | 'ixbrl';
+          taxonomies: string[];
+          entity: string | null;
+          period_start: string | null;
+          period_end: string | null;
+          facts: number;
+          numeric_facts: number;
+          contexts: number;
+          units: number;
+          sums_checked: number;
+          values: ({
+            concept: string;
+            value: number;
+            unit: string | null;
+            decimals: number | null;
+            line: number;
+          })[];
+          findings: ({
+            code: 'context_missing' | 'unit_missing' | 'period_invalid' | 'entities_differ' | 'value_invalid' | 'decimals_missing' | 'values_conflict' | 'calculation' | 'statement' | 'incomplete';
+            count: number;
+            message: string;
+            lines: number[];
+          })[];
+          deadlines: ({
+            rule: 'companies_house' | 'hmrc' | 'esef' | 'sec_annual';
+            title: string;
+            due: string;
+            cite: string;
           })[];
         } | null;
         trail: {
@@ -344,7 +375,7 @@ export interface Schemas {
   };
   ComplianceRecordUnitStrict: {
     compliance_object: {
-      record_type: 'kyc' | 'audit_trail';
+      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {

@@ -45,6 +45,12 @@ export const checkRules = {
   trail_root: { group: 'integrity', effect: 'review' },
   trail_logins: { group: 'integrity', effect: 'review' },
   trail_privileges: { group: 'integrity', effect: 'note' },
+  filing_read: { group: 'integrity', effect: 'review' },
+  filing_facts: { group: 'integrity', effect: 'review' },
+  filing_calculations: { group: 'integrity', effect: 'review' },
+  filing_statements: { group: 'integrity', effect: 'review' },
+  filing_entity: { group: 'identity', effect: 'review' },
+  filing_deadline: { group: 'integrity', effect: 'note' },
   screening: { group: 'screening', effect: 'review' },
 } as const satisfies Readonly<Record<string, { group: CheckGroup; effect: Effect }>>;
 

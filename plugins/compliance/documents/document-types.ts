@@ -6,6 +6,7 @@ export const documentTypes = [
   'proof_of_address',
   'company_registry',
   'ownership',
+  'filing',
   'audit_log',
   'other',
 ] as const;

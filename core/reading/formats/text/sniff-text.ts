@@ -22,12 +22,19 @@ export function sniffText(text: string, complete: boolean): string {
 function sniffMarkup(start: string): string {
   // Comments and processing instructions may precede the element that tells the two apart.
   const body = start.replaceAll(/^(?:\s*(?:<\?[^>]*>|<!--[\s\S]*?-->))+\s*/g, '');
+  if (isInlineXbrl(body)) return 'application/xml';
   if (/^<!doctype\s+html\b|^<html[\s/>]/i.test(body)) return 'text/html';
   if (start.startsWith('<?xml')) return 'application/xml';
   if (/^<!doctype\s/i.test(body)) return 'application/xml';
   // Not `<p:Invoice`: the prefix of an XML element.
   if (/^<(?:head|body|div|p|table|span|br|meta|title)[\s/>]/i.test(body)) return 'text/html';
   return /^<[\p{L}_][\w.\-:\p{L}]*[\s/>]/u.test(body) ? 'application/xml' : 'text/plain';
+}
+
+/** A report as XHTML whose figures are XBRL facts: elements that reading as HTML would drop. */
+function isInlineXbrl(body: string): boolean {
+  const [root = ''] = /^<(?:\w+:)?html\s[^>]{0,20000}>/.exec(body) ?? [];
+  return /"http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL"/.test(root);
 }
 
 function isJson(text: string, complete: boolean): boolean {

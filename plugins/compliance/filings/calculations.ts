@@ -1,0 +1,104 @@
+// Whether figures add up: by the calculation linkbases of the package, and by identities of well-known
+// taxonomies. A sum may differ by what the rounding of its parts explains (Calculations 1.1).
+
+import { aspectsOf, uncertainty } from './check-facts.ts';
+import type { Fact, Filing } from './filing.ts';
+import { findingOf, type FilingFinding } from './finding.ts';
+
+interface Sum {
+  total: string;
+  /** Weight by name. */
+  parts: ReadonlyMap<string, number>;
+}
+
+/** "Total = part + part − part", by local names; all parts must be reported. */
+const identities: readonly Sum[] = [
+  // us-gaap
+  'Assets = LiabilitiesAndStockholdersEquity',
+  'LiabilitiesAndStockholdersEquity = Liabilities + StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+  'GrossProfit = Revenues - CostOfRevenue',
+  // ifrs-full
+  'Assets = EquityAndLiabilities',
+  'EquityAndLiabilities = Equity + Liabilities',
+  'Assets = CurrentAssets + NoncurrentAssets',
+  'Liabilities = CurrentLiabilities + NoncurrentLiabilities',
+  'Equity = EquityAttributableToOwnersOfParent + NoncontrollingInterests',
+  'GrossProfit = Revenue - CostOfSales',
+  'ProfitLoss = ProfitLossAttributableToOwnersOfParent + ProfitLossAttributableToNoncontrollingInterests',
+  // FRC
+  'GrossProfitLoss = TurnoverRevenue - CostSales',
+  'TotalAssetsLessCurrentLiabilities = FixedAssets + NetCurrentAssetsLiabilities',
+  'NetAssetsLiabilities = Equity',
+].map(sumOf);
+
+function sumOf(text: string): Sum {
+  const [total = '', right = ''] = text.split(' = ');
+  const parts = [...`+ ${right}`.matchAll(/([+-]) (\S+)/g)].map(
+    ([, sign, name]): [string, number] => [name!, sign === '-' ? -1 : 1],
+  );
+  return { total, parts: new Map(parts) };
+}
+
+export function calculationsOf(filing: Filing): { sums: number; finding: FilingFinding | null } {
+  const { facts, contexts, arcs } = filing;
+  const byAspects = new Map<string, Map<string, Fact>>();
+  for (const fact of facts) {
+    const aspects = fact.value === null ? null : aspectsOf(fact, contexts);
+    if (aspects === null) continue;
+    const group = byAspects.get(aspects) ?? new Map<string, Fact>();
+    byAspects.set(aspects, group);
+    // In a linkbase a concept has an underscore between prefix and name.
+    for (const name of [fact.name, fact.concept.replace(':', '_')]) {
+      if (!group.has(name)) group.set(name, fact);
+    }
+  }
+  const linked = linkedSums(arcs);
+  let sums = 0;
+  const wrong: { message: string; line: number }[] = [];
+  for (const group of byAspects.values()) {
+    const applied = [
+      ...identities.filter(({ parts }) => [...parts.keys()].every((name) => group.has(name))),
+      ...[...group.keys()].flatMap((name) => linked.get(name) ?? []),
+    ];
+    for (const { total, parts } of applied) {
+      const fact = group.get(total);
+      const reported = reportedParts(parts, group);
+      if (!fact || reported.length === 0) continue;
+      sums += 1;
+      const sum = reported.reduce((all, { part, weight }) => all + weight * part.value!, 0);
+      const allowed = reported.reduce(
+        (all, { part }) => all + uncertainty(part),
+        uncertainty(fact),
+      );
+      // The last term is for the arithmetic itself.
+      if (Math.abs(sum - fact.value!) <= allowed + Math.abs(sum) * 1e-12) continue;
+      const printed = reported
+        .map(({ part, weight }) => `${weight < 0 ? '−' : '+'} ${part.name} ${part.value}`)
+        .join(' ');
+      const message = `${fact.concept} is ${fact.value}, but ${printed.slice(0, 300)} is ${sum}.`;
+      wrong.push({ message, line: fact.line });
+    }
+  }
+  return { sums, finding: findingOf('calculation', wrong) };
+}
+
+/** Goes through the shorter of the two: a hostile linkbase has one sum of 50,000 parts. */
+function reportedParts(
+  parts: Sum['parts'],
+  group: ReadonlyMap<string, Fact>,
+): { part: Fact; weight: number }[] {
+  const names = parts.size < group.size ? parts.keys() : group.keys();
+  return [...names].flatMap((name) => {
+    const [part, weight] = [group.get(name), parts.get(name)];
+    return part === undefined || weight === undefined ? [] : [{ part, weight }];
+  });
+}
+
+function linkedSums(arcs: Filing['arcs']): ReadonlyMap<string, Sum> {
+  const parts = new Map<string, Map<string, number>>();
+  for (const { sum, item, weight } of arcs) {
+    const known = parts.get(sum) ?? new Map<string, number>();
+    parts.set(sum, known.set(item, weight));
+  }
+  return new Map([...parts].map(([total, own]) => [total, { total, parts: own }]));
+}

@@ -1,0 +1,110 @@
+// Errors of filings that need no taxonomy: facts without context or unit, impossible periods, numbers
+// that are none, and one fact with two values (XBRL 2.1, 4.6 to 4.10).
+
+import type { Context, Fact, Filing } from './filing.ts';
+import { findingOf, type FilingFinding } from './finding.ts';
+
+export function factFindings(filing: Filing): FilingFinding[] {
+  const { contexts, units, facts } = filing;
+  const at = ({ concept, line }: Fact, message: string) => ({
+    message: `${concept} ${message}`,
+    line,
+  });
+  const invalid = facts.filter(
+    ({ isNumeric, isNil, value }) => isNumeric && !isNil && value === null,
+  );
+  return [
+    findingOf(
+      'context_missing',
+      facts
+        .filter(({ context }) => !contexts.has(context))
+        .map((fact) => at(fact, `refers to the context "${fact.context}", which does not exist.`)),
+    ),
+    findingOf(
+      'unit_missing',
+      facts
+        .filter(({ isNumeric, unit }) => isNumeric && (unit === null || !units.has(unit)))
+        .map((fact) => at(fact, `refers to the unit "${fact.unit ?? ''}", which does not exist.`)),
+    ),
+    findingOf('period_invalid', [...contexts.values()].flatMap(periodFault)),
+    findingOf('entities_differ', entitiesFault([...contexts.values()])),
+    findingOf(
+      'value_invalid',
+      invalid.map((fact) =>
+        at(fact, `has the value "${fact.text.slice(0, 60)}", which is no number.`),
+      ),
+    ),
+    findingOf(
+      'decimals_missing',
+      facts
+        .filter(({ value, decimals }) => value !== null && decimals === null)
+        .map((fact) => at(fact, 'does not say how exact it is: decimals is missing or wrong.')),
+    ),
+    findingOf('values_conflict', conflicts(facts, contexts)),
+    filing.isCut
+      ? findingOf('incomplete', [
+          { message: 'The filing has more facts, contexts or text than are read.', line: null },
+        ])
+      : null,
+  ].filter((finding) => finding !== null);
+}
+
+function periodFault({ id, start, end, line }: Context) {
+  const fault = (message: string) => [{ message: `The context "${id}" ${message}`, line }];
+  const days = [start, end].filter((day) => day !== null);
+  const wrong = days.find((day) => !isDay(day));
+  if (wrong !== undefined) return fault(`has the date "${wrong.slice(0, 40)}", which is none.`);
+  if (start !== null && end === null) return fault('has no end.');
+  return start !== null && end !== null && end < start ? fault('ends before it begins.') : [];
+}
+
+/** With or without a time. */
+function isDay(text: string): boolean {
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text) ?? [];
+  if (day === undefined) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** A filing reports on one entity; others are told apart by dimensions. */
+function entitiesFault(contexts: readonly Context[]) {
+  const named = ({ scheme, identifier }: Context): string => `${scheme} ${identifier}`;
+  const [first] = contexts;
+  const other = first && contexts.find((context) => named(context) !== named(first));
+  if (!first || !other) return [];
+  const message = `Contexts name different entities: ${first.identifier} and ${other.identifier}.`;
+  return [{ message, line: other.line }];
+}
+
+/** The same for facts about the same thing: period, dimensions and unit. */
+export function aspectsOf(
+  { context, unit }: Fact,
+  contexts: ReadonlyMap<string, Context>,
+): string | null {
+  const found = contexts.get(context);
+  if (!found) return null;
+  const { start, end, dimensions } = found;
+  return [start ?? '', end ?? '', dimensions.join(';'), unit ?? ''].join('|');
+}
+
+/** Half a unit of the last digit that counts. */
+export function uncertainty({ decimals }: Fact): number {
+  return decimals === null ? 0 : 0.5 * 10 ** -decimals;
+}
+
+function conflicts(facts: readonly Fact[], contexts: ReadonlyMap<string, Context>) {
+  const first = new Map<string, Fact & { value: number }>();
+  return facts.flatMap((fact) => {
+    const aspects = aspectsOf(fact, contexts);
+    if (fact.value === null || aspects === null) return [];
+    const key = `${fact.concept}|${aspects}`;
+    const known = first.get(key);
+    if (!known) {
+      first.set(key, { ...fact, value: fact.value });
+      return [];
+    }
+    if (Math.abs(known.value - fact.value) <= uncertainty(known) + uncertainty(fact)) return [];
+    const message = `${fact.concept} is ${known.value} in line ${known.line} and ${fact.value} in line ${fact.line}, for the same period and unit.`;
+    return [{ message, line: fact.line }];
+  });
+}

@@ -15,7 +15,8 @@ import { falsePositives } from './screening/false-positives.ts';
 import { screeningCheck } from './screening/present-hits.ts';
 import { screenSubject } from './screening/screen-subject.ts';
 import { watchLists } from './screening/watch-list.ts';
-import { tagRecord } from './tags/tag-record.ts';
+import { tagRecord, type Tagged } from './tags/tag-record.ts';
+import { tagRulesOf } from './tags/tag-rules.ts';
 import { settingsSchema, type Settings } from './settings-schema.ts';
 import { knownScheme } from './identifiers/schemes.ts';
 
@@ -70,7 +71,8 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     const effects = settings.effects ?? {};
     const ruling = await step('deciding', () => decide(checks, effects));
     const holder = documents.find(({ identity }) => identity)?.identity ?? null;
-    const tags = tagRecord({
+    const rules = tagRulesOf(settings);
+    const facts: Tagged = {
       jurisdiction: input.jurisdiction ?? null,
       subject,
       countries: [subject?.country, subject?.nationality ?? holder?.nationality?.value].filter(
@@ -81,7 +83,8 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       schemes: identifiers.map(({ scheme }) => scheme),
       screening,
       today,
-    });
+    };
+    const tags = tagRecord(facts, rules);
     const confidence = confidenceOf(documents);
     const recordType = input.record_type;
     const judged: Judged = {
@@ -91,6 +94,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       identifiers,
       screening,
       tags,
+      tagRules: rules.version,
       checks,
       ruling,
       effects,

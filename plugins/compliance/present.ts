@@ -20,7 +20,6 @@ import type { ReadDocument } from './read-documents.ts';
 import { presentScreening } from './screening/present-hits.ts';
 import type { Screening } from './screening/screen-subject.ts';
 import type { RegulatoryTag } from './tags/tag-record.ts';
-import { tagRulesVersion } from './tags/tag-rules.ts';
 import type { inputSchema } from './request-schemas.ts';
 import type { businessObjectSchema, outputSchema } from './schemas.ts';
 
@@ -35,6 +34,8 @@ export interface Judged {
   documents: readonly ReadDocument[];
   identifiers: readonly IdentifierRead[];
   tags: readonly RegulatoryTag[];
+  /** Version of the rules that gave them. */
+  tagRules: string;
   /** Null if the subject was not screened. */
   screening: Screening | null;
   checks: readonly Check[];
@@ -79,7 +80,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         pointer,
       })),
       tags: judged.tags.map((tag) => ({ ...tag, retention: { ...tag.retention } })),
-      tag_rules: tagRulesVersion,
+      tag_rules: judged.tagRules,
       policy: policyVersion,
     },
     confidence_score: judged.confidence,

@@ -263,7 +263,7 @@ const tags = {
         additionalProperties: false,
         required: ['class', 'period', 'cite'],
         properties: {
-          class: { enum: retentionNames },
+          class: { enum: [...retentionNames, 'own'] },
           period: { type: 'string' },
           cite: { type: 'string' },
         },

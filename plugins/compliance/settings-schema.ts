@@ -2,6 +2,7 @@
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { checkNames, effects } from './checks/check.ts';
+import { tagRuleSchema } from './tags/tag-rule.ts';
 
 const months = { type: 'integer', minimum: 1, maximum: 120 } as const;
 
@@ -32,6 +33,36 @@ export const settingsSchema = {
       maximum: 8_760,
       default: 24,
       description: 'Time without an event in an audit trail that counts as a gap.',
+    },
+    tags: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Your rules for regulatory tags, in addition to the shipped ones.',
+      properties: {
+        version: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 60,
+          description: 'Named in every result.',
+        },
+        shipped: {
+          type: 'boolean',
+          default: true,
+          description: 'Whether the shipped rules apply, too.',
+        },
+        disable: {
+          type: 'array',
+          maxItems: 200,
+          items: { type: 'string' },
+          description: 'Tags of shipped rules that do not apply.',
+        },
+        rules: {
+          type: 'array',
+          maxItems: 300,
+          items: tagRuleSchema,
+          description: 'A rule with the id of a shipped one replaces it.',
+        },
+      },
     },
     effects: {
       type: 'object',

@@ -357,7 +357,7 @@ export interface Schemas {
         title: string;
         cite: string;
         retention: {
-          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none';
+          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none' | 'own';
           period: string;
           cite: string;
         };

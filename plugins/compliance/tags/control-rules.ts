@@ -67,7 +67,7 @@ export const controlRules: readonly TagRule[] = [
     id: 'pci.account_data',
     title: 'Card number',
     cite: pci('3.5.1'),
-    when: { cardNumber: true },
+    when: { card_number: true },
     retention: 'pci_card',
   },
   {

@@ -177,7 +177,7 @@ export const moneyLaunderingRules: readonly TagRule[] = [
     id: 'crs.tax_number',
     title: 'Tax identification number',
     cite: 'Directive 2014/107/EU, Annex I, Section I(A)(1)',
-    when: { jurisdiction: 'EU', taxNumber: true },
+    when: { jurisdiction: 'EU', tax_number: true },
     retention: 'none',
   },
   {

@@ -111,14 +111,14 @@ export const privacyRules: readonly TagRule[] = [
     id: 'gdpr.child',
     title: 'Child under 16',
     cite: gdpr('Art. 8(1)'),
-    when: { jurisdiction: 'EU', subject: 'person', youngerThan: 16 },
+    when: { jurisdiction: 'EU', subject: 'person', younger_than: 16 },
     retention: 'purpose',
   },
   {
     id: 'gdpr.third_country',
     title: 'Link to a third country',
     cite: gdpr('Art. 44'),
-    when: { jurisdiction: 'EU', subject: 'person', outsideEea: true },
+    when: { jurisdiction: 'EU', subject: 'person', outside_eea: true },
     retention: 'purpose',
   },
   {
@@ -188,7 +188,7 @@ export const privacyRules: readonly TagRule[] = [
     id: 'coppa.child',
     title: 'Child under 13',
     cite: '16 CFR 312.2',
-    when: { jurisdiction: 'US', subject: 'person', youngerThan: 13 },
+    when: { jurisdiction: 'US', subject: 'person', younger_than: 13 },
     retention: 'none',
   },
   {

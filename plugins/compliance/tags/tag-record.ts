@@ -11,14 +11,15 @@ import {
   type Jurisdiction,
   type RetentionClass,
   type TagFacts,
+  type TagRule,
 } from './tag-rule.ts';
-import { tagRules } from './tag-rules.ts';
+import type { TagRules } from './tag-rules.ts';
 
 export interface RegulatoryTag {
   tag: string;
   title: string;
   cite: string;
-  retention: { class: RetentionClass; period: string; cite: string };
+  retention: { class: RetentionClass | 'own'; period: string; cite: string };
 }
 
 export interface Tagged {
@@ -35,20 +36,22 @@ export interface Tagged {
   today: string;
 }
 
-export function tagRecord(tagged: Tagged): RegulatoryTag[] {
+export function tagRecord(tagged: Tagged, { rules }: TagRules): RegulatoryTag[] {
   const facts = factsOf(tagged);
-  return tagRules
+  return rules
     .filter((rule) => fires(rule, facts))
-    .map(({ id, title, cite, retention }) => ({
-      tag: id,
-      title,
-      cite,
-      retention: {
-        class: retention,
-        period: retentionClasses[retention].title,
-        cite: retentionClasses[retention].cite,
-      },
+    .map((rule) => ({
+      tag: rule.id,
+      title: rule.title,
+      cite: rule.cite,
+      retention: retentionOf(rule),
     }));
+}
+
+function retentionOf({ cite, retention = 'none', retention_period: own }: TagRule) {
+  if (own !== undefined) return { class: 'own' as const, period: own, cite };
+  const { title, cite: source } = retentionClasses[retention];
+  return { class: retention, period: title, cite: source };
 }
 
 /** Of each document; what stands further on is not looked at. */

@@ -1,5 +1,8 @@
 // What a rule for a regulatory tag looks at, and which retention follows from the tag.
 
+import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { documentTypes } from '../documents/document-types.ts';
+
 export const jurisdictions = ['EU', 'UK', 'US', 'CH'] as const;
 export type Jurisdiction = (typeof jurisdictions)[number];
 
@@ -19,24 +22,6 @@ export interface TagFacts {
   /** Folded text of all documents with a space at both ends. */
   text: string;
   hasCardNumber: boolean;
-}
-
-/** Every condition that is given must hold; of a list one item is enough. */
-export interface TagCondition {
-  jurisdiction?: Jurisdiction;
-  subject?: 'person' | 'organisation';
-  document?: readonly string[];
-  scheme?: readonly string[];
-  /** Whole words or phrases, as folded text has them: lower case, no accents or punctuation. */
-  words?: readonly string[];
-  youngerThan?: number;
-  country?: readonly string[];
-  /** A country of the subject lies outside the European Economic Area. */
-  outsideEea?: true;
-  /** A list with a hit; `any` for each list. */
-  hit?: string;
-  taxNumber?: true;
-  cardNumber?: true;
 }
 
 export const retentionClasses = {
@@ -62,14 +47,86 @@ export type RetentionClass = keyof typeof retentionClasses;
 
 export const retentionNames = Object.keys(retentionClasses) as RetentionClass[];
 
-export interface TagRule {
-  /** The tag: a regime and a name. */
-  id: string;
-  title: string;
-  cite: string;
-  when: TagCondition;
-  retention: RetentionClass;
-}
+const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
+
+/** Every condition that is given must hold; of a list one item is enough. */
+export const whenSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  description: 'All conditions that are given must hold; of a list one item is enough.',
+  properties: {
+    jurisdiction: { enum: jurisdictions },
+    subject: { enum: ['person', 'organisation'] },
+    document: {
+      type: 'array',
+      minItems: 1,
+      items: { enum: documentTypes },
+      description: 'Types of documents.',
+    },
+    scheme: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: text,
+      description: 'Schemes of identifiers, such as iban.',
+    },
+    words: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: { type: 'string', minLength: 2, maxLength: 100 },
+      description: 'Whole words or phrases of a document, without regard to case and accents.',
+    },
+    younger_than: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 150,
+      description: 'Age in years that the subject has not reached.',
+    },
+    country: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 300,
+      items: { type: 'string', pattern: '^[A-Z]{2}$' },
+      description: 'Countries of the subject, ISO 3166-1.',
+    },
+    outside_eea: {
+      const: true,
+      description: 'A country of the subject is outside the European Economic Area.',
+    },
+    hit: { ...text, description: 'Name of a watch list with a hit; any for each list.' },
+    tax_number: { const: true, description: 'The subject has a tax number.' },
+    card_number: { const: true, description: 'A document has a payment card number.' },
+  },
+} as const satisfies JSONSchema;
+
+export type TagCondition = FromSchema<typeof whenSchema>;
+
+export const tagRuleSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'cite', 'when'],
+  properties: {
+    id: {
+      type: 'string',
+      maxLength: 100,
+      pattern: '^[a-z][a-z0-9_]*(?:\\.[a-z0-9_]+)+$',
+      description: 'The tag: a regime and a name, such as acme.vendor_file.',
+    },
+    title: text,
+    cite: { ...text, description: 'The provision, or the policy of your company.' },
+    when: whenSchema,
+    retention: {
+      enum: retentionNames,
+      default: 'none',
+      description: 'Shipped class of retention.',
+    },
+    retention_period: { ...text, description: 'Your own period, in place of a shipped class.' },
+  },
+} as const satisfies JSONSchema;
+
+export type TagRule = FromSchema<typeof tagRuleSchema, { keepDefaultedPropertiesOptional: true }>;
 
 type Holds = (condition: TagCondition, facts: TagFacts) => boolean;
 
@@ -81,14 +138,14 @@ const conditions: readonly Holds[] = [
   ({ document }, facts) => anyOf(document, (one) => facts.documents.includes(one)),
   ({ scheme }, facts) => anyOf(scheme, (one) => facts.schemes.includes(one)),
   ({ words }, facts) => anyOf(words, (one) => facts.text.includes(` ${one} `)),
-  ({ youngerThan }, { age }) => youngerThan === undefined || (age !== null && age < youngerThan),
+  ({ younger_than: limit }, { age }) => limit === undefined || (age !== null && age < limit),
   ({ country }, facts) => anyOf(country, (one) => facts.countries.includes(one)),
-  ({ outsideEea }, facts) =>
-    outsideEea === undefined || facts.countries.some((one) => !eea.has(one)),
+  ({ outside_eea: isAsked }, facts) =>
+    isAsked === undefined || facts.countries.some((one) => !eea.has(one)),
   ({ hit }, { hits }) =>
     hit === undefined || (hit === 'any' ? hits.length > 0 : hits.includes(hit)),
-  ({ taxNumber }, facts) => taxNumber === undefined || facts.hasTaxNumber,
-  ({ cardNumber }, facts) => cardNumber === undefined || facts.hasCardNumber,
+  ({ tax_number: isAsked }, facts) => isAsked === undefined || facts.hasTaxNumber,
+  ({ card_number: isAsked }, facts) => isAsked === undefined || facts.hasCardNumber,
 ];
 
 function anyOf(items: readonly string[] | undefined, holds: (item: string) => boolean): boolean {

@@ -1,16 +1,46 @@
-// The shipped rules for regulatory tags. They point out which provisions a record may fall under; they
-// are no legal advice.
+// The rules for regulatory tags in force: shipped ones and those of the settings. They point out which
+// provisions a record may fall under; they are no legal advice.
 
+import { foldText } from 'workmill/sdk';
+import type { Settings } from '../settings-schema.ts';
 import { controlRules } from './control-rules.ts';
 import { moneyLaunderingRules } from './money-laundering-rules.ts';
 import { privacyRules } from './privacy-rules.ts';
 import type { TagRule } from './tag-rule.ts';
 
-/** Named in every result. */
-export const tagRulesVersion = '2026-11-23';
+/** Changes with every change of the shipped rules. */
+export const shippedVersion = '2026-11-23';
 
-export const tagRules: readonly TagRule[] = [
+export const shippedRules: readonly TagRule[] = [
   ...privacyRules,
   ...moneyLaunderingRules,
   ...controlRules,
 ];
+
+export interface TagRules {
+  /** Named in every result. */
+  version: string;
+  rules: readonly TagRule[];
+}
+
+/** A rule of the settings with the id of a shipped one replaces it. */
+export function tagRulesOf({ tags = {} }: Pick<Settings, 'tags'>): TagRules {
+  const { rules: own = [], disable = [], shipped = true, version } = tags;
+  const replaced = new Set([...disable, ...own.map(({ id }) => id)]);
+  const kept = shipped ? shippedRules.filter(({ id }) => !replaced.has(id)) : [];
+  const isChanged = own.length > 0 || kept.length < shippedRules.length;
+  const base = shipped ? shippedVersion : 'own';
+  const unnamed = shipped && isChanged ? `${base}, changed` : base;
+  return {
+    version: version === undefined ? unnamed : `${version} (${base})`,
+    rules: [...kept, ...own.map(folded)],
+  };
+}
+
+/** Texts of documents are folded before words are looked for. */
+function folded(rule: TagRule): TagRule {
+  const { words } = rule.when;
+  return words
+    ? { ...rule, when: { ...rule.when, words: words.map(foldText).filter((one) => one !== '') } }
+    : rule;
+}

@@ -1,6 +1,8 @@
 import t from 'tap';
+import { compileSchema, type JsonSchema } from '../../../core/kernel/validate.ts';
 import { fires, type TagFacts } from '../../../plugins/compliance/tags/tag-rule.ts';
-import { tagRules } from '../../../plugins/compliance/tags/tag-rules.ts';
+import { settingsSchema } from '../../../plugins/compliance/settings-schema.ts';
+import { shippedRules as tagRules } from '../../../plugins/compliance/tags/tag-rules.ts';
 import { makeRecord } from './record.ts';
 import { tagCases } from './tag-cases.ts';
 
@@ -34,9 +36,9 @@ t.test('every tag is given by its case, and not by what resembles it', async (t)
   }
 });
 
-async function tagsOf(text: string, input: object): Promise<string[]> {
+async function tagsOf(text: string, input: object, settings = {}): Promise<string[]> {
   const given = { record_type: 'kyc', documents: [{ document_type: 'other' }], ...input };
-  const { completedUnit } = await makeRecord([text], { input: given });
+  const { completedUnit } = await makeRecord([text], { input: given, settings });
   const { regulatory_tags: names, tags } = completedUnit.compliance_object;
   t.same(
     names,
@@ -61,3 +63,50 @@ t.test('card numbers are told from other long numbers by their check digit', asy
   const order = await tagsOf('Order 4539 1488 0343 6468, tracking 000000000000000000', {});
   t.notOk(order.includes('pci.account_data'));
 });
+
+const own = {
+  id: 'acme.vendor_file',
+  title: 'Vendor file',
+  cite: 'Purchasing policy, section 4',
+  when: { words: ['Vendor Master Data'] },
+  retention_period: '12 years',
+};
+
+t.test(
+  'own rules add tags with their retention, replace shipped ones, or disable them',
+  async (t) => {
+    const checkSettings = compileSchema(settingsSchema as JsonSchema);
+    const settings = { tags: { version: '2026-04', disable: ['gdpr.health'], rules: [own] } };
+    t.ok(checkSettings(structuredClone(settings)).ok);
+    const subject = { kind: 'person', name: 'Lene Holmgaard', country: 'DK' };
+    const input = { record_type: 'kyc', subject, documents: [{ document_type: 'other' }] };
+    const text = 'VENDOR MASTER DATA with the diagnosis';
+    const { completedUnit } = await makeRecord([text], { input, settings });
+    const record = completedUnit.compliance_object;
+    t.match(record.tag_rules, /^2026-04 \(\d{4}-/);
+    t.notOk(record.regulatory_tags.includes('gdpr.health'));
+    t.match(
+      record.tags.find(({ tag }) => tag === own.id),
+      { retention: { class: 'own', period: '12 years', cite: own.cite } },
+    );
+    t.same(
+      await tagsOf('vendor master record', { subject }, { tags: { shipped: false, rules: [own] } }),
+      [],
+    );
+    const replacing = { ...own, id: 'gdpr.health', when: { words: ['another word'] } };
+    const replaced = await tagsOf(text, { subject }, { tags: { rules: [replacing] } });
+    t.notOk(replaced.includes('gdpr.health'));
+  },
+);
+
+for (const [what, rule] of [
+  ['an unknown condition', { ...own, when: { wordz: ['x'] } }],
+  ['no condition', { ...own, when: {} }],
+  ['an unknown jurisdiction', { ...own, when: { jurisdiction: 'MARS' } }],
+  ['a tag without a regime', { ...own, id: 'vendor' }],
+] as const) {
+  t.test(`a rule with ${what} is refused`, async (t) => {
+    const checkSettings = compileSchema(settingsSchema as JsonSchema);
+    t.notOk(checkSettings({ tags: { rules: [structuredClone(rule)] } }).ok);
+  });
+}

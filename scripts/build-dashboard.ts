@@ -5,10 +5,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
+
+type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 const root = join(import.meta.dirname, '..');
 const sources = join(root, 'core/dashboard');
 const built = join(sources, 'built');
+/** Bytes: loads within two seconds at 1 Mbit/s. */
+const maxFirstScreen = 200_000;
 
 const inputs = globSync('**/*.{ts,tsx,css,svg,html}', { cwd: sources })
   .filter((file) => !file.startsWith('built'))
@@ -55,14 +60,51 @@ async function build(): Promise<void> {
       rolldownOptions: { onLog: (level, log, told) => void (isNoise(log) || told(level, log)) },
     },
   });
-  writeFileSync(join(draft, 'stamp'), stamp);
-  replace(draft);
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
   for (const file of outputs) {
-    const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-    const size = `${kilobytes(bytes)} kB, packed ${kilobytes(gzipSync(bytes))} kB`;
+    const bytes = contentOf(file);
+    const size = `${kilobytes(bytes.length)} kB, packed ${kilobytes(gzipSync(bytes).length)} kB`;
     process.stderr.write(`core/dashboard/built/${file.fileName}: ${size}\n`);
   }
+  const first = firstScreen(outputs);
+  const summary = `First screen: ${kilobytes(first)} kB packed, maximum ${kilobytes(maxFirstScreen)} kB`;
+  if (first > maxFirstScreen) {
+    rmSync(draft, { recursive: true });
+    throw new Error(`${summary}. Load more of it on demand.`);
+  }
+  process.stderr.write(`${summary}\n`);
+  writeFileSync(join(draft, 'stamp'), stamp);
+  replace(draft);
+}
+
+/**
+ * Packed bytes that a browser loads before the largest screen is shown: the page, all styles, the
+ * script and what it imports, and the screen's own files.
+ */
+function firstScreen(outputs: readonly OutputFile[]): number {
+  const chunks = outputs.filter((file) => file.type === 'chunk');
+  const packed = (file: OutputFile): number => gzipSync(contentOf(file)).length;
+  /** Names of the files that these need, themselves included. */
+  const needed = (names: readonly string[], seen = new Set<string>()): Set<string> => {
+    for (const name of names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      needed(chunks.find(({ fileName }) => fileName === name)?.imports ?? [], seen);
+    }
+    return seen;
+  };
+  const sizeOf = (names: ReadonlySet<string>): number =>
+    chunks.reduce((sum, file) => sum + (names.has(file.fileName) ? packed(file) : 0), 0);
+  const page = outputs.filter(({ fileName }) => /\.(?:html|css)$/.test(fileName));
+  const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  const screens = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const largest = screens.map(({ fileName }) => sizeOf(needed([...entries, fileName])));
+  const scripts = Math.max(sizeOf(needed(entries)), ...largest);
+  return page.reduce((sum, file) => sum + packed(file), scripts);
+}
+
+function contentOf(file: OutputFile): Buffer {
+  return Buffer.from(file.type === 'chunk' ? file.code : file.source);
 }
 
 /** Another build may be at the same; of two of the same sources either will do. */
@@ -82,8 +124,8 @@ function isNoise({ code }: { code?: string }): boolean {
   return code === 'MODULE_LEVEL_DIRECTIVE';
 }
 
-function kilobytes({ length }: Buffer): string {
-  return (length / 1000).toFixed(1);
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
 }
 
 function stampOf(folder: string): string | null {

@@ -1,22 +1,19 @@
 // Who is asking, and which screen.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { AccessGate } from './access/access-gate.tsx';
+import { useAccess } from './access/access.ts';
 import { SignIn } from './access/sign-in.tsx';
 import { refuse, useSession } from './api/session.ts';
 import { CredentialContext } from './api/use-api.ts';
-import { DeadLetters } from './dead-letters/dead-letters.tsx';
-import { DeliveryScreen } from './deliveries/delivery-screen.tsx';
-import { EndpointScreen } from './endpoints/endpoint-screen.tsx';
-import { EndpointList } from './endpoints/endpoint-list.tsx';
-import { NewEndpoint } from './endpoints/new-endpoint.tsx';
-import { Events } from './events/events.tsx';
 import { Frame } from './frame.tsx';
-import { Link } from './parts/link.tsx';
 import { Empty } from './parts/empty.tsx';
-import { Links } from './access/links.tsx';
-import { hrefTo, usePlace } from './router.ts';
+import { Link } from './parts/link.tsx';
+import { Loading } from './parts/loading.tsx';
+import { ScreenBoundary } from './parts/screen-boundary.tsx';
+import { goTo, hrefTo, usePlace } from './router.ts';
+import { mayOpen, screens } from './screens.ts';
 
 export function App() {
   const session = useSession();
@@ -30,26 +27,48 @@ export function App() {
     <CredentialContext value={credential}>
       <AccessGate key={key}>
         <Frame>
-          <Screen />
+          <CurrentScreen />
         </Frame>
       </AccessGate>
     </CredentialContext>
   );
 }
 
-function Screen(): ReactNode {
+function CurrentScreen(): ReactNode {
   const { path, query } = usePlace();
+  const access = useAccess();
   const [area = '', id = '', tab = ''] = path.split('/');
-  if (area === '') return <EndpointList query={query} />;
-  if (area === 'endpoints' && id === 'new') return <NewEndpoint />;
-  if (area === 'endpoints' && id !== '') return <EndpointScreen id={id} tab={tab} query={query} />;
-  if (area === 'deliveries' && id !== '') return <DeliveryScreen id={id} />;
-  if (area === 'dead-letters') return <DeadLetters query={query} />;
-  if (area === 'events') return <Events query={query} />;
-  if (area === 'links') return <Links query={query} />;
+  const screen = screens.find((one) => one.area === area);
+  if (screen && mayOpen(access, screen)) {
+    const { component: Component } = screen;
+    return (
+      <ScreenBoundary key={area}>
+        <Suspense fallback={<Loading />}>
+          <Component id={id} tab={tab} query={query} />
+        </Suspense>
+      </ScreenBoundary>
+    );
+  }
+  const first = screens.find((one) => mayOpen(access, one));
+  if (first === undefined) return <NoScreens />;
+  if (area === '') return <Redirect to={first.area} />;
   return (
-    <Empty title="Page not found">
-      <Link href={hrefTo('')}>To the endpoints</Link>
+    <Empty title={screen ? 'You have no access to this screen' : 'Page not found'}>
+      {screen && <p>It needs one of these scopes: {screen.scopes.join(', ')}.</p>}
+      <Link href={hrefTo('')}>Go to the start page</Link>
     </Empty>
   );
+}
+
+function NoScreens() {
+  return (
+    <Empty title="Nothing to show">
+      <p>This key has none of the scopes that the dashboard needs. The API accepts it.</p>
+    </Empty>
+  );
+}
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => goTo(hrefTo(to), { replace: true }), [to]);
+  return <Loading />;
 }

@@ -1,6 +1,6 @@
 // What is around every screen: where one can go, and who one is.
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useAccess } from './access/access.ts';
 import { signOut } from './api/session.ts';
 import { Badge } from './parts/badge.tsx';
@@ -9,51 +9,57 @@ import { Link } from './parts/link.tsx';
 import { applyTheme, keptTheme, themes, type Theme } from './parts/theme.ts';
 import { When } from './parts/when.tsx';
 import { hrefTo, usePlace } from './router.ts';
-
-const screens = [
-  { path: '', title: 'Endpoints', areas: ['', 'endpoints', 'deliveries'] },
-  { path: 'dead-letters', title: 'Dead letters', areas: ['dead-letters'] },
-  { path: 'events', title: 'Event catalog', areas: ['events'] },
-];
-const linkScreen = { path: 'links', title: 'Portal links', areas: ['links'] };
+import { groups, mayOpen, screens, type Screen } from './screens.ts';
 
 /** A screen that opens is said so, and the keyboard begins at its top. */
-function useArrival(path: string, title: string): void {
-  const before = useRef(path);
+function useArrival(path: string, title: string, isPassing: boolean): void {
+  const before = useRef<string | null>(null);
   useEffect(() => {
     document.title = `${title} · Workmill`;
-    if (before.current === path) return;
+    if (isPassing || before.current === path) return;
+    // The first screen of a page begins at its top, with the link that skips the menu.
+    if (before.current !== null) document.getElementById('main')?.focus();
     before.current = path;
-    document.getElementById('main')?.focus();
-  }, [path, title]);
+  }, [path, title, isPassing]);
 }
 
 export function Frame({ children }: { children: ReactNode }) {
   const { path } = usePlace();
-  const { isLink, readOnly } = useAccess();
   const [area = ''] = path.split('/');
-  const here = [...screens, linkScreen].find(({ areas }) => areas.includes(area));
-  useArrival(path, here?.title ?? 'Webhooks');
-  // A link makes no other links.
-  const shown = isLink || readOnly ? screens : [...screens, linkScreen];
+  const here = screens.find((screen) => screen.area === area);
+  const access = useAccess();
+  // Who may not open the overview is sent on to another screen.
+  const isPassing = here?.area === '' && !mayOpen(access, here);
+  useArrival(path, here?.title ?? 'Dashboard', isPassing);
+  // On a small screen the menu opens above the page, and closes when a page was chosen.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === path;
+  const menu = useId();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <div className="frame">
-        <header className="side">
-          <span className="brand">
-            <Mark /> Workmill
-          </span>
-          <nav className="nav" aria-label="Screens">
-            {shown.map(({ path: to, title, areas }) => (
-              <Link key={to} href={hrefTo(to)} {...(areas.includes(area) && current)}>
-                {title}
-              </Link>
-            ))}
-          </nav>
-          <WhoAmI />
+        <header className="side" data-open={isOpen}>
+          <div className="side-head">
+            <span className="brand">
+              <Mark /> Workmill
+            </span>
+            <span className="menu-button">
+              <Button
+                aria-expanded={isOpen}
+                aria-controls={menu}
+                onClick={() => setOpenAt(isOpen ? null : path)}
+              >
+                Menu
+              </Button>
+            </span>
+          </div>
+          <div className="side-body" id={menu}>
+            <Menu here={here} />
+            <WhoAmI />
+          </div>
         </header>
         <main className="main" id="main" tabIndex={-1}>
           {children}
@@ -63,7 +69,56 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const current = { 'aria-current': 'page' } as const;
+function Menu({ here }: { here: Screen | undefined }) {
+  const access = useAccess();
+  const current = here && ('within' in here.place ? here.place.within : here.area);
+  const lists = groups.map((group) => ({
+    group,
+    shown: screens.filter(
+      (screen) =>
+        'group' in screen.place && screen.place.group === group && mayOpen(access, screen),
+    ),
+  }));
+  return (
+    <nav className="nav" aria-label="Screens">
+      {lists
+        .filter(({ shown }) => shown.length > 0)
+        .map(({ group, shown }) => (
+          <MenuGroup key={group} title={group} shown={shown} current={current} />
+        ))}
+    </nav>
+  );
+}
+
+function MenuGroup({
+  title,
+  shown,
+  current,
+}: {
+  title: string;
+  shown: readonly Screen[];
+  current: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className="nav-group">
+      <span className="nav-title" id={id}>
+        {title}
+      </span>
+      <ul aria-labelledby={id}>
+        {shown.map((screen) => (
+          <li key={screen.area}>
+            <Link href={hrefTo(screen.area)} {...(screen.area === current && currentPage)}>
+              {screen.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const currentPage = { 'aria-current': 'page' } as const;
 
 export function Mark() {
   return (
@@ -89,7 +144,7 @@ function WhoAmI() {
         <strong>{tenantId}</strong>
         <div className="quiet">{isLink ? `Portal link: ${name}` : `API key: ${name}`}</div>
       </div>
-      {(readOnly || endpointIds !== null) && (
+      {isLink && (readOnly || endpointIds !== null) && (
         <div className="actions">
           {readOnly && <Badge tone="idle">Read only</Badge>}
           {endpointIds !== null && (
@@ -121,7 +176,7 @@ function ThemeChoice() {
   };
   return (
     <Button size="small" onClick={change} title={`Change to ${themeNames[next]}`}>
-      Colours: {themeNames[theme]}
+      Colors: {themeNames[theme]}
     </Button>
   );
 }

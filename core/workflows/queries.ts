@@ -123,6 +123,18 @@ export async function findWorkflow(
   return row ? toWorkflow(row) : null;
 }
 
+export async function findWithRequest(
+  database: Database,
+  tenantId: string,
+  workflowId: string,
+): Promise<{ workflow: Workflow; request: WorkflowRequest } | null> {
+  const row = await database
+    .knex('workflows')
+    .where({ tenant_id: tenantId, workflow_id: workflowId })
+    .first<WorkflowRow | undefined>([...shown(database.knex), 'request']);
+  return row ? { workflow: toWorkflow(row), request: row.request } : null;
+}
+
 interface ResultRow {
   completed_unit: object;
   evidence: EvidenceMap | null;

@@ -3,19 +3,26 @@
 import type { Database } from '../database/connection.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { joinImmutableLog } from './immutable-log.ts';
-import { findResult, findWorkflow } from './queries.ts';
+import { findResult, findWithRequest, findWorkflow } from './queries.ts';
 import { isDone, isFinal } from './states.ts';
 import type { Waiters } from './waiters.ts';
-import type { ResultExpansion, Workflow, WorkflowResult } from './workflow.ts';
+import type { ResultExpansion, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface WithResult {
   workflow: Workflow;
   result: WorkflowResult | null;
 }
 
+export interface WithRequest {
+  workflow: Workflow;
+  request: WorkflowRequest;
+}
+
 export interface Reads {
   /** Throws `not_found`. */
   get(tenantId: string, workflowId: string): Promise<Workflow>;
+  /** What was accepted; throws `not_found`. */
+  request(tenantId: string, workflowId: string): Promise<WithRequest>;
   /** As it is once it has ended or needs a person, or after `waitMs` as it then is. */
   ended(
     tenantId: string,
@@ -48,6 +55,11 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
 
   return {
     get,
+    async request(tenantId, workflowId) {
+      const found = await findWithRequest(database, tenantId, workflowId);
+      if (!found) throw missingObject('workflow', workflowId);
+      return found;
+    },
     async ended(tenantId, workflowId, waitMs, expand = { evidence: false }) {
       for (let leftMs = waitMs; ; leftMs -= lookMs) {
         // The wait begins before the look: an end between the two is not missed.

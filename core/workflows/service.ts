@@ -16,6 +16,7 @@ import type { RunDeps } from './run.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import type { Settled } from './settle.ts';
 import type { WorkflowState } from './states.ts';
+import type { WithRequest } from './reads.ts';
 import type { Watch } from './watch.ts';
 import type { Work } from './work.ts';
 import type { ResultExpansion, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
@@ -66,6 +67,8 @@ export interface Workflows {
   submit(request: SubmitRequest, waitMs: number): Promise<Submission>;
   /** Throws `not_found`, also for another tenant's workflow. */
   get(tenantId: string, workflowId: string): Promise<Workflow>;
+  /** What was accepted; throws `not_found`. */
+  request(tenantId: string, workflowId: string): Promise<WithRequest>;
   /** With the result once the workflow is done; waits up to `waitMs` for the end. */
   result(
     tenantId: string,

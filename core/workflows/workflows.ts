@@ -43,6 +43,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       return { ...present, replayed: false, newWebhookSecret };
     },
     get: reads.get,
+    request: reads.request,
     result: reads.ended,
     watch: createWatch({ reads, waiters, clock }),
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),

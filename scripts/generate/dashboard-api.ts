@@ -8,10 +8,20 @@ import { createTypePrinter, readApi } from './typescript-types.ts';
 const api = readApi();
 const types = createTypePrinter(api);
 
-/** Beside all of the webhooks: how an administrator gets in. */
-const wanted = new Set(['list_tenants', 'create_tenant_portal_link']);
+/** Groups of the API reference whose operations the screens use. */
+const groups = new Set([
+  'API keys',
+  'Audit',
+  'Documents',
+  'Reviews',
+  'Usage',
+  'Webhooks',
+  'Workflows',
+]);
+/** Beside them: how an administrator gets in, and which pipelines there are. */
+const wanted = new Set(['list_tenants', 'create_tenant_portal_link', 'list_pipelines']);
 const found = api.operations.filter(
-  ({ operationId, tags }) => tags.includes('Webhooks') || wanted.has(operationId),
+  ({ operationId, tags }) => tags.some((tag) => groups.has(tag)) || wanted.has(operationId),
 );
 
 const operations = found.map((one) => `  ${one.operationId}: {\n${types.operationType(one)}\n  };`);

@@ -24,7 +24,7 @@ if (noBrowser) {
     await rig.api('PATCH', `/v1/webhooks/${id}`, { body: { state } });
   }
   const screens = [
-    '',
+    'endpoints',
     'endpoints/new',
     `endpoints/${id}`,
     `endpoints/${id}/settings`,

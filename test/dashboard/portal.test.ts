@@ -20,7 +20,7 @@ if (noBrowser) {
       const page = await rig.open(t, url);
       await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
       await page.getByRole('link', { name: `${origin}/orders` }).waitFor();
-      t.equal(page.url(), `${rig.appliance.url}/dashboard`, 'the fragment is gone');
+      t.equal(page.url(), `${rig.appliance.url}/dashboard/endpoints`, 'the fragment is gone');
       t.match(await page.locator('.whoami').innerText(), /acme[^]*Portal link: ERP team/);
       t.same(await page.context().cookies(), []);
       await page.reload();

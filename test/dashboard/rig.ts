@@ -24,6 +24,13 @@ export interface Rig {
   link(body?: object): Promise<{ url: string; link_id: string }>;
   /** In a browser of its own, as another person's would be. */
   open(t: Test, url: string, viewport?: { width: number; height: number }): Promise<Page>;
+  /** Signed in with a new key of the tenant acme, at this path below the dashboard. */
+  openAs(
+    t: Test,
+    path: string,
+    key?: Parameters<TestAppliance['bearer']>[0],
+    viewport?: { width: number; height: number },
+  ): Promise<Page>;
   /** Requests to other hosts, script errors, and what the policy of the page blocked. */
   violations: string[];
 }
@@ -62,6 +69,13 @@ export async function startRig(t: Test): Promise<Rig> {
   };
   const violations: string[] = [];
   const browser = await launchBrowser(t);
+  const open: Rig['open'] = (test, url, viewport) =>
+    openPage(test, browser, {
+      url,
+      home: appliance.url,
+      violations,
+      ...(viewport && { viewport }),
+    });
   return {
     appliance,
     receiver: { origin, answers },
@@ -71,14 +85,13 @@ export async function startRig(t: Test): Promise<Rig> {
       const body = { url: origin + path, event_types: ['*'], ...more };
       return (await made('/v1/webhooks/register', body)).endpoint_id;
     },
+    async openAs(test, path, held, viewport) {
+      const { authorization } = await appliance.bearer(held);
+      const key = authorization.replace('Bearer ', '');
+      return open(test, `${appliance.url}/dashboard/${path}#key=${key}`, viewport);
+    },
     link: (body = {}) => made('/v1/webhooks/portal-links', body),
-    open: (test, url, viewport) =>
-      openPage(test, browser, {
-        url,
-        home: appliance.url,
-        violations,
-        ...(viewport && { viewport }),
-      }),
+    open,
   };
 }
 

@@ -5,7 +5,7 @@ import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { verifyBody } from '../../core/webhooks/signature.ts';
 import { eventually } from '../support/eventually.ts';
-import { noBrowser } from '../support/browser.ts';
+import { noBrowser, phone } from '../support/browser.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -140,14 +140,27 @@ if (noBrowser) {
     await row.getByText('Revoked').waitFor();
   });
 
-  t.test('a key without the scope is told which one it lacks', async (t) => {
-    const { authorization } = await rig.appliance.bearer({ held: ['workflows:read'] });
-    const page = await rig.open(t, home);
-    await page.getByLabel('API key or portal link').fill(authorization.replace('Bearer ', ''));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    t.match(await page.getByRole('alert').innerText(), /lacks the scope "webhooks:read"/);
-    await page.getByRole('button', { name: 'Use another key' }).click();
-    await page.getByLabel('API key or portal link').waitFor();
+  t.test('a key is shown the screens that its scopes allow, and told why of others', async (t) => {
+    const page = await rig.openAs(t, '', { held: ['workflows:read'] });
+    const menu = page.getByRole('navigation', { name: 'Screens' });
+    await menu.getByRole('link', { name: 'Workflows' }).waitFor();
+    t.same(await menu.getByRole('link').allInnerTexts(), ['Overview', 'Workflows']);
+    await page.goto(`${home}/endpoints`);
+    await page.getByRole('heading', { name: 'You have no access to this screen' }).waitFor();
+    await page.getByText('webhooks:read, webhooks:write').waitFor();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
+  t.test('on a phone the menu opens, and closes when a screen was chosen', async (t) => {
+    const page = await rig.openAs(t, '', {}, phone);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    t.equal(await menu.getAttribute('aria-expanded'), 'false');
+    t.equal(await page.getByRole('link', { name: 'Workflows' }).count(), 0, 'closed');
+    await menu.click();
+    await page.getByRole('link', { name: 'Workflows' }).click();
+    await page.getByRole('heading', { name: 'Workflows', exact: true }).waitFor();
+    t.equal(await menu.getAttribute('aria-expanded'), 'false');
   });
 
   t.test('an administrator looks at a tenant through a link of its own', async (t) => {

@@ -7,13 +7,13 @@ import { AccessContext } from './access.ts';
 
 /** Asks what the key may do before anything else is shown. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useAsk('get_webhook_access', {});
+  const { data, error, refetch } = useAsk('get_access', {});
   if (error !== null) {
     return (
       <div className="gate">
         <div className="card">
           <div className="pad">
-            <Failure error={error} what="This key has no access to webhooks." />
+            <Failure error={error} what="The permissions of this key could not be read." />
             <div className="actions">
               <Button kind="main" onClick={() => void refetch()}>
                 Try again
@@ -36,7 +36,8 @@ export function AccessGate({ children }: { children: ReactNode }) {
     tenantId: data.tenant_id,
     name: data.name,
     isLink: data.is_portal_link,
-    readOnly: data.read_only,
+    scopes: data.scopes,
+    readOnly: !data.scopes.includes('webhooks:write'),
     endpointIds: data.endpoint_ids,
     expiresAt: data.expires_at,
   };

@@ -1,11 +1,16 @@
 // What the key of this tab may do; screens offer nothing that the API would refuse.
 
 import { createContext, useContext } from 'react';
+import type { Schemas } from '../api/operations.ts';
+
+export type Scope = Schemas['Scopes'][number];
 
 export interface Access {
   tenantId: string;
   name: string;
   isLink: boolean;
+  scopes: readonly Scope[];
+  /** Cannot change webhooks. */
   readOnly: boolean;
   /** All that a limited link reaches; null: all of the tenant's. */
   endpointIds: readonly string[] | null;
@@ -18,4 +23,9 @@ export function useAccess(): Access {
   const access = useContext(AccessContext);
   if (access === null) throw new Error('what the key may do is not known yet');
   return access;
+}
+
+/** Whether the caller has this scope. */
+export function useMay(scope: Scope): boolean {
+  return useAccess().scopes.includes(scope);
 }

@@ -1,13 +1,91 @@
 // Generated from core/http/openapi.json by scripts/generate/dashboard-api.ts. Do not edit.
 
 export interface Schemas {
+  AllowedAddresses: string[] | null;
+  ApiKey: {
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    ending: string;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    version: number;
+  };
+  ApiKeyChange: {
+    name?: string;
+    expires_at?: string | null;
+    allowed_addresses?: Schemas['AllowedAddresses'];
+    certificate_sha256?: Schemas['CertificateSha256'];
+  };
   ApiKeyId: string;
+  AuditConsistency: {
+    log_id: string;
+    from: number;
+    tree_size: number;
+    consistency_proof: string[];
+    checkpoint: string;
+  };
+  AuditEntry: {
+    audit_id: Schemas['AuditId'];
+    at: string;
+    actor: {
+      kind: 'api_key' | 'administrator' | 'system';
+      id: string | null;
+    };
+    action: string;
+    object: {
+      kind: string;
+      id: string;
+    };
+    request_id: string | null;
+    remote_address: string | null;
+    detail: Record<string, unknown> | null;
+  };
+  AuditId: string;
+  AuditProof: {
+    audit_id: Schemas['AuditId'];
+    log_id: string;
+    state: 'pending' | 'included';
+    leaf: string | null;
+    leaf_hash: string | null;
+    leaf_index: number | null;
+    tree_size: number | null;
+    root_hash: string | null;
+    inclusion_proof: string[] | null;
+    checkpoint: string | null;
+  };
+  CertificateSha256: string | null;
+  ClaimReviewRequest: {
+    reviewer?: Schemas['ReviewerName'];
+    seconds?: number;
+    force?: boolean;
+  };
   ClientCertificate: {
     subject: string;
     issuer: string;
     fingerprint_sha256: string;
     not_before: string;
     expires_at: string;
+  };
+  CreatedApiKey: {
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    ending: string;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    version: number;
+    api_key?: string;
   };
   CreatedPortalLink: {
     link_id: string;
@@ -20,7 +98,37 @@ export interface Schemas {
     last_used_at: string | null;
     url?: string;
   };
+  Deadlines: {
+    workflow_id: Schemas['WorkflowId'];
+    title: string;
+    data: ({
+      summary: string;
+      date: string | null;
+      details: Record<string, string | number | boolean | null>;
+    })[];
+  };
+  DecideReviewRequest: {
+    decision: 'approve' | 'correct' | 'reject';
+    corrections?: {
+      path: string;
+      value: unknown;
+    }[];
+    comment?: string;
+    reviewer?: Schemas['ReviewerName'];
+  };
   DeliveryId: string;
+  Document: {
+    document_id: Schemas['DocumentId'];
+    document_url: string;
+    sha256: string;
+    bytes: number;
+    content_type: string;
+    file_name: string | null;
+    pages: number | null;
+    created_at: string;
+    expires_at: string;
+  };
+  DocumentId: string;
   DryRunWebhookRequest: {
     event_type: string;
     endpoint_id?: Schemas['EndpointId'];
@@ -30,6 +138,11 @@ export interface Schemas {
     body: string;
     headers: Record<string, string>;
     secret: string | null;
+  };
+  DurationPercentiles: {
+    p50: number | null;
+    p95: number | null;
+    p99: number | null;
   };
   EndpointId: string;
   Error: {
@@ -46,6 +159,24 @@ export interface Schemas {
   };
   ErrorCode: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
   EventId: string;
+  Evidence: Record<string, {
+    page: number | null;
+    bbox: number[] | null;
+    text: string;
+    path?: string;
+    confidence: number;
+    source: string;
+  }>;
+  GetAccessResponse: {
+    tenant_id: string;
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    scopes: Schemas['Scopes'];
+    is_portal_link: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    expires_at: string | null;
+  };
   GetDeliveryRequestResponse: {
     attempt_no: number;
     at: string;
@@ -86,6 +217,24 @@ export interface Schemas {
       response_body: string | null;
     })[];
   };
+  GetUsageHistoryResponse: {
+    data: ({
+      period: {
+        start: string;
+        end: string;
+      };
+      work_units: {
+        limit: number | null;
+        used: number;
+        reserved: number;
+        remaining: number | null;
+        topped_up: number;
+        overage: number;
+      };
+      pools: Schemas['UsagePool'][];
+    })[];
+    next_cursor: string | null;
+  };
   GetWebhookAccessResponse: {
     tenant_id: string;
     key_id: Schemas['ApiKeyId'] | null;
@@ -94,6 +243,15 @@ export interface Schemas {
     read_only: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     expires_at: string | null;
+  };
+  GetWorkflowAuditResponse: {
+    data: Schemas['AuditEntry'][];
+    next_cursor: string | null;
+  };
+  IncreaseRequestId: string;
+  ListAuditEntriesResponse: {
+    data: Schemas['AuditEntry'][];
+    next_cursor: string | null;
   };
   ListDeadLettersResponse: {
     data: Schemas['WebhookDelivery'][];
@@ -114,8 +272,18 @@ export interface Schemas {
       example: Record<string, unknown>;
     })[];
   };
+  ListKeysResponse: {
+    data: Schemas['ApiKey'][];
+  };
+  ListPipelinesResponse: {
+    data: Schemas['Pipeline'][];
+  };
   ListPortalLinksResponse: {
     data: Schemas['PortalLink'][];
+    next_cursor: string | null;
+  };
+  ListReviewsResponse: {
+    data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
   };
   ListTenantsResponse: {
@@ -143,6 +311,40 @@ export interface Schemas {
     data: Schemas['WebhookEndpoint'][];
     next_cursor: string | null;
   };
+  ListWorkflowsResponse: {
+    data: Schemas['WorkflowStatus'][];
+    next_cursor: string | null;
+  };
+  Metadata: Record<string, string>;
+  Metrics: {
+    tenant_id: string;
+    window: '1h' | '24h' | '7d' | '30d';
+    from: string;
+    to: string;
+    step_seconds: number;
+    total: Schemas['WorkMetrics'];
+    pipelines: Record<string, Schemas['WorkMetrics']>;
+    webhooks: {
+      delivered: number;
+      dead: number;
+      pending: number;
+      success_rate: number | null;
+      delivery_ms: Schemas['DurationPercentiles'];
+      series: {
+        at: string;
+        delivered: number;
+        dead: number;
+      }[];
+    };
+  };
+  NewApiKey: {
+    name: string;
+    mode?: 'live' | 'test';
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+    expires_at?: string | null;
+    allowed_addresses?: Schemas['AllowedAddresses'];
+    certificate_sha256?: Schemas['CertificateSha256'];
+  };
   NewClientCertificate: {
     certificate: string;
     private_key: string;
@@ -153,6 +355,24 @@ export interface Schemas {
     read_only?: boolean;
     endpoint_ids?: Schemas['EndpointId'][] | null;
     description?: string;
+  };
+  Pipeline: {
+    pipeline: string;
+    version: string | null;
+    state: 'ready' | 'refused' | 'disabled';
+    title: string;
+    description: string;
+    operations: {
+      operation: string;
+      title: string;
+      description: string;
+      unit: string;
+      input_schema: Record<string, unknown>;
+      options_schema: Record<string, unknown>;
+      documents: string[];
+      texts: string[];
+      example: Record<string, unknown>;
+    }[];
   };
   PortalLink: {
     link_id: string;
@@ -201,6 +421,10 @@ export interface Schemas {
     updated_at: string;
     secret?: string;
   };
+  ReleaseReviewRequest: {
+    reviewer?: Schemas['ReviewerName'];
+    force?: boolean;
+  };
   ReplayDeadLettersRequest: {
     endpoint_id?: Schemas['EndpointId'];
     event_type?: string;
@@ -220,6 +444,101 @@ export interface Schemas {
       state: string;
       dead_letters: number;
     }[];
+  };
+  RequestIncreaseRequest: {
+    units: number;
+    reason?: string | null;
+  };
+  RequestIncreaseResponse: {
+    increase_request_id: Schemas['IncreaseRequestId'];
+    units: number;
+    reason: string | null;
+    status: 'open' | 'granted' | 'declined';
+    created_at: string;
+  };
+  Review: {
+    workflow_id: Schemas['WorkflowId'];
+    reason: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    pipeline: string;
+    operation: string;
+    confidence_score: number | null;
+    created_at: string;
+    claim: Schemas['ReviewClaim'] | null;
+    status: Schemas['WorkflowStatus'];
+    fields: ({
+      path: string;
+      value: unknown;
+      confidence: number | null;
+      failed: boolean;
+      corrected: boolean;
+    })[];
+    validation_failures: {
+      code: string;
+      message: string;
+      field?: string;
+    }[];
+    completed_unit: Record<string, unknown>;
+    evidence: Schemas['Evidence'];
+    local_models: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
+    approvals: {
+      required: 1 | 2;
+      given: ({
+        reviewer: string;
+        decision: 'approve' | 'correct' | 'reject';
+        comment: string | null;
+        decided_at: string;
+      })[];
+    };
+    corrections: {
+      path: string;
+      before: unknown;
+      after: unknown;
+      reviewer: string;
+      corrected_at: string;
+    }[];
+    pending_decision: {
+      reviewer: string;
+      decision: 'approve' | 'correct' | 'reject';
+      comment: string | null;
+      corrections: {
+        path: string;
+        before: unknown;
+        after: unknown;
+      }[];
+      decided_at: string;
+      takes_effect_at: string;
+    } | null;
+  };
+  ReviewClaim: {
+    reviewer: string;
+    claimed_at: string;
+    expires_at: string;
+  };
+  ReviewDecision: {
+    decision: 'approve' | 'correct' | 'reject';
+    reviewers: string[];
+    decided_at: string;
+    comment: string | null;
+    corrections: number;
+  };
+  ReviewSummary: {
+    workflow_id: Schemas['WorkflowId'];
+    reason: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    pipeline: string;
+    operation: string;
+    confidence_score: number | null;
+    created_at: string;
+    claim: Schemas['ReviewClaim'] | null;
+  };
+  ReviewerName: string;
+  RotateKeyRequest: {
+    overlap_hours?: number;
   };
   RotateWebhookSecretRequest: {
     overlap_hours?: number;
@@ -246,6 +565,32 @@ export interface Schemas {
     updated_at: string;
     secret: string;
   };
+  RotatedApiKey: {
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    ending: string;
+    scopes: Schemas['Scopes'];
+    allowed_addresses: Schemas['AllowedAddresses'];
+    certificate_sha256: Schemas['CertificateSha256'];
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    version: number;
+    api_key: string;
+    replaces: Schemas['ApiKey'];
+  };
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  StartWorkflowRequest: {
+    pipeline: string;
+    operation: string;
+    input: Record<string, unknown>;
+    options?: Record<string, unknown>;
+    customer_id?: string;
+    webhook_url?: string;
+    metadata?: Schemas['Metadata'];
+  };
   Tenant: {
     tenant_id: string;
     name: string;
@@ -255,6 +600,9 @@ export interface Schemas {
     managed_by: 'api' | 'file';
     version: number;
     created_at: string;
+  };
+  UndoReviewDecisionRequest: {
+    reviewer?: Schemas['ReviewerName'];
   };
   UpdateWebhookRequest: {
     url?: string;
@@ -267,6 +615,51 @@ export interface Schemas {
     mtls?: Schemas['NewClientCertificate'];
     headers?: Schemas['WebhookHeaders'];
     state?: 'active' | 'paused';
+  };
+  Usage: {
+    tenant_id: string;
+    plan: string;
+    period: {
+      start: string;
+      end: string;
+    };
+    work_units: {
+      limit: number | null;
+      used: number;
+      reserved: number;
+      remaining: number | null;
+      topped_up: number;
+      overage: number;
+      soft: boolean;
+      resets_at: string;
+    };
+    pools: Schemas['UsagePool'][];
+    rate_limits: {
+      scope: string;
+      limit: number;
+      remaining: number;
+      resets_at: string;
+    }[];
+    by_pipeline: Record<string, number>;
+    license: {
+      state: 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
+      message: string;
+      ends_at: string | null;
+      grace_ends_at: string | null;
+      days_left: number | null;
+      clock_behind: boolean;
+    };
+  };
+  UsagePool: {
+    pipeline: string;
+    limit: number | null;
+    used: number;
+    reserved: number;
+    remaining: number | null;
+    topped_up: number;
+    overage: number;
+    spill: boolean;
+    open: boolean;
   };
   WebhookDelivery: {
     delivery_id: Schemas['DeliveryId'];
@@ -413,7 +806,105 @@ export interface Schemas {
       network: Schemas['DeliveryId'][];
     };
   };
+  WorkMetrics: {
+    submitted: number;
+    counts: {
+      queued: number;
+      processing: number;
+      in_review: number;
+      resolved: number;
+      completed: number;
+      failed: number;
+      rejected: number;
+      cancelled: number;
+    };
+    straight_through: number;
+    straight_through_rate: number | null;
+    processing_ms: Schemas['DurationPercentiles'];
+    confidence_histogram: {
+      from: number;
+      to: number;
+      count: number;
+    }[];
+    review: {
+      count: number;
+      oldest_seconds: number | null;
+    };
+    queue: {
+      count: number;
+      oldest_seconds: number | null;
+    };
+    series: {
+      at: string;
+      submitted: number;
+      done: number;
+      straight_through: number;
+      failed: number;
+      rejected: number;
+      cancelled: number;
+    }[];
+  };
+  WorkflowError: {
+    code: Schemas['ErrorCode'];
+    message: string;
+  };
   WorkflowId: string;
+  WorkflowRequest: {
+    workflow_id: Schemas['WorkflowId'];
+    pipeline: string;
+    operation: string;
+    mode: 'live' | 'test';
+    input: Record<string, unknown>;
+    options: Record<string, unknown>;
+    customer_id: string | null;
+    metadata: Schemas['Metadata'] | null;
+    documents: ({
+      pointer: string;
+      address: string;
+      document_id: Schemas['DocumentId'] | null;
+    })[];
+  };
+  WorkflowResult: {
+    workflow_id: Schemas['WorkflowId'];
+    status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    completed_unit: Record<string, unknown> | null;
+    processing_ms: number;
+    audit_id: Schemas['AuditId'];
+    error?: Schemas['WorkflowError'];
+    review?: Schemas['ReviewDecision'];
+    evidence?: Schemas['Evidence'];
+    local_models?: ({
+      model: string;
+      version: string;
+      origin: 'trained' | 'base';
+    })[];
+    webhook_secret?: string;
+  };
+  WorkflowStatus: {
+    workflow_id: Schemas['WorkflowId'];
+    pipeline: string;
+    operation: string;
+    status: 'queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    stage: string | null;
+    progress: number;
+    confidence_score: number | null;
+    attempts: number;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    review: {
+      reason: string;
+      assigned_to: string | null;
+      url: string | null;
+      decision?: Schemas['ReviewDecision'];
+    } | null;
+    error: Schemas['WorkflowError'] | null;
+    status_url: string;
+    result_url: string;
+    audit_id: Schemas['AuditId'];
+    erased_at?: string;
+    webhook_secret?: string;
+  };
 }
 
 /** The one shape of every error. */
@@ -421,6 +912,231 @@ export type ErrorBody = Schemas['Error'];
 
 /** Bodies as they are sent: what has a default may be left out. */
 export interface Operations {
+  list_pipelines: {
+    method: 'GET';
+    path: '/v1/pipelines';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPipelinesResponse'];
+  };
+  start_workflow: {
+    method: 'POST';
+    path: '/v1/workflows/start';
+    params: undefined;
+    query: undefined;
+    body: Schemas['StartWorkflowRequest'];
+    reply: Schemas['WorkflowStatus'];
+  };
+  list_workflows: {
+    method: 'GET';
+    path: '/v1/workflows';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
+      pipeline?: string;
+      created_after?: string;
+      created_before?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListWorkflowsResponse'];
+  };
+  get_workflow_status: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/status';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['WorkflowStatus'];
+  };
+  cancel_workflow: {
+    method: 'POST';
+    path: '/v1/workflows/{id}/cancel';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['WorkflowStatus'];
+  };
+  get_result: {
+    method: 'GET';
+    path: '/v1/results/{id}';
+    params: {
+      id: string;
+    };
+    query: {
+      expand?: 'evidence'[];
+    };
+    body: undefined;
+    reply: Schemas['WorkflowResult'] | Schemas['WorkflowStatus'];
+  };
+  erase_workflow: {
+    method: 'DELETE';
+    path: '/v1/workflows/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  get_workflow_request: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/request';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['WorkflowRequest'];
+  };
+  get_result_deadlines: {
+    method: 'GET';
+    path: '/v1/results/{id}/deadlines';
+    params: {
+      id: string;
+    };
+    query: {
+      remind_days?: number;
+    };
+    body: undefined;
+    reply: Schemas['Deadlines'];
+  };
+  list_reviews: {
+    method: 'GET';
+    path: '/v1/reviews';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      pipeline?: string;
+      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input';
+      min_age_seconds?: number;
+      assigned?: boolean;
+      assigned_to?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListReviewsResponse'];
+  };
+  get_review: {
+    method: 'GET';
+    path: '/v1/reviews/{workflow_id}';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Review'];
+  };
+  claim_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/claim';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['ClaimReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  release_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/release';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['ReleaseReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  decide_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/decision';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['DecideReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  undo_review_decision: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/undo';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['UndoReviewDecisionRequest'];
+    reply: Schemas['Review'];
+  };
+  export_review_corrections: {
+    method: 'GET';
+    path: '/v1/reviews/corrections';
+    params: undefined;
+    query: {
+      pipeline?: string;
+      operation?: string;
+      after?: string;
+      before?: string;
+    };
+    body: undefined;
+    reply: undefined;
+  };
+  stream_workflow_events: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/events';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  upload_document: {
+    method: 'POST';
+    path: '/v1/documents';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Document'];
+  };
+  get_document: {
+    method: 'GET';
+    path: '/v1/documents/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Document'];
+  };
+  delete_document: {
+    method: 'DELETE';
+    path: '/v1/documents/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  get_document_page: {
+    method: 'GET';
+    path: '/v1/documents/{id}/pages/{page}';
+    params: {
+      id: string;
+      page: string;
+    };
+    query: {
+      width?: number;
+    };
+    body: undefined;
+    reply: undefined;
+  };
   list_event_types: {
     method: 'GET';
     path: '/v1/webhooks/event-types';
@@ -663,6 +1379,168 @@ export interface Operations {
     body: undefined;
     reply: undefined;
   };
+  get_current_usage: {
+    method: 'GET';
+    path: '/v1/usage/current';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Usage'];
+  };
+  get_usage_history: {
+    method: 'GET';
+    path: '/v1/usage/history';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['GetUsageHistoryResponse'];
+  };
+  request_increase: {
+    method: 'POST';
+    path: '/v1/usage/increase-requests';
+    params: undefined;
+    query: undefined;
+    body: Schemas['RequestIncreaseRequest'];
+    reply: Schemas['RequestIncreaseResponse'];
+  };
+  get_metrics: {
+    method: 'GET';
+    path: '/v1/metrics';
+    params: undefined;
+    query: {
+      window?: '1h' | '24h' | '7d' | '30d';
+    };
+    body: undefined;
+    reply: Schemas['Metrics'];
+  };
+  get_access: {
+    method: 'GET';
+    path: '/v1/access';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['GetAccessResponse'];
+  };
+  list_keys: {
+    method: 'GET';
+    path: '/v1/keys';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListKeysResponse'];
+  };
+  create_key: {
+    method: 'POST';
+    path: '/v1/keys';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewApiKey'];
+    reply: Schemas['CreatedApiKey'];
+  };
+  change_key: {
+    method: 'PATCH';
+    path: '/v1/keys/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: Schemas['ApiKeyChange'];
+    reply: Schemas['ApiKey'];
+  };
+  revoke_key: {
+    method: 'DELETE';
+    path: '/v1/keys/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  rotate_key: {
+    method: 'POST';
+    path: '/v1/keys/{id}/rotate';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: Schemas['RotateKeyRequest'];
+    reply: Schemas['RotatedApiKey'];
+  };
+  list_audit_entries: {
+    method: 'GET';
+    path: '/v1/audit';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      action?: string;
+      object?: string;
+      actor?: string;
+      request_id?: string;
+      after?: string;
+      before?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListAuditEntriesResponse'];
+  };
+  get_workflow_audit: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/audit';
+    params: {
+      id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['GetWorkflowAuditResponse'];
+  };
+  get_audit_checkpoint: {
+    method: 'GET';
+    path: '/v1/audit/checkpoint';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  get_audit_consistency: {
+    method: 'GET';
+    path: '/v1/audit/consistency';
+    params: undefined;
+    query: {
+      from: number;
+    };
+    body: undefined;
+    reply: Schemas['AuditConsistency'];
+  };
+  get_audit_proof: {
+    method: 'GET';
+    path: '/v1/audit/proofs/{audit_id}';
+    params: {
+      audit_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['AuditProof'];
+  };
+  get_audit_tile: {
+    method: 'GET';
+    path: '/v1/audit/tiles/{level}/{index}';
+    params: {
+      level: string;
+      index: string;
+    };
+    query: {
+      width?: number;
+    };
+    body: undefined;
+    reply: undefined;
+  };
   list_tenants: {
     method: 'GET';
     path: '/v1/admin/tenants';
@@ -687,6 +1565,27 @@ export interface Operations {
 }
 
 export const places = {
+  list_pipelines: ['GET', '/v1/pipelines'],
+  start_workflow: ['POST', '/v1/workflows/start'],
+  list_workflows: ['GET', '/v1/workflows'],
+  get_workflow_status: ['GET', '/v1/workflows/{id}/status'],
+  cancel_workflow: ['POST', '/v1/workflows/{id}/cancel'],
+  get_result: ['GET', '/v1/results/{id}'],
+  erase_workflow: ['DELETE', '/v1/workflows/{id}'],
+  get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
+  get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
+  list_reviews: ['GET', '/v1/reviews'],
+  get_review: ['GET', '/v1/reviews/{workflow_id}'],
+  claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],
+  release_review: ['POST', '/v1/reviews/{workflow_id}/release'],
+  decide_review: ['POST', '/v1/reviews/{workflow_id}/decision'],
+  undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
+  export_review_corrections: ['GET', '/v1/reviews/corrections'],
+  stream_workflow_events: ['GET', '/v1/workflows/{id}/events'],
+  upload_document: ['POST', '/v1/documents'],
+  get_document: ['GET', '/v1/documents/{id}'],
+  delete_document: ['DELETE', '/v1/documents/{id}'],
+  get_document_page: ['GET', '/v1/documents/{id}/pages/{page}'],
   list_event_types: ['GET', '/v1/webhooks/event-types'],
   dry_run_webhook: ['POST', '/v1/webhooks/dry-run'],
   list_webhook_events: ['GET', '/v1/webhooks/events'],
@@ -710,6 +1609,22 @@ export const places = {
   list_portal_links: ['GET', '/v1/webhooks/portal-links'],
   create_portal_link: ['POST', '/v1/webhooks/portal-links'],
   revoke_portal_link: ['DELETE', '/v1/webhooks/portal-links/{id}'],
+  get_current_usage: ['GET', '/v1/usage/current'],
+  get_usage_history: ['GET', '/v1/usage/history'],
+  request_increase: ['POST', '/v1/usage/increase-requests'],
+  get_metrics: ['GET', '/v1/metrics'],
+  get_access: ['GET', '/v1/access'],
+  list_keys: ['GET', '/v1/keys'],
+  create_key: ['POST', '/v1/keys'],
+  change_key: ['PATCH', '/v1/keys/{id}'],
+  revoke_key: ['DELETE', '/v1/keys/{id}'],
+  rotate_key: ['POST', '/v1/keys/{id}/rotate'],
+  list_audit_entries: ['GET', '/v1/audit'],
+  get_workflow_audit: ['GET', '/v1/workflows/{id}/audit'],
+  get_audit_checkpoint: ['GET', '/v1/audit/checkpoint'],
+  get_audit_consistency: ['GET', '/v1/audit/consistency'],
+  get_audit_proof: ['GET', '/v1/audit/proofs/{audit_id}'],
+  get_audit_tile: ['GET', '/v1/audit/tiles/{level}/{index}'],
   list_tenants: ['GET', '/v1/admin/tenants'],
   create_tenant_portal_link: ['POST', '/v1/admin/tenants/{tenant_id}/portal-links'],
 } as const satisfies { [Name in keyof Operations]: readonly [string, string] };

@@ -13,11 +13,11 @@ export function useCredential(): Credential {
   return credential;
 }
 
-export interface AskOptions {
+export interface AskOptions<Data> {
   /** False: not yet. */
   when?: boolean;
-  /** Milliseconds after which it is asked again. */
-  every?: number | false;
+  /** Milliseconds after which it is asked again; may depend on what was read. */
+  every?: number | false | ((read: Data | undefined) => number | false);
   /** Show what was there before while the next page comes. */
   keep?: boolean;
 }
@@ -25,14 +25,14 @@ export interface AskOptions {
 export function useAsk<Name extends OperationName>(
   name: Name,
   asked: Asked<Name>,
-  { when = true, every = false, keep = false }: AskOptions = {},
+  { when = true, every = false, keep = false }: AskOptions<Reply<Name>> = {},
 ) {
   const credential = useCredential();
   return useQuery<Reply<Name>, ApiFailure>({
     queryKey: [name, asked],
     queryFn: () => ask(credential, name, asked),
     enabled: when,
-    refetchInterval: every,
+    refetchInterval: typeof every === 'function' ? ({ state: { data } }) => every(data) : every,
     ...(keep && { placeholderData: (before) => before }),
   });
 }

@@ -41,7 +41,7 @@ function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
     <div className="head">
       <div className="title">
         <span className="trail">
-          <Link href={hrefTo('')}>Endpoints</Link> /{' '}
+          <Link href={hrefTo('endpoints')}>Endpoints</Link> /{' '}
           <Link href={hrefTo(`endpoints/${endpoint}`)}>Deliveries</Link> /{' '}
           <span className="mono">{id}</span>
         </span>

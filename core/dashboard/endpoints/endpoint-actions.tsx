@@ -85,7 +85,9 @@ function Delete({ endpoint: { endpoint_id: id, url } }: Of) {
       verb="Delete"
       danger
       act={remove}
-      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => goTo(hrefTo('')) })}
+      onConfirm={() =>
+        remove.mutate({ params: { id } }, { onSuccess: () => goTo(hrefTo('endpoints')) })
+      }
     >
       Nothing more is sent to <strong className="mono">{url}</strong>. Queued events become dead
       letters, and the secret is deleted. To stop deliveries for a while, pause the endpoint.

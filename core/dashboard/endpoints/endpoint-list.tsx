@@ -71,7 +71,7 @@ function Page({ page, cursor }: { page: Reply<'list_webhooks'>; cursor: string |
         </table>
       </div>
       <Pager
-        path=""
+        path="endpoints"
         filters={{}}
         cursor={cursor}
         next={page.next_cursor}

@@ -80,7 +80,7 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('')}>Endpoints</Link> /{' '}
+            <Link href={hrefTo('endpoints')}>Endpoints</Link> /{' '}
             <span className="mono">{endpoint.endpoint_id}</span>
           </span>
           <h1>{url}</h1>

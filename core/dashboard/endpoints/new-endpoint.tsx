@@ -53,7 +53,7 @@ export function NewEndpoint() {
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('')}>Endpoints</Link> / new
+            <Link href={hrefTo('endpoints')}>Endpoints</Link> / new
           </span>
           <h1>Add endpoint</h1>
         </div>

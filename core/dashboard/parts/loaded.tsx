@@ -4,6 +4,7 @@ import type { ApiFailure } from '../api/client.ts';
 import { hrefTo } from '../router.ts';
 import { Failure } from './failure.tsx';
 import { Link } from './link.tsx';
+import { Loading } from './loading.tsx';
 
 /** What was asked for, once it is there; until then that it is coming, or why it is not. */
 export function Loaded<Data>({
@@ -22,16 +23,12 @@ export function Loaded<Data>({
         error={error}
         what={`${what} could not be read${data === undefined ? '' : ' again'}.`}
       />
-      {error.status === 404 && <Link href={hrefTo('')}>To the endpoints</Link>}
+      {error.status === 404 && <Link href={hrefTo('')}>Go to the start page</Link>}
     </div>
   );
   if (failure && data === undefined) return failure;
   if (data === undefined) {
-    return (
-      <p className="empty quiet" role="status">
-        Loading …
-      </p>
-    );
+    return <Loading />;
   }
   return (
     <>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Field } from '../parts/field.tsx';
+import { Figure } from '../parts/figure.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { MomentField } from '../parts/filters.tsx';
@@ -11,7 +11,7 @@ import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
 import { DayChart } from './day-chart.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { duration, share } from './figures.ts';
+import { duration, share } from '../parts/figures.ts';
 
 export type Sla = Schemas['WebhookSla'];
 
@@ -126,26 +126,6 @@ function Figures({ report }: { report: Sla }) {
         {total.not_attempted}
       </Figure>
     </dl>
-  );
-}
-
-function Figure({
-  title,
-  note,
-  children,
-}: {
-  title: string;
-  note: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="figure">
-      <dt>{title}</dt>
-      <dd>
-        {children}
-        <small>{note}</small>
-      </dd>
-    </div>
   );
 }
 

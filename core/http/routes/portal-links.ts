@@ -60,7 +60,7 @@ function factsOf({ scope, audience, tag, params = {} }: Place) {
   return { scope, audience, tag, links: 'none', ...some } as const;
 }
 
-const endpointIds = orNull({
+export const endpointIds = orNull({
   ...listOf(idOf('endpoint')),
   minItems: 1,
   maxItems: 50,
@@ -256,7 +256,7 @@ const accessRow = defineRoute({
       name: access.name,
       is_portal_link: access.link !== null,
       read_only: !access.canWrite,
-      endpoint_ids: shownIds(access.link?.endpointIds ?? null),
+      endpoint_ids: presentEndpointIds(access.link?.endpointIds ?? null),
       expires_at: access.expiresAt?.toISOString() ?? null,
     };
     return { status: 200, body };
@@ -273,7 +273,7 @@ function presentLink(link: PortalLink) {
     link_id: presentId('apiKey', link.linkId),
     description: link.description,
     read_only: link.readOnly,
-    endpoint_ids: shownIds(link.endpointIds),
+    endpoint_ids: presentEndpointIds(link.endpointIds),
     created_at: link.createdAt.toISOString(),
     expires_at: link.expiresAt.toISOString(),
     revoked_at: link.revokedAt?.toISOString() ?? null,
@@ -281,6 +281,6 @@ function presentLink(link: PortalLink) {
   };
 }
 
-function shownIds(uuids: readonly string[] | null): string[] | null {
+export function presentEndpointIds(uuids: readonly string[] | null): string[] | null {
   return uuids && uuids.map((uuid) => presentId('endpoint', uuid));
 }

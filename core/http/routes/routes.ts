@@ -1,6 +1,7 @@
 // Every route of the API, in the order of the reference.
 
 import type { Route } from '../route.ts';
+import { accessRoutes } from './access.ts';
 import { accountRoutes } from './accounts.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
@@ -13,6 +14,7 @@ import { keyRoutes, tenantKeyRoutes } from './keys.ts';
 import { licenseRoutes } from './license.ts';
 import { modelRoutes, tenantModelRoutes } from './models.ts';
 import { metricRoutes } from './metrics.ts';
+import { pipelineListRoutes } from './pipeline-list.ts';
 import { pluginRoutes } from './plugins.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
@@ -32,13 +34,16 @@ import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { usageRoutes } from './usage.ts';
 import { workflowEventRoutes } from './workflow-events.ts';
+import { workflowRequestRoutes } from './workflow-request.ts';
 import { workflowRoutes } from './workflows.ts';
 
 export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
   return [
     ...pipelineRoutes(declared),
+    ...pipelineListRoutes(),
     ...configRoutes(),
     ...workflowRoutes(),
+    ...workflowRequestRoutes(),
     ...resultDeadlineRoutes(),
     ...reviewRoutes(),
     ...reviewUndoRoutes(),
@@ -58,6 +63,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...portalLinkRoutes(),
     ...usageRoutes(),
     ...metricRoutes(),
+    ...accessRoutes(),
     ...sessionRoutes(),
     ...ownAccountRoutes(),
     ...keyRoutes(),

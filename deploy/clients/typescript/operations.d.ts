@@ -1,30 +1,6 @@
 // Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
 
 export interface Schemas {
-  Account: {
-    account_id: Schemas['AccountId'];
-    login: string;
-    name: string;
-    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
-    tenants: string[] | null;
-    state: 'active' | 'disabled';
-    must_change_password: boolean;
-    second_factor: boolean;
-    version: number;
-    created_at: string;
-    last_signed_in_at: string | null;
-  };
-  AccountChange: {
-    name?: string;
-    role?: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
-    tenants?: string[] | null;
-    state?: 'active' | 'disabled';
-  };
-  AccountId: string;
-  AccountWithPassword: {
-    account: Schemas['Account'];
-    password?: string;
-  };
   AllowedAddresses: string[] | null;
   ApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -58,7 +34,7 @@ export interface Schemas {
     audit_id: Schemas['AuditId'];
     at: string;
     actor: {
-      kind: 'account' | 'api_key' | 'administrator' | 'system';
+      kind: 'api_key' | 'administrator' | 'system';
       id: string | null;
     };
     action: string;
@@ -83,14 +59,7 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
-  BeginSecondFactorResponse: {
-    secret: string;
-    uri: string;
-  };
   CertificateSha256: string | null;
-  ChangePasswordResponse: {
-    ended_sessions: number;
-  };
   ChangeTenantRequest: {
     name?: string;
     plan?: string;
@@ -109,10 +78,10 @@ export interface Schemas {
     expires_at: string;
   };
   ComplianceRecordInput: {
-    record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
+    record_type: 'kyc' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -160,7 +129,7 @@ export interface Schemas {
   };
   ComplianceRecordUnit: {
     compliance_object: {
-      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
+      record_type: 'kyc' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -190,14 +159,6 @@ export interface Schemas {
         checkpoint?: string;
       } | null;
       screening: {
-        screened_at: string | null;
-        subject: {
-          kind: 'person' | 'organisation';
-          name: string;
-          date_of_birth: string | null;
-          nationality: string | null;
-          country: string | null;
-        } | null;
         lists: {
           name: string;
           version: string;
@@ -228,11 +189,6 @@ export interface Schemas {
           })[];
           rules: string[];
           shared_number: string | null;
-          false_positive: {
-            reason: string;
-            expires_on: string;
-            decision_id?: string;
-          } | null;
         })[];
       };
       checks: ({
@@ -243,7 +199,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -263,37 +219,6 @@ export interface Schemas {
             read: string;
             corrected: string;
             reason: 'class' | 'check_digit';
-          })[];
-        } | null;
-        filing: {
-          format: 'xbrl' | 'ixbrl';
-          taxonomies: string[];
-          entity: string | null;
-          period_start: string | null;
-          period_end: string | null;
-          facts: number;
-          numeric_facts: number;
-          contexts: number;
-          units: number;
-          sums_checked: number;
-          values: ({
-            concept: string;
-            value: number;
-            unit: string | null;
-            decimals: number | null;
-            line: number;
-          })[];
-          findings: ({
-            code: 'context_missing' | 'unit_missing' | 'period_invalid' | 'entities_differ' | 'value_invalid' | 'decimals_missing' | 'values_conflict' | 'calculation' | 'statement' | 'incomplete';
-            count: number;
-            message: string;
-            lines: number[];
-          })[];
-          deadlines: ({
-            rule: 'companies_house' | 'hmrc' | 'esef' | 'sec_annual';
-            title: string;
-            due: string;
-            cite: string;
           })[];
         } | null;
         trail: {
@@ -357,7 +282,7 @@ export interface Schemas {
         title: string;
         cite: string;
         retention: {
-          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none' | 'own';
+          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none';
           period: string;
           cite: string;
         };
@@ -375,7 +300,7 @@ export interface Schemas {
   };
   ComplianceRecordUnitStrict: {
     compliance_object: {
-      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
+      record_type: 'kyc' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -431,9 +356,6 @@ export interface Schemas {
     };
     decision: 'auto_verify' | 'review' | 'reject';
   };
-  ConfirmSecondFactorResponse: {
-    recovery_codes: string[];
-  };
   CreateTenantRequest: {
     tenant_id: string;
     name?: string;
@@ -466,23 +388,13 @@ export interface Schemas {
     last_used_at: string | null;
     url?: string;
   };
-  Credentials: {
-    login: string;
-    password: string;
-    code?: string;
-  };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
     title: string;
     data: ({
-      key: string;
       summary: string;
       date: string | null;
       details: Record<string, string | number | boolean | null>;
-      reminders: {
-        days_before: number;
-        sent_at: string;
-      }[];
     })[];
   };
   DecideReviewRequest: {
@@ -830,13 +742,20 @@ export interface Schemas {
     };
     ready_for_payment: boolean;
   };
-  FirstCode: {
-    code: string;
-  };
   FourEyesRule: {
     amount: string;
     limit: number;
     shared_key?: boolean;
+  };
+  GetAccessResponse: {
+    tenant_id: string;
+    key_id: Schemas['ApiKeyId'];
+    name: string;
+    mode: 'live' | 'test';
+    scopes: Schemas['Scopes'];
+    is_portal_link: boolean;
+    endpoint_ids: Schemas['EndpointId'][] | null;
+    expires_at: string | null;
   };
   GetDeliveryRequestResponse: {
     attempt_no: number;
@@ -922,7 +841,7 @@ export interface Schemas {
   };
   GetWebhookAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'] | null;
+    key_id: Schemas['ApiKeyId'];
     name: string;
     is_portal_link: boolean;
     read_only: boolean;
@@ -1035,7 +954,6 @@ export interface Schemas {
             count: number;
             unit: 'day' | 'week' | 'month' | 'year';
           } | null;
-          notice_by: string | null;
         };
         governing_law: string | null;
       };
@@ -1168,10 +1086,6 @@ export interface Schemas {
       features: string[];
     };
   };
-  ListAccountsResponse: {
-    data: Schemas['Account'][];
-    next_cursor: string | null;
-  };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
     next_cursor: string | null;
@@ -1222,6 +1136,9 @@ export interface Schemas {
     })[];
     next_cursor: string | null;
   };
+  ListPipelinesResponse: {
+    data: Schemas['Pipeline'][];
+  };
   ListPlansResponse: {
     data: Schemas['Plan'][];
   };
@@ -1238,9 +1155,6 @@ export interface Schemas {
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
-  };
-  ListSessionsResponse: {
-    data: Schemas['SessionSummary'][];
   };
   ListTenantKeysResponse: {
     data: Schemas['ApiKey'][];
@@ -1504,16 +1418,10 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
-  NewAccount: {
-    login: string;
-    name: string;
-    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
-    tenants?: string[] | null;
-  };
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -1530,15 +1438,23 @@ export interface Schemas {
     description?: string;
   };
   OutputSchema: 'strict' | 'extended';
-  OwnPassword: {
-    password: string;
-  };
-  PasswordChange: {
-    current_password: string;
-    new_password: string;
-  };
-  PasswordReset: {
-    remove_second_factor?: boolean;
+  Pipeline: {
+    pipeline: string;
+    version: string | null;
+    state: 'ready' | 'refused' | 'disabled';
+    title: string;
+    description: string;
+    operations: {
+      operation: string;
+      title: string;
+      description: string;
+      unit: string;
+      input_schema: Record<string, unknown>;
+      options_schema: Record<string, unknown>;
+      documents: string[];
+      texts: string[];
+      example: Record<string, unknown>;
+    }[];
   };
   PipelineConfig: {
     pipeline_type: string;
@@ -1712,9 +1628,6 @@ export interface Schemas {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
   };
-  RemoveSecondFactorResponse: {
-    removed: boolean;
-  };
   ReplaceReferenceSetResponse: {
     set: string;
     version: number;
@@ -1844,9 +1757,6 @@ export interface Schemas {
     claim: Schemas['ReviewClaim'] | null;
   };
   ReviewerName: string;
-  RevokeAccountSessionsResponse: {
-    ended_sessions: number;
-  };
   RollBackPluginRequest: {
     release?: string;
   };
@@ -1897,27 +1807,7 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
-  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
-  Session: {
-    session_id: Schemas['SessionId'];
-    account: Schemas['Account'];
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
-    tenants: {
-      tenant_id: string;
-      name: string;
-    }[];
-    idle_timeout_seconds: number;
-  };
-  SessionId: string;
-  SessionSummary: {
-    session_id: Schemas['SessionId'];
-    is_current: boolean;
-    created_at: string;
-    last_seen_at: string;
-    expires_at: string;
-    remote_address: string | null;
-    user_agent: string | null;
-  };
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
   SetModelShadowRequest: {
     version: string | null;
   };
@@ -1992,23 +1882,6 @@ export interface Schemas {
       impact: 'high' | 'medium' | 'low';
       urgency: 'high' | 'medium' | 'low';
       first_answer_deadline: string;
-      reply_macros: ({
-        macro: string;
-        title: string | null;
-        language: string;
-        wording: string;
-        text: string;
-        missing: string[];
-      })[];
-      escalations: ({
-        rule: string;
-        title: string | null;
-        at: string;
-        unless: 'answered' | 'solved';
-        team: string | null;
-        routing: 'self_service' | 'level_1_agent' | 'level_2_engineer' | 'level_3_specialist' | 'manager_escalation' | null;
-        action: string | null;
-      })[];
       sentiment_course: ({
         turn: number;
         sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';
@@ -2366,6 +2239,21 @@ export interface Schemas {
     message: string;
   };
   WorkflowId: string;
+  WorkflowRequest: {
+    workflow_id: Schemas['WorkflowId'];
+    pipeline: string;
+    operation: string;
+    mode: 'live' | 'test';
+    input: Record<string, unknown>;
+    options: Record<string, unknown>;
+    customer_id: string | null;
+    metadata: Schemas['Metadata'] | null;
+    documents: ({
+      pointer: string;
+      address: string;
+      document_id: Schemas['DocumentId'] | null;
+    })[];
+  };
   WorkflowResult: {
     workflow_id: Schemas['WorkflowId'];
     status: 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
@@ -2448,6 +2336,15 @@ export interface Operations {
     query: undefined;
     body: Schemas['SupportCaseRequest'];
     reply: Schemas['SupportCaseResponse'] | Schemas['WorkflowStatus'];
+  };
+  /** List pipelines and their operations */
+  list_pipelines: {
+    method: 'GET';
+    path: '/v1/pipelines';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPipelinesResponse'];
   };
   /** Show the configuration of a pipeline */
   get_pipeline_config: {
@@ -2555,6 +2452,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: undefined;
+  };
+  /** Get the request of a workflow */
+  get_workflow_request: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/request';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['WorkflowRequest'];
   };
   /** Deadlines of a result */
   get_result_deadlines: {
@@ -3236,7 +3144,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas['WebhookDelivery'];
   };
-  /** Get your webhook permissions */
+  /** Get the webhook permissions of the key */
   get_webhook_access: {
     method: 'GET';
     path: '/v1/webhooks/access';
@@ -3318,88 +3226,14 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
-  /** Sign in */
-  sign_in: {
-    method: 'POST';
-    path: '/v1/session';
-    params: undefined;
-    query: undefined;
-    body: Schemas['Credentials'];
-    reply: Schemas['Session'];
-  };
-  /** Get the current session */
-  get_session: {
+  /** Get the permissions of the caller */
+  get_access: {
     method: 'GET';
-    path: '/v1/session';
+    path: '/v1/access';
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: Schemas['Session'];
-  };
-  /** Sign out */
-  sign_out: {
-    method: 'DELETE';
-    path: '/v1/session';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: undefined;
-  };
-  /** Change your password */
-  change_password: {
-    method: 'POST';
-    path: '/v1/account/password';
-    params: undefined;
-    query: undefined;
-    body: Schemas['PasswordChange'];
-    reply: Schemas['ChangePasswordResponse'];
-  };
-  /** List your sessions */
-  list_sessions: {
-    method: 'GET';
-    path: '/v1/account/sessions';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Schemas['ListSessionsResponse'];
-  };
-  /** Revoke one of your sessions */
-  revoke_session: {
-    method: 'DELETE';
-    path: '/v1/account/sessions/{session_id}';
-    params: {
-      session_id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: undefined;
-  };
-  /** Add a second factor */
-  begin_second_factor: {
-    method: 'POST';
-    path: '/v1/account/second-factor';
-    params: undefined;
-    query: undefined;
-    body: Schemas['OwnPassword'];
-    reply: Schemas['BeginSecondFactorResponse'];
-  };
-  /** Confirm the second factor */
-  confirm_second_factor: {
-    method: 'POST';
-    path: '/v1/account/second-factor/confirm';
-    params: undefined;
-    query: undefined;
-    body: Schemas['FirstCode'];
-    reply: Schemas['ConfirmSecondFactorResponse'];
-  };
-  /** Remove the second factor */
-  remove_second_factor: {
-    method: 'POST';
-    path: '/v1/account/second-factor/remove';
-    params: undefined;
-    query: undefined;
-    body: Schemas['OwnPassword'];
-    reply: Schemas['RemoveSecondFactorResponse'];
+    reply: Schemas['GetAccessResponse'];
   };
   /** List API keys */
   list_keys: {
@@ -3602,71 +3436,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['Tenant'];
-  };
-  /** List accounts */
-  list_accounts: {
-    method: 'GET';
-    path: '/v1/admin/accounts';
-    params: undefined;
-    query: {
-      limit?: number;
-      cursor?: string;
-    };
-    body: undefined;
-    reply: Schemas['ListAccountsResponse'];
-  };
-  /** Create an account */
-  create_account: {
-    method: 'POST';
-    path: '/v1/admin/accounts';
-    params: undefined;
-    query: undefined;
-    body: Schemas['NewAccount'];
-    reply: Schemas['AccountWithPassword'];
-  };
-  /** Get an account */
-  get_account: {
-    method: 'GET';
-    path: '/v1/admin/accounts/{account_id}';
-    params: {
-      account_id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Schemas['Account'];
-  };
-  /** Change or disable an account */
-  change_account: {
-    method: 'PATCH';
-    path: '/v1/admin/accounts/{account_id}';
-    params: {
-      account_id: string;
-    };
-    query: undefined;
-    body: Schemas['AccountChange'];
-    reply: Schemas['Account'];
-  };
-  /** Reset the password of an account */
-  reset_password: {
-    method: 'POST';
-    path: '/v1/admin/accounts/{account_id}/reset-password';
-    params: {
-      account_id: string;
-    };
-    query: undefined;
-    body: Schemas['PasswordReset'];
-    reply: Schemas['AccountWithPassword'];
-  };
-  /** Sign a person out everywhere */
-  revoke_account_sessions: {
-    method: 'POST';
-    path: '/v1/admin/accounts/{account_id}/revoke-sessions';
-    params: {
-      account_id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Schemas['RevokeAccountSessionsResponse'];
   };
   /** List API keys */
   list_tenant_keys: {

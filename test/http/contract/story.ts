@@ -95,6 +95,8 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   const started = { pipeline: 'noop', operation: 'echo', input: { message: 'later' } };
   await must('start_workflow', { body: started });
   await must('list_workflows', { query: { limit: '2' } });
+  await must('list_pipelines');
+  await must('get_workflow_request', { params: { id } });
   for (const name of ['get_workflow_status', 'get_result', 'stream_workflow_events'] as const) {
     await must(name, { params: { id } });
   }
@@ -212,6 +214,7 @@ async function receiveWebhooks({ must, send, operation }: Driver): Promise<void>
   await must('list_dead_letters');
   await must('replay_dead_letters', { body: { dry_run: true } });
   await must('get_webhook_access');
+  await must('get_access');
   await link(must, '');
   const { endpoint_id: removed } = await must('register_webhook', { body });
   await must('delete_webhook', { params: { id: removed } });

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/**
+ * Shown instead of a screen that could not be loaded: without a connection, or after an update of
+ * the appliance, which replaces the files that an open page refers to.
+ */
+export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="note" data-tone="bad" role="alert">
+        <strong>The screen could not be shown.</strong>
+        <span>
+          The connection may have failed, or the appliance was updated. Reload the page to try
+          again.
+        </span>
+        <span className="actions">
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+        </span>
+      </div>
+    );
+  }
+}

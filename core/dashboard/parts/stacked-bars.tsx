@@ -1,0 +1,71 @@
+export interface Part<Item> {
+  /** Class of its color. */
+  className: string;
+  name: string;
+  of: (item: Item) => number;
+}
+
+/** A column for each item, as high as the sum of its parts, with a legend below. */
+export function StackedBars<Item>({
+  items,
+  parts,
+  labelOf,
+  empty,
+}: {
+  items: readonly Item[];
+  parts: readonly Part<Item>[];
+  /** Names the item, such as its day. */
+  labelOf: (item: Item) => string;
+  /** What a column without parts says. */
+  empty: string;
+}) {
+  const sumOf = (item: Item): number => parts.reduce((sum, { of }) => sum + of(item), 0);
+  const most = Math.max(1, ...items.map(sumOf));
+  const describe = (item: Item): string => {
+    const some = parts
+      .filter(({ of }) => of(item) > 0)
+      .map(({ name, of }) => `${of(item)} ${name}`);
+    return `${labelOf(item)}: ${some.join(', ') || empty}`;
+  };
+  const [first, last] = [items[0], items.at(-1)];
+  return (
+    <>
+      <div className="days">
+        {items.map((item) => (
+          <div
+            key={labelOf(item)}
+            className="day"
+            role="img"
+            aria-label={describe(item)}
+            title={describe(item)}
+          >
+            {parts
+              .filter(({ of }) => of(item) > 0)
+              .map(({ className, of }) => (
+                <i
+                  key={className}
+                  className={className}
+                  style={{ height: `${(100 * of(item)) / most}%` }}
+                />
+              ))}
+          </div>
+        ))}
+      </div>
+      <div className="card-head">
+        <div className="legend">
+          {parts.map(({ className, name }) => (
+            <span key={className}>
+              <i className={className} />
+              {name}
+            </span>
+          ))}
+        </div>
+        {first !== undefined && last !== undefined && (
+          <span className="small quiet">
+            {labelOf(first)} to {labelOf(last)}; the highest column is {most}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+// Every screen as a row: where it is, where the menu lists it, who may use it, and what to load.
+
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { Access, Scope } from './access/access.ts';
+
+export interface ScreenProps {
+  /** Second part of the address, such as the ID of a workflow; empty without one. */
+  id: string;
+  /** Third part of the address; empty without one. */
+  tab: string;
+  query: URLSearchParams;
+}
+
+/** Headings of the menu, in its order. */
+export const groups = ['Work', 'Delivery'] as const;
+
+export interface Screen {
+  /** First part of the address below /dashboard. */
+  area: string;
+  title: string;
+  /** Where the menu lists it; or the area of the menu that it belongs to. */
+  place: { group: (typeof groups)[number] } | { within: string };
+  /** One of them is enough. */
+  scopes: readonly Scope[];
+  /** Whether portal links can open it. */
+  links: boolean;
+  component: LazyExoticComponent<ComponentType<ScreenProps>>;
+}
+
+const workflowReaders = ['workflows:read'] as const;
+const webhookReaders = ['webhooks:read', 'webhooks:write'] as const;
+
+export const screens: readonly Screen[] = [
+  {
+    area: '',
+    title: 'Overview',
+    place: { group: 'Work' },
+    scopes: ['usage:read', 'workflows:read'],
+    links: false,
+    component: load(async () => (await import('./overview/overview.tsx')).Overview),
+  },
+  {
+    area: 'workflows',
+    title: 'Workflows',
+    place: { group: 'Work' },
+    scopes: workflowReaders,
+    links: false,
+    component: load(async () => (await import('./workflows/workflows.tsx')).Workflows),
+  },
+  {
+    area: 'endpoints',
+    title: 'Endpoints',
+    place: { group: 'Delivery' },
+    scopes: webhookReaders,
+    links: true,
+    component: load(async () => (await import('./endpoints/endpoints.tsx')).Endpoints),
+  },
+  {
+    area: 'deliveries',
+    title: 'Delivery',
+    place: { within: 'endpoints' },
+    scopes: webhookReaders,
+    links: true,
+    component: load(async () => (await import('./deliveries/delivery-screen.tsx')).DeliveryScreen),
+  },
+  {
+    area: 'dead-letters',
+    title: 'Dead letters',
+    place: { group: 'Delivery' },
+    scopes: webhookReaders,
+    links: true,
+    component: load(async () => (await import('./dead-letters/dead-letters.tsx')).DeadLetters),
+  },
+  {
+    area: 'events',
+    title: 'Event catalog',
+    place: { group: 'Delivery' },
+    scopes: webhookReaders,
+    links: true,
+    component: load(async () => (await import('./events/events.tsx')).Events),
+  },
+  {
+    area: 'links',
+    title: 'Portal links',
+    place: { group: 'Delivery' },
+    scopes: ['webhooks:write'],
+    links: false,
+    component: load(async () => (await import('./access/links.tsx')).Links),
+  },
+];
+
+/** Each screen is a file of its own, which the browser loads when the screen is opened. */
+function load(component: () => Promise<ComponentType<ScreenProps>>): Screen['component'] {
+  return lazy(async () => ({ default: await component() }));
+}
+
+export function mayOpen({ scopes, isLink }: Access, screen: Screen): boolean {
+  if (isLink && !screen.links) return false;
+  return screen.scopes.some((scope) => scopes.includes(scope));
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+
+const pageSize = 50;
+
+/** What was done with the workflow, and by whom. */
+export function AuditTab({ id }: { id: string }) {
+  const [cursor, setCursor] = useState<string>();
+  const asked = { params: { id }, query: { limit: pageSize, cursor } };
+  const entries = useAsk('get_workflow_audit', asked, { keep: true });
+  return (
+    <div className="card">
+      <Loaded of={entries} what="The audit trail">
+        {({ data, next_cursor: next }) => (
+          <>
+            <div className="table-box">
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th scope="col">Time</th>
+                    <th scope="col">Action</th>
+                    <th scope="col">By</th>
+                    <th scope="col">Request</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map(({ audit_id: auditId, at, action, actor, request_id: request }) => (
+                    <tr key={auditId}>
+                      <td>
+                        <When at={at} />
+                      </td>
+                      <td className="mono">{action}</td>
+                      <td>{actor.id ?? 'Workmill'}</td>
+                      <td className="mono small quiet">{request ?? '–'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {(next !== null || cursor !== undefined) && (
+              <div className="pager">
+                <span className="actions">
+                  {cursor !== undefined && (
+                    <Button size="small" onClick={() => setCursor(undefined)}>
+                      Newest
+                    </Button>
+                  )}
+                  {next !== null && (
+                    <Button size="small" onClick={() => setCursor(next)}>
+                      Older
+                    </Button>
+                  )}
+                </span>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// A JSON value as a record that people read: which parts are fields, tables or sections.
+
+import type { Schemas } from '../api/operations.ts';
+
+export type Evidence = Schemas['Evidence'];
+
+export type Scalar = string | number | boolean | null;
+
+export interface Entry {
+  /** JSON pointer into the unit. */
+  pointer: string;
+  name: string;
+  value: unknown;
+}
+
+export function isScalar(value: unknown): value is Scalar {
+  return value === null || typeof value !== 'object';
+}
+
+/** The properties of an object, or the items of a list by their number from 1. */
+export function entriesOf(value: object, pointer: string): Entry[] {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({
+      pointer: `${pointer}/${index}`,
+      name: String(index + 1),
+      value: item,
+    }));
+  }
+  return Object.entries(value).map(([key, item]: [string, unknown]) => ({
+    pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    name: key,
+    value: item,
+  }));
+}
+
+/** Shown as a table: a list of objects. */
+export function isTable(value: unknown): value is object[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => !isScalar(item));
+}
+
+/** Shown in one line: a value, or a list of values. */
+export function isLine(value: unknown): value is Scalar | Scalar[] {
+  return isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+}
+
+/** `invoice_number` as `Invoice number`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(textOf).join(', ');
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return JSON.stringify(value);
+}
+
+/** Names of all fields of these objects, in the order in which they occur. */
+export function fieldsOf(rows: readonly object[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}

@@ -1,0 +1,187 @@
+// A result of any pipeline as a readable record, from nothing but its values and their evidence.
+
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { confidence } from '../parts/figures.ts';
+import {
+  entriesOf,
+  fieldsOf,
+  isLine,
+  isTable,
+  labelOf,
+  textOf,
+  type Entry,
+  type Evidence,
+} from './record-values.ts';
+
+/** Deeper levels are shown as JSON: no pipeline of the product nests as far. */
+const maxDepth = 6;
+/** Rows of a table that are shown; the JSON below has all of them. */
+const maxRows = 200;
+
+interface RecordProps {
+  unit: object;
+  evidence: Evidence;
+}
+
+export function Record({ unit, evidence }: RecordProps) {
+  const all = entriesOf(unit, '');
+  const lines = all.filter(({ value }) => isLine(value));
+  const sections = all.filter(({ value }) => !isLine(value));
+  return (
+    <>
+      {lines.length > 0 && (
+        <section className="card" aria-label="Result">
+          <Fields entries={lines} evidence={evidence} />
+        </section>
+      )}
+      {sections.map((entry) => (
+        <section key={entry.pointer} className="card" aria-label={labelOf(entry.name)}>
+          <div className="pad">
+            <h2>{labelOf(entry.name)}</h2>
+          </div>
+          <Body entry={entry} evidence={evidence} depth={1} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Body({ entry, evidence, depth }: { entry: Entry; evidence: Evidence; depth: number }) {
+  const { value, pointer } = entry;
+  if (isTable(value)) return <Rows rows={value} pointer={pointer} evidence={evidence} />;
+  if (depth >= maxDepth) return <p className="pad mono">{textOf(value)}</p>;
+  const inner = entriesOf(value as object, pointer);
+  const lines = inner.filter((one) => isLine(one.value));
+  return (
+    <>
+      {lines.length > 0 && <Fields entries={lines} evidence={evidence} />}
+      {inner
+        .filter((one) => !isLine(one.value))
+        .map((one) => (
+          <div key={one.pointer} className="record-part">
+            <h3>{labelOf(one.name)}</h3>
+            <Body entry={one} evidence={evidence} depth={depth + 1} />
+          </div>
+        ))}
+      {inner.length === 0 && <p className="pad quiet">None</p>}
+    </>
+  );
+}
+
+function Fields({ entries, evidence }: { entries: readonly Entry[]; evidence: Evidence }) {
+  return (
+    <dl className="record">
+      {entries.map(({ pointer, name, value }) => (
+        <div key={pointer}>
+          <dt>{labelOf(name)}</dt>
+          <dd>{textOf(value)}</dd>
+          <dd className="record-source">
+            <Source of={evidence[pointer]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Confidence below which a value is worth a second look. */
+const doubtfulBelow = 0.8;
+
+function toneOf(score: number): Tone {
+  return score < doubtfulBelow ? 'warn' : 'idle';
+}
+
+/** How sure the value is, and where it was read. */
+function Source({ of }: { of: Evidence[string] | undefined }) {
+  if (of === undefined) return null;
+  const { confidence: score, page, text, path } = of;
+  return (
+    <>
+      <Badge tone={toneOf(score)}>{confidence(score)}</Badge>
+      {page !== null && <span className="small quiet nowrap">page {page}</span>}
+      {text !== '' && (
+        <q className="small quiet" title={path}>
+          {text.slice(0, maxQuote)}
+        </q>
+      )}
+    </>
+  );
+}
+
+const maxQuote = 120;
+
+function Rows({
+  rows,
+  pointer,
+  evidence,
+}: {
+  rows: readonly object[];
+  pointer: string;
+  evidence: Evidence;
+}) {
+  const shown = rows.slice(0, maxRows);
+  const fields = fieldsOf(shown);
+  return (
+    <>
+      <div className="table-box">
+        <table className="table">
+          <thead>
+            <tr>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {labelOf(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <Row
+                key={index}
+                row={row}
+                fields={fields}
+                evidence={evidence}
+                at={`${pointer}/${index}`}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > maxRows && (
+        <p className="pad small quiet">
+          The first {maxRows} of {rows.length} rows. The JSON below has all of them.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({
+  row,
+  fields,
+  evidence,
+  at,
+}: {
+  row: object;
+  fields: readonly string[];
+  evidence: Evidence;
+  at: string;
+}) {
+  const entries = new Map(entriesOf(row, at).map((entry) => [entry.name, entry]));
+  return (
+    <tr>
+      {fields.map((field) => {
+        const entry = entries.get(field);
+        const score = entry && evidence[entry.pointer]?.confidence;
+        return (
+          <td key={field} {...(typeof entry?.value === 'number' && { className: 'number' })}>
+            {textOf(entry?.value)}
+            {score !== undefined && score < doubtfulBelow && (
+              <Badge tone="warn">{confidence(score)}</Badge>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

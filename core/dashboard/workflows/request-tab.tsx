@@ -1,0 +1,45 @@
+import { useAsk } from '../api/use-api.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Code } from '../parts/code.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+
+/** What was asked, as it was accepted. */
+export function RequestTab({ id }: { id: string }) {
+  const request = useAsk('get_workflow_request', { params: { id } });
+  return (
+    <Loaded of={request} what="The request">
+      {({ input, options, metadata, customer_id: customer, mode }) => (
+        <div className="stack">
+          <section className="card pad" aria-label="Facts">
+            <dl className="facts">
+              <dt>Mode</dt>
+              <dd>
+                <Badge tone={mode === 'live' ? 'good' : 'idle'}>
+                  {mode === 'live' ? 'Live' : 'Test'}
+                </Badge>
+              </dd>
+              <dt>Customer</dt>
+              <dd>{customer ?? '–'}</dd>
+              {Object.entries(metadata ?? {}).map(([name, value]) => (
+                <Pair key={name} name={name} value={value} />
+              ))}
+            </dl>
+          </section>
+          <div className="columns">
+            <Code title="Input" text={JSON.stringify(input, null, 2)} />
+            <Code title="Options" text={JSON.stringify(options, null, 2)} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Pair({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="mono">{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Reply } from '../api/client.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { goTo, hrefTo } from '../router.ts';
+import type { Workflow } from './workflow-state.tsx';
+
+type Request = Reply<'get_workflow_request'>;
+
+/** Submits the same request as a new workflow; its input and options can be edited before. */
+export function RunAgain({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
+  const request = useAsk('get_workflow_request', { params: { id: workflow.workflow_id } });
+  return (
+    <Dialog title="Run again" onClose={onClose}>
+      <Loaded of={request} what="The request">
+        {(found) => <RequestForm request={found} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function RequestForm({ request, onClose }: { request: Request; onClose: () => void }) {
+  const [text, setText] = useState(() => {
+    return JSON.stringify({ input: request.input, options: request.options }, null, 2);
+  });
+  const [wrong, setWrong] = useState<string>();
+  const start = useAct('start_workflow');
+  const submit = (): void => {
+    const parsed = parse(text);
+    if (typeof parsed === 'string') return setWrong(parsed);
+    const { pipeline, operation, customer_id: customer, metadata } = request;
+    const kept = {
+      ...(customer !== null && { customer_id: customer }),
+      ...(metadata !== null && { metadata }),
+    };
+    start.mutate(
+      { body: { pipeline, operation, ...parsed, ...kept } },
+      { onSuccess: ({ workflow_id: id }) => goTo(hrefTo(`workflows/${id}`)) },
+    );
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p className="quiet">
+        A new workflow starts with this request. It uses a unit if it ends with a result.
+      </p>
+      <Field label="Request" wrong={wrong} hint="JSON with input and options.">
+        {(wired) => (
+          <textarea
+            {...wired}
+            className="input"
+            rows={12}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setWrong(undefined);
+            }}
+          />
+        )}
+      </Field>
+      {start.error && <Failure error={start.error} what="The workflow was not started." />}
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" type="submit" disabled={start.isPending}>
+          Run
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Edited {
+  input: { [name: string]: unknown };
+  options: { [name: string]: unknown };
+}
+
+/** The edited request, or what is wrong with the text. The API checks the rest. */
+function parse(text: string): Edited | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (!isObject(value) || !isObject(value['input'])) return 'The request needs an object "input".';
+  const { input, options = {} } = value;
+  if (!isObject(options)) return '"options" has to be an object.';
+  return { input, options };
+}
+
+function isObject(value: unknown): value is { [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useMay } from '../access/access.ts';
+import { useAct } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { RunAgain } from './run-again.tsx';
+import { isOpen, type Workflow } from './workflow-state.tsx';
+
+/** Nothing for those who may only read. */
+export function WorkflowActions({ workflow }: { workflow: Workflow }) {
+  const [asking, setAsking] = useState<'cancel' | 'again' | null>(null);
+  const may = useMay('workflows:write');
+  if (!may) return null;
+  const close = (): void => setAsking(null);
+  return (
+    <div className="actions">
+      {workflow.erased_at === undefined && (
+        <Button onClick={() => setAsking('again')}>Run again …</Button>
+      )}
+      {isOpen(workflow) && (
+        <Button kind="danger" onClick={() => setAsking('cancel')}>
+          Cancel …
+        </Button>
+      )}
+      {asking === 'cancel' && <Cancel id={workflow.workflow_id} onClose={close} />}
+      {asking === 'again' && <RunAgain workflow={workflow} onClose={close} />}
+    </div>
+  );
+}
+
+function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
+  const cancel = useAct('cancel_workflow');
+  return (
+    <Confirm
+      title="Cancel this workflow?"
+      verb="Cancel the workflow"
+      danger
+      pending={cancel.isPending}
+      error={cancel.error}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate({ params: { id } }, { onSuccess: onClose })}
+    >
+      <p>It ends without a result and uses no unit. This cannot be undone.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { useAsk } from '../api/use-api.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Figure } from '../parts/figure.tsx';
+import { confidence, duration } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { AuditTab } from './audit-tab.tsx';
+import { RequestTab } from './request-tab.tsx';
+import { ResultTab } from './result-tab.tsx';
+import { WorkflowActions } from './workflow-actions.tsx';
+import { elapsedMs, isOpen, WorkflowState, type Workflow } from './workflow-state.tsx';
+
+const tabs = [
+  ['', 'Result'],
+  ['request', 'Request'],
+  ['audit', 'Audit trail'],
+] as const;
+
+const refreshMs = 2_000;
+
+/** One workflow: what was asked, what came of it, and what happened on the way. */
+export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
+  const status = useAsk(
+    'get_workflow_status',
+    { params: { id } },
+    { every: (read) => (read && !isOpen(read) ? false : refreshMs) },
+  );
+  return (
+    <Loaded of={status} what="The workflow">
+      {(workflow) => (
+        <>
+          <Head workflow={workflow} />
+          <Progress workflow={workflow} />
+          <Figures workflow={workflow} />
+          <nav className="tabs" aria-label="Of this workflow">
+            {tabs.map(([name, title]) => (
+              <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+          <Tab workflow={workflow} tab={tab} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const currentTab = { 'aria-current': 'page' } as const;
+
+function tabHref(id: string, tab: string): string {
+  return hrefTo(`workflows/${id}${tab === '' ? '' : `/${tab}`}`);
+}
+
+function Tab({ workflow, tab }: { workflow: Workflow; tab: string }): ReactNode {
+  const { workflow_id: id } = workflow;
+  if (tab === '') return <ResultTab workflow={workflow} />;
+  if (tab === 'request') return <RequestTab id={id} />;
+  if (tab === 'audit') return <AuditTab id={id} />;
+  return <Empty title="Page not found" />;
+}
+
+function Head({ workflow }: { workflow: Workflow }) {
+  const { workflow_id: id, pipeline, operation, status } = workflow;
+  return (
+    <div className="head">
+      <div className="title">
+        <span className="trail">
+          <Link href={hrefTo('workflows')}>Workflows</Link> / <span className="mono">{id}</span>
+        </span>
+        <h1 className="actions">
+          {pipeline} / {operation} <WorkflowState status={status} />
+        </h1>
+      </div>
+      <WorkflowActions key={id} workflow={workflow} />
+    </div>
+  );
+}
+
+/** How far it is, why a person has to look, or why it ended without a result. */
+function Progress({ workflow }: { workflow: Workflow }) {
+  const { status, error, review, stage, progress, erased_at: erased } = workflow;
+  if (erased !== undefined) {
+    return (
+      <div className="note">
+        <strong>The content was erased</strong>
+        <When at={erased} />
+      </div>
+    );
+  }
+  if (error !== null) {
+    return (
+      <div className="note" data-tone={status === 'failed' ? 'bad' : 'warn'}>
+        <strong className="mono">{error.code}</strong>
+        <span>{error.message}</span>
+      </div>
+    );
+  }
+  if (status === 'in_review' && review !== null) {
+    return (
+      <div className="note" data-tone="warn">
+        <strong>A person has to decide</strong>
+        <span>{review.reason}</span>
+        {review.assigned_to !== null && (
+          <span className="small quiet">Claimed by {review.assigned_to}</span>
+        )}
+      </div>
+    );
+  }
+  if (status !== 'processing') return null;
+  return (
+    <div className="note" role="status">
+      <label className="progress">
+        {stage ?? 'Processing'}
+        <progress max={1} value={progress} />
+      </label>
+    </div>
+  );
+}
+
+function Figures({ workflow }: { workflow: Workflow }) {
+  const { created_at: created, started_at: started, finished_at: finished } = workflow;
+  const queuedMs = started === null ? null : Date.parse(started) - Date.parse(created);
+  return (
+    <dl className="figures">
+      <Figure title="Confidence">{confidence(workflow.confidence_score)}</Figure>
+      <Figure title="Waited" note={<When at={created} />}>
+        {duration(queuedMs)}
+      </Figure>
+      <Figure title="Submitted to ended" note={<When at={finished} never="not ended" />}>
+        {duration(elapsedMs(workflow))}
+      </Figure>
+      <Figure title="Attempts">{workflow.attempts}</Figure>
+      {workflow.review?.decision && (
+        <Figure title="Review" note={workflow.review.decision.reviewers.join(', ')}>
+          {decisionNames[workflow.review.decision.decision]}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+const decisionNames = { approve: 'Approved', correct: 'Corrected', reject: 'Rejected' } as const;

@@ -1,0 +1,57 @@
+// What the caller may do: front ends offer nothing that the API would refuse.
+
+import { scopes } from '../../auth/caller.ts';
+import { presentId } from '../../kernel/ids.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { idOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
+import { endpointIds, presentEndpointIds } from './portal-links.ts';
+
+export function accessRoutes(): Route[] {
+  return [accessRow];
+}
+
+const accessRow = defineRoute({
+  method: 'GET',
+  path: '/v1/access',
+  scope: scopes,
+  audience: 'both',
+  name: 'get_access',
+  tag: 'API keys',
+  summary: 'Get the permissions of the caller',
+  description: 'Permissions of the API key or portal link that sends the request.',
+  replies: {
+    200: {
+      description: 'The permissions.',
+      schema: objectOf({
+        tenant_id: { ...text, description: "`_installation` for an administrator's key." },
+        key_id: idOf('apiKey'),
+        name: text,
+        mode: { enum: ['live', 'test'] },
+        scopes: scopeNames,
+        is_portal_link: { type: 'boolean' },
+        endpoint_ids: {
+          ...endpointIds,
+          description: 'Webhook endpoints that a portal link is limited to; null: all.',
+        },
+        expires_at: timeOrNull,
+      }),
+    },
+  },
+  errors: [],
+  async handle({ caller }, { auth }) {
+    const access = await auth.describeKey(caller.tenantId, caller.keyId);
+    return {
+      status: 200,
+      body: {
+        tenant_id: caller.tenantId,
+        key_id: presentId('apiKey', access.keyId),
+        name: access.name,
+        mode: caller.mode,
+        scopes: scopes.filter((scope) => caller.scopes.has(scope)),
+        is_portal_link: access.link !== null,
+        endpoint_ids: presentEndpointIds(access.link?.endpointIds ?? null),
+        expires_at: access.expiresAt?.toISOString() ?? null,
+      },
+    };
+  },
+});

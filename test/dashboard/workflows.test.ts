@@ -1,0 +1,141 @@
+// Overview and workflows: what a key of a tenant sees of its work.
+
+import t from 'tap';
+import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { startRig } from './rig.ts';
+
+if (noBrowser) {
+  t.plan(0, noBrowser);
+} else {
+  const rig = await startRig(t);
+  const home = `${rig.appliance.url}/dashboard`;
+  const hostile = '<img src=x onerror="document.title=1">\u202e{{7*7}} \'"--><script>';
+
+  /** A workflow of the echo operation, which has ended or waits for a person. */
+  async function echo(message: string, options: object = {}): Promise<string> {
+    const body = { input: { message }, options, metadata: { batch: hostile } };
+    const reply = await rig.api('POST', '/v1/pipelines/noop/echo', { body });
+    return reply.json().workflow_id;
+  }
+
+  const done = await echo(hostile);
+  const doubtful = await echo('doubtful', { confidence: 0.3 });
+
+  t.test('workflows are narrowed by the address, and one is opened', async (t) => {
+    const page = await rig.openAs(t, 'workflows');
+    await page.getByRole('link', { name: done }).waitFor();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('in_review');
+    await page.getByRole('link', { name: done }).waitFor({ state: 'detached' });
+    t.equal(page.url(), `${home}/workflows?status=in_review`);
+    await page.reload();
+    await page.getByRole('link', { name: doubtful }).waitFor();
+    t.equal(await page.getByRole('row').count(), 1 + 1);
+    await page.getByRole('combobox', { name: 'State' }).selectOption('resolved,completed');
+    await page.getByRole('link', { name: done }).click();
+    await page.getByRole('heading', { name: 'noop / echo Completed' }).waitFor();
+    t.equal(page.url(), `${home}/workflows/${done}`);
+  });
+
+  t.test('the columns of the list are chosen, and kept in the browser', async (t) => {
+    const page = await rig.openAs(t, 'workflows');
+    await page.getByRole('columnheader', { name: 'Confidence' }).waitFor();
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByLabel('Confidence').uncheck();
+    await page.getByLabel('Attempts').check();
+    await page.getByRole('columnheader', { name: 'Attempts' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Attempts' }).waitFor();
+    t.equal(await page.getByRole('columnheader', { name: 'Confidence' }).count(), 0);
+  });
+
+  t.test('a workflow shows result, evidence, request and audit trail as plain text', async (t) => {
+    const page = await rig.openAs(t, `workflows/${done}`);
+    const value = page.getByRole('region', { name: 'Result' });
+    await value.getByText(hostile, { exact: true }).first().waitFor();
+    t.match(await value.innerText(), /Message[^]*99\.9 %/);
+    await page.getByRole('link', { name: 'Request' }).click();
+    await page.getByLabel('Input', { exact: true }).waitFor();
+    t.same(JSON.parse(await page.getByLabel('Input', { exact: true }).innerText()), {
+      message: hostile,
+    });
+    await page.getByText(hostile, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await page.getByRole('cell', { name: 'workflow.completed' }).waitFor();
+    t.match(await page.title(), 'Workflows');
+  });
+
+  t.test('a workflow that waits for a person shows the reason, and is canceled', async (t) => {
+    const page = await rig.openAs(t, `workflows/${doubtful}`);
+    await page.getByText('A person has to decide').waitFor();
+    await page.getByRole('button', { name: 'Cancel …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel …' }).click();
+    await dialog.getByRole('button', { name: 'Cancel the workflow' }).click();
+    await page.getByRole('heading', { name: 'Canceled' }).waitFor();
+    const status = (await rig.api('GET', `/v1/workflows/${doubtful}/status`)).json();
+    t.equal(status.status, 'cancelled');
+  });
+
+  t.test('a workflow runs again with an edited request', async (t) => {
+    const page = await rig.openAs(t, `workflows/${done}`);
+    await page.getByRole('button', { name: 'Run again …' }).click();
+    const field = page.getByRole('dialog').getByLabel('Request');
+    await field.fill('{"input": ');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.wrong').waitFor();
+    t.equal(await field.getAttribute('aria-invalid'), 'true');
+    await field.fill('{"input": {"massage": "x"}}');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    t.match(await page.getByRole('alert').innerText(), /massage/);
+    await field.fill('{"input": {"message": "again"}}');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('again', { exact: true }).first().waitFor();
+    const id = /wf_\w{26}/.exec(page.url())![0];
+    t.not(id, done);
+    const request = (await rig.api('GET', `/v1/workflows/${id}/request`)).json();
+    t.match(request, { input: { message: 'again' }, metadata: { batch: hostile } });
+  });
+
+  t.test('a key that may only read is offered no action', async (t) => {
+    const page = await rig.openAs(t, `workflows/${done}`, { held: ['workflows:read'] });
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Run again …' }).count(), 0);
+  });
+
+  t.test('every number of the overview leads to what it counts', async (t) => {
+    const page = await rig.openAs(t, '');
+    await page.getByRole('heading', { name: 'In this period', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('1h');
+    t.equal(page.url(), `${home}?window=1h`);
+    const submitted = page.locator('.figure', { hasText: 'Submitted' }).getByRole('link');
+    await submitted.click();
+    await page.getByRole('heading', { name: 'Workflows', exact: true }).waitFor();
+    t.match(page.url(), /workflows\?created_after=/);
+    await page.getByRole('link', { name: done }).waitFor();
+  });
+
+  t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
+    const page = await rig.openAs(t, '');
+    const screens = ['', 'workflows', `workflows/${done}`, `workflows/${done}/request`];
+    screens.push(`workflows/${done}/audit`, 'workflows?status=queued');
+    for (const path of screens) {
+      await page.goto(`${home}/${path}`);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        t.same(await axeViolations(page), [], `${path}, ${colorScheme}`);
+      }
+      await page.setViewportSize(phone);
+      t.same(await overflowing(page), [], `${path} at ${phone.width} pixels`);
+      await page.setViewportSize({ width: 1360, height: 900 });
+    }
+  });
+
+  t.test('nothing was asked of another host, and the policy forbade nothing', async (t) => {
+    t.same(rig.violations, []);
+  });
+}

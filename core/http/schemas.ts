@@ -138,7 +138,7 @@ export const statusObject = named(
           {
             reason: text,
             assigned_to: textOrNull,
-            url: { ...orNull(address), description: 'Page for the review; null without one.' },
+            url: { ...orNull(address), description: 'The review on the desk of the dashboard.' },
             decision: reviewDecision,
           },
           {

@@ -19,6 +19,7 @@ import type { Statistics } from '../statistics/service.ts';
 import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
+import type { ContentOf } from '../reading/stored-documents.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Tenants } from '../tenants/service.ts';
 import type { Catalogue } from '../webhooks/catalogue.ts';
@@ -29,6 +30,7 @@ import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { EventFeed } from '../webhooks/feed/feed.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
+import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { SecretUse } from '../webhooks/secrets/in-use.ts';
 import type { Secrets } from '../webhooks/secrets/secrets.ts';
@@ -56,6 +58,7 @@ export interface Services {
   workflows: Workflows;
   reminders: Pick<Reminders, 'sent'>;
   reviews: Reviews;
+  reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
   evaluations: Evaluations;
   models: Models;
@@ -78,6 +81,7 @@ export interface Services {
     documentId: string,
     wanted: { page: number; width: number },
   ) => Promise<Uint8Array>;
+  documentContent: ContentOf;
   webhooks: {
     endpoints: Pick<Endpoints, 'register' | 'list' | 'get' | 'patch' | 'remove'>;
     catalogue: Pick<Catalogue, 'list'>;

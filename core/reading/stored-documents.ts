@@ -1,7 +1,11 @@
-// What the reader does for stored documents: count the pages of an upload, draw a page of one.
+// What the reader does for stored documents: count the pages of an upload, draw a page of one, and
+// tell what it says.
 
+import { deserialize } from 'node:v8';
 import type { CountPages } from '../documents/intake.ts';
 import type { Documents } from '../documents/service.ts';
+import { Fault } from '../kernel/errors.ts';
+import type { Box, Document, DocumentFormat } from '../sdk/document.ts';
 import type { Reader } from './reader.ts';
 
 export type PageImageOf = (
@@ -32,5 +36,59 @@ export function createPageCount(reader: Pick<Reader, 'countPages'>): CountPages 
     } catch {
       return null;
     }
+  };
+}
+
+/** What a person sees of a document beside its pictures. */
+export interface DocumentContent {
+  format: DocumentFormat;
+  /** Sizes in points; empty for formats without pages. */
+  pages: { page: number; width: number; height: number }[];
+  /** Of formats without pages; null for those with. */
+  text: string | null;
+  /** The text or the words are cut. */
+  truncated: boolean;
+  /** Of the page that was asked for; null when none was. */
+  words: { text: string; bbox: Box }[] | null;
+}
+
+export type ContentOf = (
+  tenantId: string,
+  documentId: string,
+  wanted: { page: number | null },
+) => Promise<DocumentContent>;
+
+/** A browser shows that much without a pause; a book has more. */
+const maxShownCharacters = 200_000;
+/** A page of a telephone book has 5,000. */
+const maxShownWords = 20_000;
+
+/**
+ * Sizes of the pages, and the words of one; of formats without pages the text. Read with text
+ * recognition, or taken from the reader's cache.
+ */
+export function createContentOf(
+  reader: Pick<Reader, 'read'>,
+  documents: Pick<Documents, 'open'>,
+): ContentOf {
+  return async (tenantId, documentId, { page: wanted }) => {
+    const { fileName, ...stored } = await documents.open(tenantId, documentId);
+    const options = { fileName, declaredType: null, caller: tenantId };
+    const { document: serialized } = await reader.read(stored, options);
+    const { format, pages, text } = deserialize(serialized) as Document;
+    const page = pages.find(({ number }) => number === wanted);
+    if (wanted !== null && !page) throw new Fault('not_found', `There is no page ${wanted}.`);
+    const words = page?.lines.flatMap((line) => line.words) ?? null;
+    const shownText = pages.length > 0 ? null : text.slice(0, maxShownCharacters);
+    const isTextCut = shownText !== null && shownText.length < text.length;
+    return {
+      format,
+      pages: pages.map(({ number, width, height }) => ({ page: number, width, height })),
+      text: shownText,
+      truncated: isTextCut || (words?.length ?? 0) > maxShownWords,
+      words:
+        words?.slice(0, maxShownWords).map(({ text: word, box }) => ({ text: word, bbox: box })) ??
+        null,
+    };
   };
 }

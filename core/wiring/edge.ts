@@ -16,7 +16,7 @@ import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import { presentPlugin } from '../pipelines/releases/nodes.ts';
 import { openRates } from '../rates/open-rates.ts';
-import { createPageImageOf } from '../reading/stored-documents.ts';
+import { createContentOf, createPageImageOf } from '../reading/stored-documents.ts';
 import { version } from '../version.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -136,12 +136,14 @@ function servicesOf(
     workflows: work.workflows,
     reminders: work.reminders,
     reviews: work.reviews,
+    reviewMaterial: work.reviewMaterial,
     lessons: work.lessons,
     evaluations: work.evaluations,
     models: work.learning.models,
     configs: work.configs,
     documents: reading.documents,
     pageImage: createPageImageOf(reading.reader, reading.documents),
+    documentContent: createContentOf(reading.reader, reading.documents),
     reference: reading.reference,
     pipelines,
     plugins: administration,

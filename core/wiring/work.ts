@@ -23,6 +23,7 @@ import type { OutboxForms } from '../workflows/outbox.ts';
 import { createReadDocument } from '../workflows/read-document.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
+import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { RunDeps } from '../workflows/run.ts';
 import { createRunPipeline, type LocalModelVersions } from '../workflows/run-pipeline.ts';
@@ -59,6 +60,7 @@ export interface Work {
   configs: PipelineConfigs;
   workflows: WorkflowEngine;
   reviews: Reviews;
+  reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
   evaluations: Evaluations;
   learning: Learning;
@@ -76,8 +78,8 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const runs = openRuns(runtime, { configs, localModels: learning }, given);
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
-  const reviewed = { database, quota, configs, pipelines, reference, webhooks, outbox };
-  const { reviews, lessons } = openReviews(runtime, reviewed);
+  const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
+  const { reviews, lessons, material: reviewMaterial } = openReviews(runtime, reviewed);
   const reminders = openReminders(runtime, { database, pipelines, configs, webhooks });
   const { stats } = workflows;
   const evaluated = { database, documents, pipelines, runs, stats };
@@ -86,6 +88,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     configs,
     workflows,
     reviews,
+    reviewMaterial,
     lessons,
     evaluations,
     learning,

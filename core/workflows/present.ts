@@ -18,7 +18,9 @@ export function presentStatus(workflow: Workflow, publicUrl: string) {
     created_at: workflow.createdAt.toISOString(),
     started_at: workflow.startedAt?.toISOString() ?? null,
     finished_at: workflow.finishedAt?.toISOString() ?? null,
-    review: workflow.review && presentReviewState(workflow.review),
+    review:
+      workflow.review &&
+      presentReviewState(workflow.review, `${publicUrl}/dashboard/reviews/${id}`),
     error: isPassing(workflow) ? null : workflow.error,
     status_url: `${publicUrl}/v1/workflows/${id}/status`,
     result_url: `${publicUrl}/v1/results/${id}`,
@@ -32,9 +34,9 @@ function isPassing({ state, error }: Workflow): boolean {
   return (state === 'queued' || state === 'processing') && error?.code === 'internal_error';
 }
 
-/** `url` is null: the dashboard has no page for a review, and a link must lead to a page. */
-function presentReviewState({ reason, assigned_to, decision }: WorkflowReview) {
-  return { reason, assigned_to, url: null, ...(decision && { decision }) };
+/** `url` is the review on the desk of the dashboard. */
+function presentReviewState({ reason, assigned_to, decision }: WorkflowReview, url: string) {
+  return { reason, assigned_to, url, ...(decision && { decision }) };
 }
 
 export interface EnvelopeOptions {

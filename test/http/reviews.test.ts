@@ -101,6 +101,35 @@ t.test('a reviewer finds, claims, corrects; the result shows it', async (t) => {
   t.same((await send('GET', '/v1/reviews')).json().data, []);
 });
 
+t.test('a reviewer sees the request, its documents and the schema of the result', async (t) => {
+  const upload = { headers: { 'content-type': 'text/plain' }, body: Buffer.from('No invoice.') };
+  const { document_id: id } = (await send('POST', '/v1/documents', upload)).json();
+  const input = { document_url: `document:${id}` };
+  const options = { confidence_threshold: 1 };
+  const body = { input, options };
+  const started = await send('POST', '/v1/pipelines/finance/invoice', { body });
+  const path = `/v1/reviews/${started.json().workflow_id}/material`;
+  const material = await send('GET', path);
+  conformance.check(t, 'get_review_material', material);
+  t.match(material.json(), {
+    pipeline: 'finance',
+    operation: 'invoice',
+    unit: 'invoice',
+    completed_unit_schema: { properties: { invoice_object: { type: 'object' } } },
+    attention_below: 1,
+    input,
+    options,
+    texts: [],
+    documents: [{ pointer: '/document_url', document: { document_id: id } }],
+  });
+  await send('DELETE', `/v1/documents/${id}`);
+  t.match((await send('GET', path)).json(), { documents: [{ document: null }] });
+  t.equal((await send('GET', path, { headers: stranger })).status, 404);
+  t.equal((await send('GET', path, { headers: reviewing })).status, 200);
+  t.equal((await send('GET', path, { headers: writer })).status, 403);
+  await decide(started.json().workflow_id, { decision: 'reject' });
+});
+
 t.test('a rejected result is empty, with the reason', async (t) => {
   const id = await startDoubtful();
   await decide(id, { decision: 'reject', comment: 'A love letter.' });

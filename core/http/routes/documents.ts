@@ -1,7 +1,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
-import { count, idOf, objectOf, text, textOrNull, time } from '../schemas.ts';
+import { count, idOf, listOf, objectOf, orNull, text, textOrNull, time } from '../schemas.ts';
 import type { StoredDocument } from '../../documents/service.ts';
 import { named, namedParameter } from '../named.ts';
 
@@ -33,7 +33,7 @@ const documentParam: Record<string, PathParam> = {
 };
 
 export function documentRoutes(): Route[] {
-  return [uploadRow, getRow, pageRow, removeRow];
+  return [uploadRow, getRow, pageRow, contentRow, removeRow];
 }
 
 const uploadRow = defineRoute({
@@ -79,7 +79,7 @@ const getRow = defineRoute({
 const pageRow = defineRoute({
   method: 'GET',
   path: '/v1/documents/{id}/pages/{page}',
-  scope: 'workflows:read',
+  scope: ['workflows:read', 'review:write'],
   name: 'get_document_page',
   tag: 'Documents',
   summary: 'Get a page as an image',
@@ -107,6 +107,62 @@ const pageRow = defineRoute({
   },
 });
 
+const bbox = {
+  type: 'array',
+  minItems: 4,
+  maxItems: 4,
+  items: { type: 'number' },
+  description: 'Left, top, right, bottom, in points.',
+} as const;
+
+const points = { type: 'number', minimum: 0, description: 'Points.' } as const;
+
+const contentRow = defineRoute({
+  method: 'GET',
+  path: '/v1/documents/{id}/content',
+  scope: ['workflows:read', 'review:write'],
+  name: 'get_document_content',
+  tag: 'Documents',
+  summary: 'Get what a document says',
+  description:
+    'The sizes of its pages, on which the boxes of evidence lie, and with `page` the words of that ' +
+    'page with their boxes. Of a format without pages, such as an e-mail or XML, the text. Texts ' +
+    'beyond 200,000 characters and words beyond 20,000 of a page are cut.',
+  params: documentParam,
+  query: objectOf(
+    {
+      page: { ...count, minimum: 1, maximum: 100_000, description: 'Page whose words to return.' },
+    },
+    { optional: ['page'] },
+  ),
+  replies: {
+    200: {
+      description: 'The content.',
+      schema: named(
+        'DocumentContent',
+        objectOf({
+          format: { ...text, description: 'Such as `pdf`, `image`, `xml`, `email` or `text`.' },
+          pages: {
+            ...listOf(objectOf({ page: { ...count, minimum: 1 }, width: points, height: points })),
+            description: 'Empty for formats without pages.',
+          },
+          text: { ...textOrNull, description: 'Null for documents with pages.' },
+          truncated: { type: 'boolean', description: 'The text or the words are cut.' },
+          words: {
+            ...orNull(listOf(objectOf({ text, bbox }))),
+            description: 'In reading order; null without `page`.',
+          },
+        }),
+      ),
+    },
+  },
+  errors: ['document_unreadable', 'unsupported_document', 'timeout', 'unavailable'],
+  async handle({ caller, params, query: { page = null } }, { documentContent }) {
+    const content = await documentContent(caller.tenantId, params['id']!, { page });
+    return { status: 200, body: content };
+  },
+});
+
 const removeRow = defineRoute({
   method: 'DELETE',
   path: '/v1/documents/{id}',
@@ -127,7 +183,7 @@ const removeRow = defineRoute({
   },
 });
 
-function presentDocument(stored: StoredDocument) {
+export function presentDocument(stored: StoredDocument) {
   const id = presentId('document', stored.documentId);
   return {
     document_id: id,

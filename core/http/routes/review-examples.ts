@@ -33,7 +33,7 @@ const statusExample = {
   review: {
     reason: summaryExample.reason,
     assigned_to: 'ines',
-    url: null,
+    url: `https://workmill.example.com/dashboard/reviews/${workflowId}`,
   },
   error: null,
   status_url: `https://workmill.example.com/v1/workflows/${workflowId}/status`,

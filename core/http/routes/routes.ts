@@ -22,6 +22,7 @@ import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
 import { resultDeadlineRoutes } from './result-deadlines.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
+import { reviewMaterialRoutes } from './review-material.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewRoutes } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
@@ -46,6 +47,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...workflowRequestRoutes(),
     ...resultDeadlineRoutes(),
     ...reviewRoutes(),
+    ...reviewMaterialRoutes(),
     ...reviewUndoRoutes(),
     ...reviewCorrectionRoutes(),
     ...workflowEventRoutes(),

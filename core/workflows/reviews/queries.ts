@@ -10,7 +10,13 @@ import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { LogReference } from '../immutable-log.ts';
 import type { WorkflowState } from '../states.ts';
 import type { ReviewCause } from '../verdict.ts';
-import type { ReviewDecision, Workflow, WorkflowError, WorkflowReview } from '../workflow.ts';
+import type {
+  ReviewDecision,
+  Workflow,
+  WorkflowError,
+  WorkflowRequest,
+  WorkflowReview,
+} from '../workflow.ts';
 import type {
   Claim,
   Correction,
@@ -147,6 +153,18 @@ async function readMatter(trx: Transaction, place: Place): Promise<ReviewDetails
     votes: await readVotes(trx, place),
     corrections: await readCorrections(trx, place),
   };
+}
+
+/** What was asked; null when the tenant has no such workflow, or it never needed a person. */
+export async function findRequest(
+  { knex }: Database,
+  place: Place,
+): Promise<{ pipeline: string; operation: string; request: WorkflowRequest } | null> {
+  const row = await knex('workflows')
+    .where(at(place))
+    .whereNotNull('review')
+    .first<WorkflowRow | undefined>('pipeline', 'operation', 'request');
+  return row ?? null;
 }
 
 async function readVotes(trx: Transaction, place: Place): Promise<Vote[]> {

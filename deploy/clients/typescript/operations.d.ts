@@ -418,6 +418,20 @@ export interface Schemas {
     created_at: string;
     expires_at: string;
   };
+  DocumentContent: {
+    format: string;
+    pages: {
+      page: number;
+      width: number;
+      height: number;
+    }[];
+    text: string | null;
+    truncated: boolean;
+    words: {
+      text: string;
+      bbox: number[];
+    }[] | null;
+  };
   DocumentId: string;
   DryRunWebhookRequest: {
     event_type: string;
@@ -1738,6 +1752,26 @@ export interface Schemas {
     comment: string | null;
     corrections: number;
   };
+  ReviewMaterial: {
+    workflow_id: Schemas['WorkflowId'];
+    pipeline: string;
+    operation: string;
+    title: string | null;
+    unit: string | null;
+    completed_unit_schema: Record<string, unknown> | null;
+    attention_below: number | null;
+    input: Record<string, unknown>;
+    options: Record<string, unknown>;
+    texts: {
+      pointer: string;
+      text: string;
+    }[];
+    documents: ({
+      pointer: string;
+      address: string;
+      document: Schemas['Document'] | null;
+    })[];
+  };
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
@@ -2538,6 +2572,17 @@ export interface Operations {
     body: Schemas['DecideReviewRequest'];
     reply: Schemas['Review'];
   };
+  /** Get what a review compares with */
+  get_review_material: {
+    method: 'GET';
+    path: '/v1/reviews/{workflow_id}/material';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ReviewMaterial'];
+  };
   /** Undo a decision */
   undo_review_decision: {
     method: 'POST';
@@ -2618,6 +2663,19 @@ export interface Operations {
     };
     body: undefined;
     reply: undefined;
+  };
+  /** Get what a document says */
+  get_document_content: {
+    method: 'GET';
+    path: '/v1/documents/{id}/content';
+    params: {
+      id: string;
+    };
+    query: {
+      page?: number;
+    };
+    body: undefined;
+    reply: Schemas['DocumentContent'];
   };
   /** List the event types */
   list_event_types: {

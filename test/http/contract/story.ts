@@ -69,6 +69,7 @@ async function uploadDocuments({ must }: Driver): Promise<string> {
   const pdf = { headers: { 'content-type': 'application/pdf' }, body };
   const { document_id: pageId } = await must('upload_document', pdf);
   await must('get_document_page', { params: { id: pageId, page: '1.png' } });
+  await must('get_document_content', { params: { id: pageId }, query: { page: '1' } });
   await must('delete_document', { params: { id: pageId } });
   return id;
 }
@@ -119,6 +120,7 @@ async function review(driver: Driver): Promise<void> {
   await doubtful(driver);
   await must('list_reviews');
   await must('get_review', of);
+  await must('get_review_material', of);
   await must('claim_review', { ...of, body: ines });
   await must('release_review', { ...of, body: ines });
   await must('decide_review', { ...of, body: { decision: 'approve', ...ines } });

@@ -301,6 +301,16 @@ class Operations(ABC):
             body=body,
         )
 
+    def get_review_material(
+        self,
+        workflow_id: str,
+    ) -> Any:
+        """Get what a review compares with."""
+        return self._call(
+            "GET",
+            f"/v1/reviews/{_quote(workflow_id)}/material",
+        )
+
     def undo_review_decision(
         self,
         workflow_id: str,
@@ -391,6 +401,19 @@ class Operations(ABC):
             "GET",
             f"/v1/documents/{_quote(id)}/pages/{_quote(page)}",
             query={"width": width},
+        )
+
+    def get_document_content(
+        self,
+        id: str,
+        *,
+        page: Optional[int] = None,
+    ) -> Any:
+        """Get what a document says."""
+        return self._call(
+            "GET",
+            f"/v1/documents/{_quote(id)}/content",
+            query={"page": page},
         )
 
     def list_event_types(

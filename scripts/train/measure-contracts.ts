@@ -7,7 +7,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Document } from '../../core/sdk/sdk.ts';
 import { contractDates } from '../../plugins/legal/facts/contract-dates.ts';
 import type { ReadContract } from '../../plugins/legal/facts/fact.ts';
 import { governingLaw } from '../../plugins/legal/facts/governing-law.ts';
@@ -16,6 +15,7 @@ import { partyKey } from '../../plugins/legal/facts/party-names.ts';
 import { renewalOf } from '../../plugins/legal/facts/renewal.ts';
 import { contractOf } from '../../plugins/legal/text/contract.ts';
 import { findDurations, inDays, type Duration } from '../../plugins/legal/text/durations.ts';
+import { plainDocument } from './clauses/contracts.ts';
 import { readOutOfFold } from './clauses/out-of-fold.ts';
 
 interface Truth {
@@ -161,24 +161,4 @@ function lengthOf(printed: string | null): Duration | null {
 
 function isSameLength(one: Duration, other: Duration): boolean {
   return Math.abs(inDays(one) - inDays(other)) <= 0.02 * inDays(one) + 0.6;
-}
-
-function plainDocument(text: string): Document {
-  const origin = { files: [], page: null, method: 'text', engine: null } as const;
-  return {
-    format: 'text',
-    mediaType: 'text/plain',
-    sha256: '',
-    byteLength: text.length,
-    fileName: null,
-    pages: [],
-    text,
-    tables: [],
-    xml: null,
-    attachments: [],
-    metadata: {},
-    language: 'en',
-    origin: { ...origin, files: [] },
-    notes: [],
-  };
 }

@@ -1,45 +1,31 @@
 // The day on which the contract was made.
 
-import { pointsOf, unrelated, type Cue } from './cues.ts';
-import { best, confidenceOf, scoreAt, type Fact, type ReadContract } from './fact.ts';
+import { choose, inOrder } from './choose.ts';
+import { pointsOf, type Cue } from './cues.ts';
+import { dateCandidates, dateInputNames } from './date-inputs.ts';
+import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
+import { agreementDateWeights } from './weights.ts';
 
-const cues: readonly Cue[] = [
+/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+const foreignCues: readonly Cue[] = [
   {
-    points: 1.5,
-    before: /\b(?:made|entered|dated?|as of|agreement|contract|executed)\b[^.;]{0,60}$/i,
-  },
-  { points: 1, before: /\b(?:made|entered)\b[^.;]{0,90}$/i },
-  { points: 0.5, before: /\bdated?\b[^.;]{0,25}$/i },
-  { points: -0.8, before: /\b(?:effective|commenc\w+)\b[^.;]{0,25}$/i },
-  { points: -2.5, before: unrelated },
-  {
-    points: 1,
-    after: /^.{0,10}(?:by and )?between\b|^[^.;]{0,20}\((?:the )?["“](?:agreement|contract) date/i,
-  },
-  {
-    points: 3,
+    points: 7,
     before:
       /(?:\bgeschlossen am|\bvom|, den|\bconclu le|\bsigné le|[Ff]ait à [\p{L} -]{2,30}, le|\bfecha|\ben [\p{L} ]{2,20}, a|\bin data|\bd\.d\.|\bop)\s$/u,
   },
 ];
 
-/** A date so far from the start loses a point, at most one and a half. */
-const charactersOfPreamble = 6000;
-const most = 1.5;
-const leastPoints = 1.7;
+const weights = inOrder(dateInputNames, agreementDateWeights.weights);
 const shareBeforeSignatures = 0.4;
 
 export function agreementDate(read: ReadContract): Fact<string> | null {
   const { text } = read.contract.squeezed;
-  const candidates = read.contract.dates.map((date) => {
-    const place = -Math.min(most, date.start / charactersOfPreamble);
-    const score = 3.5 * scoreAt(read, date.start, 'agreement_date');
-    return { ...date, points: place + score + pointsOf(text, date, cues) };
-  });
-  const chosen = best(candidates, leastPoints);
-  if (!chosen) return lastSignature(read);
-  const range = read.contract.original(chosen);
-  return { value: chosen.date, ...range, confidence: confidenceOf(chosen.points, 2.1) };
+  const candidates = dateCandidates(read, (date) => pointsOf(text, date, foreignCues));
+  const choice = choose(candidates, weights, agreementDateWeights.least);
+  if (!choice) return lastSignature(read);
+  const { date } = choice.candidate;
+  const range = read.contract.original(date);
+  return { value: date.date, ...range, confidence: confidenceOfChoice(choice.probability) };
 }
 
 /** Where the preamble has no date, a contract is made when the last party signs it. */

@@ -9,19 +9,28 @@ export interface Cue {
   before?: RegExp;
   /** In the text after it. */
   after?: RegExp;
+  /** In what is printed. */
+  inside?: RegExp;
 }
 
 const charactersBefore = 200;
 const charactersAfter = 160;
 
+/** Whether all that the cue asks for is there. */
+export function holds(
+  text: string,
+  { start, end }: TextRange,
+  { before, after, inside }: Omit<Cue, 'points'>,
+): boolean {
+  if (before && !before.test(text.slice(Math.max(0, start - charactersBefore), start)))
+    return false;
+  if (after && !after.test(text.slice(end, end + charactersAfter))) return false;
+  return !inside || inside.test(text.slice(start, end));
+}
+
 /** The sum of all cues that are there. */
 export function pointsOf(text: string, { start, end }: TextRange, cues: readonly Cue[]): number {
-  const left = text.slice(Math.max(0, start - charactersBefore), start);
-  const right = text.slice(end, end + charactersAfter);
-  return cues.reduce((sum, { points, before, after }) => {
-    const holds = (!before || before.test(left)) && (!after || after.test(right));
-    return holds ? sum + points : sum;
-  }, 0);
+  return cues.reduce((sum, cue) => (holds(text, { start, end }, cue) ? sum + cue.points : sum), 0);
 }
 
 /** Dates of other agreements, of filings, and of the end. */

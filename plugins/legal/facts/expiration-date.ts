@@ -1,57 +1,31 @@
 // When the contract ends: on a day that it states, or a time after it took effect.
 
 import { addDuration, type Duration } from '../text/durations.ts';
+import { choose, inOrder } from './choose.ts';
 import { pointsOf, type Cue } from './cues.ts';
-import { best, confidenceOf, scoreAt, type Fact, type ReadContract } from './fact.ts';
+import { dateCandidates, dateInputNames } from './date-inputs.ts';
+import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
+import { lengthCandidates, lengthInputNames } from './length-inputs.ts';
+import { expirationDateWeights, termWeights } from './weights.ts';
 
-const endCues: readonly Cue[] = [
+/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+const foreignEnd: readonly Cue[] = [
   {
-    points: 1.6,
-    before:
-      /\b(?:expir\w*|terminat\w*|continu\w*|through|until|to and including|ending|ends?|remain in (?:full )?(?:force|effect))\b[^.;]{0,60}$/i,
-  },
-  { points: 0.8, before: /\bterm\b|this agreement|initial (?:term|period)/i },
-  { points: 0.6, before: /force and effect|shall (?:expire|terminate|end|continue|remain)/i },
-  { points: -2.5, before: /\b(?:begin\w*|commenc\w+|start\w*|effective)\b[^.;]{0,20}$/i },
-  {
-    points: 3,
+    points: 7,
     before:
       /\b(?:endet am|befristet bis(?: zum)?|läuft bis(?: zum)?|jusqu['’]au|prend fin le|hasta el|fino al|eindigt op|tot en met)\s$/i,
   },
 ];
-const termCues: readonly Cue[] = [
-  { points: 1, before: /(?:initial term|\bterm\b|duration|period)[^.;]{0,140}$/i },
+const foreignTerm: readonly Cue[] = [
   {
-    points: 0.7,
-    before: /(?:this agreement|the agreement|initial term|term of (?:this|the) agreement)/i,
-  },
-  {
-    points: 0.7,
-    before: /(?:continue|remain|be for|shall be|in effect|commenc\w+|expire|end)\b[^.;]{0,120}$/i,
-  },
-  {
-    points: -2.5,
-    before:
-      /(?:renew\w*|additional|successive|extend\w*|after (?:the )?(?:terminat|expir)|warrant\w*|following (?:the )?(?:terminat|expir)|surviv\w*|records|prior to)[^.;]{0,90}$/i,
-  },
-  {
-    points: 0.8,
-    after:
-      /^[^.;]{0,40}(?:from|after|following|commencing|thereafter|anniversary|beginning|unless|of the (?:effective|date))/i,
-  },
-  { points: 0.8, after: /(?:effective date|date (?:hereof|of this agreement|first)|execution)/i },
-  {
-    points: -1.2,
-    after: /^(?![^.;]{0,60}unless)[^.;]{0,60}(?:terminat|prior|after (?:the )?(?:expir|terminat))/i,
-  },
-  {
-    points: 3.4,
+    points: 7,
     before:
       /(?:Laufzeit (?:von|beträgt)|Dauer von|für die Dauer von|pour une durée de|durée de|duración de|una durata di|duur van|voor de duur van)\s$/i,
   },
 ];
-const leastForEnd = 2.2;
-const leastForTerm = 2.7;
+const endOrder = inOrder(dateInputNames, expirationDateWeights.weights);
+const termOrder = inOrder(lengthInputNames, termWeights.weights);
+const longestYears = 99;
 
 export function expirationDate(
   read: ReadContract,
@@ -62,33 +36,27 @@ export function expirationDate(
 
 function statedEnd(read: ReadContract, start: string | null): Fact<string> | null {
   const { text } = read.contract.squeezed;
-  const candidates = read.contract.dates.map((date) => {
-    const place = (-0.5 * date.start) / text.length;
-    const tooEarly = start !== null && date.date <= start ? -4 : 0;
-    const score = 3 * scoreAt(read, date.start, 'expiration_date');
-    return { ...date, points: place + tooEarly + score + pointsOf(text, date, endCues) };
-  });
-  const chosen = best(candidates, leastForEnd);
-  if (!chosen) return null;
-  const range = read.contract.original(chosen);
-  return { value: chosen.date, ...range, confidence: confidenceOf(chosen.points, 2.9) };
+  const candidates = dateCandidates(read, (date) => pointsOf(text, date, foreignEnd)).filter(
+    ({ value }) => start === null || value > start,
+  );
+  const choice = choose(candidates, endOrder, expirationDateWeights.least);
+  if (!choice) return null;
+  const { date } = choice.candidate;
+  const range = read.contract.original(date);
+  return { value: date.date, ...range, confidence: confidenceOfChoice(choice.probability) };
 }
 
 /** How long the contract runs: a number of months or years in a sentence about its term. */
 export function termOf(read: ReadContract): Fact<Duration> | null {
   const { text } = read.contract.squeezed;
-  const candidates = read.contract.durations.flatMap((duration) => {
-    const { unit, count, start } = duration;
-    if (unit === 'day' || unit === 'week' || (unit === 'year' && count > 99)) return [];
-    const place = (-0.6 * start) / text.length;
-    const score = 2.5 * scoreAt(read, start, 'expiration_date');
-    return [{ ...duration, points: place + score + pointsOf(text, duration, termCues) }];
-  });
-  const chosen = best(candidates, leastForTerm);
-  if (!chosen) return null;
-  const { count, unit, points } = chosen;
-  const range = read.contract.original(chosen);
-  return { value: { count, unit }, ...range, confidence: confidenceOf(points, 2.2) };
+  const candidates = lengthCandidates(read, (length) => pointsOf(text, length, foreignTerm)).filter(
+    ({ length: { unit, count } }) => unit === 'month' || (unit === 'year' && count <= longestYears),
+  );
+  const choice = choose(candidates, termOrder, termWeights.least);
+  if (!choice) return null;
+  const { count, unit } = choice.candidate.length;
+  const range = read.contract.original(choice.candidate.length);
+  return { value: { count, unit }, ...range, confidence: confidenceOfChoice(choice.probability) };
 }
 
 function derivedEnd(read: ReadContract, start: Fact<string> | null): Fact<string> | null {

@@ -39,6 +39,11 @@ export function confidenceOf(points: number, middle: number): number {
   return Math.round(999 / (1 + Math.exp(middle - points))) / 1000;
 }
 
+/** A probability as a confidence. */
+export function confidenceOfChoice(probability: number): number {
+  return Math.round(1000 * Math.min(0.999, probability)) / 1000;
+}
+
 /** The best of several candidates; null when none has the points that are asked for. */
 export function best<Candidate extends { points: number }>(
   candidates: readonly Candidate[],

@@ -1,7 +1,11 @@
 // Whether the contract renews itself, for how long, and how much notice stops it.
 
-import { addDuration, type Duration, type PrintedDuration } from '../text/durations.ts';
-import { best, confidenceOf, scoreAt, type Fact, type ReadContract } from './fact.ts';
+import { addDuration, type Duration } from '../text/durations.ts';
+import { choose, inOrder, type Choice } from './choose.ts';
+import { pointsOf, type Cue } from './cues.ts';
+import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
+import { lengthCandidates, lengthInputNames, type LengthCandidate } from './length-inputs.ts';
+import { renewalNoticeWeights, renewalTermWeights } from './weights.ts';
 
 export interface Renewal {
   /** Length of one renewal. */
@@ -44,87 +48,38 @@ function lastNoticeDay(
   return { value, start, end, confidence, derivation };
 }
 
-interface Candidate extends PrintedDuration {
-  points: number;
-}
+/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+const foreignTerm: readonly Cue[] = [
+  { points: 7, before: /(?:verlänger|reconduc|prórrog|prorrog|rinnov|verleng)[^.;]{0,110}$/i },
+  { points: -7, before: /(?:préavis de|Frist von|preaviso de|preavviso di|opzegtermijn van)\s$/i },
+];
+const foreignNotice: readonly Cue[] = [
+  {
+    points: 7,
+    before: /(?:préavis de|Frist von|preaviso de|preavviso di|opzegtermijn van)\s$/i,
+  },
+];
+const termWeights = inOrder(lengthInputNames, renewalTermWeights.weights);
+const noticeWeights = inOrder(lengthInputNames, renewalNoticeWeights.weights);
 
 function renewalTerm(read: ReadContract): Fact<Duration> | null {
   const { text } = read.contract.squeezed;
-  const found = read.contract.durations.flatMap((duration): Candidate[] => {
-    const sentence = read.contract.sentenceText(read.contract.squeezed.at(duration.start));
-    if (
-      !/renew|extend|extension|successive|automatic|verlänger|reconduc|prórrog|prorrog|rinnov|verleng/i.test(
-        sentence,
-      )
-    )
-      return [];
-    const left = text.slice(Math.max(0, duration.start - 120), duration.start);
-    const right = text.slice(duration.end, duration.end + 40);
-    let points = duration.unit === 'day' ? -0.8 : 0;
-    points -= duration.start / (2 * text.length);
-    if (
-      /(?:renew\w*|extend\w*|successive|additional|continue|verlänger\w*|reconduc\w*)[^.;]{0,110}$/i.test(
-        left,
-      )
-    )
-      points += 1.5;
-    if (/automatic|stillschweigend|tacite/i.test(sentence)) points += 1;
-    if (
-      /(?:successive|additional|consecutive|renewal|further|subsequent|jeweils|weitere)[\s\w'’]{0,20}$/i.test(
-        left,
-      )
-    )
-      points += 1;
-    if (/successive|additional|consecutive/i.test(text.slice(duration.start, duration.end)))
-      points += 1;
-    if (/initial term[^.;]{0,60}$/i.test(left)) points -= 1.5;
-    if (/^[^.;]{0,25}(?:prior|notice|before|advance)/i.test(right)) points -= 2;
-    if (/lease|patent|copyright|registration/i.test(sentence)) points -= 1;
-    points += 3 * scoreAt(read, duration.start, 'renewal_term');
-    return [{ ...duration, points }];
-  });
-  return factOf(read, best(found, 2.9), 2);
+  const candidates = lengthCandidates(read, (length) => pointsOf(text, length, foreignTerm));
+  return factOf(read, choose(candidates, termWeights, renewalTermWeights.least));
 }
 
 function renewalNotice(read: ReadContract): Fact<Duration> | null {
   const { text } = read.contract.squeezed;
-  const found = read.contract.durations.flatMap((duration): Candidate[] => {
-    const sentence = read.contract.sentenceText(read.contract.squeezed.at(duration.start));
-    if (!/renew|extend|extension|expir|end of|verlänger|reconduc|kündig/i.test(sentence)) return [];
-    const left = text.slice(Math.max(0, duration.start - 100), duration.start);
-    const right = text.slice(duration.end, duration.end + 60);
-    let points = -duration.start / (2 * text.length);
-    if (/notice|notif|advis|writing|intent|kündig|préavis/i.test(sentence)) points += 1;
-    if (/prior|before|in advance|advance|preceding|vor (?:dem )?(?:Ablauf|Ende)|avant/i.test(right))
-      points += 1;
-    if (
-      /(?:at least|not less than|no less than|no later than|within|least)[^.;]{0,15}$/i.test(left)
-    )
-      points += 0.7;
-    if (
-      /not to renew|non-?renew|not (?:be )?renew|unless|intent|elect|wish|desire|sofern/i.test(
-        sentence,
-      )
-    )
-      points += 0.7;
-    if (/automatic|successive|end of|expir\w+ of/i.test(sentence)) points += 0.6;
-    if (/(?:préavis de|Frist von|preaviso de|preavviso di|opzegtermijn van)\s$/i.test(left))
-      points += 1.5;
-    if (duration.unit === 'year') points -= 2;
-    if (/breach|default|cure/i.test(left + right)) points -= 1.5;
-    points += 3 * scoreAt(read, duration.start, 'notice_to_terminate_renewal');
-    return [{ ...duration, points }];
-  });
-  return factOf(read, best(found, 3.3), 3.8);
+  const candidates = lengthCandidates(read, (length) => pointsOf(text, length, foreignNotice));
+  return factOf(read, choose(candidates, noticeWeights, renewalNoticeWeights.least));
 }
 
 function factOf(
   { contract }: ReadContract,
-  chosen: Candidate | null,
-  middle: number,
+  choice: Choice<LengthCandidate> | null,
 ): Fact<Duration> | null {
-  if (!chosen) return null;
-  const { count, unit, points } = chosen;
-  const range = contract.original(chosen);
-  return { value: { count, unit }, ...range, confidence: confidenceOf(points, middle) };
+  if (!choice) return null;
+  const { count, unit } = choice.candidate.length;
+  const range = contract.original(choice.candidate.length);
+  return { value: { count, unit }, ...range, confidence: confidenceOfChoice(choice.probability) };
 }

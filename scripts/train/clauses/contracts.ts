@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { splitSentences, type Example } from '../../../core/sdk/sdk.ts';
+import { splitSentences, type Document, type Example } from '../../../core/sdk/sdk.ts';
 import { categories, type CategoryName } from '../../../plugins/legal/clauses/categories.ts';
 import { clauseInputs } from '../../../plugins/legal/clauses/clause-inputs.ts';
 
@@ -45,6 +45,27 @@ export function examplesOf(contract: LabeledContract): Example[] {
 }
 
 /** Ids begin with the company that filed the contract. */
-function companyOf({ id }: LabeledContract): string {
+export function companyOf({ id }: LabeledContract): string {
   return id.split(/[_-]|\d{4}/)[0]!.toLowerCase();
+}
+
+/** A document that has text alone, as the pipeline's rules see it. */
+export function plainDocument(text: string): Document {
+  const origin = { files: [], page: null, method: 'text', engine: null } as const;
+  return {
+    format: 'text',
+    mediaType: 'text/plain',
+    sha256: '',
+    byteLength: text.length,
+    fileName: null,
+    pages: [],
+    text,
+    tables: [],
+    xml: null,
+    attachments: [],
+    metadata: {},
+    language: 'en',
+    origin: { ...origin, files: [] },
+    notes: [],
+  };
 }

@@ -1,15 +1,56 @@
-// The settings of the transcription server: the only place that says where recordings may be sent.
+// The settings of transcription: the only place that says where recordings may be sent, and which
+// program may be started for them.
 
-import { group, setting } from './declare.ts';
+import { group, list, setting } from './declare.ts';
 import { serverCredentials } from './server-credentials.ts';
-import { baseUrl, duration, text } from './value-types.ts';
+import { baseUrl, duration, oneOf, size, text } from './value-types.ts';
 
 const restart = true;
 
 export const transcription = group(
   'Transcription of recordings by a server with the OpenAI transcription API (whisper.cpp, ' +
-    'faster-whisper, vLLM).',
+    'faster-whisper, vLLM), or by a program of this machine.',
   {
+    kind: setting(oneOf(['server', 'command', 'pocketsphinx']), {
+      about:
+        'server: the server at url. command: the program below, such as whisper-cli. pocketsphinx: ' +
+        'pocketsphinx_batch with its English models. Programs run without network and privileges.',
+      default: 'server',
+      restart,
+    }),
+    program: setting(text('an absolute path', /^\//), {
+      about: 'Path of the program; for pocketsphinx, default: the usual places.',
+      restart,
+    }),
+    arguments: list(text('one line', /^[^\r\n\0]{1,1000}$/), {
+      about:
+        'Arguments of the command, without a shell. {audio} is a WAV file with 16 kHz and one channel, ' +
+        '{model_file} the setting below.',
+      default: ['-m', '{model_file}', '-f', '{audio}', '-l', 'auto', '-np'],
+      restart,
+    }),
+    model_file: setting(text('an absolute path', /^\//), {
+      about:
+        'Model of the command; for pocketsphinx, folder with the models. The service user must be able ' +
+        'to read it.',
+      restart,
+    }),
+    memory: setting(size('64MiB', '256GiB'), {
+      about: 'Maximum address space of a program, models that it maps included.',
+      default: '4GiB',
+      restart,
+    }),
+    piece: setting(duration('20s', '30m'), {
+      about:
+        'Length of the parts in which programs transcribe; an interrupted recording resumes after the last one.',
+      default: '2m',
+      restart,
+    }),
+    max_duration: setting(duration('1m', '12h'), {
+      about: 'Maximum length of a recording for programs.',
+      default: '2h',
+      restart,
+    }),
     url: setting(baseUrl('https', 'http'), {
       about:
         'Address of the API, such as http://127.0.0.1:8000/v1. Naming it here opens the way to it, in ' +
@@ -23,7 +64,7 @@ export const transcription = group(
     }),
     ...serverCredentials,
     timeout: setting(duration('1s', '2h'), {
-      about: 'Timeout per recording.',
+      about: 'Timeout per recording, or per part of it for programs.',
       default: '10m',
       restart,
     }),

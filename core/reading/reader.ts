@@ -16,10 +16,13 @@ import { createLaneChoice } from './client/choose-lane.ts';
 import { createDocumentCache, type ReadResult } from './client/document-cache.ts';
 import { createHandover } from './client/handover.ts';
 import { createKeptPages, type KeptDocument } from './client/kept-pages.ts';
-import { createLanes } from './client/lanes.ts';
+import { createLanes, type Lanes } from './client/lanes.ts';
 import { reaching } from './client/placed-source.ts';
+import { transcribeInPieces, type TranscribeOptions } from './client/speech.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
+import type { SpeechSetup } from './speech-settings.ts';
+import type { SpeechSegment } from './speech/speech.ts';
 
 /**
  * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
@@ -79,6 +82,13 @@ export interface Reader {
    * @throws Fault like `read`.
    */
   countPages(source: DocumentSource, options?: { caller?: string }): Promise<number | null>;
+  /**
+   * What is said in a recording, by the local program of the settings; pieces that an interrupted
+   * attempt has finished are not transcribed again.
+   * @throws Fault `document_unreadable` for silence and when the program fails,
+   *   `unsupported_document` for sound that is not decoded; else like `read`.
+   */
+  transcribe(source: DocumentSource, options: TranscribeOptions): Promise<SpeechSegment[]>;
   /** By the name of each process. */
   stats(): Record<string, HostStats>;
   cacheBytes(): number;
@@ -105,6 +115,8 @@ export interface ReaderOptions {
   memoryPool?: MemoryPool | undefined;
   /** Text recognition; by default with what the machine has, in every language packaged. */
   recognition?: Partial<RecognitionSettings>;
+  /** The local program that transcribes recordings; none by default. */
+  speech?: SpeechSetup | null | undefined;
   clock: Clock;
   log: Log;
 }
@@ -115,28 +127,19 @@ export const defaultReaderLimits: ReaderLimits = {
 };
 
 export function createReader(options: ReaderOptions): Reader {
-  const { folder, clock, limits = () => defaultReaderLimits, threads = 2 } = options;
-  const { heapMb = 512, softRssMb = 1024, cacheBytes = 64 * 2 ** 20 } = options;
+  const { folder, clock, limits = () => defaultReaderLimits } = options;
+  const { speech: setup = null, cacheBytes = 64 * 2 ** 20 } = options;
   const log = options.log.child({ part: 'reader' });
-  const workFolder = join(folder, 'work');
-  const handover = createHandover(workFolder);
+  const handover = createHandover(workFolderIn(folder));
   const cache = createDocumentCache(cacheBytes);
   // The options of recognition are the same as long as there are pages.
   const kept = createKeptPages(clock);
   const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
   const recognizes = recognition.engine !== 'off';
-  const lanes = createLanes({
-    folder,
-    workFolder,
-    threads,
-    heapMb,
-    softRssMb,
-    memoryPool: options.memoryPool,
-    recognition,
-    clock,
-    log,
-  });
-  const choice = createLaneChoice({ lanes, ask: createAsk(log), limits, recognizes, clock });
+  const lanes = openLanes(options, recognition, log);
+  const ask = createAsk(log);
+  const choice = createLaneChoice({ lanes, ask, limits, recognizes, clock });
+  const speech = { lanes, ask, limits, setup };
 
   async function read(source: DocumentSource, readOptions: ReadOptions): Promise<ReadResult> {
     checkLength(await lengthOf(source), limits().reading);
@@ -173,6 +176,17 @@ export function createReader(options: ReaderOptions): Reader {
         choice.drawPage(reached, readOptions, picture),
       );
     },
+    async transcribe(source, transcribeOptions) {
+      const sha256 = await hashOf(source);
+      // Under a name of their own, apart from recognized pages.
+      const pieces = kept.of(transcribeOptions.caller, `speech ${sha256}`);
+      const parts = { sha256, kept: pieces };
+      return continued(pieces, log, () =>
+        reaching(handover, source, (reached) =>
+          transcribeInPieces(speech, reached, transcribeOptions, parts),
+        ),
+      );
+    },
     stats: () => lanes.stats(),
     cacheBytes: () => cache.bytes(),
     async stop() {
@@ -180,6 +194,32 @@ export function createReader(options: ReaderOptions): Reader {
       kept.clear();
     },
   };
+}
+
+function workFolderIn(folder: string): string {
+  return join(folder, 'work');
+}
+
+function openLanes(
+  options: ReaderOptions,
+  recognition: ReturnType<typeof recognitionOptions>,
+  log: Log,
+): Lanes {
+  const { folder, clock, memoryPool, speech = null } = options;
+  const { threads = 2, heapMb = 512, softRssMb = 1024 } = options;
+  const workFolder = workFolderIn(folder);
+  return createLanes({
+    folder,
+    workFolder,
+    threads,
+    heapMb,
+    softRssMb,
+    memoryPool,
+    recognition,
+    speech,
+    clock,
+    log,
+  });
 }
 
 /** Reads with the pages that an interrupted attempt left, which stay for the next one or go. */

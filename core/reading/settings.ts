@@ -1,12 +1,14 @@
 import type { Configuration } from '../config/reload.ts';
 import { defaultReadingLimits } from './limits.ts';
 import type { ReaderOptions } from './reader.ts';
+import { speechSetup } from './speech-settings.ts';
 
 /** What the section `reading` means for the reader. Its limits follow reloads. */
 export function readerSettings(
   configuration: Pick<Configuration, 'current'>,
-): Required<Pick<ReaderOptions, 'threads' | 'softRssMb' | 'recognition' | 'limits'>> {
-  const { threads, memoryBytes, ocr } = configuration.current().reading;
+): Required<Pick<ReaderOptions, 'threads' | 'softRssMb' | 'recognition' | 'speech' | 'limits'>> {
+  const { reading, transcription } = configuration.current();
+  const { threads, memoryBytes, ocr } = reading;
   const { pageTimeoutMs, nativePath, languageFolder, ...recognition } = ocr;
   return {
     threads,
@@ -17,6 +19,7 @@ export function readerSettings(
       languageFolder: languageFolder ?? null,
       passTimeoutMs: pageTimeoutMs,
     },
+    speech: speechSetup(transcription),
     limits: () => {
       const { timeoutMs, maxPages, maxBytes } = configuration.current().reading;
       return { timeoutMs, reading: { ...defaultReadingLimits, maxPages, maxBytes } };

@@ -8,11 +8,14 @@ import type { FinishedPage } from './finished-pages.ts';
 import type { BegunPage } from './host/reader-contract.ts';
 import type { PageRequest } from './host/page-picture.ts';
 import type { RecognitionOptions } from './recognition/recognition.ts';
+import type { SoundPiece, SpeechOptions, SpeechSegment } from './speech/speech.ts';
 
 export interface ReaderHostConfig {
   threads: number;
   heapMb: number;
   recognition: RecognitionOptions;
+  /** Null where no local program transcribes. */
+  speech: SpeechOptions | null;
 }
 
 /** Given to each thread. */
@@ -20,12 +23,13 @@ export interface ReaderThreadConfig {
   /** Load every reader at once: no file can be opened later. */
   preload: boolean;
   recognition: RecognitionOptions;
+  speech: SpeechOptions | null;
 }
 
 /** Small sources cross as bytes; a `name` is a file in the reader's own folder. */
 export type ReaderSource = { bytes: Uint8Array } | { name: string };
 
-/** What to make of a source: a Document, a picture of one page, or the number of its pages. */
+/** What to make of a source: a Document, a picture of one page, the number of its pages, or speech. */
 export type Making =
   | {
       kind: 'document';
@@ -39,7 +43,11 @@ export type Making =
       finished: readonly FinishedPage[];
     }
   | { kind: 'picture'; request: PageRequest }
-  | { kind: 'count' };
+  | { kind: 'count' }
+  /** Where a recording is cut. */
+  | { kind: 'sound' }
+  /** What is said in one piece of it. */
+  | { kind: 'speech'; piece: SoundPiece };
 
 export interface ReaderTask {
   source: ReaderSource;
@@ -78,5 +86,7 @@ export type ReaderAnswer =
   | { kind: 'incomplete' }
   | { kind: 'picture'; png: Uint8Array }
   | { kind: 'count'; pages: number }
+  | { kind: 'sound'; pieces: SoundPiece[] }
+  | { kind: 'speech'; segments: SpeechSegment[] }
   | { kind: 'fault'; code: ErrorCode; message: string }
   | { kind: 'error'; message: string; stack: string };

@@ -1,140 +1,47 @@
-// Recordings as text, by a server with the OpenAI transcription API (whisper.cpp, faster-whisper, vLLM)
-// that an administrator runs. What it writes is a draft by a machine: whoever uses it has to say so.
+// Recordings as text, by what an administrator has configured. What it writes is a draft by a machine:
+// whoever uses it has to say so.
 
-import { createEgress, type Egress } from '../egress/egress.ts';
-import { EgressFailure } from '../egress/failure.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import { readTranscription, toWebVtt, type Transcription } from './transcription.ts';
+import type { DocumentSource, Reader } from '../reading/reader.ts';
+import { missingSpeechFile, speechSetup } from '../reading/speech-settings.ts';
+import { createProgramTranscriber } from './program-transcriber.ts';
+import { openServerTranscriber } from './server-transcriber.ts';
 
 export interface Recording {
-  bytes: Uint8Array;
+  source: DocumentSource;
   fileName: string | null;
   mediaType: string;
+}
+
+export interface TranscribeOptions {
+  /** The tenant. */
+  caller: string;
+  signal: AbortSignal;
+  /** Hears how many pieces of a long recording are finished. */
+  onPiece?: ((done: number, expected: number) => void) | undefined;
 }
 
 export interface Transcriber {
   /** The WebVTT text and the language, or why there is none: a recording without text is no error. */
   transcribe(
     recording: Recording,
-    signal: AbortSignal,
+    options: TranscribeOptions,
   ): Promise<{ text: string; language: string | null } | { refused: string }>;
   close(): Promise<void>;
 }
 
-type Configured = Omit<Settings['transcription'], 'url'> & { url: string };
-
-/** Of two hours of speech, with times for each segment. */
-const longestAnswerBytes = 16 * 2 ** 20;
-/** A server that is starting, or busy, gets a second chance. */
-const mostTries = 2;
-const pauseMs = 1000;
-
 /** Null when none is configured. */
 export function openTranscriber(
   settings: Settings['transcription'],
-  { clock, log }: { clock: Clock; log: Log },
+  { reader, clock, log }: { reader: Pick<Reader, 'transcribe'>; clock: Clock; log: Log },
 ): Transcriber | null {
-  const { url } = settings;
-  if (url === null) return null;
-  const configured = { ...settings, url };
-  const egress = createEgress({ clock, log, ...rulesFor(configured) });
-  const partLog = log.child({ part: 'transcription' });
-  return {
-    async transcribe(recording, signal) {
-      for (let tries = 1; ; tries += 1) {
-        const answer = await ask(egress, configured, recording, signal);
-        if (!('refused' in answer)) return { text: toWebVtt(answer), language: answer.language };
-        signal.throwIfAborted();
-        partLog.warn('a recording was not transcribed', { reason: answer.refused, tries });
-        if (!answer.isTemporary || tries === mostTries) return { refused: answer.refused };
-        await clock.sleep(pauseMs, signal);
-      }
-    },
-    close: () => egress.close(),
-  };
-}
-
-/** An egress that leads to this server alone, which the administrator has named. */
-function rulesFor({ url, caFile }: Configured) {
-  const { protocol, port } = new URL(url);
-  const ports = [Number(port) || (protocol === 'https:' ? 443 : 80)];
-  return {
-    allow: {
-      networks: ['0.0.0.0/0', '::/0'].map((cidr) => ({ cidr, ports })),
-      http_prefixes: [],
-    },
-    modelPrefixes: [`${url}/`],
-    ports,
-    ca: caFile ? [caFile.content] : [],
-  };
-}
-
-type Refused = { refused: string; isTemporary: boolean };
-
-async function ask(
-  egress: Egress,
-  { url, model, apiKey, timeoutMs }: Configured,
-  recording: Recording,
-  signal: AbortSignal,
-): Promise<Transcription | Refused> {
-  const { contentType, body } = await formOf(recording, model);
-  try {
-    const answer = await egress.send({
-      purpose: 'model',
-      method: 'POST',
-      url: `${url}/audio/transcriptions`,
-      headers: {
-        'content-type': contentType,
-        accept: 'application/json',
-        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
-      },
-      body,
-      deadlineMs: timeoutMs,
-      maxResponseBytes: longestAnswerBytes,
-      oversize: 'refuse',
-      maxRedirects: 0,
-      signal,
-    });
-    if (answer.status !== 200) {
-      const isTemporary = answer.status === 429 || answer.status >= 500;
-      return { refused: `The transcriber answered with status ${answer.status}.`, isTemporary };
-    }
-    const read = readTranscription(answer.body.toString('utf8'));
-    return (
-      read ?? {
-        refused: 'The answer of the transcriber is not a transcription.',
-        isTemporary: false,
-      }
-    );
-  } catch (error) {
-    if (!(error instanceof EgressFailure)) throw error;
-    return { refused: `The transcriber cannot be used: ${error.message}`, isTemporary: true };
+  if (settings.kind === 'server') return openServerTranscriber(settings, { clock, log });
+  const setup = speechSetup(settings);
+  const missing = setup === null ? 'transcription.program is not set' : missingSpeechFile(setup);
+  if (missing !== null) {
+    log.child({ part: 'transcription' }).error('no recording can be transcribed', { missing });
   }
+  return createProgramTranscriber(reader, { kind: settings.kind, missing });
 }
-
-/** multipart/form-data, as the API takes it. */
-async function formOf(
-  { bytes, fileName, mediaType }: Recording,
-  model: string,
-): Promise<{ contentType: string; body: Uint8Array }> {
-  const form = new FormData();
-  const file = new Blob([new Uint8Array(bytes)], { type: mediaType });
-  form.set('file', file, fileName ?? `recording.${extensions[mediaType] ?? 'wav'}`);
-  form.set('model', model);
-  form.set('response_format', 'verbose_json');
-  const encoded = new Response(form);
-  const contentType = encoded.headers.get('content-type')!;
-  return { contentType, body: new Uint8Array(await encoded.arrayBuffer()) };
-}
-
-/** Servers tell the codec by the name. */
-const extensions: Readonly<Record<string, string>> = {
-  'audio/wav': 'wav',
-  'audio/mpeg': 'mp3',
-  'audio/ogg': 'ogg',
-  'audio/mp4': 'm4a',
-  'audio/flac': 'flac',
-  'audio/amr': 'amr',
-};

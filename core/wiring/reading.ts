@@ -65,13 +65,14 @@ export function openReader(
   },
 ): Reader {
   const { configuration, folder, memoryPool, clock, log, lifecycle } = options;
-  const { threads, softRssMb, recognition, limits } = readerSettings(configuration);
+  const { threads, softRssMb, recognition, speech, limits } = readerSettings(configuration);
   const reader = createReader({
     folder,
     threads,
     softRssMb,
     memoryPool,
     recognition,
+    speech,
     limits,
     clock,
     log,

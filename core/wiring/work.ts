@@ -130,7 +130,7 @@ function openRuns(
   { database, pipelines, egress, reader, documents, reference }: WorkParts,
 ): Runs {
   const { models: configured, transcription } = configuration.current();
-  const transcriber = openTranscriber(transcription, { clock, log });
+  const transcriber = openTranscriber(transcription, { reader, clock, log });
   if (transcriber) lifecycle.onStop('transcriber', () => transcriber.close());
   const models = openModels({ configured, database, ids, clock, log, metrics });
   lifecycle.onStop('models', () => models.close());

@@ -18,6 +18,8 @@ export type ReadDocument = (options: {
   exactXml?: readonly XmlRoot[] | undefined;
   /** Hears how many pages were recognised, of those that have to be. */
   onPage?: (done: number, expected: number) => void;
+  /** Hears how many pieces of a recording were transcribed. */
+  onPiece?: (done: number, expected: number) => void;
 }) => Promise<Uint8Array>;
 
 export type DocumentSource = { address: string } | { text: string };
@@ -60,7 +62,10 @@ export async function readDocumentsOfRun(
     report('reading', 0);
     const onPage = (done: number, expected: number): void =>
       report(`reading: ${done} of ${expected} pages recognized`, done / expected);
-    const facts = { tenantId, pipeline, operation, signal, traceparent, exactXml, onPage };
+    const onPiece = (done: number, expected: number): void =>
+      report(`reading: ${done} of ${expected} parts of the recording transcribed`, done / expected);
+    const hearing = { onPage, onPiece };
+    const facts = { tenantId, pipeline, operation, signal, traceparent, exactXml, ...hearing };
     try {
       read[pointer] = await readDocument({ ...facts, source });
     } catch (error) {

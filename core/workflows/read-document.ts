@@ -1,6 +1,5 @@
 // The document behind an address, fetched or taken from storage, and read by the reader's processes.
 
-import { readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { Documents } from '../documents/service.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
@@ -8,7 +7,7 @@ import { documentCapacity } from '../kernel/document-capacity.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
-import type { DocumentSource, Reader } from '../reading/reader.ts';
+import type { Reader } from '../reading/reader.ts';
 import { readerSpans } from '../reading/tasks.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -30,7 +29,7 @@ export interface ReadDocumentDeps {
 /** The address is not part of the spans: it may be a secret of the customer's. */
 export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
   const { documents, reader, pipelines, tracer, clock, metrics } = deps;
-  return async ({ traceparent: parent, onPage, ...wanted }) => {
+  return async ({ traceparent: parent, onPage, onPiece, ...wanted }) => {
     const getting = tracer.start('document.get', { parent });
     const source = await within(getting, () => resolve(documents, wanted));
     const { fileName, declaredType } = source;
@@ -57,8 +56,9 @@ export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const { mediaType } = summary;
     if (taker?.takesAudio !== true) refuseAudio(mediaType);
     if (deps.transcriber === null) return document;
-    const recording = { bytes: await bytesOf(source), fileName, mediaType };
-    const transcribed = await deps.transcriber.transcribe(recording, wanted.signal);
+    const { tenantId: caller, signal } = wanted;
+    const recording = { source, fileName, mediaType };
+    const transcribed = await deps.transcriber.transcribe(recording, { caller, signal, onPiece });
     return withTranscript(document, transcribed);
   };
 }
@@ -69,14 +69,6 @@ async function resolve(
 ) {
   if ('address' in source) return documents.resolve({ ...wanted, address: source.address });
   return { bytes: new TextEncoder().encode(source.text), fileName: null, declaredType: null };
-}
-
-async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
-  if ('bytes' in source) return source.bytes;
-  if ('path' in source) return readFile(source.path);
-  const parts: Uint8Array[] = [];
-  for await (const part of source.read()) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 /** What was said becomes the text; a recording that nobody wrote down says why. */

@@ -94,7 +94,8 @@ t.test('imports point down', async (t) => {
 });
 
 /** What runs in processes without privileges: these folders, and nothing else of core/. */
-const sandboxed = /^core\/(reading\/(host|formats|recognition|tables|page)|pipelines\/sandbox)\//;
+const sandboxed =
+  /^core\/(reading\/(host|formats|recognition|speech|tables|page)|pipelines\/sandbox)\//;
 const exempt = [
   // Runs beside a plugin's own tests, and does what the sandbox does.
   'core/authoring/test-kit.ts',

@@ -25,7 +25,7 @@ t.test('codec and duration of a call are read, whatever chunks come before', asy
     ['fmt ', format(7)],
     ['data', Buffer.alloc(12_000)],
   ]);
-  t.same(readWaveHeader(file), {
+  t.match(readWaveHeader(file), {
     codec: 'mulaw',
     channels: 1,
     sampleRate: 8000,

@@ -9,7 +9,7 @@ const shared = join(import.meta.dirname, '../../.tap/host-caches');
 /** Plugins that tests write themselves keep folders of their own. */
 const folders = [
   ...['finance', 'abuse', 'asks', 'noop', 'reaches'].map((name) => `cache/plugins/${name}`),
-  ...['cache', 'cache-reader-count', 'cache-reader-quick'].map((name) => `reader/${name}`),
+  ...['', '-reader-count', '-reader-quick', '-reader-speech'].map((name) => `reader/cache${name}`),
 ];
 
 /** Makes the home, which an appliance that starts finds with these links alone. */

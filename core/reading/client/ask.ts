@@ -7,6 +7,7 @@ import { HostFailure } from '../../hosts/failure.ts';
 import type { Host } from '../../hosts/host.ts';
 import { ownBytes } from '../../hosts/protocol.ts';
 import { finishedPageOf, type FinishedPage } from '../finished-pages.ts';
+import type { SoundPiece, SpeechSegment } from '../speech/speech.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask } from '../tasks.ts';
 
 export interface AskOptions {
@@ -68,11 +69,31 @@ function checked(answer: ReaderAnswer, log: Log): Made {
   if (answer.kind === 'incomplete') return answer;
   if (answer.kind === 'picture' && answer.png instanceof Uint8Array) return answer;
   if (answer.kind === 'count' && Number.isSafeInteger(answer.pages)) return answer;
+  if (answer.kind === 'sound' && arePieces(answer.pieces)) return answer;
+  if (answer.kind === 'speech' && areSegments(answer.segments)) return answer;
   if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
     throw new Fault(answer.code, answer.message);
   }
   log.error('reading a document failed', { answer });
   throw readerFailed();
+}
+
+function arePieces(pieces: readonly Partial<SoundPiece>[]): boolean {
+  return (
+    Array.isArray(pieces) &&
+    pieces.length > 0 &&
+    pieces.every(({ start, end, from }) => [start, end, from].every(Number.isFinite))
+  );
+}
+
+function areSegments(segments: readonly Partial<SpeechSegment>[]): boolean {
+  return (
+    Array.isArray(segments) &&
+    segments.every(
+      ({ start, end, text }) =>
+        Number.isFinite(start) && Number.isFinite(end) && typeof text === 'string',
+    )
+  );
 }
 
 export function readerFailed(): Fault {

@@ -1,6 +1,7 @@
 // The reader's processes. Each kind of work has its own, so that none waits for a slower one:
 // counting pages, reading what needs no recognition, and everything else.
 
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -8,6 +9,7 @@ import { createHost, type Host, type HostStats } from '../../hosts/host.ts';
 import type { MemoryPool } from '../../hosts/memory-pool.ts';
 import { softShare } from '../../hosts/memory-watch.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
+import type { SpeechSetup } from '../speech-settings.ts';
 import type { ReaderHostConfig } from '../tasks.ts';
 import { readBudget } from './read-weight.ts';
 
@@ -18,6 +20,8 @@ export interface Lanes {
   quick: Host;
   /** Recognizes text, draws pages, and reads what the quick lane gave up. */
   slow: Host;
+  /** Runs a local program on recordings; null where none is configured. */
+  speech: Host | null;
   /** By the host's name. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -31,6 +35,7 @@ export interface LanesOptions {
   heapMb: number;
   softRssMb: number;
   recognition: RecognitionOptions & { readable: string[] };
+  speech: SpeechSetup | null;
   memoryPool?: MemoryPool | undefined;
   clock: Clock;
   log: Log;
@@ -60,9 +65,19 @@ const readable = ['core/reading', 'core/sdk', 'core/kernel', 'core/hosts', 'node
 export function createLanes(options: LanesOptions): Lanes {
   const { folder, workFolder, threads, heapMb, softRssMb, memoryPool, clock, log } = options;
 
-  function open(name: string, laneThreads: number, recognition: RecognitionOptions): Host {
-    const niceness = name === 'reader' ? slowNiceness : undefined;
-    const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition };
+  function open(
+    name: string,
+    laneThreads: number,
+    recognition: RecognitionOptions,
+    setup: SpeechSetup | null = null,
+  ): Host {
+    const niceness = name === 'reader' || setup !== null ? slowNiceness : undefined;
+    const cacheFolder = join(folder, name === 'reader' ? 'cache' : `cache-${name}`);
+    // The only folder that the process may write to.
+    const speech = setup && { ...setup, scratch: join(cacheFolder, 'pieces') };
+    // Left by a process that was killed.
+    if (speech) rmSync(speech.scratch, { recursive: true, force: true });
+    const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition, speech };
     return createHost({
       name,
       entry: join(import.meta.dirname, '../host/host.ts'),
@@ -80,9 +95,9 @@ export function createLanes(options: LanesOptions): Lanes {
         read: [...readable, ...options.recognition.readable],
         // The canvas library, which decodes and draws pictures.
         addons: recognition.engine !== 'off',
-        childProcesses: recognition.engine === 'native',
+        childProcesses: recognition.engine === 'native' || speech !== null,
       },
-      cacheFolder: join(folder, name === 'reader' ? 'cache' : `cache-${name}`),
+      cacheFolder,
       // What it prints is pdfjs's remarks on other people's files.
       outputLevels: { stdout: 'debug', stderr: 'debug' },
       clock,
@@ -96,17 +111,18 @@ export function createLanes(options: LanesOptions): Lanes {
     'reader-quick': open('reader-quick', threads, without),
     reader: open('reader', threads, options.recognition),
   };
+  // One program at a time: each takes all processors that it is given.
+  const speech = options.speech && open('reader-speech', 1, without, options.speech);
+  const all: Record<string, Host> = { ...hosts, ...(speech && { 'reader-speech': speech }) };
   return {
     count: hosts['reader-count'],
     quick: hosts['reader-quick'],
     slow: hosts.reader,
-    stats: () => ({
-      'reader-count': hosts['reader-count'].stats(),
-      'reader-quick': hosts['reader-quick'].stats(),
-      reader: hosts.reader.stats(),
-    }),
+    speech,
+    stats: () =>
+      Object.fromEntries(Object.entries(all).map(([name, host]) => [name, host.stats()])),
     async stop() {
-      await Promise.all(Object.values(hosts).map((host) => host.stop()));
+      await Promise.all(Object.values(all).map((host) => host.stop()));
     },
   };
 }

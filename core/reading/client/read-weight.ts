@@ -69,14 +69,20 @@ const familyOf: Readonly<Record<string, keyof typeof weights>> = {
 /** Of a page of A4 at 300 dpi: where an image does not state its size at its beginning. */
 const usualPixels = 8_700_000;
 
+/** Recordings are not held in memory: their weight is fixed (speech.ts). */
+type DocumentMaking = Exclude<Making, { kind: 'sound' | 'speech' }>;
+
 /** In bytes. Types that are not listed are containers, or refused at once. */
-export function weightOf({ mediaType, byteLength, pixels }: SourceTraits, make: Making): number {
+export function weightOf(
+  { mediaType, byteLength, pixels }: SourceTraits,
+  make: DocumentMaking,
+): number {
   const row = weights[familyOf[mediaType] ?? 'container'];
   const { fixedMiB, perByte, perPixel } = row[workOf(make)];
   return fixedMiB * 2 ** 20 + perByte * byteLength + perPixel * (pixels ?? usualPixels);
 }
 
-function workOf(make: Making): Work {
+function workOf(make: DocumentMaking): Work {
   if (make.kind === 'count') return 'count';
   return make.kind === 'picture' || make.recognition === 'on' ? 'pixels' : 'text';
 }

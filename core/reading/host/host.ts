@@ -12,10 +12,11 @@ import type { ReaderHostConfig, ReaderTask, ReaderThreadConfig } from '../tasks.
 const threadIdleMs = 120_000;
 
 serve((config, { threadsAreFinal }) => {
-  const { threads, heapMb, recognition } = config as ReaderHostConfig;
+  const { threads, heapMb, recognition, speech } = config as ReaderHostConfig;
   const workerData: ReaderThreadConfig = {
     preload: threadsAreFinal,
     recognition: threadsAreFinal ? withoutProgram(recognition) : recognition,
+    speech: threadsAreFinal ? null : speech,
   };
   const pool = new Piscina({
     filename: join(import.meta.dirname, 'worker.ts'),

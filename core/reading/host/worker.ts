@@ -21,7 +21,7 @@ import { makeStorable } from './storable-document.ts';
 import type { BegunPage } from './reader-contract.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask, ReaderThreadConfig } from '../tasks.ts';
 
-const { preload, recognition } = workerData as ReaderThreadConfig;
+const { preload, recognition, speech } = workerData as ReaderThreadConfig;
 const releaseHeap = createHeapRelease(threadHeap());
 
 export default answerTasks<void, ReaderTask>({
@@ -44,6 +44,10 @@ async function handle(
   const { signal } = call;
   const stopwatch = createStopwatch(isTraced ? call : null, systemClock);
   try {
+    if (make.kind === 'sound' || make.kind === 'speech') {
+      const { hearSound } = await import('../speech/hear-sound.ts');
+      return await hearSound(source, make, speech, signal);
+    }
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
     stopwatch.lap('reader.open');
     if (make.kind === 'count') {

@@ -8,7 +8,11 @@ export interface WaveHeader {
   channels: number;
   /** Samples per second and channel. */
   sampleRate: number;
+  bitsPerSample: number;
   durationSeconds: number;
+  /** Where the sound lies; less than the header claims in a file that was cut off. */
+  dataStart: number;
+  dataBytes: number;
 }
 
 /** Registered format tags that calls are recorded in. */
@@ -28,8 +32,11 @@ const extensible = 0xfffe;
 /** Editors write a few chunks before the sound; more are made to keep a reader busy. */
 const mostChunks = 1000;
 
-/** Faults: `document_unreadable` without the chunks that every file has. */
-export function readWaveHeader(bytes: Uint8Array): WaveHeader {
+/**
+ * `byteLength`: of the file, where `bytes` is its beginning.
+ * Faults: `document_unreadable` without the chunks that every file has.
+ */
+export function readWaveHeader(bytes: Uint8Array, byteLength = bytes.byteLength): WaveHeader {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Buffer | null = null;
   let at = 12;
@@ -38,13 +45,13 @@ export function readWaveHeader(bytes: Uint8Array): WaveHeader {
     const stated = file.readUInt32LE(at + 4);
     const start = at + 8;
     if (name === 'fmt ') format = file.subarray(start, start + stated);
-    if (name === 'data') return headerOf(format, Math.min(stated, file.length - start));
+    if (name === 'data') return headerOf(format, start, Math.min(stated, byteLength - start));
     at = start + stated + (stated % 2);
   }
   throw new Fault('document_unreadable', 'The WAV file has no sound in it: it was cut off.');
 }
 
-function headerOf(format: Buffer | null, dataBytes: number): WaveHeader {
+function headerOf(format: Buffer | null, dataStart: number, dataBytes: number): WaveHeader {
   if (format === null || format.length < 16) {
     throw new Fault('document_unreadable', 'The WAV file does not say how its sound is stored.');
   }
@@ -55,6 +62,9 @@ function headerOf(format: Buffer | null, dataBytes: number): WaveHeader {
     codec: codecs[kind] ?? `0x${kind.toString(16).padStart(4, '0')}`,
     channels: format.readUInt16LE(2),
     sampleRate: format.readUInt32LE(4),
+    bitsPerSample: format.readUInt16LE(14),
     durationSeconds: bytesPerSecond === 0 ? 0 : dataBytes / bytesPerSecond,
+    dataStart,
+    dataBytes,
   };
 }

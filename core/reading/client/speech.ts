@@ -1,0 +1,99 @@
+// A recording as text, piece by piece. Finished pieces are kept, so that an attempt after an
+// interruption goes on where the one before it stopped.
+
+import { Fault } from '../../kernel/errors.ts';
+import type { SpeechSetup } from '../speech-settings.ts';
+import type { SoundPiece, SpeechSegment } from '../speech/speech.ts';
+import type { ReaderLimits } from '../reader.ts';
+import type { Making } from '../tasks.ts';
+import { readerFailed, type Ask, type Made } from './ask.ts';
+import type { KeptDocument } from './kept-pages.ts';
+import type { Lanes } from './lanes.ts';
+import type { PlacedSource } from './placed-source.ts';
+
+export interface TranscribeOptions {
+  /** The tenant, in whose turn pieces are transcribed. */
+  caller?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Hears how many pieces are finished. */
+  onPiece?: ((done: number, expected: number) => void) | undefined;
+}
+
+export interface SpeechDeps {
+  lanes: Pick<Lanes, 'speech'>;
+  ask: Ask;
+  limits: () => ReaderLimits;
+  setup: SpeechSetup | null;
+}
+
+/** A block of sound, its samples and the file that the program gets. */
+const weightBytes = 64 * 2 ** 20;
+/** Beside the program's own time, for reading and writing the piece. */
+const spareMs = 30_000;
+
+/** @throws Fault `document_unreadable`, `unsupported_document`; `unavailable` when interrupted. */
+export async function transcribeInPieces(
+  { lanes, ask, limits, setup }: SpeechDeps,
+  { reached }: PlacedSource,
+  { caller, signal, onPiece }: TranscribeOptions,
+  { sha256, kept }: { sha256: string; kept: KeptDocument },
+): Promise<SpeechSegment[]> {
+  const { speech: host } = lanes;
+  if (host === null || setup === null) throw new Fault('unavailable', 'No program transcribes.');
+  const { reading, timeoutMs } = limits();
+  const given = { source: reached, fileName: null, declaredType: null, limits: reading };
+  const asked = (make: Making, longestMs: number): Promise<Made> =>
+    ask(
+      host,
+      { ...given, isTraced: false, make },
+      { caller, signal, weightBytes, timeoutMs: longestMs },
+    );
+  const cut = await asked({ kind: 'sound' }, timeoutMs);
+  if (cut.kind !== 'sound') throw readerFailed();
+  const known = new Map(kept.pages().map(({ page, content }) => [page, content]));
+  const segments: SpeechSegment[] = [];
+  for (const [index, piece] of cut.pieces.entries()) {
+    onPiece?.(index, cut.pieces.length);
+    const finished = known.get(index);
+    const heard = finished ? segmentsOf(finished) : await hear(piece);
+    if (!finished) kept.keep({ file: sha256, page: index, content: contentOf(heard) });
+    segments.push(...withoutRepeated(segments.at(-1), heard, piece));
+  }
+  onPiece?.(cut.pieces.length, cut.pieces.length);
+  return segments;
+
+  async function hear(piece: SoundPiece): Promise<SpeechSegment[]> {
+    const made = await asked({ kind: 'speech', piece }, setup!.pieceTimeoutMs + spareMs);
+    if (made.kind !== 'speech') throw readerFailed();
+    return made.segments;
+  }
+}
+
+function contentOf(segments: readonly SpeechSegment[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(segments));
+}
+
+function segmentsOf(content: Uint8Array): SpeechSegment[] {
+  return JSON.parse(new TextDecoder().decode(content)) as SpeechSegment[];
+}
+
+/** Words of the overlap that a program without times writes twice; a second has no more than these. */
+const mostRepeated = 6;
+
+/** Where two pieces overlap, the words that end the first one and begin the second are left out. */
+export function withoutRepeated(
+  last: SpeechSegment | undefined,
+  heard: readonly SpeechSegment[],
+  { start, from }: SoundPiece,
+): readonly SpeechSegment[] {
+  const [first, ...rest] = heard;
+  if (first === undefined || last === undefined || start === from) return heard;
+  const [before, after] = [last, first].map(({ text }) => text.split(' '));
+  for (let count = mostRepeated; count > 0; count -= 1) {
+    const isRepeated = before!.slice(-count).join(' ') === after!.slice(0, count).join(' ');
+    if (!isRepeated) continue;
+    const text = after!.slice(count).join(' ');
+    return text === '' ? rest : [{ ...first, text }, ...rest];
+  }
+  return heard;
+}

@@ -1,0 +1,53 @@
+// Turns the settings of transcription into what the reader needs to run a local program.
+
+import { existsSync } from 'node:fs';
+import type { SpeechOptions, SpeechProgram } from './speech/speech.ts';
+
+/** The folder for pieces is the process's own. */
+export type SpeechSetup = Omit<SpeechOptions, 'scratch'>;
+
+export interface SpeechSettings {
+  kind: 'server' | 'command' | 'pocketsphinx';
+  /** Absolute path; null looks for pocketsphinx in the usual places. */
+  program: string | null;
+  arguments: readonly string[];
+  modelFile: string | null;
+  /** Bytes. */
+  memory: number;
+  pieceMs: number;
+  maxDurationMs: number;
+  timeoutMs: number;
+}
+
+/** Of Debian's packages pocketsphinx and pocketsphinx-en-us. */
+const sphinxPlaces = ['/usr/bin/pocketsphinx_batch', '/usr/local/bin/pocketsphinx_batch'];
+const sphinxModels = '/usr/share/pocketsphinx/model/en-us';
+
+/** Null for a server. A program that is missing is reported with each recording. */
+export function speechSetup(settings: SpeechSettings): SpeechSetup | null {
+  const program = programOf(settings);
+  if (program === null) return null;
+  return {
+    program,
+    memoryBytes: settings.memory,
+    pieceTimeoutMs: settings.timeoutMs,
+    pieceSeconds: settings.pieceMs / 1000,
+    maxSeconds: settings.maxDurationMs / 1000,
+  };
+}
+
+function programOf({ kind, program, modelFile, ...rest }: SpeechSettings): SpeechProgram | null {
+  if (kind === 'command' && program !== null) {
+    return { kind: 'lines', path: program, args: rest.arguments, modelFile };
+  }
+  if (kind !== 'pocketsphinx') return null;
+  const path = program ?? sphinxPlaces.find((place) => existsSync(place)) ?? sphinxPlaces[0]!;
+  return { kind: 'sphinx', path, modelFolder: modelFile ?? sphinxModels };
+}
+
+/** Why the program cannot run; null when its files are there. */
+export function missingSpeechFile({ program }: SpeechSetup): string | null {
+  const model = program.kind === 'lines' ? program.modelFile : program.modelFolder;
+  const absent = [program.path, model].find((path) => path !== null && !existsSync(path));
+  return absent === undefined ? null : `there is no ${absent}`;
+}

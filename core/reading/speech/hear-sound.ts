@@ -1,0 +1,30 @@
+// Answers the reader's tasks about recordings: where one is cut, and what is said in one piece of it.
+
+import { Fault } from '../../kernel/errors.ts';
+import type { Making, ReaderAnswer, ReaderSource } from '../tasks.ts';
+import { cutPieces } from './cut-pieces.ts';
+import { openSound } from './sound-file.ts';
+import type { SpeechOptions } from './speech.ts';
+import { transcribePiece } from './transcribe-piece.ts';
+
+export async function hearSound(
+  source: ReaderSource,
+  make: Extract<Making, { kind: 'sound' | 'speech' }>,
+  speech: SpeechOptions | null,
+  signal: AbortSignal,
+): Promise<ReaderAnswer> {
+  if (speech === null) {
+    const message =
+      'The transcription program cannot be started: the service user cannot reach the folder that ' +
+      'Workmill is installed in. Install it outside of /root.';
+    throw new Fault('document_unreadable', message);
+  }
+  const sound = openSound(source);
+  try {
+    if (make.kind === 'sound') return { kind: 'sound', pieces: cutPieces(sound, speech) };
+    const segments = await transcribePiece(sound, make.piece, speech, signal);
+    return { kind: 'speech', segments };
+  } finally {
+    sound.close();
+  }
+}

@@ -1,0 +1,71 @@
+// Runs a program of the machine under limits of memory, time and output, without a shell. The process
+// that starts it has no network and no privileges, and neither has the program.
+
+import { spawn } from 'node:child_process';
+import { durationText } from '../../kernel/duration-text.ts';
+import { Fault } from '../../kernel/errors.ts';
+
+export interface ProgramRun {
+  path: string;
+  args: readonly string[];
+  /** Working folder. */
+  folder: string;
+  memoryBytes: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Of util-linux, which every Linux has. */
+const limiter = '/usr/bin/prlimit';
+const mostOutput = 4 * 2 ** 20;
+const shownOfComplaint = 300;
+
+/**
+ * Its standard output.
+ * @throws Fault `document_unreadable` when the program takes too long, writes too much or fails;
+ *   the signal's reason when it is aborted.
+ */
+export function runProgram(run: ProgramRun): Promise<string> {
+  const { path, args, folder, memoryBytes, timeoutMs, signal } = run;
+  const limits = [
+    `--as=${memoryBytes}`,
+    // Threads of the program count together.
+    `--cpu=${Math.ceil((timeoutMs / 1000) * 16)}`,
+    '--core=0',
+    `--fsize=${mostOutput}`,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(limiter, [...limits, path, ...args], {
+      cwd: folder,
+      env: { LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    const parts: Buffer[] = [];
+    let length = 0;
+    let complaint = '';
+    child.stdout.on('data', (part: Buffer) => {
+      length += part.length;
+      if (length > mostOutput) child.kill('SIGKILL');
+      else parts.push(part);
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      complaint = (complaint + part.toString('utf8')).slice(-shownOfComplaint);
+    });
+    child.on('error', (error) => reject(signal.aborted ? signal.reason : failed(error.message)));
+    child.on('close', (code, ended) => {
+      if (signal.aborted) return reject(signal.reason);
+      if (code === 0) return resolve(Buffer.concat(parts).toString('utf8'));
+      if (length > mostOutput) return reject(failed('it wrote more than 4 MiB'));
+      if (child.killed) return reject(failed(`it took longer than ${durationText(timeoutMs)}`));
+      const how = ended === null ? `code ${code}` : `signal ${ended}`;
+      reject(failed(`it ended with ${how}: ${complaint.trim() || 'it gave no reason'}`));
+    });
+  });
+}
+
+function failed(reason: string): Fault {
+  return new Fault('document_unreadable', `The transcription program failed: ${reason}.`);
+}

@@ -1,0 +1,140 @@
+// The samples of a WAV file, a part at a time: two hours of a call are never in memory at once.
+
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { Fault } from '../../kernel/errors.ts';
+import { readWaveHeader, type WaveHeader } from '../formats/audio/wave-header.ts';
+import { sniffMediaType } from '../sniff.ts';
+import type { ReaderSource } from '../tasks.ts';
+import { decoders, type SampleDecoder } from './sample-decoders.ts';
+import { speechRate } from './speech.ts';
+
+export interface SoundFile {
+  seconds: number;
+  /** One channel at 16 kHz, each sample from -1 to 1; fewer samples at the end of the recording. */
+  read(startSeconds: number, seconds: number): Float32Array;
+  close(): void;
+}
+
+/** Headers with covers and comments are shorter. */
+const headerBytes = 1024 * 1024;
+const [slowest, fastest] = [4000, 192_000];
+const mostChannels = 8;
+
+/** @throws Fault `unsupported_document` for what is not decoded, with what to send instead. */
+export function openSound(source: ReaderSource): SoundFile {
+  const file = openBytes(source);
+  try {
+    const beginning = file.read(0, headerBytes);
+    const type = sniffMediaType(beginning);
+    if (type !== 'audio/wav') {
+      throw unsupported(`Recordings of type ${type} are not decoded for local programs`);
+    }
+    const header = readWaveHeader(beginning, file.byteLength);
+    return soundOf(file, header, decoderOf(header));
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function decoderOf({ codec, bitsPerSample, channels, sampleRate }: WaveHeader): SampleDecoder {
+  const decoder = decoders[`${codec} ${bitsPerSample}`];
+  if (!decoder) {
+    throw unsupported(`The sound is stored as ${codec} with ${bitsPerSample} bits per sample`);
+  }
+  if (sampleRate < slowest || sampleRate > fastest || channels < 1 || channels > mostChannels) {
+    throw unsupported(`The sound has ${channels} channels at ${sampleRate} Hz`);
+  }
+  return decoder;
+}
+
+function unsupported(what: string): Fault {
+  const hint = 'Send WAV with PCM, A-law or µ-law, or configure a transcription server.';
+  return new Fault('unsupported_document', `${what}. ${hint}`);
+}
+
+function soundOf(file: ByteFile, header: WaveHeader, decoder: SampleDecoder): SoundFile {
+  const { channels, sampleRate, dataStart, dataBytes } = header;
+  const frameBytes = channels * decoder.bytes;
+  const frames = Math.floor(dataBytes / frameBytes);
+  return {
+    seconds: frames / sampleRate,
+    read(startSeconds, seconds) {
+      const first = Math.min(frames, Math.round(startSeconds * sampleRate));
+      const count = Math.min(frames - first, Math.ceil(seconds * sampleRate));
+      const bytes = file.read(dataStart + first * frameBytes, count * frameBytes);
+      const whole = Math.floor(bytes.length / frameBytes);
+      return resampled(oneChannel(bytes, { channels, decoder, frames: whole }), sampleRate);
+    },
+    close: () => file.close(),
+  };
+}
+
+function oneChannel(
+  bytes: Buffer,
+  { channels, decoder, frames }: { channels: number; decoder: SampleDecoder; frames: number },
+): Float32Array {
+  const samples = new Float32Array(frames);
+  for (let frame = 0; frame < frames; frame += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1) {
+      sum += decoder.read(bytes, (frame * channels + channel) * decoder.bytes);
+    }
+    samples[frame] = sum / channels;
+  }
+  return samples;
+}
+
+/** Faster sound is averaged, which keeps its high tones from turning into low ones; slower is interpolated. */
+function resampled(samples: Float32Array, rate: number): Float32Array {
+  if (rate === speechRate) return samples;
+  const step = rate / speechRate;
+  const result = new Float32Array(Math.floor(samples.length / step));
+  for (let index = 0; index < result.length; index += 1) {
+    const at = index * step;
+    result[index] = step > 1 ? average(samples, at, at + step) : between(samples, at);
+  }
+  return result;
+}
+
+function average(samples: Float32Array, from: number, to: number): number {
+  const [first, last] = [Math.floor(from), Math.min(samples.length, Math.ceil(to))];
+  let sum = 0;
+  for (let index = first; index < last; index += 1) sum += samples[index]!;
+  return sum / (last - first);
+}
+
+function between(samples: Float32Array, at: number): number {
+  const index = Math.floor(at);
+  const next = samples[Math.min(index + 1, samples.length - 1)]!;
+  return samples[index]! + (next - samples[index]!) * (at - index);
+}
+
+interface ByteFile {
+  byteLength: number;
+  /** Fewer bytes at the end. */
+  read(start: number, length: number): Buffer;
+  close(): void;
+}
+
+function openBytes(source: ReaderSource): ByteFile {
+  if ('bytes' in source) {
+    const { bytes } = source;
+    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return {
+      byteLength: all.length,
+      read: (start, length) => all.subarray(start, start + length),
+      close() {},
+    };
+  }
+  const handle = openSync(source.name, 'r');
+  const byteLength = fstatSync(handle).size;
+  return {
+    byteLength,
+    read(start, length) {
+      const part = Buffer.alloc(Math.max(0, Math.min(length, byteLength - start)));
+      return part.subarray(0, readSync(handle, part, 0, part.length, start));
+    },
+    close: () => closeSync(handle),
+  };
+}

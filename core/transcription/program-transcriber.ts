@@ -1,0 +1,31 @@
+// Recordings as text, by a program of this machine that the reader's process runs.
+
+import { Fault, type ErrorCode } from '../kernel/errors.ts';
+import type { Reader } from '../reading/reader.ts';
+import type { Transcriber } from './transcriber.ts';
+import { toWebVtt } from './transcription.ts';
+
+/** Another attempt would end the same way: a person has to listen. */
+const final: ReadonlySet<ErrorCode> = new Set(['document_unreadable', 'unsupported_document']);
+
+/** `missing`: why the program cannot run, for those who review the recordings. */
+export function createProgramTranscriber(
+  reader: Pick<Reader, 'transcribe'>,
+  { kind, missing }: { kind: 'command' | 'pocketsphinx'; missing: string | null },
+): Transcriber {
+  return {
+    async transcribe({ source }, options) {
+      if (missing !== null) return { refused: `The transcription program cannot run: ${missing}.` };
+      try {
+        const segments = await reader.transcribe(source, options);
+        const text = toWebVtt({ segments: segments.map((one) => ({ ...one, speaker: null })) });
+        // The models of pocketsphinx are English; other programs do not say which language they heard.
+        return { text, language: kind === 'pocketsphinx' ? 'en' : null };
+      } catch (error) {
+        if (error instanceof Fault && final.has(error.code)) return { refused: error.message };
+        throw error;
+      }
+    },
+    async close() {},
+  };
+}

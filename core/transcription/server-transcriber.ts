@@ -1,0 +1,148 @@
+// Recordings as text, by a server with the OpenAI transcription API (whisper.cpp, faster-whisper, vLLM)
+// that an administrator runs.
+
+import { readFile } from 'node:fs/promises';
+import { createEgress, type Egress } from '../egress/egress.ts';
+import { EgressFailure } from '../egress/failure.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { DocumentSource } from '../reading/reader.ts';
+import type { Transcriber } from './transcriber.ts';
+import { readTranscription, toWebVtt, type Transcription } from './transcription.ts';
+
+/** What of the settings concerns a server. */
+type ServerSettings = Pick<
+  Settings['transcription'],
+  'url' | 'model' | 'apiKey' | 'caFile' | 'timeoutMs'
+>;
+type Configured = Omit<ServerSettings, 'url'> & { url: string };
+
+/** Of two hours of speech, with times for each segment. */
+const longestAnswerBytes = 16 * 2 ** 20;
+/** A server that is starting, or busy, gets a second chance. */
+const mostTries = 2;
+const pauseMs = 1000;
+
+/** Null when none is configured. */
+export function openServerTranscriber(
+  settings: ServerSettings,
+  { clock, log }: { clock: Clock; log: Log },
+): Transcriber | null {
+  const { url } = settings;
+  if (url === null) return null;
+  const configured = { ...settings, url };
+  const egress = createEgress({ clock, log, ...rulesFor(configured) });
+  const partLog = log.child({ part: 'transcription' });
+  return {
+    async transcribe({ source, fileName, mediaType }, { signal }) {
+      const recording = { bytes: await bytesOf(source), fileName, mediaType };
+      for (let tries = 1; ; tries += 1) {
+        const answer = await ask(egress, configured, recording, signal);
+        if (!('refused' in answer)) return { text: toWebVtt(answer), language: answer.language };
+        signal.throwIfAborted();
+        partLog.warn('a recording was not transcribed', { reason: answer.refused, tries });
+        if (!answer.isTemporary || tries === mostTries) return { refused: answer.refused };
+        await clock.sleep(pauseMs, signal);
+      }
+    },
+    close: () => egress.close(),
+  };
+}
+
+interface Recording {
+  bytes: Uint8Array;
+  fileName: string | null;
+  mediaType: string;
+}
+
+async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
+  if ('bytes' in source) return source.bytes;
+  if ('path' in source) return readFile(source.path);
+  const parts: Uint8Array[] = [];
+  for await (const part of source.read()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** An egress that leads to this server alone, which the administrator has named. */
+function rulesFor({ url, caFile }: Configured) {
+  const { protocol, port } = new URL(url);
+  const ports = [Number(port) || (protocol === 'https:' ? 443 : 80)];
+  return {
+    allow: {
+      networks: ['0.0.0.0/0', '::/0'].map((cidr) => ({ cidr, ports })),
+      http_prefixes: [],
+    },
+    modelPrefixes: [`${url}/`],
+    ports,
+    ca: caFile ? [caFile.content] : [],
+  };
+}
+
+type Refused = { refused: string; isTemporary: boolean };
+
+async function ask(
+  egress: Egress,
+  { url, model, apiKey, timeoutMs }: Configured,
+  recording: Recording,
+  signal: AbortSignal,
+): Promise<Transcription | Refused> {
+  const { contentType, body } = await formOf(recording, model);
+  try {
+    const answer = await egress.send({
+      purpose: 'model',
+      method: 'POST',
+      url: `${url}/audio/transcriptions`,
+      headers: {
+        'content-type': contentType,
+        accept: 'application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
+      body,
+      deadlineMs: timeoutMs,
+      maxResponseBytes: longestAnswerBytes,
+      oversize: 'refuse',
+      maxRedirects: 0,
+      signal,
+    });
+    if (answer.status !== 200) {
+      const isTemporary = answer.status === 429 || answer.status >= 500;
+      return { refused: `The transcriber answered with status ${answer.status}.`, isTemporary };
+    }
+    const read = readTranscription(answer.body.toString('utf8'));
+    return (
+      read ?? {
+        refused: 'The answer of the transcriber is not a transcription.',
+        isTemporary: false,
+      }
+    );
+  } catch (error) {
+    if (!(error instanceof EgressFailure)) throw error;
+    return { refused: `The transcriber cannot be used: ${error.message}`, isTemporary: true };
+  }
+}
+
+/** multipart/form-data, as the API takes it. */
+async function formOf(
+  { bytes, fileName, mediaType }: Recording,
+  model: string,
+): Promise<{ contentType: string; body: Uint8Array }> {
+  const form = new FormData();
+  const file = new Blob([new Uint8Array(bytes)], { type: mediaType });
+  form.set('file', file, fileName ?? `recording.${extensions[mediaType] ?? 'wav'}`);
+  form.set('model', model);
+  form.set('response_format', 'verbose_json');
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type')!;
+  return { contentType, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+/** Servers tell the codec by the name. */
+const extensions: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/flac': 'flac',
+  'audio/amr': 'amr',
+};

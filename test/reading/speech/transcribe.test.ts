@@ -1,0 +1,82 @@
+// Recordings through the reader's own process, by programs of this machine.
+
+import { existsSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import type { ReaderOptions } from '../../../core/reading/reader.ts';
+import { missingSpeechFile, speechSetup } from '../../../core/reading/speech-settings.ts';
+import { collectingLog } from '../../support/log.ts';
+import { faultOf, testReader } from '../test-reader.ts';
+import { sound, waveFile, waveOf } from './wave-files.ts';
+
+const settings = {
+  program: '/bin/sh',
+  modelFile: null,
+  memory: 2 ** 31,
+  pieceMs: 20_000,
+  maxDurationMs: 7_200_000,
+  timeoutMs: 30_000,
+};
+
+function speechOf(script: string, more: object = {}) {
+  const args = ['-c', script, '{audio}'];
+  return speechSetup({ ...settings, kind: 'command', arguments: args, ...more })!;
+}
+
+/** Says how long the WAV file is that it was given, so that each piece has its own words. */
+const saysLength =
+  'echo "[00:00:00.500 --> 00:00:01.000]  $(( ($(wc -c < "$0") - 44) / 32000 )) seconds"';
+const call = { bytes: waveFile({ samples: sound([15, -1, 18, -1, 12]) }) };
+
+t.test('a program transcribes pieces, and an interrupted recording goes on', async (t) => {
+  const log = collectingLog();
+  const speech = speechOf(saysLength);
+  const reader = testReader(t, { speech, log } satisfies Partial<ReaderOptions>);
+  const stopped = new AbortController();
+  const onPiece = (done: number): void => {
+    if (done === 1) stopped.abort();
+  };
+  const interrupted = { caller: 'acme', signal: stopped.signal, onPiece };
+  await t.rejects(reader.transcribe(call, interrupted));
+  const counts: string[] = [];
+  const segments = await reader.transcribe(call, {
+    caller: 'acme',
+    onPiece: (done, expected) => counts.push(`${done} of ${expected}`),
+  });
+  t.match(segments, [{ start: 0.5, text: '15 seconds' }, { text: /^\d+ seconds$/ }]);
+  const expected = segments.length;
+  t.equal(counts.at(-1), `${expected} of ${expected}`);
+  t.match(
+    log.lines.find(({ message }) => message === 'continuing an interrupted read'),
+    { fields: { recognizedPages: 1 } },
+  );
+  t.equal(reader.stats()['reader-speech']?.starts, 1);
+});
+
+t.test('a program that fails, hangs or takes too much memory ends with the reason', async (t) => {
+  const short = { bytes: waveFile({ samples: sound([1]) }) };
+  const failing = testReader(t, { speech: speechOf('echo "no model" >&2; exit 3') });
+  t.match(await faultOf(failing.transcribe(short, {})), {
+    code: 'document_unreadable',
+    message: 'The transcription program failed: it ended with code 3: no model.',
+  });
+  const hanging = testReader(t, { speech: speechOf('exec sleep 60', { timeoutMs: 300 }) });
+  t.match(await faultOf(hanging.transcribe(short, {})), { message: /longer than 300 ms/ });
+  const tiny = { memory: 2 ** 20 };
+  const greedy = testReader(t, { speech: speechOf('echo started', tiny) });
+  t.match(await faultOf(greedy.transcribe(short, {})), { message: /failed: it ended with/ });
+});
+
+const sphinx = speechSetup({ ...settings, kind: 'pocketsphinx', program: null, arguments: [] })!;
+const example = '/usr/share/pocketsphinx/test/data/goforward.raw';
+const absent = missingSpeechFile(sphinx) ?? (existsSync(example) ? null : `there is no ${example}`);
+
+t.test(
+  'pocketsphinx transcribes English speech',
+  absent === null ? {} : { skip: `pocketsphinx: ${absent}` },
+  async (t) => {
+    const reader = testReader(t, { speech: sphinx });
+    const bytes = waveOf(readFileSync(example), { rate: 16_000 });
+    const segments = await reader.transcribe({ bytes }, {});
+    t.match(segments, [{ start: 0, text: 'go forward ten meters' }]);
+  },
+);

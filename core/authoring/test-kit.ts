@@ -89,6 +89,7 @@ function taskOf(
     customerId: given.customerId ?? null,
     documents,
     missingDocuments: given.missingDocuments ?? [],
+    residency: given.residency ?? null,
   };
 }
 

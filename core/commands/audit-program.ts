@@ -39,6 +39,14 @@ export function addAuditCommands(program: Command, context: Context, terminal: T
       await exportAuditLog(context(command), resolve(file), tenant ?? null);
     });
   audit
+    .command('residency <file>')
+    .description('Verify the statement of data residency of a compliance result')
+    .option('--key <keys...>', 'Trusted public keys; default: those in the database', [])
+    .action(async (file: string, { key }: { key: string[] }, command: Command) => {
+      const { verifyResidency } = await import('./audit-residency.ts');
+      terminal.exitCode = await verifyResidency(context(command), resolve(file), key);
+    });
+  audit
     .command('renew')
     .description('Begin a new identity of the log after its key was lost or a backup was restored')
     .action(async (_options, command: Command) => {

@@ -18,6 +18,7 @@ import { modelName, models } from './model-settings.ts';
 import type { Plans } from './plans.ts';
 import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
+import { residency } from './residency-settings.ts';
 import { ocr } from './recognition-settings.ts';
 import { transcription } from './transcription-settings.ts';
 import type { TenantsInFile } from './tenants-file.ts';
@@ -307,6 +308,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   limits,
   rates,
   audit,
+  residency,
   telemetry,
 });
 

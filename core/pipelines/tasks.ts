@@ -6,7 +6,12 @@ import type { ReferenceAnswer, ReferenceQuestion } from '../reference/look-up.ts
 import type { HttpFailureKind, HttpRequest, HttpResponse } from '../sdk/services.ts';
 import type { PipelineFaultCode } from '../sdk/faults.ts';
 import type { LocalModelDeclaration } from '../sdk/local-models.ts';
-import type { MissingDocument, OperationDeclaration, PipelineDefinition } from '../sdk/pipeline.ts';
+import type {
+  MissingDocument,
+  OperationDeclaration,
+  PipelineDefinition,
+  Residency,
+} from '../sdk/pipeline.ts';
 import type { TrainedAnswer, TrainTask, UntrainableAnswer } from './training/task.ts';
 
 /** Given to the plugin's host process once, when it begins. */
@@ -29,6 +34,8 @@ export interface RunTask {
   customerId?: string | null;
   /** Optional documents that could not be had; none by default. */
   missingDocuments?: readonly MissingDocument[];
+  /** Null or absent where no region is configured. */
+  residency?: Residency | null;
   /** Documents as the reader serialised them, by the JSON pointer of their address in `input`. */
   documents: Record<string, Uint8Array>;
 }

@@ -31,6 +31,17 @@ export interface Task<Input = unknown, Options = unknown, Settings = unknown> {
   documents: Record<string, Document>;
   /** Of `optionalDocuments`, those that `documents` has not. */
   missingDocuments: readonly MissingDocument[];
+  /** Where the configuration says that data is processed; null where it says nothing. */
+  residency: Residency | null;
+}
+
+export interface Residency {
+  /** As `residency.region` of the configuration. */
+  region: string;
+  /** Name of the machine. */
+  node: string;
+  /** Compact JWS of the configuration, signed with the key of the audit log. */
+  statement: string;
 }
 
 /** A document that a run does without. */

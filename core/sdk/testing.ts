@@ -7,6 +7,7 @@ import type { Document } from './document.ts';
 import type { GoldenInput } from './golden.ts';
 import type {
   MissingDocument,
+  Residency,
   Operation,
   Outcome,
   PipelineDefinition,
@@ -34,6 +35,8 @@ export interface TestRun<Input, Options> extends Pick<
   customerId?: string;
   /** Optional documents that the run does without. */
   missingDocuments?: readonly MissingDocument[];
+  /** Where the appliance says that it processes data. */
+  residency?: Residency;
   /** What the context's clock says; 1 March 2026 at noon UTC unless given. Time stands still. */
   now?: Date;
   /** The context's random numbers follow from it. */

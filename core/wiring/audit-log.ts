@@ -1,18 +1,23 @@
 // The tamper-evident log over the audit trail. It starts before everything that writes entries and
 // stops after it, so that a clean stop leaves no entry waiting.
 
+import { hostname } from 'node:os';
 import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
 import { openLog } from '../audit/log/open-log.ts';
 import { createPublisher } from '../audit/log/publish.ts';
 import { createLogReads, type LogReads } from '../audit/log/reads.ts';
 import { createSequencer } from '../audit/log/sequencer.ts';
+import { createResidency } from '../audit/residency.ts';
 import type { Database } from '../database/connection.ts';
+import type { Residency } from '../sdk/pipeline.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface AuditLog {
   /** Name of the log in its checkpoints. */
   origin: string;
   reads: LogReads;
+  /** The statement of data residency by the configuration in force. */
+  residency: () => Residency | null;
 }
 
 export async function openAuditLog(
@@ -33,5 +38,7 @@ export async function openAuditLog(
       lifecycle.onStop('published checkpoints', () => publisher.stop());
     }
   }
-  return { origin, reads: createLogReads({ database }) };
+  const settings = configuration.current;
+  const residency = createResidency({ settings, signer, host: hostname(), clock });
+  return { origin, reads: createLogReads({ database }), residency };
 }

@@ -40,7 +40,7 @@ import { openReviews } from './reviews.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface WorkParts {
-  auditLog: Pick<AuditLog, 'origin'>;
+  auditLog: Pick<AuditLog, 'origin' | 'residency'>;
   database: Database;
   listener: Listener;
   workerId: string;
@@ -127,7 +127,7 @@ export type Runs = Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'>;
 function openRuns(
   { configuration, clock, ids, log, metrics, tracer, lifecycle }: Runtime,
   { configs, localModels }: { configs: PipelineConfigs; localModels: LocalModelVersions },
-  { database, pipelines, egress, reader, documents, reference }: WorkParts,
+  { database, pipelines, egress, reader, documents, reference, auditLog }: WorkParts,
 ): Runs {
   const { models: configured, transcription } = configuration.current();
   const transcriber = openTranscriber(transcription, { reader, clock, log });
@@ -152,6 +152,7 @@ function openRuns(
       models,
       localModels,
       runServices,
+      residency: auditLog.residency,
       configuration,
       metrics,
       log,

@@ -12,6 +12,7 @@ import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { RunServices } from '../pipelines/run-services.ts';
 import type { RunTask } from '../pipelines/tasks.ts';
 import type { Reference } from '../reference/service.ts';
+import type { Residency } from '../sdk/pipeline.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunDeps, RunFailure } from './run.ts';
 import { logFieldsOf, type Work } from './work.ts';
@@ -25,6 +26,7 @@ export interface RunPipelineDeps {
   models: Models;
   localModels: LocalModelVersions;
   runServices: RunServices;
+  residency: () => Residency | null;
   configuration: Pick<Configuration, 'current'>;
   metrics: Pick<Metrics, 'count'>;
   log: Log;
@@ -55,6 +57,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
       customerId: request.customer_id ?? null,
       documents: documents.read,
       missingDocuments: documents.missing,
+      residency: deps.residency(),
     };
     try {
       const ran = await pipelines.run(pipeline, operation, task, {

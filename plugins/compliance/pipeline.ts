@@ -5,6 +5,7 @@ import { defineOperation, definePipeline } from 'workmill/sdk';
 import type { Check } from './checks/check.ts';
 import { identifierChecks, readIdentifiers } from './checks/identifier-checks.ts';
 import { decide } from './checks/policy.ts';
+import { residencyChecks } from './checks/residency-checks.ts';
 import { confidenceOf } from './confidence.ts';
 import { businessObjectExample, recordExamples } from './examples.ts';
 import { presentBusinessObject, presentEvidence, presentUnit, type Judged } from './present.ts';
@@ -66,6 +67,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       ...documents.flatMap((document) => document.checks),
       ...identifierChecks(identifiers),
       ...unknownSchemes(input.identifiers ?? []),
+      ...residencyChecks(task.residency, task.options.residency_region),
       screeningCheck(screening),
     ]);
     const effects = settings.effects ?? {};
@@ -94,6 +96,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       identifiers,
       screening,
       tags,
+      residency: task.residency,
       tagRules: rules.version,
       checks,
       ruling,

@@ -1,6 +1,6 @@
 // Turns what was read and decided into the result's shape, with the evidence beside it.
 
-import type { EvidenceMap, FromSchema } from 'workmill/sdk';
+import type { EvidenceMap, FromSchema, Residency } from 'workmill/sdk';
 import type { Check } from './checks/check.ts';
 import type { ReadOwnership } from './checks/ownership-checks.ts';
 import type { IdentifierRead } from './checks/identifier-checks.ts';
@@ -34,6 +34,7 @@ export interface Judged {
   documents: readonly ReadDocument[];
   identifiers: readonly IdentifierRead[];
   tags: readonly RegulatoryTag[];
+  residency: Residency | null;
   /** Version of the rules that gave them. */
   tagRules: string;
   /** Null if the subject was not screened. */
@@ -60,7 +61,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         effect: effectOf(check, effects),
       })),
       screening: presentScreening(screening),
-      data_residency: null,
+      data_residency: judged.residency && { ...judged.residency },
       immutable_log: null,
       documents: documents.map(({ type, document, identity, ...read }) => ({
         document_type: type,

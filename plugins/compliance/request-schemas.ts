@@ -107,6 +107,12 @@ export const optionsSchema = {
       default: true,
       description: 'Whether the subject is compared with the watch lists.',
     },
+    residency_region: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 63,
+      description: 'Region that must process the record, such as eu-de-1.',
+    },
     confidence_threshold: {
       type: 'number',
       minimum: 0,

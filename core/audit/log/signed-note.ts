@@ -23,12 +23,16 @@ export interface NoteSigner {
   verifierKey: string;
   verifier: NoteVerifier;
   sign(text: string): string;
+  /** A bare signature, for other formats than notes. */
+  signBytes(bytes: Uint8Array): Buffer;
 }
 
 export interface NoteVerifier {
   name: string;
   /** Whether one of the note's signatures is valid under this key. */
   accepts(note: SignedNote): boolean;
+  /** Whether a bare signature is valid under this key. */
+  acceptsBytes(bytes: Uint8Array, signature: Uint8Array): boolean;
 }
 
 export interface SignedNote {
@@ -57,6 +61,7 @@ export function createSigner(name: string, seed: Buffer): NoteSigner {
       const line = Buffer.concat([keyId, signature]).toString('base64');
       return `${text}\n— ${name} ${line}\n`;
     },
+    signBytes: (bytes) => sign(null, bytes, privateKey),
   };
 }
 
@@ -84,7 +89,8 @@ export function parseVerifierKey(text: string): NoteVerifier | null {
     accepts: ({ text: signed, signatures }) =>
       signatures
         .filter((one) => one.name === name && one.keyId.equals(keyId))
-        .some(({ signature }) => isSigned(signed, signature, key)),
+        .some(({ signature }) => isSigned(Buffer.from(signed), signature, key)),
+    acceptsBytes: (signed, signature) => isSigned(signed, signature, key),
   };
 }
 
@@ -132,8 +138,8 @@ export function parsePrivateKey(text: string): NoteSigner | null {
   return printPrivateKey(name, seed) === text ? createSigner(name, seed) : null;
 }
 
-function isSigned(text: string, signature: Buffer, key: KeyObject): boolean {
-  return signature.length === signatureBytes && verify(null, Buffer.from(text), key, signature);
+function isSigned(bytes: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
+  return signature.length === signatureBytes && verify(null, bytes, key, signature);
 }
 
 function printVerifierKey(name: string, publicKey: Buffer): string {

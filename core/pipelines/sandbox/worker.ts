@@ -69,11 +69,13 @@ async function handle(
     if (payload.kind === 'train') return await train(payload.task, loaded.pipeline, call);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
-    const { documents, customerId = null, missingDocuments = [], ...rest } = payload.task;
+    const { documents, ...rest } = payload.task;
+    const { customerId = null, missingDocuments = [], residency = null } = rest;
     const task = {
       ...rest,
       customerId,
       missingDocuments,
+      residency,
       documents: Object.fromEntries(
         Object.entries(documents).map(([pointer, bytes]) => [pointer, deserialize(bytes)]),
       ),

@@ -102,6 +102,7 @@ export interface Schemas {
   };
   ComplianceRecordOptions: {
     screening?: boolean;
+    residency_region?: string;
     confidence_threshold?: number;
   };
   ComplianceRecordRequest: {

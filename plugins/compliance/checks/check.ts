@@ -51,6 +51,7 @@ export const checkRules = {
   filing_statements: { group: 'integrity', effect: 'review' },
   filing_entity: { group: 'identity', effect: 'review' },
   filing_deadline: { group: 'integrity', effect: 'note' },
+  residency: { group: 'integrity', effect: 'review' },
   screening: { group: 'screening', effect: 'review' },
 } as const satisfies Readonly<Record<string, { group: CheckGroup; effect: Effect }>>;
 

@@ -3,7 +3,7 @@
 import { compileSchema, type JsonSchema } from '../../../core/kernel/validate.ts';
 import { defaultReadingLimits } from '../../../core/reading/limits.ts';
 import { readDocument } from '../../../core/reading/host/read-document.ts';
-import type { Context, Outcome } from '../../../core/sdk/pipeline.ts';
+import type { Context, Outcome, Residency } from '../../../core/sdk/pipeline.ts';
 import pipeline from '../../../plugins/compliance/pipeline.ts';
 import type { CompletedUnit } from '../../../plugins/compliance/present.ts';
 import { contextFor } from '../../support/context.ts';
@@ -16,14 +16,17 @@ export interface RecordRequest {
   input: object;
   options?: object;
   settings?: object;
+  residency?: Residency;
   context?: Partial<Omit<Context, 'step'>>;
 }
 
 /** The documents take the places of the input's documents, in their order. */
 export async function makeRecord(
   contents: readonly (string | Uint8Array)[],
-  { input: given, options: chosen = {}, settings = {}, context = {} }: RecordRequest,
+  request: RecordRequest,
 ): Promise<Outcome<CompletedUnit>> {
+  const { input: given, options: chosen = {}, settings = {}, context = {} } = request;
+  const { residency = null } = request;
   const input = structuredClone(given) as { documents?: { document_url?: string }[] };
   for (const document of input.documents ?? []) document.document_url ??= 'document:test';
   const options = structuredClone(chosen);
@@ -44,7 +47,7 @@ export async function makeRecord(
       }),
     ),
   );
-  const task = { workflowId: 'wf_1', attempt: 1, input, options, settings, documents };
+  const task = { workflowId: 'wf_1', attempt: 1, input, options, settings, documents, residency };
   const outcome = await operation.run(task as never, contextFor(operation, context) as never);
   return outcome as Outcome<CompletedUnit>;
 }

@@ -82,11 +82,9 @@ t.test('a changed, foreign or malformed statement is refused with the reason', a
 t.test('the command line verifies a statement with a key that is given', async (t) => {
   const { home, config } = buildPlace(t, '');
   const files = t.testdir({ 'statement.jws': statementBy()!.statement });
-  const verify = (key: string) =>
-    workmill(
-      ...['--home', home, '--config', config, 'audit', 'residency'],
-      ...[join(files, 'statement.jws'), '--key', key],
-    );
+  const command = ['--home', home, '--config', config, 'audit', 'residency'];
+  const statementFile = join(files, 'statement.jws');
+  const verify = (key: string) => workmill(...command, statementFile, '--key', key);
   t.match(await verify(signer.verifierKey), { code: 0, stdout: /"region": "eu-de-1"/ });
   t.match(await verify(impostor.verifierKey), { code: 1, stdout: /signature is wrong/ });
   t.match(await verify('x'), { code: 1, stderr: /"x" is not a public key/ });

@@ -34,7 +34,7 @@ export interface Schemas {
     audit_id: Schemas['AuditId'];
     at: string;
     actor: {
-      kind: 'api_key' | 'administrator' | 'system';
+      kind: 'account' | 'api_key' | 'administrator' | 'system';
       id: string | null;
     };
     action: string;
@@ -102,9 +102,14 @@ export interface Schemas {
     workflow_id: Schemas['WorkflowId'];
     title: string;
     data: ({
+      key: string;
       summary: string;
       date: string | null;
       details: Record<string, string | number | boolean | null>;
+      reminders: {
+        days_before: number;
+        sent_at: string;
+      }[];
     })[];
   };
   DecideReviewRequest: {
@@ -127,6 +132,20 @@ export interface Schemas {
     pages: number | null;
     created_at: string;
     expires_at: string;
+  };
+  DocumentContent: {
+    format: string;
+    pages: {
+      page: number;
+      width: number;
+      height: number;
+    }[];
+    text: string | null;
+    truncated: boolean;
+    words: {
+      text: string;
+      bbox: number[];
+    }[] | null;
   };
   DocumentId: string;
   DryRunWebhookRequest: {
@@ -340,7 +359,7 @@ export interface Schemas {
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -526,6 +545,26 @@ export interface Schemas {
     comment: string | null;
     corrections: number;
   };
+  ReviewMaterial: {
+    workflow_id: Schemas['WorkflowId'];
+    pipeline: string;
+    operation: string;
+    title: string | null;
+    unit: string | null;
+    completed_unit_schema: Record<string, unknown> | null;
+    attention_below: number | null;
+    input: Record<string, unknown>;
+    options: Record<string, unknown>;
+    texts: {
+      pointer: string;
+      text: string;
+    }[];
+    documents: ({
+      pointer: string;
+      address: string;
+      document: Schemas['Document'] | null;
+    })[];
+  };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
@@ -581,7 +620,7 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
-  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
   StartWorkflowRequest: {
     pipeline: string;
     operation: string;
@@ -1063,6 +1102,16 @@ export interface Operations {
     body: Schemas['DecideReviewRequest'];
     reply: Schemas['Review'];
   };
+  get_review_material: {
+    method: 'GET';
+    path: '/v1/reviews/{workflow_id}/material';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ReviewMaterial'];
+  };
   undo_review_decision: {
     method: 'POST';
     path: '/v1/reviews/{workflow_id}/undo';
@@ -1136,6 +1185,18 @@ export interface Operations {
     };
     body: undefined;
     reply: undefined;
+  };
+  get_document_content: {
+    method: 'GET';
+    path: '/v1/documents/{id}/content';
+    params: {
+      id: string;
+    };
+    query: {
+      page?: number;
+    };
+    body: undefined;
+    reply: Schemas['DocumentContent'];
   };
   list_event_types: {
     method: 'GET';
@@ -1579,6 +1640,7 @@ export const places = {
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],
   release_review: ['POST', '/v1/reviews/{workflow_id}/release'],
   decide_review: ['POST', '/v1/reviews/{workflow_id}/decision'],
+  get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
   export_review_corrections: ['GET', '/v1/reviews/corrections'],
   stream_workflow_events: ['GET', '/v1/workflows/{id}/events'],
@@ -1586,6 +1648,7 @@ export const places = {
   get_document: ['GET', '/v1/documents/{id}'],
   delete_document: ['DELETE', '/v1/documents/{id}'],
   get_document_page: ['GET', '/v1/documents/{id}/pages/{page}'],
+  get_document_content: ['GET', '/v1/documents/{id}/content'],
   list_event_types: ['GET', '/v1/webhooks/event-types'],
   dry_run_webhook: ['POST', '/v1/webhooks/dry-run'],
   list_webhook_events: ['GET', '/v1/webhooks/events'],

@@ -1,6 +1,30 @@
 // Generated from core/http/openapi.json by scripts/generate/api-clients.ts. Do not edit.
 
 export interface Schemas {
+  Account: {
+    account_id: Schemas['AccountId'];
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants: string[] | null;
+    state: 'active' | 'disabled';
+    must_change_password: boolean;
+    second_factor: boolean;
+    version: number;
+    created_at: string;
+    last_signed_in_at: string | null;
+  };
+  AccountChange: {
+    name?: string;
+    role?: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+    state?: 'active' | 'disabled';
+  };
+  AccountId: string;
+  AccountWithPassword: {
+    account: Schemas['Account'];
+    password?: string;
+  };
   AllowedAddresses: string[] | null;
   ApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -34,7 +58,7 @@ export interface Schemas {
     audit_id: Schemas['AuditId'];
     at: string;
     actor: {
-      kind: 'api_key' | 'administrator' | 'system';
+      kind: 'account' | 'api_key' | 'administrator' | 'system';
       id: string | null;
     };
     action: string;
@@ -59,7 +83,14 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
+  BeginSecondFactorResponse: {
+    secret: string;
+    uri: string;
+  };
   CertificateSha256: string | null;
+  ChangePasswordResponse: {
+    ended_sessions: number;
+  };
   ChangeTenantRequest: {
     name?: string;
     plan?: string;
@@ -78,10 +109,10 @@ export interface Schemas {
     expires_at: string;
   };
   ComplianceRecordInput: {
-    record_type: 'kyc' | 'audit_trail';
+    record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
+      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -130,7 +161,7 @@ export interface Schemas {
   };
   ComplianceRecordUnit: {
     compliance_object: {
-      record_type: 'kyc' | 'audit_trail';
+      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -160,6 +191,14 @@ export interface Schemas {
         checkpoint?: string;
       } | null;
       screening: {
+        screened_at: string | null;
+        subject: {
+          kind: 'person' | 'organisation';
+          name: string;
+          date_of_birth: string | null;
+          nationality: string | null;
+          country: string | null;
+        } | null;
         lists: {
           name: string;
           version: string;
@@ -190,6 +229,11 @@ export interface Schemas {
           })[];
           rules: string[];
           shared_number: string | null;
+          false_positive: {
+            reason: string;
+            expires_on: string;
+            decision_id?: string;
+          } | null;
         })[];
       };
       checks: ({
@@ -200,7 +244,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'audit_log' | 'other';
+        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -220,6 +264,37 @@ export interface Schemas {
             read: string;
             corrected: string;
             reason: 'class' | 'check_digit';
+          })[];
+        } | null;
+        filing: {
+          format: 'xbrl' | 'ixbrl';
+          taxonomies: string[];
+          entity: string | null;
+          period_start: string | null;
+          period_end: string | null;
+          facts: number;
+          numeric_facts: number;
+          contexts: number;
+          units: number;
+          sums_checked: number;
+          values: ({
+            concept: string;
+            value: number;
+            unit: string | null;
+            decimals: number | null;
+            line: number;
+          })[];
+          findings: ({
+            code: 'context_missing' | 'unit_missing' | 'period_invalid' | 'entities_differ' | 'value_invalid' | 'decimals_missing' | 'values_conflict' | 'calculation' | 'statement' | 'incomplete';
+            count: number;
+            message: string;
+            lines: number[];
+          })[];
+          deadlines: ({
+            rule: 'companies_house' | 'hmrc' | 'esef' | 'sec_annual';
+            title: string;
+            due: string;
+            cite: string;
           })[];
         } | null;
         trail: {
@@ -283,7 +358,7 @@ export interface Schemas {
         title: string;
         cite: string;
         retention: {
-          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none';
+          class: 'purpose' | 'aml' | 'bsa' | 'ofac' | 'audit' | 'hipaa' | 'pci_log' | 'pci_card' | 'mifid' | 'none' | 'own';
           period: string;
           cite: string;
         };
@@ -301,7 +376,7 @@ export interface Schemas {
   };
   ComplianceRecordUnitStrict: {
     compliance_object: {
-      record_type: 'kyc' | 'audit_trail';
+      record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
       verification_status: 'verified' | 'review_required' | 'failed';
       regulatory_tags: string[];
       subject: {
@@ -357,6 +432,9 @@ export interface Schemas {
     };
     decision: 'auto_verify' | 'review' | 'reject';
   };
+  ConfirmSecondFactorResponse: {
+    recovery_codes: string[];
+  };
   CreateTenantRequest: {
     tenant_id: string;
     name?: string;
@@ -389,13 +467,23 @@ export interface Schemas {
     last_used_at: string | null;
     url?: string;
   };
+  Credentials: {
+    login: string;
+    password: string;
+    code?: string;
+  };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
     title: string;
     data: ({
+      key: string;
       summary: string;
       date: string | null;
       details: Record<string, string | number | boolean | null>;
+      reminders: {
+        days_before: number;
+        sent_at: string;
+      }[];
     })[];
   };
   DecideReviewRequest: {
@@ -757,6 +845,9 @@ export interface Schemas {
     };
     ready_for_payment: boolean;
   };
+  FirstCode: {
+    code: string;
+  };
   FourEyesRule: {
     amount: string;
     limit: number;
@@ -856,7 +947,7 @@ export interface Schemas {
   };
   GetWebhookAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'];
+    key_id: Schemas['ApiKeyId'] | null;
     name: string;
     is_portal_link: boolean;
     read_only: boolean;
@@ -969,6 +1060,7 @@ export interface Schemas {
             count: number;
             unit: 'day' | 'week' | 'month' | 'year';
           } | null;
+          notice_by: string | null;
         };
         governing_law: string | null;
       };
@@ -1101,6 +1193,10 @@ export interface Schemas {
       features: string[];
     };
   };
+  ListAccountsResponse: {
+    data: Schemas['Account'][];
+    next_cursor: string | null;
+  };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
     next_cursor: string | null;
@@ -1170,6 +1266,9 @@ export interface Schemas {
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
+  };
+  ListSessionsResponse: {
+    data: Schemas['SessionSummary'][];
   };
   ListTenantKeysResponse: {
     data: Schemas['ApiKey'][];
@@ -1433,10 +1532,16 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
+  NewAccount: {
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+  };
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
-    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -1453,6 +1558,16 @@ export interface Schemas {
     description?: string;
   };
   OutputSchema: 'strict' | 'extended';
+  OwnPassword: {
+    password: string;
+  };
+  PasswordChange: {
+    current_password: string;
+    new_password: string;
+  };
+  PasswordReset: {
+    remove_second_factor?: boolean;
+  };
   Pipeline: {
     pipeline: string;
     version: string | null;
@@ -1643,6 +1758,9 @@ export interface Schemas {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
   };
+  RemoveSecondFactorResponse: {
+    removed: boolean;
+  };
   ReplaceReferenceSetResponse: {
     set: string;
     version: number;
@@ -1792,6 +1910,9 @@ export interface Schemas {
     claim: Schemas['ReviewClaim'] | null;
   };
   ReviewerName: string;
+  RevokeAccountSessionsResponse: {
+    ended_sessions: number;
+  };
   RollBackPluginRequest: {
     release?: string;
   };
@@ -1842,7 +1963,27 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
-  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'admin')[];
+  Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+  Session: {
+    session_id: Schemas['SessionId'];
+    account: Schemas['Account'];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    tenants: {
+      tenant_id: string;
+      name: string;
+    }[];
+    idle_timeout_seconds: number;
+  };
+  SessionId: string;
+  SessionSummary: {
+    session_id: Schemas['SessionId'];
+    is_current: boolean;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+    remote_address: string | null;
+    user_agent: string | null;
+  };
   SetModelShadowRequest: {
     version: string | null;
   };
@@ -1917,6 +2058,23 @@ export interface Schemas {
       impact: 'high' | 'medium' | 'low';
       urgency: 'high' | 'medium' | 'low';
       first_answer_deadline: string;
+      reply_macros: ({
+        macro: string;
+        title: string | null;
+        language: string;
+        wording: string;
+        text: string;
+        missing: string[];
+      })[];
+      escalations: ({
+        rule: string;
+        title: string | null;
+        at: string;
+        unless: 'answered' | 'solved';
+        team: string | null;
+        routing: 'self_service' | 'level_1_agent' | 'level_2_engineer' | 'level_3_specialist' | 'manager_escalation' | null;
+        action: string | null;
+      })[];
       sentiment_course: ({
         turn: number;
         sentiment: 'positive' | 'neutral' | 'negative' | 'frustrated' | 'angry';
@@ -3203,7 +3361,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas['WebhookDelivery'];
   };
-  /** Get the webhook permissions of the key */
+  /** Get your webhook permissions */
   get_webhook_access: {
     method: 'GET';
     path: '/v1/webhooks/access';
@@ -3293,6 +3451,89 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['GetAccessResponse'];
+  };
+  /** Sign in */
+  sign_in: {
+    method: 'POST';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: Schemas['Credentials'];
+    reply: Schemas['Session'];
+  };
+  /** Get the current session */
+  get_session: {
+    method: 'GET';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Session'];
+  };
+  /** Sign out */
+  sign_out: {
+    method: 'DELETE';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Change your password */
+  change_password: {
+    method: 'POST';
+    path: '/v1/account/password';
+    params: undefined;
+    query: undefined;
+    body: Schemas['PasswordChange'];
+    reply: Schemas['ChangePasswordResponse'];
+  };
+  /** List your sessions */
+  list_sessions: {
+    method: 'GET';
+    path: '/v1/account/sessions';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListSessionsResponse'];
+  };
+  /** Revoke one of your sessions */
+  revoke_session: {
+    method: 'DELETE';
+    path: '/v1/account/sessions/{session_id}';
+    params: {
+      session_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  /** Add a second factor */
+  begin_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['BeginSecondFactorResponse'];
+  };
+  /** Confirm the second factor */
+  confirm_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/confirm';
+    params: undefined;
+    query: undefined;
+    body: Schemas['FirstCode'];
+    reply: Schemas['ConfirmSecondFactorResponse'];
+  };
+  /** Remove the second factor */
+  remove_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/remove';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['RemoveSecondFactorResponse'];
   };
   /** List API keys */
   list_keys: {
@@ -3495,6 +3736,71 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['Tenant'];
+  };
+  /** List accounts */
+  list_accounts: {
+    method: 'GET';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListAccountsResponse'];
+  };
+  /** Create an account */
+  create_account: {
+    method: 'POST';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewAccount'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  /** Get an account */
+  get_account: {
+    method: 'GET';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Account'];
+  };
+  /** Change or disable an account */
+  change_account: {
+    method: 'PATCH';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['AccountChange'];
+    reply: Schemas['Account'];
+  };
+  /** Reset the password of an account */
+  reset_password: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/reset-password';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['PasswordReset'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  /** Sign a person out everywhere */
+  revoke_account_sessions: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/revoke-sessions';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['RevokeAccountSessionsResponse'];
   };
   /** List API keys */
   list_tenant_keys: {

@@ -980,7 +980,7 @@ class Operations(ABC):
     def get_webhook_access(
         self,
     ) -> Any:
-        """Get the webhook permissions of the key."""
+        """Get your webhook permissions."""
         return self._call(
             "GET",
             "/v1/webhooks/access",
@@ -1078,6 +1078,103 @@ class Operations(ABC):
         return self._call(
             "GET",
             "/v1/access",
+        )
+
+    def sign_in(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Sign in."""
+        return self._call(
+            "POST",
+            "/v1/session",
+            body=body,
+        )
+
+    def get_session(
+        self,
+    ) -> Any:
+        """Get the current session."""
+        return self._call(
+            "GET",
+            "/v1/session",
+        )
+
+    def sign_out(
+        self,
+    ) -> Any:
+        """Sign out."""
+        return self._call(
+            "DELETE",
+            "/v1/session",
+        )
+
+    def change_password(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Change your password."""
+        return self._call(
+            "POST",
+            "/v1/account/password",
+            body=body,
+        )
+
+    def list_sessions(
+        self,
+    ) -> Any:
+        """List your sessions."""
+        return self._call(
+            "GET",
+            "/v1/account/sessions",
+        )
+
+    def revoke_session(
+        self,
+        session_id: str,
+    ) -> Any:
+        """Revoke one of your sessions."""
+        return self._call(
+            "DELETE",
+            f"/v1/account/sessions/{_quote(session_id)}",
+        )
+
+    def begin_second_factor(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Add a second factor."""
+        return self._call(
+            "POST",
+            "/v1/account/second-factor",
+            body=body,
+        )
+
+    def confirm_second_factor(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Confirm the second factor."""
+        return self._call(
+            "POST",
+            "/v1/account/second-factor/confirm",
+            body=body,
+        )
+
+    def remove_second_factor(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Remove the second factor."""
+        return self._call(
+            "POST",
+            "/v1/account/second-factor/remove",
+            body=body,
         )
 
     def list_keys(
@@ -1297,6 +1394,81 @@ class Operations(ABC):
         return self._call(
             "POST",
             f"/v1/admin/tenants/{_quote(tenant_id)}/resume",
+        )
+
+    def list_accounts(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List accounts."""
+        return self._call(
+            "GET",
+            "/v1/admin/accounts",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def create_account(
+        self,
+        *,
+        body: Any,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an account."""
+        return self._call(
+            "POST",
+            "/v1/admin/accounts",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+        )
+
+    def get_account(
+        self,
+        account_id: str,
+    ) -> Any:
+        """Get an account."""
+        return self._call(
+            "GET",
+            f"/v1/admin/accounts/{_quote(account_id)}",
+        )
+
+    def change_account(
+        self,
+        account_id: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Change or disable an account."""
+        return self._call(
+            "PATCH",
+            f"/v1/admin/accounts/{_quote(account_id)}",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def reset_password(
+        self,
+        account_id: str,
+        *,
+        body: Any = None,
+    ) -> Any:
+        """Reset the password of an account."""
+        return self._call(
+            "POST",
+            f"/v1/admin/accounts/{_quote(account_id)}/reset-password",
+            body=body,
+        )
+
+    def revoke_account_sessions(
+        self,
+        account_id: str,
+    ) -> Any:
+        """Sign a person out everywhere."""
+        return self._call(
+            "POST",
+            f"/v1/admin/accounts/{_quote(account_id)}/revoke-sessions",
         )
 
     def list_tenant_keys(

@@ -5,7 +5,8 @@ import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { AccessGate } from './access/access-gate.tsx';
 import { useAccess } from './access/access.ts';
 import { SignIn } from './access/sign-in.tsx';
-import { refuse, useSession } from './api/session.ts';
+import { PersonGate } from './account/person-gate.tsx';
+import { credentialFor, identityOf, useSession } from './api/session.ts';
 import { CredentialContext } from './api/use-api.ts';
 import { Frame } from './frame.tsx';
 import { Empty } from './parts/empty.tsx';
@@ -18,19 +19,31 @@ import { mayOpen, screens } from './screens.ts';
 export function App() {
   const session = useSession();
   const queries = useQueryClient();
-  const key = session.state === 'open' ? session.key : null;
-  const credential = useMemo(() => key !== null && { key, onRefused: () => refuse(key) }, [key]);
-  // What one key has read is not for the next.
-  useEffect(() => () => queries.clear(), [key, queries]);
+  const identity = identityOf(session);
+  const credential = useMemo(() => identity !== null && credentialFor(identity), [identity]);
+  // What one caller has read is not for the next.
+  useEffect(() => () => queries.clear(), [identity, queries]);
   if (!credential) return <SignIn refused={session.state === 'refused' ? session : null} />;
   return (
     <CredentialContext value={credential}>
-      <AccessGate key={key}>
-        <Frame>
-          <CurrentScreen />
-        </Frame>
-      </AccessGate>
+      {session.state === 'person' ? (
+        <PersonGate key={identity}>
+          <Inside />
+        </PersonGate>
+      ) : (
+        <Inside key={identity} />
+      )}
     </CredentialContext>
+  );
+}
+
+function Inside() {
+  return (
+    <AccessGate>
+      <Frame>
+        <CurrentScreen />
+      </Frame>
+    </AccessGate>
   );
 }
 

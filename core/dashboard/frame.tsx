@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useAccess } from './access/access.ts';
+import { PersonMenu } from './account/person-menu.tsx';
 import { signOut } from './api/session.ts';
 import { Badge } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
@@ -137,12 +138,14 @@ export function Mark() {
 }
 
 function WhoAmI() {
-  const { tenantId, name, isLink, readOnly, endpointIds, expiresAt } = useAccess();
+  const { tenantId, name, isLink, isPerson, readOnly, endpointIds, expiresAt } = useAccess();
   return (
     <div className="whoami">
       <div>
         <strong>{tenantId}</strong>
-        <div className="quiet">{isLink ? `Portal link: ${name}` : `API key: ${name}`}</div>
+        <div className="quiet">
+          {isPerson ? name : `${isLink ? 'Portal link' : 'API key'}: ${name}`}
+        </div>
       </div>
       {isLink && (readOnly || endpointIds !== null) && (
         <div className="actions">
@@ -157,6 +160,7 @@ function WhoAmI() {
           Until <When at={expiresAt} />
         </div>
       )}
+      <PersonMenu />
       <div className="actions">
         <ThemeChoice />
         <Button size="small" onClick={signOut}>

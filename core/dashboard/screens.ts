@@ -22,6 +22,8 @@ export interface Screen {
   place: { group: (typeof groups)[number] } | { within: string };
   /** One of them is enough. */
   scopes: readonly Scope[];
+  /** For people who have signed in, whatever their role. */
+  people?: true;
   /** Whether portal links can open it. */
   links: boolean;
   component: LazyExoticComponent<ComponentType<ScreenProps>>;
@@ -87,6 +89,15 @@ export const screens: readonly Screen[] = [
     links: false,
     component: load(async () => (await import('./access/links.tsx')).Links),
   },
+  {
+    area: 'account',
+    title: 'Your account',
+    place: { within: 'account' },
+    scopes: [],
+    people: true,
+    links: false,
+    component: load(async () => (await import('./account/account-screen.tsx')).AccountScreen),
+  },
 ];
 
 /** Each screen is a file of its own, which the browser loads when the screen is opened. */
@@ -94,7 +105,8 @@ function load(component: () => Promise<ComponentType<ScreenProps>>): Screen['com
   return lazy(async () => ({ default: await component() }));
 }
 
-export function mayOpen({ scopes, isLink }: Access, screen: Screen): boolean {
+export function mayOpen({ scopes, isLink, isPerson }: Access, screen: Screen): boolean {
+  if (screen.people) return isPerson;
   if (isLink && !screen.links) return false;
   return screen.scopes.some((scope) => scopes.includes(scope));
 }

@@ -14,6 +14,7 @@ const groups = new Set([
   'Audit',
   'Documents',
   'Reviews',
+  'Signing in',
   'Usage',
   'Webhooks',
   'Workflows',

@@ -59,7 +59,7 @@ if (noBrowser) {
     t.same(await overflowing(page), []);
     const field = page.getByLabel('API key or portal link');
     await field.fill('no key');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Use key' }).click();
     await page.getByText('A key begins with').waitFor();
     t.equal(await field.getAttribute('aria-invalid'), 'true');
   });

@@ -123,10 +123,10 @@ if (noBrowser) {
     const { authorization } = await rig.appliance.bearer();
     const page = await rig.open(t, home);
     await page.getByLabel('API key or portal link').fill('sk_live_nonsense!');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Use key' }).click();
     await page.getByText('A key begins with').waitFor();
     await page.getByLabel('API key or portal link').fill(authorization.replace('Bearer ', ''));
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Use key' }).click();
     await page.getByRole('link', { name: 'Portal links' }).click();
     await page.getByRole('button', { name: 'New link' }).click();
     await page.getByLabel('For whom').fill('shop team');
@@ -167,7 +167,7 @@ if (noBrowser) {
     const key = await rig.appliance.bearer({ tenantId: installation, held: ['admin'] });
     const page = await rig.open(t, home);
     await page.getByLabel('API key or portal link').fill(key.authorization.replace('Bearer ', ''));
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Use key' }).click();
     await page.getByLabel('Tenant').fill('globex');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();

@@ -171,6 +171,7 @@ t.test('the shipped pipelines have nothing of the core but the SDK', async (t) =
 const packageHomes: Record<string, RegExp> = {
   koa: /^core\/http\//,
   otpauth: /^core\/accounts\//,
+  qr: /^core\/dashboard\//,
   '@koa/router': /^core\/http\//,
   knex: /^core\/database\/|\/queries\.ts$/,
   pg: /^core\/database\//,

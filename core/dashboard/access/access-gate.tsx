@@ -13,7 +13,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
       <div className="gate">
         <div className="card">
           <div className="pad">
-            <Failure error={error} what="The permissions of this key could not be read." />
+            <Failure error={error} what="Your permissions could not be read." />
             <div className="actions">
               <Button kind="main" onClick={() => void refetch()}>
                 Try again
@@ -36,6 +36,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     tenantId: data.tenant_id,
     name: data.name,
     isLink: data.is_portal_link,
+    isPerson: data.key_id === null,
     scopes: data.scopes,
     readOnly: !data.scopes.includes('webhooks:write'),
     endpointIds: data.endpoint_ids,

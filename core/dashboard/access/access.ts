@@ -9,6 +9,8 @@ export interface Access {
   tenantId: string;
   name: string;
   isLink: boolean;
+  /** Has signed in with an account. */
+  isPerson: boolean;
   scopes: readonly Scope[];
   /** Cannot change webhooks. */
   readOnly: boolean;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '../api/session.ts';
-import { signIn } from '../api/session.ts';
+import { AccountForm } from '../account/account-form.tsx';
+import { enterAsPerson, signIn } from '../api/session.ts';
 import { Mark } from '../frame.tsx';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
@@ -21,7 +22,12 @@ export function SignIn({ refused }: { refused: Refused | null }) {
           </div>
           {refused !== null && <WhyRefused wasLink={refused.wasLink} />}
           {administrator === null ? (
-            <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
+            <>
+              <h1>Sign in</h1>
+              <AccountForm onSignedIn={enterAsPerson} />
+              <hr />
+              <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
+            </>
           ) : (
             <TenantChoice adminKey={administrator} onCancel={() => setAdministrator(null)} />
           )}
@@ -63,7 +69,7 @@ function KeyForm({
   };
   return (
     <Form onSubmit={submit}>
-      <h1>Webhooks</h1>
+      <h2>API key or link</h2>
       {isFirst && (
         <p className="quiet">
           If you have a portal link, open it. If you have an API key, paste it here.
@@ -81,7 +87,7 @@ function KeyForm({
         onChange={setText}
       />
       <Button kind="main" type="submit">
-        Sign in
+        Use key
       </Button>
     </Form>
   );

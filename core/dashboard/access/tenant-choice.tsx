@@ -20,7 +20,7 @@ const shownTenants = 100;
 export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCancel: () => void }) {
   const [tenant, setTenant] = useState('');
   const [readOnly, setReadOnly] = useState(true);
-  const credential = { key: adminKey, onRefused: () => {} };
+  const credential = { key: adminKey, tenant: null, onRefused: () => {} };
   const tenants = useQuery<Reply<'list_tenants'>, ApiFailure>({
     queryKey: ['tenants to choose from'],
     queryFn: () => ask(credential, 'list_tenants', { query: { limit: shownTenants } }),

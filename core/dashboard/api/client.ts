@@ -40,7 +40,10 @@ function whyNone(status: number): string {
 export const mount = /^(.*?)\/dashboard(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
 export interface Credential {
-  key: string;
+  /** Null: the session in the browser's cookie. */
+  key: string | null;
+  /** For which tenant, where the cookie says who; null: as the appliance chooses. */
+  tenant: string | null;
   /** Told when the API does not take the key (any more). */
   onRefused(this: void): void;
 }
@@ -66,14 +69,18 @@ export async function download<Name extends OperationName>(
 }
 
 async function send<Name extends OperationName>(
-  { key, onRefused }: Credential,
+  { key, tenant, onRefused }: Credential,
   name: Name,
   asked: Asked<Name>,
   accept: string,
 ): Promise<Response> {
   const [method] = places[name];
   const { body } = asked as { body?: unknown };
-  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept };
+  const headers: Record<string, string> = { accept };
+  if (key !== null) headers['authorization'] = `Bearer ${key}`;
+  // Another page could not add it: the request is ours.
+  else headers['workmill-csrf'] = '1';
+  if (key === null && tenant !== null) headers['workmill-tenant'] = tenant;
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
@@ -81,7 +88,7 @@ async function send<Name extends OperationName>(
       method,
       headers,
       cache: 'no-store',
-      credentials: 'omit',
+      credentials: key === null ? 'same-origin' : 'omit',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (cause) {

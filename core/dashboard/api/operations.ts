@@ -1,6 +1,20 @@
 // Generated from core/http/openapi.json by scripts/generate/dashboard-api.ts. Do not edit.
 
 export interface Schemas {
+  Account: {
+    account_id: Schemas['AccountId'];
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants: string[] | null;
+    state: 'active' | 'disabled';
+    must_change_password: boolean;
+    second_factor: boolean;
+    version: number;
+    created_at: string;
+    last_signed_in_at: string | null;
+  };
+  AccountId: string;
   AllowedAddresses: string[] | null;
   ApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -59,7 +73,14 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
+  BeginSecondFactorResponse: {
+    secret: string;
+    uri: string;
+  };
   CertificateSha256: string | null;
+  ChangePasswordResponse: {
+    ended_sessions: number;
+  };
   ClaimReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
     seconds?: number;
@@ -71,6 +92,9 @@ export interface Schemas {
     fingerprint_sha256: string;
     not_before: string;
     expires_at: string;
+  };
+  ConfirmSecondFactorResponse: {
+    recovery_codes: string[];
   };
   CreatedApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -97,6 +121,11 @@ export interface Schemas {
     revoked_at: string | null;
     last_used_at: string | null;
     url?: string;
+  };
+  Credentials: {
+    login: string;
+    password: string;
+    code?: string;
   };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
@@ -186,9 +215,12 @@ export interface Schemas {
     confidence: number;
     source: string;
   }>;
+  FirstCode: {
+    code: string;
+  };
   GetAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'];
+    key_id: Schemas['ApiKeyId'] | null;
     name: string;
     mode: 'live' | 'test';
     scopes: Schemas['Scopes'];
@@ -305,6 +337,9 @@ export interface Schemas {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
   };
+  ListSessionsResponse: {
+    data: Schemas['SessionSummary'][];
+  };
   ListTenantsResponse: {
     data: Schemas['Tenant'][];
     next_cursor: string | null;
@@ -375,6 +410,13 @@ export interface Schemas {
     endpoint_ids?: Schemas['EndpointId'][] | null;
     description?: string;
   };
+  OwnPassword: {
+    password: string;
+  };
+  PasswordChange: {
+    current_password: string;
+    new_password: string;
+  };
   Pipeline: {
     pipeline: string;
     version: string | null;
@@ -443,6 +485,9 @@ export interface Schemas {
   ReleaseReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
+  };
+  RemoveSecondFactorResponse: {
+    removed: boolean;
   };
   ReplayDeadLettersRequest: {
     endpoint_id?: Schemas['EndpointId'];
@@ -621,6 +666,26 @@ export interface Schemas {
     replaces: Schemas['ApiKey'];
   };
   Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+  Session: {
+    session_id: Schemas['SessionId'];
+    account: Schemas['Account'];
+    scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    tenants: {
+      tenant_id: string;
+      name: string;
+    }[];
+    idle_timeout_seconds: number;
+  };
+  SessionId: string;
+  SessionSummary: {
+    session_id: Schemas['SessionId'];
+    is_current: boolean;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+    remote_address: string | null;
+    user_agent: string | null;
+  };
   StartWorkflowRequest: {
     pipeline: string;
     operation: string;
@@ -1477,6 +1542,80 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
+  sign_in: {
+    method: 'POST';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: Schemas['Credentials'];
+    reply: Schemas['Session'];
+  };
+  get_session: {
+    method: 'GET';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Session'];
+  };
+  sign_out: {
+    method: 'DELETE';
+    path: '/v1/session';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  change_password: {
+    method: 'POST';
+    path: '/v1/account/password';
+    params: undefined;
+    query: undefined;
+    body: Schemas['PasswordChange'];
+    reply: Schemas['ChangePasswordResponse'];
+  };
+  list_sessions: {
+    method: 'GET';
+    path: '/v1/account/sessions';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListSessionsResponse'];
+  };
+  revoke_session: {
+    method: 'DELETE';
+    path: '/v1/account/sessions/{session_id}';
+    params: {
+      session_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  begin_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['BeginSecondFactorResponse'];
+  };
+  confirm_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/confirm';
+    params: undefined;
+    query: undefined;
+    body: Schemas['FirstCode'];
+    reply: Schemas['ConfirmSecondFactorResponse'];
+  };
+  remove_second_factor: {
+    method: 'POST';
+    path: '/v1/account/second-factor/remove';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['RemoveSecondFactorResponse'];
+  };
   get_access: {
     method: 'GET';
     path: '/v1/access';
@@ -1676,6 +1815,15 @@ export const places = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
+  sign_in: ['POST', '/v1/session'],
+  get_session: ['GET', '/v1/session'],
+  sign_out: ['DELETE', '/v1/session'],
+  change_password: ['POST', '/v1/account/password'],
+  list_sessions: ['GET', '/v1/account/sessions'],
+  revoke_session: ['DELETE', '/v1/account/sessions/{session_id}'],
+  begin_second_factor: ['POST', '/v1/account/second-factor'],
+  confirm_second_factor: ['POST', '/v1/account/second-factor/confirm'],
+  remove_second_factor: ['POST', '/v1/account/second-factor/remove'],
   get_access: ['GET', '/v1/access'],
   list_keys: ['GET', '/v1/keys'],
   create_key: ['POST', '/v1/keys'],

@@ -2,8 +2,9 @@
 
 import { scopes } from '../../auth/caller.ts';
 import { presentId } from '../../kernel/ids.ts';
+import { describeCaller } from '../describe-caller.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
+import { idOf, objectOf, orNull, scopeNames, text, timeOrNull } from '../schemas.ts';
 import { endpointIds, presentEndpointIds } from './portal-links.ts';
 
 export function accessRoutes(): Route[] {
@@ -18,13 +19,14 @@ const accessRow = defineRoute({
   name: 'get_access',
   tag: 'API keys',
   summary: 'Get the permissions of the caller',
-  description: 'Permissions of the API key or portal link that sends the request.',
+  description:
+    'Permissions of the API key, portal link or signed-in person that sends the request.',
   replies: {
     200: {
       description: 'The permissions.',
       schema: objectOf({
         tenant_id: { ...text, description: "`_installation` for an administrator's key." },
-        key_id: idOf('apiKey'),
+        key_id: { ...orNull(idOf('apiKey')), description: 'Null for a person who has signed in.' },
         name: text,
         mode: { enum: ['live', 'test'] },
         scopes: scopeNames,
@@ -39,12 +41,12 @@ const accessRow = defineRoute({
   },
   errors: [],
   async handle({ caller }, { auth }) {
-    const access = await auth.describeKey(caller.tenantId, caller.keyId);
+    const access = await describeCaller(caller, auth);
     return {
       status: 200,
       body: {
         tenant_id: caller.tenantId,
-        key_id: presentId('apiKey', access.keyId),
+        key_id: caller.person ? null : presentId('apiKey', access.keyId),
         name: access.name,
         mode: caller.mode,
         scopes: scopes.filter((scope) => caller.scopes.has(scope)),

@@ -855,7 +855,7 @@ export interface Schemas {
   };
   GetAccessResponse: {
     tenant_id: string;
-    key_id: Schemas['ApiKeyId'];
+    key_id: Schemas['ApiKeyId'] | null;
     name: string;
     mode: 'live' | 'test';
     scopes: Schemas['Scopes'];

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { chooseTenant, enterAsPerson, leaveAsPerson, signOut, useSession } from '../api/session.ts';
+import { useAsk } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonContext, type PersonSession } from './person.ts';
+import { TenantPick } from './tenant-pick.tsx';
+
+/** Asks who has signed in; what is in it is shown once password and tenant are settled. */
+export function PersonGate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { data, error, refetch } = useAsk('get_session', {});
+  const isGone = data === undefined && error?.status === 401;
+  useEffect(() => {
+    if (isGone) leaveAsPerson();
+  }, [isGone]);
+  if (session.state !== 'person' || isGone) return <Loading />;
+  if (data === undefined) {
+    if (error === null) return <Loading />;
+    return (
+      <Gate>
+        <Failure error={error} what="Your session could not be read." />
+        <div className="actions">
+          <Button kind="main" onClick={() => void refetch()}>
+            Try again
+          </Button>
+          {session.tenant !== null && (
+            <Button onClick={() => chooseTenant(null)}>Choose another tenant</Button>
+          )}
+          <Button onClick={signOut}>Sign out</Button>
+        </div>
+      </Gate>
+    );
+  }
+  return (
+    <PersonContext value={data}>
+      <Settled person={data} tenant={session.tenant}>
+        {children}
+      </Settled>
+      {session.ended && <SignInAgain person={data} />}
+    </PersonContext>
+  );
+}
+
+function Settled({
+  person,
+  tenant,
+  children,
+}: {
+  person: PersonSession;
+  tenant: string | null;
+  children: ReactNode;
+}) {
+  if (person.account.must_change_password) {
+    return (
+      <Gate>
+        <h1>Choose a password</h1>
+        <p className="quiet">Somebody else has set your password. Change it to continue.</p>
+        <PasswordForm />
+        <Button onClick={signOut}>Sign out</Button>
+      </Gate>
+    );
+  }
+  if (tenant !== null) return children;
+  return (
+    <Gate>
+      <TenantPick person={person} />
+    </Gate>
+  );
+}
+
+/** Over what is on the screen: nothing that was typed is lost. */
+function SignInAgain({ person }: { person: PersonSession }) {
+  const queries = useQueryClient();
+  const { account_id: id, login } = person.account;
+  return (
+    <Dialog title="Your session has ended" onClose={signOut}>
+      <p>Sign in again to continue. What you have typed is kept.</p>
+      <AccountForm
+        knownLogin={login}
+        onSignedIn={({ account }) => {
+          // What one person has read is not for the next.
+          if (account.account_id !== id) location.reload();
+          enterAsPerson();
+          void queries.invalidateQueries();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Gate({ children }: { children: ReactNode }) {
+  return (
+    <main className="gate">
+      <div className="card">
+        <div className="pad form">{children}</div>
+      </div>
+    </main>
+  );
+}

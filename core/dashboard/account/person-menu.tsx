@@ -1,0 +1,21 @@
+import { chooseTenant } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
+import { hrefTo } from '../router.ts';
+import { usePerson } from './person.ts';
+
+/** What people have that keys have not: an account, and perhaps other tenants. */
+export function PersonMenu() {
+  const person = usePerson();
+  if (person === null) return null;
+  return (
+    <div className="actions">
+      <Link href={hrefTo('account')}>Your account</Link>
+      {person.tenants.length > 1 && (
+        <Button size="small" onClick={() => chooseTenant(null)}>
+          Change tenant
+        </Button>
+      )}
+    </div>
+  );
+}

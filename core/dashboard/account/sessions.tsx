@@ -1,0 +1,79 @@
+import type { Schemas } from '../api/operations.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+
+/** Browsers in which the person is signed in. */
+export function Sessions() {
+  const sessions = useAsk('list_sessions', {});
+  const revoke = useAct('revoke_session');
+  return (
+    <>
+      {revoke.error && <Failure error={revoke.error} what="Failed to end the session." />}
+      <Loaded of={sessions} what="Your sessions">
+        {({ data }) => (
+          <div className="table-box" role="region" aria-label="Your sessions" tabIndex={0}>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Browser</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">Signed in</th>
+                  <th scope="col">Last used</th>
+                  <th scope="col">
+                    <span className="unseen">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((session) => (
+                  <Row
+                    key={session.session_id}
+                    session={session}
+                    pending={revoke.isPending}
+                    onEnd={() => revoke.mutate({ params: { session_id: session.session_id } })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Row({
+  session,
+  pending,
+  onEnd,
+}: {
+  session: Schemas['SessionSummary'];
+  pending: boolean;
+  onEnd: () => void;
+}) {
+  return (
+    <tr>
+      <td className="words">{session.user_agent ?? 'unknown'}</td>
+      <td className="mono">{session.remote_address ?? '–'}</td>
+      <td>
+        <When at={session.created_at} />
+      </td>
+      <td>
+        <When at={session.last_seen_at} />
+      </td>
+      <td>
+        {session.is_current ? (
+          <Badge tone="good">This browser</Badge>
+        ) : (
+          <Button size="small" kind="danger" disabled={pending} onClick={onEnd}>
+            End
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { chooseTenant, signOut } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import type { PersonSession } from './person.ts';
+
+/** Which tenant this tab works for; where there is only one, nobody is asked. */
+export function TenantPick({ person: { tenants } }: { person: PersonSession }) {
+  const only = tenants.length === 1 ? tenants[0]!.tenant_id : null;
+  const [tenant, setTenant] = useState(tenants[0]?.tenant_id ?? '');
+  useEffect(() => {
+    if (only !== null) chooseTenant(only);
+  }, [only]);
+  if (tenants.length === 0) {
+    return (
+      <>
+        <h1>No tenant</h1>
+        <p>Your account has access to no tenant. Ask your administrator.</p>
+        <Button onClick={signOut}>Sign out</Button>
+      </>
+    );
+  }
+  return (
+    <Form onSubmit={() => chooseTenant(tenant)}>
+      <h1>Which tenant?</h1>
+      <p className="quiet">This browser tab works for it. Other tabs can work for other tenants.</p>
+      <Field label="Tenant">
+        {(wired) => (
+          <select
+            {...wired}
+            className="input"
+            value={tenant}
+            onChange={(event) => setTenant(event.target.value)}
+          >
+            {tenants.map(({ tenant_id: id, name }) => (
+              <option key={id} value={id}>
+                {name === id ? id : `${name} (${id})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="actions">
+        <Button kind="main" type="submit">
+          Continue
+        </Button>
+        <Button onClick={signOut}>Sign out</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,127 @@
+// People sign in, look after their account, and lose nothing when their session ends.
+
+import { Secret, TOTP } from 'otpauth';
+import t from 'tap';
+import { createPeopleOf } from '../http/people.ts';
+import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { startRig } from './rig.ts';
+
+if (noBrowser) {
+  t.plan(0, noBrowser);
+} else {
+  const rig = await startRig(t);
+  const { url, database } = rig.appliance;
+  const home = `${url}/dashboard`;
+  const people = await createPeopleOf(rig.appliance);
+  type Page = Awaited<ReturnType<typeof rig.open>>;
+
+  async function enter(page: Page, { login, password }: { login: string; password: string }) {
+    await page.getByLabel('Login').fill(login);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  t.test('a person signs in with a first password, changes it, and picks a tenant', async (t) => {
+    const given = await people.account('ines@example.com', 'operator', ['acme', 'globex']);
+    await database
+      .knex('accounts')
+      .where({ login: 'ines@example.com' })
+      .update({ must_change_password: true });
+    const page = await rig.open(t, home);
+    await enter(page, { ...given, password: 'a guess' });
+    t.match(await page.getByRole('alert').innerText(), 'The login or the password is wrong.');
+    await enter(page, given);
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+    await page.getByLabel('Current password').fill(given.password);
+    await page.getByLabel('New password', { exact: true }).fill('battery staple phrase');
+    await page.getByLabel('Repeat the new password').fill('battery staple phrase');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Tenant').selectOption('globex');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Your account' }).waitFor();
+    t.match(await page.locator('.whoami').innerText(), /globex[^]*The operator/);
+    const cookies = (await page.context().cookies()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    t.same(
+      cookies.map(({ name, httpOnly, secure, sameSite }) => [name, httpOnly, secure, sameSite]),
+      [
+        ['workmill_device', true, true, 'Strict'],
+        ['workmill_session', true, true, 'Strict'],
+      ],
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Your account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Login').waitFor();
+    await page.reload();
+    await page.getByLabel('Login').waitFor();
+  });
+
+  t.test(
+    'a second factor is added from a QR code, and asked for at the next sign-in',
+    async (t) => {
+      const mia = await people.account('mia', 'read_only');
+      const page = await rig.open(t, `${home}/account`, phone);
+      await enter(page, mia);
+      await page.getByRole('button', { name: 'Add second factor' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password').fill(mia.password);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+      t.same(await axeViolations(page), []);
+      const secret = await dialog.locator('.secret > span').innerText();
+      const code = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      await dialog.getByLabel('Code', { exact: true }).fill(code());
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.getByText('They are shown only once.').waitFor();
+      t.equal(await dialog.getByRole('listitem').count(), 10);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Remove second factor' }).waitFor();
+      t.same(await axeViolations(page), []);
+      t.same(await overflowing(page), []);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await database.knex('account_second_factors').update({ last_period: 0 });
+      await enter(page, mia);
+      await page.getByLabel('Code').fill(code());
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Remove second factor' }).waitFor();
+    },
+  );
+
+  t.test('what was typed is kept when the session ends meanwhile', async (t) => {
+    const paul = await people.account('paul', 'operator');
+    const page = await rig.open(t, `${home}/endpoints/new`);
+    await enter(page, paul);
+    await page.getByLabel('Address').fill('https://erp.example.com/hooks');
+    await database
+      .knex('account_sessions')
+      .where({
+        account_id: database.knex('accounts').where({ login: 'paul' }).select('account_id'),
+      })
+      .update({ ended_at: new Date() });
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(paul.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(await page.getByLabel('Address').inputValue(), 'https://erp.example.com/hooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByText('Endpoint created').first().waitFor();
+  });
+
+  t.test('a session is ended from another browser', async (t) => {
+    const zoe = await people.account('zoe', 'read_only');
+    const [here, there] = [await rig.open(t, `${home}/account`), await rig.open(t, home)];
+    await enter(there, zoe);
+    await there.getByRole('link', { name: 'Your account' }).waitFor();
+    await enter(here, zoe);
+    await here.getByRole('button', { name: 'End', exact: true }).click();
+    await here.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
+    await there.reload();
+    await there.getByLabel('Login').waitFor();
+  });
+
+  t.test('the policy of the page forbade nothing', async (t) => {
+    t.same(rig.violations, []);
+  });
+}

@@ -24,14 +24,40 @@ export function partiesOf(read: ReadContract): Fact<Party>[] {
     fromDefinitions(read, text, region, found);
     fromForms(text, region, found, 0.8);
   }
+  const areUndersigned = undersigned.test(text.slice(0, charactersOfUndersigned));
+  if (areUndersigned) fromSignatureHeads(read.contract.squeezed.text, found);
   if (found.facts.length < 2 && region) fromPersons(text, region, found);
   if (found.facts.length < 2) fromForms(text, { start: 0, end: 1500 }, found, 0.55);
-  if (found.facts.length < 2) {
+  if (found.facts.length < 2 || areUndersigned) {
     for (const { party } of signatureBlocks(read.contract)) {
       if (party !== null && strongForm.test(party.value)) found.addAt(party.value, party, 0.5);
     }
   }
-  return found.facts.slice(0, mostParties);
+  return found.facts.slice(0, areUndersigned ? mostUndersigned : mostParties);
+}
+
+/** Joint filings and the like have no preamble: who signs is a party. */
+const undersigned = /\bthe undersigned (?:parties )?(?:hereby )?(?:confirm|agree|acknowledge)/i;
+const charactersOfUndersigned = 4000;
+const mostUndersigned = 40;
+const signatureHead = /\s(?:By|BY|Name|NAME)\s?:/g;
+const charactersOfName = 100;
+/** Of who signed before: it ends the block above the name. */
+const signerTitle =
+  /^.{0,80}\b(?:Counsel|Officer|President|Secretary|Treasurer|Manager|Director|Partner|Member|Signatory|Trustee|Person)\b(?=\s)/s;
+
+/** Names with a legal form that stand right before the line of a signature. */
+function fromSignatureHeads(text: string, found: Parties): void {
+  for (const match of text.matchAll(signatureHead)) {
+    if (found.facts.length >= mostUndersigned) return;
+    const start = Math.max(0, match.index - charactersOfName);
+    const left = text
+      .slice(start, match.index)
+      .replace(signerTitle, (one) => ' '.repeat(one.length));
+    const run = [...left.matchAll(nameRun)].at(-1);
+    if (!run || run.index + run[0].length < left.trimEnd().length - 1) continue;
+    if (strongForm.test(run[0])) found.add(run[0], start + run.index, 0.7);
+  }
 }
 
 /** Keeps each party once. */
@@ -119,7 +145,7 @@ const notAParty =
   /^(?:part(?:y|ies)|partei(?:en)?|(?:the )?agreement|effective date|execution date|term|products?|services?|contract|vertrag|contrat|amendment)$/i;
 /** What follows the name: its form, its seat, its registration. */
 const descriptor =
-  /\b(?:an?|the|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
+  /\b(?:an?|(?-i:the)|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
 
 function fromDefinitions(
   read: ReadContract,

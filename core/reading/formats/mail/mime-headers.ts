@@ -84,7 +84,9 @@ export function readParameters(field: string): Parametrised {
   for (const [, name, quoted, plain] of rest.matchAll(
     /;\s*([^\s=;]{1,100})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g,
   )) {
-    const content = quoted === undefined ? plain!.trim() : quoted.replaceAll(/\\(.)/g, '$1');
+    // A quote that is never closed is dropped: with it, no boundary would be found.
+    const content =
+      quoted === undefined ? plain!.trim().replace(/^"/, '') : quoted.replaceAll(/\\(.)/g, '$1');
     const key = name!.toLowerCase();
     if (!written.has(key)) written.set(key, content);
   }

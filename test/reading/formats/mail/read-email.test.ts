@@ -144,6 +144,9 @@ t.test('what is broken is read as far as it goes', async (t) => {
   t.match(broken.notes, [{ code: 'repaired' }]);
   const odd = mail(...head, 'Content-Type: text/plain; charset=x-none', '', 'na\xefve');
   t.equal((await read(odd)).text, 'naïve');
+  const open = mail(...head, ...multipart('mixed', 'a', plain('hello'))).toString('latin1');
+  const unclosed = Buffer.from(open.replace('boundary="a"', 'boundary="a'), 'latin1');
+  t.equal((await read(unclosed)).text, 'hello', 'the quote of the boundary is not closed');
   const bare = mail(...head, 'Content-Type: multipart/mixed', '', 'no boundary');
   t.equal((await read(bare)).attachments.length + (await read(bare)).text.length > 0, true);
   t.equal((await read(mail(...head, 'Subject: no body', '', ''))).text, '');

@@ -33,10 +33,10 @@ export interface Audit {
   /** Tells that somebody took the trail along; `filter` as it was asked for. */
   recordExport(tenantId: string, by: Actor, filter: object): Promise<void>;
   /**
-   * Deletes what is older than `retentionDays`, in small batches, and records it as `audit.expired`;
-   * returns the number of entries. Their proofs remain.
+   * Deletes what is older than the days of its tenant, in small batches, and records it as
+   * `audit.expired`; returns the number of entries. Their proofs remain.
    */
-  expire(retentionDays: number): Promise<number>;
+  expire(daysOf: (tenantId: string) => Promise<number>): Promise<number>;
 }
 
 /** Small enough for one round trip of some milliseconds, large enough for a fast export. */
@@ -83,10 +83,11 @@ export function createAudit(options: { database: Database; clock: Clock; ids: Id
         detail: filter,
       }),
 
-    async expire(retentionDays) {
-      const until = new Date(clock.now().getTime() - retentionDays * dayMs);
+    async expire(daysOf) {
+      const now = clock.now().getTime();
       let deleted = 0;
       for (const tenantId of await listAuditedTenants(database)) {
+        const until = new Date(now - (await daysOf(tenantId)) * dayMs);
         const due = await countAuditEntries(database, tenantId, until);
         if (due === 0) continue;
         // Before it happens: the log must know why entries are missing, also after a crash.

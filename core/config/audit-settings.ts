@@ -4,7 +4,9 @@ import { whole } from './value-types.ts';
 
 export const audit = group('Audit trail, and the tamper-evident log of its entries.', {
   retention_days: setting(whole(1, 36_500), {
-    about: 'Days until an entry is deleted; its proof in the log remains.',
+    about:
+      'Days until an entry is deleted; its proof in the log remains. Plans can have a shorter ' +
+      'audit_retention.',
     default: 365,
   }),
   signing_key_file: setting(privateFile, {

@@ -117,7 +117,7 @@ function plan(about: string, published: Published) {
     }),
     audit_retention: figure(
       orNull(duration('1d', '36500d')),
-      'Retention of the audit trail; null is unlimited.',
+      'Retention of the audit trail, at most audit.retention_days; null is audit.retention_days.',
       auditRetention,
     ),
     concurrent_requests: figure(

@@ -7,6 +7,7 @@ import type { Documents } from '../documents/service.ts';
 import { expireEvaluations } from '../evaluation/expire.ts';
 import { purgeAnswers, purgeKeys } from '../idempotency/queries.ts';
 import { createSchedules, type Schedule } from '../jobs/schedules.ts';
+import { createAuditRetention } from '../tenants/audit-retention.ts';
 import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
@@ -44,6 +45,11 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
+  const auditRetention = createAuditRetention({
+    database,
+    plans: () => settings().plans,
+    mostDays: () => settings().audit.retentionDays,
+  });
   return [
     {
       name: 'expire-content',
@@ -94,7 +100,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
     {
       name: 'expire-audit',
       cron: '47 2 * * *',
-      run: () => audit.expire(settings().audit.retentionDays),
+      run: () => audit.expire(auditRetention),
     },
     { name: 'retrain-models', cron: '22 * * * *', run: (signal) => learning.requestDue(signal) },
     { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },

@@ -30,7 +30,10 @@ export const planObject = named(
       price_per_additional_unit: { ...figure, description: 'Dollars; null is by agreement.' },
       dedicated_pools: { type: 'boolean' },
       webhook_delivery_sla: text,
-      audit_retention_days: { ...figure, description: 'Null keeps the audit trail for ever.' },
+      audit_retention_days: {
+        ...figure,
+        description: 'At most `audit.retention_days` of the installation, which null stands for.',
+      },
       concurrent_requests: { ...figure, description: 'Null is unlimited.' },
       rates: { type: 'object', additionalProperties: rate, description: 'Requests per second.' },
     },

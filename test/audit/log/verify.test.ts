@@ -212,8 +212,8 @@ t.test('what retention deleted is missing for a reason that the log has', async 
   await log.record(3);
   await log.sequencer.sequence();
   const audit = createAudit({ database, clock, ids });
-  t.equal(await audit.expire(30), 7);
-  t.equal(await audit.expire(30), 0);
+  t.equal(await audit.expire(async () => 30), 7);
+  t.equal(await audit.expire(async () => 30), 0);
   await log.sequencer.sequence();
   const report = { entries: 11, intact: 4, expired: 7, problems: [] };
   t.match(await verifyLog({ database }), report);

@@ -1542,6 +1542,14 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
+  get_access: {
+    method: 'GET';
+    path: '/v1/access';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['GetAccessResponse'];
+  };
   sign_in: {
     method: 'POST';
     path: '/v1/session';
@@ -1615,14 +1623,6 @@ export interface Operations {
     query: undefined;
     body: Schemas['OwnPassword'];
     reply: Schemas['RemoveSecondFactorResponse'];
-  };
-  get_access: {
-    method: 'GET';
-    path: '/v1/access';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Schemas['GetAccessResponse'];
   };
   list_keys: {
     method: 'GET';
@@ -1815,6 +1815,7 @@ export const places = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
+  get_access: ['GET', '/v1/access'],
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],
   sign_out: ['DELETE', '/v1/session'],
@@ -1824,7 +1825,6 @@ export const places = {
   begin_second_factor: ['POST', '/v1/account/second-factor'],
   confirm_second_factor: ['POST', '/v1/account/second-factor/confirm'],
   remove_second_factor: ['POST', '/v1/account/second-factor/remove'],
-  get_access: ['GET', '/v1/access'],
   list_keys: ['GET', '/v1/keys'],
   create_key: ['POST', '/v1/keys'],
   change_key: ['PATCH', '/v1/keys/{id}'],

@@ -12,7 +12,7 @@ export interface ScreenProps {
 }
 
 /** Headings of the menu, in its order. */
-export const groups = ['Work', 'Delivery'] as const;
+export const groups = ['Work', 'Delivery', 'Administration'] as const;
 
 export interface Screen {
   /** First part of the address below /dashboard. */
@@ -88,6 +88,30 @@ export const screens: readonly Screen[] = [
     scopes: ['webhooks:write'],
     links: false,
     component: load(async () => (await import('./access/links.tsx')).Links),
+  },
+  {
+    area: 'usage',
+    title: 'Usage',
+    place: { group: 'Administration' },
+    scopes: ['usage:read'],
+    links: false,
+    component: load(async () => (await import('./usage/usage.tsx')).Usage),
+  },
+  {
+    area: 'audit',
+    title: 'Audit trail',
+    place: { group: 'Administration' },
+    scopes: ['admin'],
+    links: false,
+    component: load(async () => (await import('./audit/audit.tsx')).Audit),
+  },
+  {
+    area: 'keys',
+    title: 'API keys',
+    place: { group: 'Administration' },
+    scopes: ['admin'],
+    links: false,
+    component: load(async () => (await import('./keys/keys.tsx')).Keys),
   },
   {
     area: 'account',

@@ -35,6 +35,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const access = {
     tenantId: data.tenant_id,
     name: data.name,
+    keyId: data.key_id,
     isLink: data.is_portal_link,
     isPerson: data.key_id === null,
     scopes: data.scopes,

@@ -3,6 +3,7 @@ import { download, type ApiFailure, type Asked } from '../api/client.ts';
 import { useCredential } from '../api/use-api.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
+import { saveFile } from '../parts/save-file.ts';
 
 const forms = [
   ['CSV', 'text/csv', 'csv'],
@@ -15,7 +16,7 @@ export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
   const exporting = useMutation<void, ApiFailure, (typeof forms)[number]>({
     mutationFn: async ([, mediaType, ending]) => {
       const file = await download(credential, 'get_webhook_sla', asked, mediaType);
-      save(file, `delivery-sla-${asked.params.id}.${ending}`);
+      saveFile(file, `delivery-sla-${asked.params.id}.${ending}`);
     },
   });
   return (
@@ -34,14 +35,4 @@ export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
       {exporting.error && <Failure error={exporting.error} what="The export failed." />}
     </div>
   );
-}
-
-/** A link cannot bring the key along, so the file is fetched first and saved from memory. */
-function save(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(href);
 }

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { download, type ApiFailure, type Reply } from '../api/client.ts';
+import { useAsk, useCredential } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { MomentField } from '../parts/filters.tsx';
+import { Form } from '../parts/form.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { When } from '../parts/when.tsx';
+import { goTo, hrefTo, type Filters } from '../router.ts';
+import type { ScreenProps } from '../screens.ts';
+import { EntryDialog, type Entry } from './entry-dialog.tsx';
+
+const pageSize = 50;
+const path = 'audit';
+
+/** Every recorded action of the tenant, newest first; every filter is part of the address. */
+export function Audit({ query }: ScreenProps) {
+  const filters = filtersOf(query);
+  const cursor = query.get('cursor') ?? undefined;
+  const asked = { query: { ...filters, limit: pageSize, cursor } };
+  const entries = useAsk('list_audit_entries', asked, { keep: true });
+  return (
+    <>
+      <div className="head">
+        <div className="title">
+          <h1>Audit trail</h1>
+          <p className="quiet">Each entry is also in the tamper-evident log.</p>
+        </div>
+        <Export filters={filters} />
+      </div>
+      <section className="stack" aria-label="Entries">
+        <Narrowing key={query.toString()} filters={filters} />
+        <div className="card">
+          <Loaded of={entries} what="The audit trail">
+            {(page) => <Page page={page} filters={filters} cursor={cursor} />}
+          </Loaded>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const textFilters = [
+  ['action', 'Action'],
+  ['object', 'Object ID'],
+  ['actor', 'Actor'],
+  ['request_id', 'Request ID'],
+] as const;
+
+/** Texts take effect when they are submitted, so that typing sends no requests. */
+function Narrowing({ filters }: { filters: ReturnType<typeof filtersOf> }) {
+  const [draft, setDraft] = useState<Filters>(filters);
+  const apply = (change: Filters = {}): void =>
+    goTo(hrefTo(path, { ...draft, ...change }), { replace: true });
+  return (
+    <Form onSubmit={() => apply()}>
+      <div className="filters">
+        {textFilters.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            spellCheck={false}
+            value={draft[name] ?? ''}
+            onChange={(text) => setDraft({ ...draft, [name]: text.trim() })}
+          />
+        ))}
+        <MomentField label="From" value={draft['after']} onChange={(after) => apply({ after })} />
+        <MomentField
+          label="Until"
+          value={draft['before']}
+          onChange={(before) => apply({ before })}
+        />
+        <Button type="submit">Filter</Button>
+        <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>
+      </div>
+    </Form>
+  );
+}
+
+function filtersOf(query: URLSearchParams) {
+  const read = (name: string): string | undefined => query.get(name) ?? undefined;
+  return {
+    action: read('action'),
+    object: read('object'),
+    actor: read('actor'),
+    request_id: read('request_id'),
+    after: read('after'),
+    before: read('before'),
+  };
+}
+
+/** All entries that match as a file, one JSON object a line. */
+function Export({ filters }: { filters: ReturnType<typeof filtersOf> }) {
+  const credential = useCredential();
+  const exporting = useMutation<void, ApiFailure>({
+    mutationFn: async () => {
+      const asked = { query: filters };
+      const type = 'application/x-ndjson';
+      saveFile(await download(credential, 'list_audit_entries', asked, type), 'audit.jsonl');
+    },
+  });
+  return (
+    <div className="stack">
+      <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        Export JSON lines
+      </Button>
+      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
+    </div>
+  );
+}
+
+function Page({
+  page,
+  filters,
+  cursor,
+}: {
+  page: Reply<'list_audit_entries'>;
+  filters: Filters;
+  cursor: string | undefined;
+}) {
+  const [shown, setShown] = useState<Entry | null>(null);
+  if (page.data.length === 0) {
+    return (
+      <Empty title="Nothing matches">
+        <p>No entries match these filters. Actions and IDs have to match exactly.</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className="table-box">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Action</th>
+              <th scope="col">Object</th>
+              <th scope="col">By</th>
+              <th scope="col">Address</th>
+              <th scope="col">
+                <span className="unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.data.map((entry) => (
+              <tr key={entry.audit_id}>
+                <td>
+                  <When at={entry.at} />
+                </td>
+                <td className="mono">{entry.action}</td>
+                <td>
+                  <div className="cell">
+                    <span>{entry.object.kind}</span>
+                    <span className="small quiet mono">{entry.object.id}</span>
+                  </div>
+                </td>
+                <td>
+                  <div className="cell">
+                    <span>{actorNames[entry.actor.kind] ?? entry.actor.kind}</span>
+                    {entry.actor.id !== null && (
+                      <span className="small quiet mono">{entry.actor.id}</span>
+                    )}
+                  </div>
+                </td>
+                <td className="mono small">{entry.remote_address ?? '–'}</td>
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={`Details of ${entry.action} ${entry.audit_id}`}
+                    onClick={() => setShown(entry)}
+                  >
+                    Details
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager
+        path={path}
+        filters={filters}
+        cursor={cursor}
+        next={page.next_cursor}
+        count={page.data.length}
+      />
+      {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+const actorNames: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  administrator: 'Administrator',
+  system: 'Workmill',
+};

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useAct } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { When } from '../parts/when.tsx';
+import { KeyShown } from './key-shown.tsx';
+import type { ApiKey } from './keys.tsx';
+
+/** Stays while a dialog is open: a key that was rotated at once is active no more. */
+export function KeyActions({ apiKey, isActive }: { apiKey: ApiKey; isActive: boolean }) {
+  const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
+  const close = (): void => setAsking(null);
+  return (
+    <div className="actions">
+      {isActive && (
+        <>
+          <Button
+            size="small"
+            aria-label={`Rotate ${apiKey.name}`}
+            onClick={() => setAsking('rotate')}
+          >
+            Rotate
+          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            aria-label={`Revoke ${apiKey.name}`}
+            onClick={() => setAsking('revoke')}
+          >
+            Revoke
+          </Button>
+        </>
+      )}
+      {asking === 'rotate' && <Rotate apiKey={apiKey} onClose={close} />}
+      {asking === 'revoke' && <Revoke apiKey={apiKey} onClose={close} />}
+    </div>
+  );
+}
+
+interface ActionProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+}
+
+function Revoke({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
+  const revoke = useAct('revoke_key');
+  return (
+    <Confirm
+      title="Revoke this key?"
+      verb="Revoke"
+      danger
+      pending={revoke.isPending}
+      error={revoke.error}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate({ params: { id } }, { onSuccess: onClose })}
+    >
+      <p>
+        Requests with “{name}” are refused within seconds. Workflows that it has started continue.
+      </p>
+    </Confirm>
+  );
+}
+
+const overlaps = [
+  [0, 'at once'],
+  [1, 'after 1 hour'],
+  [24, 'after 24 hours'],
+  [168, 'after 7 days'],
+] as const;
+
+function Rotate({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
+  const [hours, setHours] = useState(24);
+  const rotate = useAct('rotate_key');
+  const { data: made } = rotate;
+  return (
+    <Dialog title={`Rotate ${name}`} onClose={onClose}>
+      {made ? (
+        <KeyShown text={made.api_key} onClose={onClose}>
+          The old key works until <When at={made.replaces.expires_at} />.
+        </KeyShown>
+      ) : (
+        <Form onSubmit={() => rotate.mutate({ params: { id }, body: { overlap_hours: hours } })}>
+          <p>A new key with the same scopes replaces this one.</p>
+          <Field label="The old key ends">
+            {(wired) => (
+              <select
+                {...wired}
+                className="input"
+                value={hours}
+                onChange={(event) => setHours(Number(event.target.value))}
+              >
+                {overlaps.map(([value, title]) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {rotate.error && <Failure error={rotate.error} what="The key was not rotated." />}
+          <div className="dialog-foot">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="main" type="submit" disabled={rotate.isPending}>
+              Rotate
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

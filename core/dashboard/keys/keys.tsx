@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import type { Schemas } from '../api/operations.ts';
+import { useAsk } from '../api/use-api.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { KeyActions } from './key-actions.tsx';
+import { NewKey } from './new-key.tsx';
+
+export type ApiKey = Schemas['ApiKey'];
+
+/** API keys of the tenant: made, listed, rotated and revoked. */
+export function Keys() {
+  const [isNew, setNew] = useState(false);
+  const keys = useAsk('list_keys', {});
+  return (
+    <>
+      <div className="head">
+        <div className="title">
+          <h1>API keys</h1>
+          <p className="quiet">Programs send these keys with their requests.</p>
+        </div>
+        <Button kind="main" onClick={() => setNew(true)}>
+          New key
+        </Button>
+      </div>
+      <div className="card">
+        <Loaded of={keys} what="The keys">
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title="No keys yet" />
+            ) : (
+              <KeyTable keys={data} readAt={keys.dataUpdatedAt} />
+            )
+          }
+        </Loaded>
+      </div>
+      {isNew && <NewKey onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+function KeyTable({ keys, readAt }: { keys: readonly ApiKey[]; readAt: number }) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">State</th>
+            <th scope="col">Scopes</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Ends</th>
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <Row key={key.key_id} apiKey={key} readAt={readAt} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ apiKey, readAt }: { apiKey: ApiKey; readAt: number }) {
+  const { name, ending, mode, scopes, revoked_at: revoked, expires_at: expires } = apiKey;
+  // Without it, this page could not show the key that replaces it.
+  const { keyId } = useAccess();
+  const isExpired = expires !== null && Date.parse(expires) <= readAt;
+  const isActive = revoked === null && !isExpired;
+  return (
+    <tr>
+      <td>
+        <div className="cell">
+          <strong className="words">{name}</strong>
+          <span className="small quiet mono nowrap">… {ending}</span>
+        </div>
+      </td>
+      <td>
+        <div className="cell">
+          {isActive ? (
+            <Badge tone="good">Active</Badge>
+          ) : (
+            <Badge tone="idle">{revoked === null ? 'Expired' : 'Revoked'}</Badge>
+          )}
+          {mode === 'test' && <Badge tone="busy">Test</Badge>}
+        </div>
+      </td>
+      <td>
+        <div className="tags">
+          {scopes.map((scope) => (
+            <span key={scope} className="tag">
+              {scope}
+            </span>
+          ))}
+        </div>
+      </td>
+      <td>
+        <When at={apiKey.created_at} />
+      </td>
+      <td>
+        <When at={apiKey.last_used_at} never="never" />
+      </td>
+      <td>
+        <When at={revoked ?? expires} never="never" />
+      </td>
+      <td>
+        {keyId === apiKey.key_id ? (
+          <span className="small quiet">You use this key</span>
+        ) : (
+          <KeyActions apiKey={apiKey} isActive={isActive} />
+        )}
+      </td>
+    </tr>
+  );
+}

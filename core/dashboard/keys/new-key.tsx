@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Scope } from '../access/access.ts';
+import { useAct } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Check } from '../parts/check.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { KeyShown } from './key-shown.tsx';
+
+/** What each scope allows; all of them, or this does not compile. */
+const scopeHints: Record<Scope, string> = {
+  'workflows:write': 'Submit, cancel and erase work; upload documents',
+  'workflows:read': 'Read workflows, results and documents',
+  'review:write': 'Decide reviews',
+  'config:write': 'Change pipeline settings and reference data',
+  'webhooks:read': 'Read endpoints and deliveries',
+  'webhooks:write': 'Change endpoints, send events again',
+  'usage:read': 'Read usage and metrics',
+  admin: 'Manage keys, read the audit trail, train models',
+};
+
+const scopeNames = Object.keys(scopeHints) as Scope[];
+
+const lives = [
+  ['', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In one year'],
+] as const;
+
+export function NewKey({ onClose }: { onClose: () => void }) {
+  const create = useAct('create_key');
+  return (
+    <Dialog title="New API key" onClose={onClose}>
+      {create.data ? (
+        <KeyShown text={create.data.api_key} onClose={onClose} />
+      ) : (
+        <KeyForm create={create} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function KeyForm({
+  create,
+  onClose,
+}: {
+  create: ReturnType<typeof useAct<'create_key'>>;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [mode, setMode] = useState<'live' | 'test'>('live');
+  const [days, setDays] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [networks, setNetworks] = useState('');
+  const submit = (): void => {
+    const allowed = networks.split(/[\s,]+/).filter((text) => text !== '');
+    const expires = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+    const restrictions = { allowed_addresses: allowed.length === 0 ? null : allowed };
+    create.mutate({
+      body: { name, mode, scopes: [...scopes], expires_at: expires, ...restrictions },
+    });
+  };
+  const toggle = (scope: Scope, on: boolean): void =>
+    setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label="Name"
+        hint="Shown in the list and in the audit trail."
+        required
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      <Check
+        checked={mode === 'test'}
+        onChange={(on) => setMode(on ? 'test' : 'live')}
+        hint="Runs everything for real and uses no units."
+      >
+        Test key
+      </Check>
+      <fieldset className="field">
+        <legend>Scopes</legend>
+        <div className="choices">
+          {scopeNames.map((scope) => (
+            <Check
+              key={scope}
+              checked={scopes.includes(scope)}
+              onChange={(on) => toggle(scope, on)}
+              hint={scopeHints[scope]}
+            >
+              {scope}
+            </Check>
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Expires">
+        {(wired) => (
+          <select
+            {...wired}
+            className="input"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            {lives.map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Allowed addresses"
+        hint="Addresses and networks, separated by commas, such as 203.0.113.0/24. Empty: all."
+        spellCheck={false}
+        value={networks}
+        onChange={setNetworks}
+      />
+      {create.error && <Failure error={create.error} what="The key was not created." />}
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" type="submit" disabled={create.isPending || scopes.length === 0}>
+          Create key
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const dayMs = 86_400_000;

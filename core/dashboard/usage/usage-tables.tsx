@@ -1,0 +1,101 @@
+import { count } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import type { CurrentUsage } from './usage.tsx';
+
+/** The month's units by pipeline, with the units that are reserved for it in a pool. */
+export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
+  const { by_pipeline: used, pools, period } = usage;
+  const names = [...new Set([...Object.keys(used), ...pools.map(({ pipeline }) => pipeline)])];
+  return (
+    <section className="card" aria-labelledby="by-pipeline">
+      <div className="pad">
+        <h2 id="by-pipeline">By pipeline</h2>
+      </div>
+      {names.length === 0 ? (
+        <p className="pad quiet">No units were used this month.</p>
+      ) : (
+        <div className="table-box">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Pipeline</th>
+                <th scope="col" className="number">
+                  Used
+                </th>
+                <th scope="col" className="number">
+                  Left in its pool
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((pipeline) => (
+                <tr key={pipeline}>
+                  <th scope="row">
+                    <Link href={hrefTo('workflows', { pipeline, created_after: period.start })}>
+                      {pipeline}
+                    </Link>
+                  </th>
+                  <td className="number">{count(used[pipeline] ?? 0)}</td>
+                  <td className="number">
+                    <PoolLeft pool={pools.find((pool) => pool.pipeline === pipeline)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PoolLeft({ pool }: { pool: CurrentUsage['pools'][number] | undefined }) {
+  if (pool === undefined) return <span className="quiet">no pool</span>;
+  return <>{pool.remaining === null ? 'No limit' : count(pool.remaining)}</>;
+}
+
+export function RateLimits({ usage: { rate_limits: limits } }: { usage: CurrentUsage }) {
+  return (
+    <section className="card" aria-labelledby="rates">
+      <div className="pad">
+        <h2 id="rates">Rate limits</h2>
+      </div>
+      {limits.length === 0 ? (
+        <p className="pad quiet">The plan has no rate limits.</p>
+      ) : (
+        <div className="table-box">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Limit</th>
+                <th scope="col" className="number">
+                  Requests
+                </th>
+                <th scope="col" className="number">
+                  Left
+                </th>
+                <th scope="col">Full again</th>
+              </tr>
+            </thead>
+            <tbody>
+              {limits.map(({ scope, limit, remaining, resets_at: at }) => (
+                <tr key={scope}>
+                  <th scope="row" className="mono">
+                    {scope}
+                  </th>
+                  <td className="number">{count(limit)}</td>
+                  <td className="number">{count(remaining)}</td>
+                  <td>
+                    <When at={at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+// Usage, audit trail and API keys.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { startRig } from './rig.ts';
+
+if (noBrowser) {
+  t.plan(0, noBrowser);
+} else {
+  const rig = await startRig(t);
+  const home = `${rig.appliance.url}/dashboard`;
+  const hostile = '<img src=x onerror="document.title=1">\u202e{{7*7}}';
+  for (const message of ['one', 'two']) {
+    await rig.api('POST', '/v1/pipelines/noop/echo', { body: { input: { message } } });
+  }
+
+  t.test('a key is created, shown once, rotated and revoked', async (t) => {
+    const page = await rig.openAs(t, 'keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(hostile);
+    await dialog.getByLabel('workflows:read').check();
+    await dialog.getByLabel('Allowed addresses').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    t.match(await dialog.getByRole('alert').innerText(), /allowed_addresses/);
+    await dialog.getByLabel('Allowed addresses').fill('127.0.0.1, ::1');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const first = await dialog.locator('.secret > span').innerText();
+    t.match(first, /^sk_live_/);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    t.notMatch(await page.content(), first, 'never again');
+
+    await page.getByRole('button', { name: `Rotate ${hostile}` }).click();
+    await dialog.getByLabel('The old key ends').selectOption('0');
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const second = await dialog.locator('.secret > span').innerText();
+    t.not(second, first);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    const headers = { authorization: `Bearer ${second}` };
+    t.equal((await rig.api('GET', '/v1/workflows', { headers })).status, 200);
+
+    await page.getByRole('button', { name: `Revoke ${hostile}` }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = (await rig.api('GET', '/v1/keys')).json();
+    const made = data.filter(({ name }: { name: string }) => name === hostile);
+    t.match(made, [{ revoked_at: String, allowed_addresses: ['127.0.0.1/32', '::1/128'] }, {}]);
+  });
+
+  t.test('the audit trail is narrowed, exported, and an entry proved', async (t) => {
+    const page = await rig.openAs(t, 'audit');
+    await page.getByLabel('Action').fill('workflow.submitted');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    t.match(page.url(), /\/dashboard\/audit\?action=workflow\.submitted$/);
+    await page.getByRole('cell', { name: 'api_key.created' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Details of workflow.submitted/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Included').waitFor();
+    t.match(await dialog.innerText(), /Position\s+\d+ of \d+/);
+    const proof = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save the proof file' }).click();
+    t.match(readFileSync(await (await proof).path(), 'utf8'), /^c2sp\.org\/tlog-proof/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const exported = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export JSON lines' }).click();
+    const [line] = readFileSync(await (await exported).path(), 'utf8').split('\n');
+    t.match(JSON.parse(line!), { action: 'workflow.submitted' });
+  });
+
+  t.test('usage shows the units of the month, and saves days and months as CSV', async (t) => {
+    const page = await rig.openAs(t, 'usage');
+    const used = page.locator('.figure', { hasText: 'Used this month' });
+    await used.waitFor();
+    t.match(await used.innerText(), /Used this month\s+2/);
+    await page.getByRole('link', { name: 'noop' }).waitFor();
+    const days = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export days as CSV' }).click();
+    const text = readFileSync(await (await days).path(), 'utf8');
+    t.match(text, /^"day","pipeline","completed"\r\n/);
+    t.match(text, /"noop","2"\r\n$/);
+    const months = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export months as CSV' }).click();
+    t.match(readFileSync(await (await months).path(), 'utf8'), /\r\n"\d{4}-\d\d","2",/);
+  });
+
+  t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
+    const page = await rig.openAs(t, 'usage');
+    for (const path of ['usage', 'audit', 'keys', 'audit?action=nothing']) {
+      await page.goto(`${home}/${path}`);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        t.same(await axeViolations(page), [], `${path}, ${colorScheme}`);
+      }
+      await page.setViewportSize(phone);
+      t.same(await overflowing(page), [], `${path} at ${phone.width} pixels`);
+      await page.setViewportSize({ width: 1360, height: 900 });
+    }
+    t.same(rig.violations, []);
+  });
+}

@@ -58,6 +58,7 @@ export function createOwnAccount(deps: {
     { path, by: { remoteAddress } }: { path: string; by: Actor },
   ): Promise<void> {
     const attempt = { login, remoteAddress, device: null };
+    passwords.requireRoom();
     await attempts.begin(attempt);
     const hash = await findPasswordHash(database.knex, accountId);
     if (!(await passwords.verify(password, hash))) {

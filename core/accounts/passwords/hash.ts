@@ -32,6 +32,8 @@ export interface PasswordHashes {
    * does not exist is not told from a wrong password. Fault: `unavailable` when too many wait.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /** Fault: `unavailable` when too many wait already, before anything is counted. */
+  requireRoom(): void;
 }
 
 export function createPasswordHashes({
@@ -42,7 +44,7 @@ export function createPasswordHashes({
   /** Those of the release unless a test has cheaper ones. */
   cost?: PasswordCost | undefined;
 }): PasswordHashes {
-  const inTurn = createTurns();
+  const { inTurn, requireRoom } = createTurns();
   const nobodys = print(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
 
   return {
@@ -55,6 +57,7 @@ export function createPasswordHashes({
       const derived = await inTurn(() => derive(password, salt, options));
       return timingSafeEqual(derived, hash) && stored !== null;
     },
+    requireRoom,
   };
 }
 
@@ -89,12 +92,14 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
 function createTurns() {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  function requireRoom(): void {
+    if (waiting.length < maxWaiting) return;
+    const message = 'Too many people are signing in. Try again in a moment.';
+    throw new Fault('unavailable', message, { retryAfter: 2 });
+  }
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrent) {
-      if (waiting.length >= maxWaiting) {
-        const message = 'Too many people are signing in. Try again in a moment.';
-        throw new Fault('unavailable', message, { retryAfter: 2 });
-      }
+      requireRoom();
       // Whoever ends passes its turn on, so `running` stays.
       await new Promise<void>((resolve) => void waiting.push(resolve));
     } else running += 1;
@@ -105,5 +110,6 @@ function createTurns() {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return { inTurn, requireRoom };
 }

@@ -78,6 +78,7 @@ export function createSignIn(deps: Deps): SignIn {
         (await isDeviceOf(database, account.accountId, deviceHash));
       const { remoteAddress } = given;
       const attempt = { login, remoteAddress, device: isKnown ? deviceHash : null };
+      passwords.requireRoom();
       await attempts.begin(attempt);
       const hash = account && (await findPasswordHash(database.knex, account.accountId));
       const isRight = await passwords.verify(given.password, hash);

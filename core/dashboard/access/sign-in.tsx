@@ -25,7 +25,6 @@ export function SignIn({ refused }: { refused: Refused | null }) {
             <>
               <h1>Sign in</h1>
               <AccountForm onSignedIn={enterAsPerson} />
-              <hr />
               <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
             </>
           ) : (
@@ -78,7 +77,7 @@ function KeyForm({
       <TextField
         label="API key or portal link"
         wrong={wrong}
-        hint="With the scope webhooks:read or webhooks:write, or an administrator's. It stays in this tab until you close it or sign out."
+        hint="It stays in this tab until you close it or sign out."
         type="password"
         autoComplete="off"
         spellCheck={false}
@@ -86,9 +85,7 @@ function KeyForm({
         value={text}
         onChange={setText}
       />
-      <Button kind="main" type="submit">
-        Use key
-      </Button>
+      <Button type="submit">Use key</Button>
     </Form>
   );
 }

@@ -21,7 +21,7 @@ export function AccountScreen() {
         </div>
       </div>
       <Section title="Password">
-        <div className="pad">
+        <div className="pad narrow">
           <PasswordForm />
         </div>
       </Section>

@@ -126,7 +126,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     if (language === null || language === 'en') return null;
     return {
       code: 'clauses_not_read',
-      message: `The contract is in a language (${language}) in which clauses and obligations are not found.`,
+      message: `The contract is in a language (${language}) in which rules find ten kinds of clauses at most, and no obligations.`,
     };
   },
 });

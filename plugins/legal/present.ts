@@ -174,7 +174,8 @@ export function presentEvidence({
   for (const [index, { spans }] of read.clauses.entries()) {
     for (const [at, span] of spans.entries()) {
       const pointer = `${root}/clauses/${index}/passages/${at}`;
-      put(pointer, { ...span, confidence: span.probability }, 'model');
+      const byModel = isEnglish(contract.document) ? 'model' : readBy(contract.document);
+      put(pointer, { ...span, confidence: span.probability }, byModel);
     }
   }
   for (const [index, { range }] of (compared?.changes ?? []).entries()) {

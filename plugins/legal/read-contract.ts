@@ -5,6 +5,7 @@ import { conflictsOf, type Conflict } from './checks/conflicts.ts';
 import { inconsistenciesOf, type Inconsistency } from './checks/definitions.ts';
 import type { ClauseModels } from './clauses/clause-model.ts';
 import { findClauses, type Clause } from './clauses/find-clauses.ts';
+import { ruledScores } from './clauses/ruled-scores.ts';
 import { scoreSentences, type ClauseScores } from './clauses/score-sentences.ts';
 import { sumsOf, type PrintedSum } from './facts/amounts.ts';
 import { contractDates, type ContractDates } from './facts/contract-dates.ts';
@@ -51,14 +52,19 @@ export function readContract(document: Document, models: ClauseModels): Contract
     governingLaw: governingLaw(read),
     sums: sumsOf(contract),
     signatures: signatureBlocks(contract),
-    clauses: findClauses(contract, scores, models).map((clause) =>
-      // The model reads English: of other languages it cannot say that a clause is absent.
-      isEnglish(document) || clause.presence === 'found'
-        ? clause
-        : { ...clause, presence: 'not_found' },
-    ),
+    clauses: isEnglish(document)
+      ? findClauses(contract, scores, models)
+      : clausesByRules(contract, scores, models),
     inconsistencies: [...conflictsOf(contract), ...inconsistenciesOf(contract)],
   };
+}
+
+/** The shipped model reads English, and rules cannot say of other languages that a clause is absent. */
+function clausesByRules(contract: Contract, scores: ClauseScores, models: ClauseModels): Clause[] {
+  const ruled = ruledScores(contract, models.own ? scores : null);
+  return findClauses(contract, ruled, models).map((clause) =>
+    clause.presence === 'found' ? clause : { ...clause, presence: 'not_found' },
+  );
 }
 
 /** Text of an unknown language counts as English. */

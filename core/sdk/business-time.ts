@@ -16,11 +16,17 @@ export interface BusinessCalendar {
   isOpen(at: Date): boolean;
   /** The time after so many minutes of opening hours. Throws a RangeError when none come within three years. */
   addMinutes(at: Date, minutes: number): Date;
+  /**
+   * Minutes of opening hours between two times; 0 when the second is not later. Throws a RangeError
+   * beyond three years.
+   */
+  minutesBetween(from: Date, to: Date): number;
 }
 
 /** Days that are looked at for the next opening. */
 const farthestDays = 1100;
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /**
  * Follows the clock changes of the zone: a day of 23 hours has one hour less where it is open at
@@ -63,6 +69,16 @@ export async function businessCalendar(opening: OpeningHours): Promise<BusinessC
         }
       }
       throw new RangeError(`There are not ${minutes} minutes of opening hours in three years.`);
+    },
+    minutesBetween(from, to) {
+      let countedMs = 0;
+      for (let days = 0; days < farthestDays; days += 1) {
+        for (const [start, end] of spansOf(from, days)) {
+          countedMs += Math.max(0, Math.min(end, to.getTime()) - Math.max(start, from.getTime()));
+        }
+        if (from.getTime() + (days - 1) * dayMs > to.getTime()) return countedMs / minuteMs;
+      }
+      throw new RangeError('The times are more than three years apart.');
     },
   };
 }

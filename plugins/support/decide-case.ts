@@ -5,7 +5,7 @@ import { applyRules, type Decision } from './deciding/apply-rules.ts';
 import type { CaseFacts } from './deciding/condition.ts';
 import type { Rule } from './deciding/rule.ts';
 import { shippedRules } from './deciding/shipped-rules.ts';
-import { deadlinesOf, type Deadlines } from './deciding/sla.ts';
+import { deadlinesOf, type Deadlines, type Pause } from './deciding/sla.ts';
 import {
   chooseTeam,
   shippedTeams,
@@ -45,6 +45,7 @@ export interface DecisionRequest {
   customerId: string | null;
   source: string | null;
   receivedAt: Date;
+  pauses: readonly Pause[];
 }
 
 /** Teams of the settings and of reference data; a desk has fewer. */
@@ -86,10 +87,10 @@ export async function decideCase(
   const decision = applyRules(facts, rules, settings.default_team ?? 'customer_service');
   const team = await teamFor(decision, facts, settings, reference);
   const { priority } = decision;
-  const { receivedAt } = request;
+  const { receivedAt, pauses } = request;
   const { opening } = team.team;
   const deadlines = await deadlinesOf(
-    { receivedAt, priority, tier: customer.tier, category, opening },
+    { receivedAt, pauses, priority, tier: customer.tier, category, opening },
     settings.service_levels ?? [],
   );
   const playbook = applyPlaybook(playbookOf(settings), { facts, priority }, deadlines.clock, {
@@ -152,13 +153,13 @@ function factsOf(
 type Lookup = Context['reference'];
 
 async function teamFor(
-  { team, decided }: Decision,
+  { team, decided, skills }: Decision,
   { category, language }: CaseFacts,
   settings: Settings,
   reference: Lookup,
 ): Promise<TeamChoice> {
   const { rule } = decided.find(({ field }) => field === 'assigned_team')!;
-  const wish = { team, isByCategory: rule === 'category', category, language };
+  const wish = { team, isByCategory: rule === 'category', category, language, skills };
   return chooseTeam(wish, await teamsOf(settings, reference));
 }
 

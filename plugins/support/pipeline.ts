@@ -52,12 +52,16 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
     const understood = await context.step('understanding', () =>
       understandCase(read, models, settings),
     );
-    const received = task.options.received_at;
+    const { received_at: received, pauses = [] } = task.options;
     const request = {
       workflowId: task.workflowId,
       customerId: task.customerId,
       source: task.input.source ?? null,
       receivedAt: received === undefined ? context.clock.now() : new Date(received),
+      pauses: pauses.map(({ from, until }) => ({
+        from: new Date(from),
+        until: until === undefined ? context.clock.now() : new Date(until),
+      })),
     };
     const decided = await context.step('deciding', () =>
       decideCase(read, understood, request, settings, context),

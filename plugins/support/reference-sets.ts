@@ -47,6 +47,11 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         time_zone: { ...text, description: 'IANA name such as Europe/Berlin.' },
         holidays: { ...texts, description: 'Closed days, YYYY-MM-DD.' },
         open_cases: { type: 'integer', minimum: 0 },
+        max_open_cases: {
+          type: 'integer',
+          minimum: 1,
+          description: 'With so many, other teams come first.',
+        },
       },
     },
   },

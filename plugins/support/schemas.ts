@@ -63,6 +63,24 @@ export const optionsSchema = {
       format: 'date-time',
       description: 'When the case came in, for the deadlines; the time of the request by default.',
     },
+    pauses: {
+      type: 'array',
+      maxItems: 100,
+      description: 'Times that do not count, because the customer had to answer.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['from'],
+        properties: {
+          from: { type: 'string', format: 'date-time' },
+          until: {
+            type: 'string',
+            format: 'date-time',
+            description: 'Now by default: the customer has not answered yet.',
+          },
+        },
+      },
+    },
     confidence_threshold: {
       ...fraction,
       description: 'Results below it go to review; applies to this request only.',

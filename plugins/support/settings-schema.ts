@@ -75,7 +75,13 @@ export const settingsSchema = {
           team: { ...text, description: 'Name, as `assigned_team` has it.' },
           categories: { ...texts, description: 'Categories that it handles.' },
           languages: { ...texts, description: 'ISO 639-1; all when left out.' },
-          skills: { ...texts, description: 'Skills of the team.' },
+          skills: { ...texts, description: 'Skills of the team, as rules ask for them.' },
+          open_cases: { type: 'integer', minimum: 0, description: 'That it works on now.' },
+          max_open_cases: {
+            type: 'integer',
+            minimum: 1,
+            description: 'With so many, other teams come first.',
+          },
           hours: {
             ...text,
             pattern:

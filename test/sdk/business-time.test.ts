@@ -26,6 +26,10 @@ t.test('minutes count in opening hours of the time zone', async (t) => {
   const friday = new Date('2026-03-06T21:30:00Z');
   // 16:30 in New York: 30 minutes are left, and on Sunday the clocks change.
   t.equal(calendar.addMinutes(friday, 90).toISOString(), '2026-03-09T14:00:00.000Z');
+  const monday = new Date('2026-03-09T14:00:00Z');
+  t.equal(calendar.minutesBetween(friday, monday), 90, 'the same way back');
+  t.equal(calendar.minutesBetween(monday, friday), 0);
+  t.throws(() => calendar.minutesBetween(friday, new Date('2030-01-01')), /three years apart/);
   t.ok(calendar.isOpen(friday));
   t.notOk(calendar.isOpen(new Date('2026-03-07T15:00:00Z')));
 });

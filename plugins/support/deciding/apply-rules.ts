@@ -18,6 +18,8 @@ export interface Decision {
   priority: Priority;
   team: string;
   routing: Routing;
+  /** That rules ask for; each once. */
+  skills: string[];
   /** Of the rules that fired, in their order. */
   actions: string[];
   decided: DecidedValue[];
@@ -52,7 +54,7 @@ export function applyRules(
     team: { value: kind.team, rule: 'category' },
     routing: null,
   };
-  const state: State = { given, actions: [], fired: [] };
+  const state: State = { given, skills: new Set(), actions: [], fired: [] };
   for (const rule of rules) {
     if (!holds(rule.when, facts, priorityOf(given).value)) continue;
     apply(rule, state);
@@ -66,6 +68,7 @@ export function applyRules(
     priority: priority.value,
     team: team.value,
     routing: routing.value,
+    skills: [...state.skills],
     actions: state.actions,
     fired: state.fired,
     decided: [
@@ -93,6 +96,7 @@ interface Given {
 
 interface State {
   given: Given;
+  skills: Set<string>;
   actions: string[];
   fired: string[];
 }
@@ -106,7 +110,7 @@ function routingOf(given: Given): ByRule<Routing> {
   return given.routing ?? { value: levels[priorityOf(given).value], rule: 'priority' };
 }
 
-function apply({ id: rule, set }: Rule, { given, actions, fired }: State): void {
+function apply({ id: rule, set }: Rule, { given, skills, actions, fired }: State): void {
   fired.push(rule);
   if (set.impact && isMore(impacts, given.impact.value, set.impact)) {
     given.impact = { value: set.impact, rule };
@@ -127,6 +131,7 @@ function apply({ id: rule, set }: Rule, { given, actions, fired }: State): void 
   if (set.routing_at_least && isMore(routings, set.routing_at_least, routingOf(given).value)) {
     given.routing = { value: set.routing_at_least, rule };
   }
+  if (set.skill) skills.add(set.skill);
   if (set.action) actions.push(set.action);
 }
 

@@ -33,6 +33,10 @@ export const ruleSchema = {
         priority_at_least: { enum: priorities, description: 'Raises a lower priority.' },
         priority_at_most: { enum: priorities, description: 'Lowers a higher priority.' },
         team: { ...text, description: 'Team that it is assigned to.' },
+        skill: {
+          ...text,
+          description: 'Skill that the team needs; of several rules, all of them.',
+        },
         routing: { enum: routings, description: 'Level that it is routed to.' },
         routing_at_least: { enum: routings, description: 'Raises a lower level.' },
         action: {

@@ -1,7 +1,7 @@
 // When a case has to be answered and solved: targets by priority and tier, counted in the opening
 // hours of the team.
 
-import { businessCalendar, type OpeningHours } from 'workmill/sdk';
+import { businessCalendar, type BusinessCalendar, type OpeningHours } from 'workmill/sdk';
 import type { Priority } from './levels.ts';
 
 export interface Target {
@@ -47,8 +47,16 @@ export const shippedTargets: Readonly<Record<Priority, Target>> = {
   low: { answer: 16 * hour, solution: 40 * hour, aroundTheClock: false },
 };
 
+/** A time that does not count, because the customer has to answer. */
+export interface Pause {
+  from: Date;
+  until: Date;
+}
+
 export interface DeadlineQuestion {
   receivedAt: Date;
+  /** They may overlap. */
+  pauses: readonly Pause[];
   priority: Priority;
   tier: string | null;
   category: string;
@@ -57,7 +65,7 @@ export interface DeadlineQuestion {
 
 /** The most particular target of the settings counts, else the shipped one of the priority. */
 export async function deadlinesOf(
-  { receivedAt, priority, tier, category, opening }: DeadlineQuestion,
+  { receivedAt, pauses, priority, tier, category, opening }: DeadlineQuestion,
   targets: readonly TargetFields[],
 ): Promise<Deadlines> {
   const fitting = targets
@@ -70,12 +78,11 @@ export async function deadlinesOf(
     Boolean,
   );
   const calendar = target.aroundTheClock ? null : await businessCalendar(opening);
-  const after = (minutes: number): string => {
-    const time = calendar
-      ? calendar.addMinutes(receivedAt, minutes)
-      : new Date(receivedAt.getTime() + minutes * 60_000);
-    return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
-  };
+  const hours: CountedHours = calendar ?? allHours;
+  const after = (minutes: number): string =>
+    withoutPauses(hours, receivedAt, minutes, pauses)
+      .toISOString()
+      .replace(/\.\d{3}Z$/, 'Z');
   return {
     firstAnswer: after(target.answer),
     solution: after(target.solution),
@@ -83,6 +90,32 @@ export async function deadlinesOf(
     counted: target.aroundTheClock ? 'around_the_clock' : 'opening_hours',
     clock: { minutes: { answered: target.answer, solved: target.solution }, after },
   };
+}
+
+type CountedHours = Pick<BusinessCalendar, 'addMinutes' | 'minutesBetween'>;
+
+const allHours: CountedHours = {
+  addMinutes: (at, minutes) => new Date(at.getTime() + minutes * 60_000),
+  minutesBetween: (from, to) => Math.max(0, (to.getTime() - from.getTime()) / 60_000),
+};
+
+/** The time after so many minutes that are counted; those of a pause are not. */
+function withoutPauses(
+  hours: CountedHours,
+  receivedAt: Date,
+  minutes: number,
+  pauses: readonly Pause[],
+): Date {
+  let [at, left] = [receivedAt, minutes];
+  const inOrder = pauses.toSorted((one, other) => one.from.getTime() - other.from.getTime());
+  for (const { from, until } of inOrder) {
+    if (until <= at) continue;
+    const worked = hours.minutesBetween(at, from);
+    if (worked >= left) break;
+    left -= worked;
+    at = until;
+  }
+  return hours.addMinutes(at, left);
 }
 
 function fits(wanted: string | undefined, value: string | null): boolean {

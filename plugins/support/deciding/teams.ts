@@ -11,6 +11,8 @@ export interface Team {
   opening: OpeningHours;
   /** Cases that it works on now; null when nobody says. */
   openCases: number | null;
+  /** So many open cases are its limit; null for a team without one. */
+  mostOpenCases: number | null;
 }
 
 /** As an administrator gives it in the settings, or a customer in the set `teams`. */
@@ -23,6 +25,7 @@ export interface TeamFields {
   time_zone?: string;
   holidays?: readonly string[];
   open_cases?: number;
+  max_open_cases?: number;
 }
 
 /** When nobody says when a team works. */
@@ -36,7 +39,7 @@ export function shippedTeams(): Team[] {
 }
 
 export function teamOf(fields: TeamFields): Team {
-  const { team, categories: handled = [], languages = [], skills = [], open_cases: open } = fields;
+  const { team, categories: handled = [], languages = [], skills = [] } = fields;
   const hours = parseOpeningHours(fields.hours ?? defaultHours);
   if (hours === null) {
     throw new RangeError(
@@ -48,12 +51,20 @@ export function teamOf(fields: TeamFields): Team {
     hours,
     holidays: fields.holidays ?? [],
   };
-  return { team, categories: handled, languages, skills, opening, openCases: open ?? null };
+  return {
+    team,
+    categories: handled,
+    languages,
+    skills,
+    opening,
+    openCases: fields.open_cases ?? null,
+    mostOpenCases: fields.max_open_cases ?? null,
+  };
 }
 
 /** A row of the set `teams`, whose schema has been checked. */
 export function teamOfRow(row: ReferenceRow): Team {
-  const { team, hours, time_zone, open_cases } = row;
+  const { team, hours, time_zone, open_cases, max_open_cases } = row;
   return teamOf({
     team: String(team),
     categories: textsIn(row['categories']),
@@ -63,6 +74,7 @@ export function teamOfRow(row: ReferenceRow): Team {
     ...(typeof hours === 'string' && { hours }),
     ...(typeof time_zone === 'string' && { time_zone }),
     ...(typeof open_cases === 'number' && { open_cases }),
+    ...(typeof max_open_cases === 'number' && { max_open_cases }),
   });
 }
 
@@ -77,6 +89,8 @@ export interface TeamWish {
   isByCategory: boolean;
   category: string;
   language: string | null;
+  /** That rules ask for. */
+  skills: readonly string[];
 }
 
 export interface TeamChoice {
@@ -85,8 +99,9 @@ export interface TeamChoice {
 }
 
 /**
- * The team that a rule names; else, of the teams that handle the category, one that speaks the
- * language, and of these the one with the fewest open cases.
+ * The team that a rule names; else, of the teams that handle the category, those with the skills that
+ * rules ask for, of these those that speak the language, of these those with room for a case, and of
+ * these the one with the fewest open cases. The reason names a wish that no team meets.
  */
 export function chooseTeam(wish: TeamWish, teams: readonly Team[]): TeamChoice {
   const named = teams.find(({ team }) => team === wish.team);
@@ -97,16 +112,42 @@ export function chooseTeam(wish: TeamWish, teams: readonly Team[]): TeamChoice {
   const able = handling.length > 0 ? handling : named ? [named] : [];
   if (able.length === 0)
     return { team: teamOf({ team: wish.team }), reason: 'team of the category' };
-  const speaking = able.filter(
-    ({ languages }) => wish.language !== null && languages.includes(wish.language),
-  );
-  const open = able.filter(({ languages }) => languages.length === 0);
-  const fitting = speaking.length > 0 ? speaking : open.length > 0 ? open : able;
+  const reasons = [`handles ${wish.category}`];
+  const fitting = withRoom(speaking(skilled(able, wish, reasons), wish, reasons), reasons);
   const team = fitting.reduce((one, other) =>
     (other.openCases ?? Infinity) < (one.openCases ?? Infinity) ? other : one,
   );
-  const reasons = [`handles ${wish.category}`];
-  if (speaking.length > 0) reasons.push(`speaks ${wish.language}`);
   if (fitting.length > 1 && team.openCases !== null) reasons.push('has the fewest open cases');
   return { team, reason: reasons.join(', ') };
+}
+
+function skilled(teams: readonly Team[], { skills }: TeamWish, reasons: string[]): readonly Team[] {
+  if (skills.length === 0) return teams;
+  const able = teams.filter((one) => skills.every((skill) => one.skills.includes(skill)));
+  const wanted = skills.join(' and ');
+  reasons.push(able.length > 0 ? `has the skill ${wanted}` : `no team has the skill ${wanted}`);
+  return able.length > 0 ? able : teams;
+}
+
+function speaking(
+  teams: readonly Team[],
+  { language }: TeamWish,
+  reasons: string[],
+): readonly Team[] {
+  const able = teams.filter(({ languages }) => language !== null && languages.includes(language));
+  if (able.length > 0) {
+    reasons.push(`speaks ${language}`);
+    return able;
+  }
+  const ofAll = teams.filter(({ languages }) => languages.length === 0);
+  return ofAll.length > 0 ? ofAll : teams;
+}
+
+function withRoom(teams: readonly Team[], reasons: string[]): readonly Team[] {
+  const isFull = ({ openCases, mostOpenCases }: Team): boolean =>
+    mostOpenCases !== null && (openCases ?? 0) >= mostOpenCases;
+  const able = teams.filter((one) => !isFull(one));
+  if (able.length === teams.length) return teams;
+  reasons.push(able.length > 0 ? 'has room for a case' : 'every team is full');
+  return able.length > 0 ? able : teams;
 }

@@ -65,7 +65,13 @@ t.test('settings with a wrong rule are refused at its place', async (t) => {
 });
 
 t.test('of the teams that handle a category, language and open cases decide', async (t) => {
-  const wish = { team: 'order_service', isByCategory: true, category: 'delivery', language: 'de' };
+  const wish = {
+    team: 'order_service',
+    isByCategory: true,
+    category: 'delivery',
+    language: 'de',
+    skills: [],
+  };
   const team = (name: string, languages: string[], open?: number) =>
     teamOf({
       team: name,
@@ -87,7 +93,7 @@ t.test('deadlines count opening hours of the team, or all hours', async (t) => {
     time_zone: 'Europe/Berlin',
     holidays: ['2026-03-03'],
   });
-  const question = { tier: null, category: 'delivery', opening };
+  const question = { tier: null, category: 'delivery', opening, pauses: [] };
   const monday = new Date('2026-03-02T15:00:00Z');
   const high = await deadlinesOf({ ...question, receivedAt: monday, priority: 'high' }, []);
   // One hour on Monday until 16:00 UTC, Tuesday is a holiday, seven hours on Wednesday from 08:00 UTC.
@@ -101,4 +107,50 @@ t.test('deadlines count opening hours of the team, or all hours', async (t) => {
   ];
   const gold = { ...question, tier: 'Gold', receivedAt: monday, priority: 'high' } as const;
   t.match(await deadlinesOf(gold, targets), { firstAnswer: '2026-03-02T15:30:00Z' });
+});
+
+t.test('skills that rules ask for and room for a case decide on the team', async (t) => {
+  const rule = (id: string, skill: string) => ({ id, when: {}, set: { skill } });
+  const { skills } = decide({}, [rule('a', 'customs'), rule('b', 'customs')]);
+  t.same(skills, ['customs']);
+  const wish = {
+    team: 'order_service',
+    isByCategory: true,
+    category: 'delivery',
+    language: 'en',
+    skills,
+  };
+  const team = (name: string, more: object) =>
+    teamOf({ team: name, categories: ['delivery'], ...more });
+  const full = team('full', { skills: ['customs'], open_cases: 9, max_open_cases: 9 });
+  const busy = team('busy', { skills: ['customs'], open_cases: 30 });
+  const idle = team('idle', { open_cases: 0 });
+  t.match(chooseTeam(wish, [full, busy, idle]), {
+    team: { team: 'busy' },
+    reason: 'handles delivery, has the skill customs, has room for a case',
+  });
+  t.match(chooseTeam(wish, [full]), { team: { team: 'full' }, reason: /every team is full/ });
+  t.match(chooseTeam({ ...wish, skills: ['law'] }, [busy, idle]), {
+    team: { team: 'idle' },
+    reason: /no team has the skill law, has the fewest open cases/,
+  });
+});
+
+t.test('time in which the customer has to answer does not count', async (t) => {
+  const { opening } = teamOf({ team: 'a' });
+  const receivedAt = new Date('2026-03-02T10:00:00Z');
+  const pause = (from: string, until: string) => ({ from: new Date(from), until: new Date(until) });
+  const question = { receivedAt, tier: null, category: 'delivery', opening };
+  const deadline = async (priority: 'urgent' | 'high', pauses: ReturnType<typeof pause>[]) =>
+    (await deadlinesOf({ ...question, priority, pauses }, [])).firstAnswer;
+  t.equal(await deadline('high', []), '2026-03-02T14:00:00Z');
+  // Two hours are worked, the rest of Monday and the night are a pause, two hours follow.
+  const night = pause('2026-03-02T12:00:00Z', '2026-03-03T09:30:00Z');
+  t.equal(await deadline('high', [night]), '2026-03-03T11:30:00Z');
+  const inside = pause('2026-03-02T13:00:00Z', '2026-03-02T15:00:00Z');
+  t.equal(await deadline('high', [inside, night]), '2026-03-03T11:30:00Z', 'counted once');
+  const later = pause('2026-03-04T09:00:00Z', '2026-03-04T10:00:00Z');
+  t.equal(await deadline('high', [later]), '2026-03-02T14:00:00Z', 'after the deadline');
+  const short = pause('2026-03-02T10:30:00Z', '2026-03-02T10:45:00Z');
+  t.equal(await deadline('urgent', [short]), '2026-03-02T11:15:00Z', 'around the clock');
 });

@@ -3,7 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareParsed, featureNames } from '../../../plugins/compliance/names/name-features.ts';
-import { parseName, type NameKind } from '../../../plugins/compliance/names/parse-name.ts';
+import {
+  parseName,
+  type NameKind,
+  type ParsedName,
+} from '../../../plugins/compliance/names/parse-name.ts';
 
 export interface NamePair {
   id: string;
@@ -27,6 +31,11 @@ export function kindOf(schema: string): NameKind {
   return /Company|Organization|LegalEntity/.test(schema) ? 'organisation' : 'person';
 }
 
+/** The longest word of a name. */
+export function groupOf({ words }: ParsedName): string {
+  return [...words].sort((a, b) => b.length - a.length)[0] ?? '';
+}
+
 export function readNamePairs(folder: string): NamePair[] {
   return readFileSync(join(folder, 'truth.jsonl'), 'utf8')
     .trim()
@@ -37,10 +46,9 @@ export function readNamePairs(folder: string): NamePair[] {
       const kind = kindOf(schema);
       const [one, other] = [parseName(name1, kind), parseName(name2, kind)];
       const { features } = compareParsed(one, other, kind === 'vessel');
-      const group = [...other.words].sort((a, b) => b.length - a.length)[0] ?? '';
       return {
         id,
-        group,
+        group: groupOf(other),
         values: featureNames.map((name) => features[name]),
         isMatch: truth.match,
       };

@@ -1,0 +1,78 @@
+// Measures the name scorer on labeled pairs of entities: `scripts/node scripts/train/measure-entities.ts
+// FOLDER`. FOLDER has truth.jsonl with rows of the task entity_match. The scorer learns from the pairs of
+// names in the same file, without those that share their main word with the pairs that it is measured on.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareParsed, featureNames } from '../../plugins/compliance/names/name-features.ts';
+import { scoreFeatures } from '../../plugins/compliance/names/name-scorer.ts';
+import { parseName, type ParsedName } from '../../plugins/compliance/names/parse-name.ts';
+import { fitNameModel } from './names/learn.ts';
+import { groupOf, kindOf, readNamePairs } from './names/name-pairs.ts';
+
+type Entity = Readonly<Record<string, string>>;
+
+interface Row {
+  task: string;
+  schema: string;
+  query: Entity;
+  candidate: Entity;
+  truth: { match: boolean };
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder: measure-entities.ts FOLDER.');
+const threshold = 0.5;
+const folds = 5;
+
+const pairs = readNamePairs(folder);
+const entities = readFileSync(join(folder, 'truth.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Row)
+  .filter(({ task }) => task === 'entity_match')
+  .map(({ schema, query, candidate, truth }) => {
+    const kind = kindOf(schema);
+    const [one, other] = [query, candidate].map((entity) => parseName(nameOf(entity), kind)) as [
+      ParsedName,
+      ParsedName,
+    ];
+    const { features } = compareParsed(one, other, kind === 'vessel');
+    // Either name can be the one that a pair of names repeats.
+    const groups = [groupOf(one), groupOf(other)];
+    return { groups, features, isMatch: truth.match };
+  });
+
+const counts = { right: 0, wrong: 0, missed: 0 };
+for (let fold = 0; fold < folds; fold += 1) {
+  const measured = entities.filter((_, at) => at % folds === fold);
+  const kept = new Set(measured.flatMap(({ groups }) => groups));
+  const learned = pairs.filter(({ group }) => !kept.has(group));
+  const examples = {
+    values: learned.map(({ values }) => values),
+    labels: learned.map(({ isMatch }) => (isMatch ? 1 : 0)),
+  };
+  const model = fitNameModel(examples, featureNames);
+  for (const { features, isMatch } of measured) {
+    // As in screening: organizations and vessels whose numbers differ are two.
+    const differs = features.is_organisation > 0 && features.numbers_differ > 0;
+    const isFound = !differs && scoreFeatures(features, model).score >= threshold;
+    if (isFound && isMatch) counts.right += 1;
+    else if (isFound) counts.wrong += 1;
+    else if (isMatch) counts.missed += 1;
+  }
+}
+const { right, wrong, missed } = counts;
+const precision = right / (right + wrong);
+const recall = right / (right + missed);
+const f1 = (2 * precision * recall) / (precision + recall);
+console.log(
+  `${entities.length} pairs of entities at ${threshold}: precision ${precision.toFixed(3)}, ` +
+    `recall ${recall.toFixed(3)}, F1 ${f1.toFixed(3)}`,
+);
+
+/** As one name where the entity has its parts alone. */
+function nameOf({ name, firstName, middleName, fatherName, lastName }: Entity): string {
+  const parts = [firstName, middleName, fatherName, lastName].filter((part) => part !== undefined);
+  return name ?? parts.join(' ');
+}

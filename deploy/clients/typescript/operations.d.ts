@@ -2012,6 +2012,10 @@ export interface Schemas {
   };
   SupportCaseOptions: {
     received_at?: string;
+    pauses?: {
+      from: string;
+      until?: string;
+    }[];
     confidence_threshold?: number;
   };
   SupportCaseRequest: {
